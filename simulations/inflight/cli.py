@@ -1,0 +1,116 @@
+"""The command line: `inflight list`, `inflight run ID`, `inflight compare DIR`."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any, TextIO
+
+from inflight import __version__, bridge
+from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
+from inflight.parameters import Choice, Parameter, ParameterError, Slider
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status is 0, 1 (a comparison is out of bounds) or 2 (bad input)."""
+    argv = list(sys.argv[1:] if argv is None else argv)
+    try:
+        if argv[:1] == ["run"]:
+            return _run(argv[1:])
+        options = _parser().parse_args(argv)
+        return int(options.handler(options))
+    except (ParameterError, UnknownExperiment, UnknownPreset, OSError) as error:
+        print(f"inflight: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="inflight", description="Models of Linux TCP, held to a real kernel.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    listing = commands.add_parser("list", help="the experiments with their parameters and presets")
+    listing.add_argument("--json", action="store_true", help="as JSON")
+    listing.set_defaults(handler=_list)
+    commands.add_parser("run", help="run one experiment; `inflight run ID --help` shows its parameters")
+    return parser
+
+
+def _list(options: argparse.Namespace) -> int:
+    if options.json:
+        print(json.dumps(bridge.listing(), ensure_ascii=False, indent=1))
+        return 0
+    for entry in catalogue().values():
+        print(f"{entry.id}: {entry.question}")
+        for parameter in entry.model.parameters:
+            print(f"    {_flag(parameter):<16} {parameter.label}: {_allowed(parameter)}; default {parameter.default}")
+        print("    presets          " + ", ".join(preset.id for preset in entry.model.presets))
+    return 0
+
+
+def _flag(parameter: Parameter) -> str:
+    return "--" + parameter.name.replace("_", "-")
+
+
+def _allowed(parameter: Parameter) -> str:
+    if isinstance(parameter, Slider):
+        return parameter.allowed
+    return " | ".join(parameter.choices) if isinstance(parameter, Choice) else "on | off"
+
+
+def _run(argv: Sequence[str]) -> int:
+    if not argv or argv[0].startswith("-"):
+        known = ", ".join(catalogue())
+        print(f"usage: inflight run ID [--PARAMETER VALUE …]; ID is one of {known}", file=sys.stderr)
+        return 0 if argv and argv[0] in ("-h", "--help") else 2
+    entry = find(argv[0])
+    options = _run_parser(entry).parse_args(argv[1:])
+    given = dict(entry.preset(options.preset).values) if options.preset else {}
+    for parameter in entry.model.parameters:
+        value = getattr(options, parameter.name)
+        if value is not None:
+            given[parameter.name] = value
+    result = bridge.start(entry.id, json.dumps(given), options.seed).result()
+    if options.csv:
+        with open(options.csv, "w", newline="", encoding="utf-8") as file:
+            _write_csv(result, file)
+    elif options.json:
+        print(json.dumps(result, ensure_ascii=False))
+    else:
+        _print_table(result)
+    return 0
+
+
+def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog=f"inflight run {entry.id}", description=entry.question, allow_abbrev=False)
+    for parameter in entry.model.parameters:
+        text = f"{parameter.label}: {_allowed(parameter)}; default {parameter.default}".replace("%", "%%")
+        parser.add_argument(_flag(parameter), dest=parameter.name, metavar="VALUE", help=text)
+    parser.add_argument("--preset", metavar="NAME", help=", ".join(preset.id for preset in entry.model.presets))
+    parser.add_argument("--seed", type=int, default=1, help="seed of the random losses; default 1")
+    output = parser.add_mutually_exclusive_group()
+    output.add_argument("--json", action="store_true", help="the whole result as JSON")
+    output.add_argument("--csv", metavar="FILE", help="the columns as CSV")
+    return parser
+
+
+def _write_csv(result: dict[str, Any], file: TextIO) -> None:
+    settings = " ".join(f"{name}={value}" for name, value in result["parameters"].items())
+    file.write(f"# inflight {__version__} {result['experiment']} {settings} seed={result['seed']}\n")
+    writer = csv.writer(file)
+    writer.writerow(f"{c['name']} ({c['unit']})" if c["unit"] else c["name"] for c in result["columns"])
+    for row in zip(*(c["values"] for c in result["columns"]), strict=True):
+        writer.writerow("" if value is None else value for value in row)
+
+
+def _print_table(result: dict[str, Any]) -> None:
+    print(result["sentence"])
+    for figure in result["summary"].values():
+        value = "–" if figure["value"] is None else f"{figure['value']:.6g}"
+        print(f"  {figure['label']:<40} {value:>12} {figure['unit']}")
+    for event in result["events"]:
+        print(f"  {event['t']:10.4f}  {event['kind']:<16} {event['text']}")

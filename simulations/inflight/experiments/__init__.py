@@ -1,0 +1,1 @@
+"""One module per experiment; being in this folder is what puts it into the catalogue."""

@@ -1,0 +1,162 @@
+"""The classic figure of congestion control: five numbered points, one rule at each."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from inflight.experiment import Commands, Lane, experiment
+from inflight.parameters import Choice, Preset, Slider
+from inflight.result import Column, Result
+
+MARKS = "①②③④⑤⑥⑦⑧⑨"
+
+
+@experiment(
+    "textbook-trace",
+    part="congestion",
+    question="What do the five numbered points of the classic figure mean?",
+)
+class TextbookTrace:
+    """Congestion window against transmission rounds: slow start, additive increase, two losses.
+
+    Rules: RFC 5681 §3.1 (slow start, congestion avoidance, eq. 4), §3.2 (fast recovery); Tahoe as in Jacobson 1988.
+    """
+
+    title = "The textbook trace"
+    parameters = (
+        Slider(
+            name="ssthresh",
+            label="First threshold",
+            unit="segments",
+            min=2,
+            max=64,
+            default=16,
+            step=1,
+            integer=True,
+            knob="ip route … ssthresh",
+            quantity="ssthresh",
+            help="Where slow start ends for the first time.",
+        ),
+        Choice(
+            name="first_loss",
+            label="First loss noticed by",
+            choices={"timeout": "timeout", "dupacks": "3 duplicate ACKs"},
+            default="timeout",
+            help="A timeout sends the window back to one segment; three duplicate ACKs only halve it.",
+        ),
+        Slider(
+            name="first_cwnd",
+            label="First loss at a window of",
+            unit="segments",
+            min=4,
+            max=64,
+            default=24,
+            step=1,
+            integer=True,
+            quantity="cwnd",
+        ),
+        Slider(
+            name="second_cwnd",
+            label="Second loss (3 duplicate ACKs) at",
+            unit="segments",
+            min=4,
+            max=64,
+            default=16,
+            step=1,
+            integer=True,
+            quantity="cwnd",
+        ),
+        Choice(
+            name="variant",
+            label="Algorithm",
+            choices={"tahoe": "Tahoe (1988)", "reno": "Reno (1990)"},
+            default="reno",
+            help="Tahoe starts from one segment after every loss; Reno recovers from duplicate ACKs at half the window.",
+        ),
+        Slider(name="rounds", label="Rounds", unit="", min=5, max=100, default=26, step=1, integer=True),
+    )
+    presets = (
+        Preset(
+            "The classic figure",
+            {},
+            "16 → 24, a timeout: threshold 12, window 1. Three duplicate ACKs at 16: down to 8.",
+        ),
+        Preset(
+            "Tahoe",
+            {"variant": "tahoe"},
+            "Without fast recovery, the second loss costs as much as the first: back to one segment.",
+        ),
+        Preset(
+            "No timeout",
+            {"first_loss": "dupacks"},
+            "If the first loss is noticed by duplicate ACKs, there is no second slow start at all.",
+        ),
+        Preset(
+            "A threshold too low",
+            {"ssthresh": 2},
+            "Slow start ends after one round; the window then crawls up by one segment per round trip.",
+        ),
+    )
+    lanes = (Lane("cwnd", "Congestion window", "segments", ("cwnd", "ssthresh"), kind="points"),)
+    sources = ("RFC 5681 §3.1", "RFC 5681 §3.2", "Jacobson 1988", "C03", "C10", "C13", "C21")
+    leaves_out = """
+        Everything but the rules: there is no packet, no queue and no clock here, only rounds of one round trip each.
+        The losses come where the sliders put them. Linux starts from ten segments, has no threshold at first, detects
+        losses by time (RACK) and shrinks the window in small steps (PRR); the figure `congestion-window` shows that.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Watch a real window; the textbook's Tahoe is in no kernel."""
+        return [
+            Commands("Set it", ["sysctl -w net.ipv4.tcp_congestion_control=reno"]),
+            Commands("See it", ["ss -tin dst 192.0.2.1   # cwnd and ssthresh, in segments"]),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns per round: cwnd and ssthresh in segments; one event for each numbered point."""
+        result = Result(
+            [
+                Column("round", "rounds", "transmission round (one round trip each)", "time"),
+                Column("cwnd", "segments", "congestion window", "cwnd"),
+                Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+            ]
+        )
+        marks = iter(MARKS)
+
+        def mark(at: int, kind: str, text: str) -> None:
+            result.event(at, kind, f"{next(marks, '•')} {text}")
+
+        losses = [(p.first_cwnd, p.first_loss), (p.second_cwnd, "dupacks")]
+        cwnd, ssthresh = 1, p.ssthresh
+        slow_start, recovered = True, False
+        for number in range(p.rounds + 1):
+            result.append(number, cwnd, ssthresh)
+            if recovered:
+                mark(number, "fast-recovery", f"fast recovery: on from {cwnd}, one segment more per round")
+                recovered = False
+            if slow_start and cwnd >= ssthresh:
+                slow_start = False
+                mark(number, "avoidance", f"threshold {ssthresh} reached: one segment more per round")
+            if losses and cwnd >= losses[0][0]:
+                _, noticed = losses.pop(0)
+                ssthresh = max(cwnd // 2, 2)  # RFC 5681 eq. 4
+                if noticed == "timeout" or p.variant == "tahoe":
+                    why = "timeout" if noticed == "timeout" else "3 duplicate ACKs (Tahoe)"
+                    mark(number, "timeout", f"{why} at {cwnd}: threshold {ssthresh}, window 1")
+                    cwnd, slow_start = 1, True
+                else:
+                    mark(number, "dupacks", f"3 duplicate ACKs at {cwnd}: threshold and window {ssthresh}")
+                    cwnd, slow_start, recovered = ssthresh, False, True
+            elif slow_start:
+                cwnd = min(2 * cwnd, ssthresh)  # RFC 5681 §3.1: one segment more per ACK
+            else:
+                cwnd += 1  # RFC 5681 eq. 3
+        result.figure("peak", max(result["cwnd"]), "segments", "Largest window")
+        result.figure("final", result["cwnd"][-1], "segments", "Window at the end")
+        result.figure("losses", 2 - len(losses), "", "Losses")
+        result.sentence = "; ".join(event.text for event in result.events) + "."
+        yield result

@@ -1,0 +1,158 @@
+"""The controls of an experiment: their range, unit, default and the Linux knob they stand for.
+
+One description serves all faces: sliders in the page, flags of the command line, links and assignments.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+Value = float | int | str | bool
+
+
+class ParameterError(ValueError):
+    """A value that an experiment cannot take; the message names the parameter, the value and what is allowed."""
+
+    def __init__(self, name: str, value: object, allowed: str) -> None:
+        super().__init__(f"{name} = {value!s}: allowed is {allowed}")
+        self.name, self.value, self.allowed = name, value, allowed
+
+
+def _plain(number: float) -> str:
+    return str(int(number)) if float(number).is_integer() else repr(number)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Control:
+    name: str
+    label: str
+    knob: str = ""
+    help: str = ""
+    quantity: str | None = None
+    kind: ClassVar[str] = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        """The schema entry, as `inflight list --json` prints it."""
+        return {"kind": self.kind, **self.__dict__}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Slider(_Control):
+    """A number in `unit`, between `min` and `max`.
+
+    `special` maps values outside the range that are allowed too to what they mean (0: "autotuned").
+    `step` is the grid of a slider (None: continuous); a typed value need not lie on it unless `integer`.
+    """
+
+    unit: str
+    min: float
+    max: float
+    default: float
+    scale: str = "linear"
+    step: float | None = None
+    integer: bool = False
+    special: Mapping[float, str] = field(default_factory=dict)
+    kind: ClassVar[str] = "number"
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        what = "a whole number" if self.integer else "a number"
+        text = f"{what} from {_plain(self.min)} to {_plain(self.max)}{' ' + self.unit if self.unit else ''}"
+        for value, meaning in self.special.items():
+            text += f", or {_plain(value)} ({meaning})"
+        return text
+
+    def check(self, value: object) -> float | int:
+        """`value` (a number, or text of one) as a number in range.
+
+        Raises:
+            ParameterError: not a number, not whole where it must be, or out of range.
+        """
+        try:
+            if isinstance(value, bool) or not isinstance(value, (int, float, str)):
+                raise ValueError
+            number = float(value)
+        except ValueError:
+            raise ParameterError(self.name, value, self.allowed) from None
+        inside = math.isfinite(number) and (self.min <= number <= self.max or number in self.special)
+        if not inside or (self.integer and not number.is_integer()):
+            raise ParameterError(self.name, value, self.allowed)
+        return int(number) if self.integer else number
+
+    def as_dict(self) -> dict[str, Any]:
+        entry = super().as_dict()
+        entry["special"] = {_plain(value): meaning for value, meaning in self.special.items()}
+        return entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(_Control):
+    """One of a few named values; `choices` maps each value to its label."""
+
+    choices: Mapping[str, str]
+    default: str
+    kind: ClassVar[str] = "choice"
+
+    def check(self, value: object) -> str:
+        """`value` if it is one of the choices, else ParameterError."""
+        if isinstance(value, str) and value in self.choices:
+            return value
+        raise ParameterError(self.name, value, "one of " + ", ".join(self.choices))
+
+    def as_dict(self) -> dict[str, Any]:
+        entry = super().as_dict()
+        entry["choices"] = [{"value": value, "label": label} for value, label in self.choices.items()]
+        return entry
+
+
+@dataclass(frozen=True, kw_only=True)
+class Flag(_Control):
+    """A switch."""
+
+    default: bool
+    kind: ClassVar[str] = "flag"
+    _words: ClassVar[Mapping[str, bool]] = {
+        "on": True,
+        "true": True,
+        "1": True,
+        "yes": True,
+        "off": False,
+        "false": False,
+        "0": False,
+        "no": False,
+    }
+
+    def check(self, value: object) -> bool:
+        """`value` as a truth value; words such as `on` and `off` are understood."""
+        if isinstance(value, bool):
+            return value
+        try:
+            return self._words[str(value).lower()]
+        except KeyError:
+            raise ParameterError(self.name, value, "on or off") from None
+
+
+Parameter = Slider | Choice | Flag
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named setting; what it does not name keeps its default. `note` says what to look at."""
+
+    name: str
+    values: Mapping[str, Value]
+    note: str = ""
+
+    @property
+    def id(self) -> str:
+        """The name as it stands in links and on the command line: `As found` → `as-found`."""
+        words = "".join(c if c.isalnum() or c == "." else " " for c in self.name.lower())
+        return "-".join(words.split())
+
+    def as_dict(self) -> dict[str, Any]:
+        """The schema entry, as `inflight list --json` prints it."""
+        return {"id": self.id, "name": self.name, "values": dict(self.values), "note": self.note}
