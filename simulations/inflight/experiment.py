@@ -80,9 +80,7 @@ class Experiment:
         for preset in self.model.presets:
             if name.lower() in (preset.id, preset.name.lower()):
                 return preset
-        raise UnknownPreset(
-            f"preset {name!r}: {self.id} has " + ", ".join(preset.id for preset in self.model.presets)
-        )
+        raise UnknownPreset(f"preset {name!r}: {self.id} has " + ", ".join(preset.id for preset in self.model.presets))
 
     def fill(self, given: Mapping[str, object]) -> dict[str, Value]:
         """All parameters: those given, checked, and the defaults of the others.

@@ -1,0 +1,153 @@
+"""The command line, run as a reader runs it."""
+
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from inflight.experiment import catalogue
+from inflight.parameters import Slider
+
+SIMULATIONS = Path(__file__).parents[2] / "simulations"
+EXPERIMENTS = list(catalogue())
+
+
+def inflight(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    """Run `python3 -m inflight …` from a checkout."""
+    return subprocess.run(
+        [sys.executable, "-m", "inflight", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**os.environ, "PYTHONPATH": str(SIMULATIONS), "PYTHONIOENCODING": "utf-8"},
+        check=False,
+    )
+
+
+def assert_refused(done: subprocess.CompletedProcess[str], *words: str) -> None:
+    """Exit status 2 and one line that holds `words`; no traceback, nothing on stdout."""
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    for word in words:
+        assert word in done.stderr
+
+
+class TestList:
+    def test_json_is_the_catalogue(self) -> None:
+        done = inflight("list", "--json")
+        assert (done.returncode, done.stderr) == (0, "")
+        listing = json.loads(done.stdout)
+        assert list(listing) == ["version", "experiments"]
+        assert [entry["id"] for entry in listing["experiments"]] == EXPERIMENTS
+
+    def test_text_names_every_experiment_and_flag(self) -> None:
+        text = inflight("list").stdout
+        for id, entry in catalogue().items():
+            assert id in text
+            for parameter in entry.model.parameters:
+                assert "--" + parameter.name.replace("_", "-") in text
+
+
+class TestRun:
+    @pytest.mark.parametrize("id", EXPERIMENTS)
+    def test_json_names_everything(self, id: str) -> None:
+        done = inflight("run", id, "--json")
+        assert (done.returncode, done.stderr) == (0, "")
+        result = json.loads(done.stdout)
+        assert result["experiment"] == id
+        assert set(result["parameters"]) == {parameter.name for parameter in catalogue()[id].model.parameters}
+        assert all(set(column) >= {"name", "unit", "meaning", "values"} for column in result["columns"])
+        assert all(set(event) == {"t", "kind", "text"} for event in result["events"])
+        assert all(set(figure) >= {"value", "unit"} for figure in result["summary"].values())
+
+    @pytest.mark.parametrize("id", EXPERIMENTS)
+    def test_csv_holds_the_columns_of_the_json(self, id: str, tmp_path: Path) -> None:
+        file = tmp_path / "run.csv"
+        assert inflight("run", id, "--csv", str(file)).returncode == 0
+        columns = json.loads(inflight("run", id, "--json").stdout)["columns"]
+        with file.open(encoding="utf-8", newline="") as text:
+            lines = csv.reader(line for line in text if not line.startswith("#"))
+            header, *rows = list(lines)
+        assert [heading.split(" (")[0] for heading in header] == [column["name"] for column in columns]
+        for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
+            assert [float(cell) if cell else None for cell in cells] == column["values"]
+
+    def test_table_is_for_people(self) -> None:
+        done = inflight("run", "textbook-trace")
+        assert done.returncode == 0
+        assert "① threshold 16 reached" in done.stdout
+
+    def test_preset_by_id_and_by_name_and_a_flag_over_it(self) -> None:
+        by_id, by_name = (
+            json.loads(inflight("run", "textbook-trace", "--preset", preset, "--json").stdout)
+            for preset in ("no-timeout", "No timeout")
+        )
+        assert by_id == by_name
+        assert by_id["parameters"]["first_loss"] == "dupacks"
+        both = inflight("run", "textbook-trace", "--preset", "tahoe", "--first-cwnd", "30", "--json")
+        parameters = json.loads(both.stdout)["parameters"]
+        assert (parameters["variant"], parameters["first_cwnd"]) == ("tahoe", 30)
+
+    def test_seed_is_part_of_the_result(self) -> None:
+        assert json.loads(inflight("run", "textbook-trace", "--seed", "5", "--json").stdout)["seed"] == 5
+
+
+class TestRefusal:
+    """Bad input: exit status 2 and one line that helps."""
+
+    @pytest.mark.parametrize("id", EXPERIMENTS)
+    def test_value_out_of_range(self, id: str) -> None:
+        parameter = next(p for p in catalogue()[id].model.parameters if isinstance(p, Slider))
+        value = f"{parameter.max * 2 + 1:.0f}"
+        flag = "--" + parameter.name.replace("_", "-")
+        assert_refused(inflight("run", id, flag, value), parameter.name, value, f"{parameter.max:.0f}")
+
+    def test_text_for_a_number(self) -> None:
+        assert_refused(inflight("run", "textbook-trace", "--rounds", "many"), "rounds", "many", "5", "100")
+
+    def test_unknown_choice(self) -> None:
+        assert_refused(inflight("run", "textbook-trace", "--variant", "vegas"), "variant", "vegas", "tahoe", "reno")
+
+    def test_unknown_preset(self) -> None:
+        assert_refused(inflight("run", "textbook-trace", "--preset", "nope"), "nope", "the-classic-figure")
+
+    def test_unknown_experiment(self) -> None:
+        assert_refused(inflight("run", "text-book"), "text-book", "textbook-trace")
+
+    def test_file_that_cannot_be_written(self, tmp_path: Path) -> None:
+        assert_refused(inflight("run", "textbook-trace", "--csv", str(tmp_path / "no" / "run.csv")), "run.csv")
+
+    @pytest.mark.parametrize("arguments", [(), ("run",), ("fly",), ("run", "textbook-trace", "--speed", "9")])
+    def test_wrong_usage(self, arguments: tuple[str, ...]) -> None:
+        done = inflight(*arguments)
+        assert done.returncode == 2
+        assert "usage: inflight" in done.stderr
+        assert "Traceback" not in done.stderr
+
+
+def test_installed_package_gives_the_command(tmp_path: Path) -> None:
+    """`pip install ./simulations` is whole: every experiment is in it, and `inflight` runs from anywhere."""
+    leave = shutil.ignore_patterns("*.egg-info", "build", "__pycache__")
+    source = shutil.copytree(SIMULATIONS, tmp_path / "source", ignore=leave)
+    target = tmp_path / "target"
+    options = "--quiet --disable-pip-version-check --no-deps --no-build-isolation --target"
+    pip = [sys.executable, "-m", "pip", "install", *options.split(), str(target), str(source)]
+    subprocess.run(pip, check=True, stdin=subprocess.DEVNULL)
+    shutil.rmtree(source)
+    done = subprocess.run(
+        [target / "bin" / "inflight", "list", "--json"],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(target)},
+        check=True,
+    )
+    assert [entry["id"] for entry in json.loads(done.stdout)["experiments"]] == EXPERIMENTS
