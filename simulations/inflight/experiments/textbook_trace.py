@@ -73,7 +73,7 @@ class TextbookTrace:
             label="Algorithm",
             choices={"tahoe": "Tahoe (1988)", "reno": "Reno (1990)"},
             default="reno",
-            help="Tahoe starts from one segment after every loss; Reno goes on at half the window after duplicate ACKs.",
+            help="Tahoe starts again from one segment after every loss; Reno only halves after duplicate ACKs.",
         ),
         Slider(name="rounds", label="Rounds", unit="", min=5, max=100, default=26, step=1, integer=True),
     )
