@@ -1,0 +1,46 @@
+import js from '@eslint/js';
+import globals from 'globals';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import typescript from 'typescript-eslint';
+
+/** What the floors of `src` may not import (see CONTRIBUTING): views know no site and no worker, the runtime no React. */
+function floor(files, forbidden, message) {
+  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }] }] } };
+}
+
+export default typescript.config(
+  { ignores: ['build/', '.docusaurus/', '.cache/', '.venv/', 'test-results/', 'playwright-report/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [typescript.configs.strict],
+    languageOptions: { globals: globals.browser },
+    // Arithmetic on arrays is full of indices that are right by construction.
+    rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
+  },
+  {
+    files: ['src/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+  },
+  {
+    files: ['*.{js,mjs,ts}', 'scripts/**', 'src/plugins/**', 'tests/**'],
+    languageOptions: { globals: globals.node },
+  },
+  {
+    // Workers shipped as they are, as plain modules.
+    files: ['src/runtime/**/*.{js,mjs}'],
+    languageOptions: { globals: globals.worker },
+  },
+  floor(
+    ['src/views/**'],
+    ['@docusaurus/*', '@theme/*', '@site/*', '@generated/*', '@inflight/*', '**/runtime/**', '**/components/**'],
+    'Views are pure functions of (data, size).',
+  ),
+  floor(
+    ['src/runtime/**'],
+    ['react', 'react-dom', '@docusaurus/*', '@theme/*', '**/components/**', '**/views/**'],
+    'The runtime knows no React.',
+  ),
+);
