@@ -14,7 +14,7 @@ export default typescript.config(
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
   js.configs.recommended,
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,mts,tsx}'],
     extends: [typescript.configs.strict],
     languageOptions: { globals: globals.browser },
     // Arithmetic on arrays is full of indices that are right by construction.
@@ -25,7 +25,7 @@ export default typescript.config(
     extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
   },
   {
-    files: ['*.{js,mjs,ts}', 'scripts/**', 'src/plugins/**', 'tests/**'],
+    files: ['*.{js,mjs,mts}', 'scripts/**', 'src/plugins/**', 'tests/**'],
     languageOptions: { globals: globals.node },
   },
   {

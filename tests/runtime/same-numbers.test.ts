@@ -1,0 +1,66 @@
+/** The page's Python (Pyodide, WebAssembly) and the machine's (CPython) give the same bytes: one model, not two. */
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { loadPyodide } from 'pyodide';
+import { describe, expect, test } from 'vitest';
+
+const SIMULATIONS = join(import.meta.dirname, '../../simulations');
+
+function cpython(...args: string[]): string {
+  return execFileSync('python3', ['-m', 'inflight', ...args], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 30,
+    env: { ...process.env, PYTHONPATH: SIMULATIONS, PYTHONIOENCODING: 'utf-8' },
+  });
+}
+
+async function startPyodide(): Promise<(...args: string[]) => string> {
+  const python = await loadPyodide();
+  python.mountNodeFS('/simulations', SIMULATIONS);
+  const main = python.runPython(`
+    import contextlib, io, sys
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, "/simulations")
+    from inflight.cli import main
+
+    def printed(*arguments):
+        with contextlib.redirect_stdout(io.StringIO()) as out:
+            assert main(list(arguments)) == 0
+        return out.getvalue()
+    printed
+  `);
+  return (...args) => main(...args);
+}
+
+/** Where two results part, in words; a diff of megabytes of numbers helps nobody. */
+function difference(one: string, other: string): string | null {
+  if (one === other) return null;
+  const [a, b] = [JSON.parse(one), JSON.parse(other)];
+  for (const [index, column] of a.columns.entries()) {
+    const values = b.columns[index]?.values ?? [];
+    const row = column.values.findIndex((value: number | null, at: number) => value !== values[at]);
+    if (row >= 0) return `column ${column.name}, row ${row}: ${column.values[row]} and ${values[row]}`;
+  }
+  const key = Object.keys(a).find((each) => JSON.stringify(a[each]) !== JSON.stringify(b[each]));
+  return `${key}: ${JSON.stringify(a[key ?? 'columns'])} and ${JSON.stringify(b[key ?? 'columns'])}`;
+}
+
+const catalogue = cpython('list', '--json');
+const { experiments } = JSON.parse(catalogue) as { experiments: { id: string; presets: { id: string }[] }[] };
+const pyodide = await startPyodide();
+
+test('the catalogue is the same', () => {
+  expect(pyodide('list', '--json')).toBe(catalogue);
+});
+
+describe.each(experiments)('$id', ({ id, presets }) => {
+  test.each(presets)('preset $id', (preset) => {
+    const args = ['run', id, '--preset', preset.id, '--json'];
+    expect(difference(cpython(...args), pyodide(...args))).toBeNull();
+  });
+
+  test('another seed', () => {
+    const args = ['run', id, '--seed', '20', '--json'];
+    expect(difference(cpython(...args), pyodide(...args))).toBeNull();
+  });
+});
