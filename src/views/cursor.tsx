@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import type { LaneLayout, Layout } from './layout';
+import type { Reading, Readout } from './readout';
+import { STRIP_ROW } from './layout';
+import { formatNumber } from './format';
+import { inkOf } from './styles';
+import { dodge, textWidth } from './text';
+import css from './lanes.module.css';
+
+interface CursorProps {
+  layout: Layout;
+  readout: Readout;
+}
+
+function LaneReadings({
+  lane,
+  at,
+  readings,
+  layout,
+}: {
+  lane: LaneLayout;
+  at: number;
+  readings: Reading[];
+  layout: Layout;
+}): ReactNode {
+  const points = readings.map(({ value }) => lane.y(value));
+  const ys = dodge(points, 15, lane.top + 6, lane.bottom - 6);
+  const words = readings.map(({ track, value, text }) =>
+    lane.tracks.length > 1 ? `${track.label} ${formatNumber(value * lane.scale.factor)}` : text,
+  );
+  const longest = Math.max(0, ...words.map((word) => textWidth(word)));
+  const flip = at + longest + 14 > layout.right;
+  return readings.map(({ track }, i) => (
+    <g key={track.name} style={inkOf(track.quantity)}>
+      <circle className={css.point} cx={at} cy={points[i]!.toFixed(1)} r={4} />
+      <text
+        className={css.reading}
+        x={at + (flip ? -9 : 9)}
+        y={ys[i]!.toFixed(1)}
+        dy="0.34em"
+        textAnchor={flip ? 'end' : 'start'}
+      >
+        {words[i]}
+      </text>
+    </g>
+  ));
+}
+
+/** A label on its own ground, kept inside the picture. */
+function Tag({ x, y, text, layout }: { x: number; y: number; text: string; layout: Layout }): ReactNode {
+  const width = Math.ceil(textWidth(text, 11.5)) + 14;
+  const left = Math.round(Math.min(Math.max(x - width / 2, 0), layout.width - width));
+  return (
+    <g>
+      <rect className={css.tag} x={left} y={y} width={width} height={18} rx={4} />
+      <text className={css.tagText} x={left + width / 2} y={y + 9} dy="0.34em" textAnchor="middle">
+        {text}
+      </text>
+    </g>
+  );
+}
+
+/** One line through all lanes, with the values beside it. */
+export function Cursor({ layout, readout }: CursorProps): ReactNode {
+  const { lanes, axisY, strip, width, height } = layout;
+  const at = Math.round(layout.x(readout.x)) + 0.5;
+  const top = lanes[0]!.top;
+  return (
+    <svg className={css.cursor} viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
+      <line className={css.cursorLine} x1={at} x2={at} y1={top - 4} y2={axisY} />
+      {lanes.map((lane) => (
+        <LaneReadings
+          key={lane.spec.id}
+          {...{ lane, at, layout, readings: readout.readings.filter((reading) => reading.lane === lane) }}
+        />
+      ))}
+      {readout.event && (
+        <Tag
+          x={at}
+          y={Math.max(0, strip.top + (strip.rows - 1) * STRIP_ROW - 3)}
+          text={readout.event.text}
+          layout={layout}
+        />
+      )}
+      <Tag x={at} y={axisY + 5} text={readout.text} layout={layout} />
+    </svg>
+  );
+}

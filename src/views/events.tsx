@@ -1,0 +1,60 @@
+import { memo, type ReactNode } from 'react';
+import { type Layout, STRIP_ROW } from './layout';
+import { type CountWord, type PlacedMark, placeMarks } from './marks';
+import { headOf } from './text';
+import { annotate } from './annotate';
+import css from './lanes.module.css';
+
+interface EventsProps {
+  layout: Layout;
+  countWord: CountWord;
+}
+
+/** More than this many hairlines would be a curtain before the curves. */
+const MANY = 40;
+
+function Mark({ mark, layout }: { mark: PlacedMark; layout: Layout }): ReactNode {
+  const { strip, lanes, axisY } = layout;
+  const top = lanes[0]!.top;
+  const textY = strip.top + (strip.rows - 1 - mark.row) * STRIP_ROW + 11;
+  const stem = mark.row > 0 ? `M${((mark.from + mark.to) / 2).toFixed(1)},${textY + 4}V${top - 6}` : '';
+  const ticks = mark.events.slice(0, MANY).map(({ t }) => layout.x(t).toFixed(1));
+  return (
+    <g className={css.mark} data-kind={mark.events[0]!.kind}>
+      <path className={css.hair} d={ticks.map((x) => `M${x},${top - 1}V${axisY}`).join('') + stem} />
+      <path className={css.flag} d={ticks.map((x) => `M${x},${top}l-3.5,-6h7z`).join('')} />
+      <text className={css.event} x={mark.labelX.toFixed(1)} y={textY}>
+        {mark.label}
+        <title>{mark.events.map(({ text }) => text).join('\n')}</title>
+      </text>
+    </g>
+  );
+}
+
+/** The numbered points of a `points` lane: a badge on the curve, and the words beside it where they fit. */
+function Numbered({ layout }: { layout: Layout }): ReactNode {
+  return annotate(layout).map(({ event, number, x, y, label }) => (
+    <g key={number} className={css.mark} data-kind={event.kind}>
+      <circle className={css.badge} cx={x} cy={y} r={9} />
+      <text className={css.number} x={x} y={y} dy="0.35em" textAnchor="middle">
+        {number}
+      </text>
+      {label && (
+        <text className={css.event} x={label.x} y={label.y} dy="0.34em" textAnchor={label.anchor}>
+          {headOf(event.text.slice(1))}
+          <title>{event.text}</title>
+        </text>
+      )}
+    </g>
+  ));
+}
+
+/** What happened and when, in words on the picture. */
+export const Events = memo(function Events({ layout, countWord }: EventsProps): ReactNode {
+  if (layout.strip.rows === 0) return <Numbered layout={layout} />;
+  const { left, right, strip } = layout;
+  const box = { left, right: layout.narrow ? right : layout.width - 4, rows: strip.rows };
+  return placeMarks(layout.frame.marks, layout.x, box, countWord).map((mark) => (
+    <Mark key={mark.from} mark={mark} layout={layout} />
+  ));
+});

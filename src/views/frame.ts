@@ -1,0 +1,27 @@
+import type { Column, Lane, Result, RunEvent } from '../model/types';
+
+/** A column with the word that stands at its line. */
+export interface Track extends Column {
+  label: string;
+}
+
+/** What the views draw: tracks over a shared x axis, and moments worth a word. */
+export interface Frame {
+  x: Track;
+  tracks: ReadonlyMap<string, Track>;
+  marks: readonly RunEvent[];
+}
+
+const plain = (name: string): string => name.replaceAll('_', ' ');
+
+/** The first column of a result is its x axis; all others are tracks. */
+export function toFrame({ columns, events }: Pick<Result, 'columns' | 'events'>, label = plain): Frame {
+  const [x, ...rest] = columns.map((column) => ({ ...column, label: label(column.name) }));
+  if (!x) throw new Error('a result without columns cannot be drawn');
+  return { x, tracks: new Map(rest.map((track) => [track.name, track])), marks: events };
+}
+
+/** The tracks of a lane that this frame really has. */
+export function tracksOf(frame: Frame, lane: Lane): Track[] {
+  return lane.series.flatMap((name) => frame.tracks.get(name) ?? []);
+}

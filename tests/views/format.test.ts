@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { formatNumber, formatSetting, formatValue, scaled } from '../../src/views/format';
+
+describe('formatNumber', () => {
+  it.each([
+    [0, '0'],
+    [3.14159, '3.14'],
+    [10, '10'],
+    [0.0451, '0.045'],
+    [1448, '1448'],
+    [25000, '25\u202f000'],
+    [-2.5, '−2.5'],
+    [NaN, '–'],
+  ])('%d → %s', (value, text) => expect(formatNumber(value)).toBe(text));
+});
+
+describe('formatValue', () => {
+  it.each([
+    [262144, 'B', '262\u00a0kB'],
+    [22e6, 'B', '22\u00a0MB'],
+    [0.0451, 's', '45.1\u00a0ms'],
+    [12, 's', '12\u00a0s'],
+    [9.56, 'Mbit/s', '9.56\u00a0Mbit/s'],
+    [2500, 'Mbit/s', '2.5\u00a0Gbit/s'],
+    [0.02, 'Mbit/s', '20\u00a0kbit/s'],
+    [134.4, 'segments', '134\u00a0segments'],
+    [1.5, '%', '1.5\u202f%'],
+    [2, '', '2'],
+  ])('%d %s → %s', (value, unit, text) => expect(formatValue(value, unit)).toBe(text));
+});
+
+describe('formatSetting', () => {
+  it.each([
+    [16384, 'B', '16\u00a0KiB'],
+    [4 << 20, 'B', '4\u00a0MiB'],
+    [16385, 'B', '16.385\u00a0kB'],
+    [1234567, 'B', '1234567\u00a0B'],
+    [0.01, '%', '0.01\u202f%'],
+    [1000, 'Mbit/s', '1\u00a0Gbit/s'],
+    [40, 'ms', '40\u00a0ms'],
+  ])('%d %s → %s', (value, unit, text) => expect(formatSetting(value, unit)).toBe(text));
+});
+
+it('an axis takes one prefix for all its values', () => {
+  expect(scaled('B', 4e6)).toEqual({ factor: 1e-6, unit: 'MB' });
+  expect(scaled('packets', 4e6)).toEqual({ factor: 1, unit: 'packets' });
+});

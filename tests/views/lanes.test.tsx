@@ -1,0 +1,79 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import type { Lane, Result } from '../../src/model/types';
+import { Cursor } from '../../src/views/cursor';
+import { toFrame } from '../../src/views/frame';
+import { Lanes } from '../../src/views/Lanes';
+import { layoutLanes, type LayoutInput } from '../../src/views/layout';
+import { readAt, sayReadout } from '../../src/views/readout';
+import { sampleLanes, sampleRun } from './sample';
+import { textbookLanes, textbookRun } from './textbook';
+
+const countWord = (count: number): string => `${count} losses`;
+
+function draw(input: Partial<LayoutInput> & { run?: Result; lanes?: Lane[] } = {}): string {
+  const { run = sampleRun(), ...rest } = input;
+  const layout = layoutLanes({ frame: toFrame(run), lanes: sampleLanes, width: 760, ...rest });
+  return renderToStaticMarkup(<Lanes layout={layout} title="A window" countWord={countWord} />).replaceAll(
+    '><',
+    '>\n<',
+  );
+}
+
+describe('lanes', () => {
+  it('wide: names at the ends of the lines', () => expect(draw()).toMatchSnapshot());
+  it('narrow: names above the lanes', () => expect(draw({ width: 360 })).toMatchSnapshot());
+  it('the run before as a ghost, on the same axes', () =>
+    expect(draw({ overlays: [{ role: 'ghost', frame: toFrame(sampleRun({ scale: 1.5 })) }] })).toMatchSnapshot());
+  it('the kernel over the model', () =>
+    expect(draw({ overlays: [{ role: 'kernel', frame: toFrame(sampleRun({ scale: 1.1 })) }] })).toMatchSnapshot());
+  it('numbered points', () => expect(draw({ run: textbookRun, lanes: textbookLanes })).toMatchSnapshot());
+
+  it('a run of which only the start is there is drawn on the axes of the run before', () => {
+    const whole = toFrame(sampleRun());
+    const start = sampleRun();
+    for (const column of start.columns) column.values = column.values.slice(0, 10);
+    const before = layoutLanes({ frame: whole, lanes: sampleLanes, width: 760 });
+    const growing = layoutLanes({
+      frame: toFrame(start),
+      lanes: sampleLanes,
+      width: 760,
+      overlays: [{ role: 'ghost', frame: whole }],
+      growing: true,
+    });
+    expect(growing.x.domain()).toEqual(before.x.domain());
+    expect(growing.lanes.map(({ y }) => y.domain())).toEqual(before.lanes.map(({ y }) => y.domain()));
+  });
+
+  it('the height never depends on the values', () => {
+    const height = (run: Result, width: number) =>
+      layoutLanes({ frame: toFrame(run), lanes: sampleLanes, width }).height;
+    const other = sampleRun({ scale: 1e4, points: 3 });
+    for (const width of [320, 400, 600, 900]) expect(height(other, width)).toBe(height(sampleRun(), width));
+  });
+
+  it('a run without a single value is an empty picture, not an error', () => {
+    const empty = sampleRun();
+    for (const column of empty.columns) column.values = new Float64Array(0);
+    expect(draw({ run: { ...empty, events: [] } })).not.toContain('NaN');
+  });
+});
+
+describe('cursor', () => {
+  const layout = layoutLanes({ frame: toFrame(sampleRun()), lanes: sampleLanes, width: 760 });
+
+  it('shows the values beside it', () =>
+    expect(
+      renderToStaticMarkup(<Cursor layout={layout} readout={readAt(layout, 12.1)} />).replaceAll('><', '>\n<'),
+    ).toMatchSnapshot());
+
+  it('says them, and what happened there', () => {
+    expect(sayReadout(readAt(layout, 12.1))).toBe(
+      '12\u00a0s: cwnd 120\u00a0segments, ssthresh 120\u00a0segments, in flight 114\u00a0segments, queue 0\u00a0packets, ' +
+        'throughput 9.5\u00a0Mbit/s. 1 segment lost, cwnd 228 → 120',
+    );
+    expect(sayReadout(readAt(layout, 1))).toBe(
+      '1\u00a0s: cwnd 70\u00a0segments, in flight 64\u00a0segments, queue 0\u00a0packets, throughput 9.5\u00a0Mbit/s',
+    );
+  });
+});
