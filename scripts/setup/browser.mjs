@@ -2,19 +2,11 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { aptInstall, isRoot, run } from './command.mjs';
+import { launchOptions } from './launch.mjs';
 
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const MINUTE = 60_000;
-
-/**
- * How to start the browser of the tests. `IN_FLIGHT_CHROMIUM` names its program; without it, Playwright's own is used.
- * Chromium's sandbox does not work for root.
- * @returns {import('@playwright/test').LaunchOptions}
- */
-export function launchOptions() {
-  return { executablePath: process.env.IN_FLIGHT_CHROMIUM || undefined, args: isRoot ? ['--no-sandbox'] : [] };
-}
 
 /**
  * Find a Chromium that starts, or install one; afterwards `launchOptions` gives it, here and in child processes.

@@ -1,0 +1,76 @@
+/** Every page, for everybody: what axe finds, headings, labels, narrow screens. */
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures';
+import { PAGES } from './pages';
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const VIEWS = [
+  { name: 'light', colorScheme: 'light', width: 1440, height: 900 },
+  { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 },
+  { name: 'phone, light', colorScheme: 'light', width: 390, height: 844 },
+  { name: 'phone, dark', colorScheme: 'dark', width: 390, height: 844 },
+] as const;
+
+async function violations(page: Page): Promise<string[]> {
+  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
+  return found.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
+  );
+}
+
+for (const path of PAGES) {
+  test.describe(`/${path}`, () => {
+    for (const { name, colorScheme, width, height } of VIEWS) {
+      test(`axe finds nothing (${name})`, async ({ page }) => {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
+        expect(await violations(page)).toEqual([]);
+      });
+    }
+
+    test('headings are in order and every control has a name', async ({ page }) => {
+      await page.goto(path);
+      const levels = await page
+        .getByRole('heading')
+        .evaluateAll((all) => all.map((each) => Number(each.getAttribute('aria-level') ?? each.tagName[1])));
+      expect(levels.filter((level) => level === 1)).toHaveLength(1);
+      for (const [index, level] of levels.entries()) {
+        if (index) expect(level, `heading ${index} of ${levels}`).toBeLessThanOrEqual(levels[index - 1]! + 1);
+      }
+      for (const role of [
+        'button',
+        'checkbox',
+        'combobox',
+        'link',
+        'radio',
+        'slider',
+        'spinbutton',
+        'tab',
+        'textbox',
+      ] as const) {
+        await expect(page.getByRole(role, { name: /^\s*$/, exact: true }), `${role} without a name`).toHaveCount(0);
+      }
+    });
+
+    for (const width of [320, 390]) {
+      test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
+        await page.setViewportSize({ width, height: 800 });
+        await page.goto(path);
+        const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(wider).toBeLessThanOrEqual(0);
+      });
+    }
+
+    test('the keyboard reaches the text, and shows where it is', async ({ page }) => {
+      await page.goto(path);
+      await page.keyboard.press('Tab');
+      const skip = page.locator(':focus');
+      await expect(skip).toBeVisible();
+      await page.keyboard.press('Enter');
+      await expect(page.locator('main, #__docusaurus_skipToContent_fallback').first()).toBeVisible();
+    });
+  });
+}

@@ -1,0 +1,32 @@
+import { test as base, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+interface Fixtures {
+  /** Messages of the console that a test provokes. */
+  expectedErrors: RegExp[];
+  /** A page that says nothing on the console, throws nothing and asks no other origin for anything, or the test fails. */
+  page: Page;
+}
+
+export const test = base.extend<Fixtures>({
+  expectedErrors: [[], { option: true }],
+
+  page: async ({ page, context, baseURL, expectedErrors }, use) => {
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+    page.on('console', (message) => {
+      if (message.type() !== 'error' && message.type() !== 'warning') return;
+      problems.push(`console: ${message.text()} (${message.location().url})`);
+    });
+    context.on('request', (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith('http') && origin !== new URL(baseURL ?? '').origin) {
+        problems.push(`asks another origin: ${request.url()}`);
+      }
+    });
+    await use(page);
+    const unexpected = problems.filter((problem) => !expectedErrors.some((expected) => expected.test(problem)));
+    base.expect(unexpected, 'the page is quiet and keeps to its own origin').toEqual([]);
+  },
+});

@@ -1,0 +1,41 @@
+/** Every link inside the book leads somewhere, and every anchor is there. */
+import { expect, test } from './fixtures';
+import { PAGES } from './pages';
+
+const REFERENCE = /\s(?:href|src)=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
+const ID = /\sid=(?:"([^"]*)"|'([^']*)'|([^\s>]+))/g;
+
+/** The values of an attribute in HTML, quoted or not. */
+function attributes(html: string, pattern: RegExp): string[] {
+  return [...html.matchAll(pattern)].map((m) => (m[1] ?? m[2] ?? m[3] ?? '').replaceAll('&amp;', '&'));
+}
+
+test('internal links and anchors resolve', async ({ request, baseURL }) => {
+  const home = new URL(baseURL ?? '');
+  const loads = new Map<string, Promise<string | null>>();
+  const load = (address: string): Promise<string | null> => {
+    const answer = loads.get(address) ?? request.get(address).then((it) => (it.ok() ? it.text() : null));
+    loads.set(address, answer);
+    return answer;
+  };
+  const broken: string[] = [];
+  for (const path of PAGES) {
+    const page = new URL(path, home);
+    for (const reference of attributes((await load(page.href)) ?? '', REFERENCE)) {
+      const target = new URL(reference, page);
+      if (target.origin !== home.origin) continue;
+      const anchor = decodeURIComponent(target.hash.slice(1));
+      target.hash = '';
+      const text = await load(target.href);
+      if (text === null) broken.push(`/${path}: ${reference}`);
+      else if (anchor && !attributes(text, ID).includes(anchor)) broken.push(`/${path}: ${reference}: no such anchor`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('what is not there gets a page that says so', async ({ request }) => {
+  const answer = await request.get('no/such/page');
+  expect(answer.status()).toBe(404);
+  expect(await answer.text()).toContain('<h1');
+});

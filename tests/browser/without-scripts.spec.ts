@@ -1,0 +1,30 @@
+/** With scripts off the book is a book: text and every figure's picture. */
+import { expect, test } from './fixtures';
+import { CHAPTER } from './pages';
+
+test.use({ javaScriptEnabled: false });
+
+for (const path of ['', CHAPTER]) {
+  for (const width of [1280, 390]) {
+    test(`figures of /${path} are drawn at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      const figures = await page.locator('[data-experiment]').all();
+      expect(figures.length).toBeGreaterThan(0);
+      for (const figure of figures) {
+        const pictures = figure.locator('svg[role="img"]:visible');
+        await expect(pictures).toHaveCount(1);
+        await expect(pictures).toHaveAccessibleName(/\w+/);
+        const curves = await pictures
+          .locator('[data-series] path')
+          .evaluateAll((paths) => paths.map((p) => p.getAttribute('d')));
+        expect(curves.length).toBeGreaterThan(0);
+        expect(curves.every((curve) => curve && curve.length > 10)).toBe(true);
+        const box = await pictures.boundingBox();
+        expect(box!.x).toBeGreaterThanOrEqual(0);
+        expect(box!.x + box!.width).toBeLessThanOrEqual(width);
+        expect(box!.height).toBeGreaterThan(100);
+      }
+    });
+  }
+}
