@@ -36,8 +36,8 @@ const STEPS = [
   { name: 'prettier', command: ['prettier', '--check', '.', '--log-level', 'warn'] },
   { name: 'eslint', command: ['eslint', '.', '--max-warnings', '0'] },
   { name: 'tsc', command: ['tsc', '--noEmit'] },
-  { name: 'ruff-format', command: ['ruff', 'format', '--check', 'simulations', 'tests'], needs: ['python'] },
-  { name: 'ruff', command: ['ruff', 'check', 'simulations', 'tests'], needs: ['python'] },
+  { name: 'ruff-format', command: ['ruff', 'format', '--check'], needs: ['python'] },
+  { name: 'ruff', command: ['ruff', 'check'], needs: ['python'] },
   { name: 'mypy', command: ['mypy'], cwd: 'simulations', needs: ['python'] },
   {
     name: 'pytest',
