@@ -29,6 +29,11 @@ export default typescript.config(
     languageOptions: { globals: globals.node },
   },
   {
+    // They hold functions that run in the page.
+    files: ['tests/bench/**'],
+    languageOptions: { globals: globals.browser },
+  },
+  {
     // Workers shipped as they are, as plain modules.
     files: ['src/runtime/**/*.{js,mjs}'],
     languageOptions: { globals: globals.worker },

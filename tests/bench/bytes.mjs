@@ -1,0 +1,58 @@
+/** Compressed bytes over the wire before the first figure is seen, and after. */
+
+const PAGES = { home: '', chapter: 'book/windows/why-slow' };
+const KB = 1000;
+
+/**
+ * What a first visit to `address` transfers, response by response, and when the first paint was.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} address
+ * @param {boolean} scripts
+ */
+async function visit(browser, address, scripts) {
+  const context = await browser.newContext({ javaScriptEnabled: scripts, viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Performance.enable');
+  const urls = new Map();
+  const responses = [];
+  session.on('Network.responseReceived', ({ requestId, response }) => urls.set(requestId, response.url));
+  session.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) =>
+    responses.push({ url: urls.get(requestId) ?? '', at: timestamp, bytes: encodedDataLength }),
+  );
+  await page.goto(address, { waitUntil: 'load' });
+  await page.locator('[data-experiment] svg[role="img"]:visible').first().waitFor();
+  let firstPaint = Infinity;
+  if (scripts) {
+    const { metrics } = await session.send('Performance.getMetrics');
+    const navigation = metrics.find(({ name }) => name === 'NavigationStart').value;
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime);
+    firstPaint = navigation + paint / 1000;
+  }
+  await context.close();
+  const kilobytes = (filter) => responses.filter(filter).reduce((sum, { bytes }) => sum + bytes, 0) / KB;
+  return { kilobytes, firstPaint };
+}
+
+const isPython = ({ url }) => /\/py\//.test(url);
+
+/** @param {{browser: import('@playwright/test').Browser, url: string}} bench */
+export async function bytes({ browser, url }) {
+  const rows = [];
+  for (const [name, path] of Object.entries(PAGES)) {
+    const plain = await visit(browser, url + path, false);
+    const full = await visit(browser, url + path, true);
+    rows.push(
+      { name: `${name}: the figure with scripts off`, value: plain.kilobytes(() => true), unit: 'KB' },
+      {
+        name: `${name}: before the first paint`,
+        value: full.kilobytes(({ at }) => at <= full.firstPaint),
+        unit: 'KB',
+        limit: 300,
+      },
+      { name: `${name}: the page, without Python`, value: full.kilobytes((it) => !isPython(it)), unit: 'KB' },
+    );
+  }
+  return rows;
+}

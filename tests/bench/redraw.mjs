@@ -1,0 +1,55 @@
+/** Drag → redraw: from a move of a slider to the painted frame that shows the new run, with Python up. */
+import { watch } from './watch.mjs';
+
+const FIGURES = ['send-buffer', 'congestion-window', 'textbook-trace'];
+const CHAPTER = 'book/windows/why-slow';
+const MOVES = 40;
+
+function percentile(values, share) {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+}
+
+/** Drag the first slider to and fro around its default; each move waits for the answer to the one before. */
+async function drag(page, id) {
+  const figure = page.locator(`[data-experiment="${id}"]`).first();
+  const slider = figure.getByRole('slider').first();
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await slider.boundingBox();
+  const [min, max, now] = await slider.evaluate((it) =>
+    it instanceof HTMLInputElement
+      ? [it.min, it.max, it.value].map(Number)
+      : ['min', 'max', 'now'].map((key) => Number(it.getAttribute(`aria-value${key}`))),
+  );
+  const start = x + (width * (now - min)) / (max - min);
+  await page.mouse.move(start, y + height / 2);
+  await page.mouse.down();
+  const answerTo = await watch(figure);
+  const answers = [];
+  for (let move = 0; move < MOVES; move++) {
+    // A small zigzag: every move changes the value, and the settings stay near the default.
+    const answer = answerTo();
+    await page.mouse.move(start + width * (0.02 + 0.03 * (move % 2) + 0.0005 * move), y + height / 2);
+    answers.push(await answer);
+  }
+  await page.mouse.up();
+  // The first one may have waited for Python.
+  return answers.slice(1);
+}
+
+/** @param {{browser: import('@playwright/test').Browser, url: string}} bench */
+export async function redraw({ browser, url }) {
+  const rows = [];
+  for (const id of FIGURES) {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+    await page.goto(url + CHAPTER);
+    const answers = await drag(page, id);
+    await page.close();
+    for (const [stage, words] of Object.entries({ partial: 'first change', final: 'complete' })) {
+      const times = answers.map((answer) => answer[stage]);
+      rows.push({ name: `${id}: ${words}, p50`, value: percentile(times, 0.5), unit: 'ms' });
+      rows.push({ name: `${id}: ${words}, p95`, value: percentile(times, 0.95), unit: 'ms', limit: 100 });
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,53 @@
+/** Data packets per second of CPU time, in CPython and in a worker of the browser: see `speed.py`. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { run } from '../../scripts/setup/command.mjs';
+
+/** Runs in the page's own worker: a second Python there, from the same files as the book's, with nothing to draw. */
+async function inWorker({ pyodide, stdlib, sims, program }) {
+  const { loadPyodide } = await import(pyodide + 'pyodide.mjs');
+  const python = await loadPyodide({ indexURL: pyodide, stdLibURL: stdlib });
+  const archive = await (await fetch(sims)).arrayBuffer();
+  python.FS.writeFile('/bench-sims.zip', new Uint8Array(archive));
+  python.runPython('import sys; sys.path.insert(0, "/bench-sims.zip")');
+  return python.runPython(`${program}\nmeasure()`);
+}
+
+/** Addresses of the book's Python, from what the page loaded. */
+async function addresses(page, worker) {
+  const names = await worker.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const find = (pattern) => names.find((name) => pattern.test(name));
+  return {
+    pyodide: new URL('.', find(/pyodide\.mjs$/)).href,
+    stdlib: find(/stdlib[^/]*\.zip$/),
+    sims: find(/sims[^/]*\.zip$/),
+  };
+}
+
+/** @param {{browser: import('@playwright/test').Browser, url: string, root: string}} bench */
+export async function speed({ browser, url, root }) {
+  const file = join(root, 'tests', 'bench', 'speed.py');
+  const native = await run('python3', [file], { env: { ...process.env, PYTHONPATH: join(root, 'simulations') } });
+  if (!native.ok) throw new Error(native.output);
+  const cpython = JSON.parse(native.output);
+
+  const page = await browser.newPage();
+  await page.goto(`${url}book/windows/why-slow`);
+  const started = page.waitForEvent('worker');
+  await page.getByRole('slider').first().focus();
+  const worker = await started;
+  await page.waitForLoadState('networkidle');
+  const program = readFileSync(file, 'utf8').split("if __name__ == '__main__'")[0];
+  const wasm = JSON.parse(await worker.evaluate(inWorker, { ...(await addresses(page, worker)), program }));
+  await page.close();
+
+  return Object.keys(cpython).flatMap((name) => {
+    const unit = name === 'heap_operations' ? 'heap operations/s' : 'packets/s';
+    const least = name === 'heap_operations' ? undefined : 60_000;
+    return [
+      { name: `${name}: browser's worker`, value: wasm[name], unit, least },
+      { name: `${name}: CPython`, value: cpython[name], unit },
+      { name: `${name}: browser / CPython`, value: wasm[name] / cpython[name], unit: '×' },
+    ];
+  });
+}

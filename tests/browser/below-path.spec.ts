@@ -1,0 +1,29 @@
+/** The book below a path, as a project page or an intranet serves it. */
+import { Figure } from './figure';
+import { expect, test } from './fixtures';
+import { CHAPTER } from './pages';
+
+test.use({ baseURL: `${process.env.IN_FLIGHT_BELOW_PATH_URL}in/flight/` });
+
+test('a figure answers live', async ({ page }) => {
+  await page.goto(CHAPTER);
+  const figure = new Figure(page, 'textbook-trace');
+  await figure.cursor.waitFor();
+  const built = await figure.curves();
+  await figure.slider('First threshold').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(figure.sentence).toContainText('threshold 17 reached');
+  expect(await figure.curves()).not.toBe(built);
+});
+
+test('everything the home page asks for is below the path, and there', async ({ page, baseURL }) => {
+  const outside: string[] = [];
+  page.on('response', (response) => {
+    if (!response.url().startsWith(baseURL!) || response.status() >= 400) outside.push(response.url());
+  });
+  await page.goto('');
+  await page.waitForLoadState('networkidle');
+  await page.getByRole('link', { name: 'In Flight' }).first().click();
+  await expect(page).toHaveURL(new RegExp(`^${baseURL}`));
+  expect(outside).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** One figure of a page, found as a reader finds its parts: by role and name. */
+export class Figure {
+  readonly root: Locator;
+
+  constructor(
+    readonly page: Page,
+    name: string,
+  ) {
+    this.root = page.locator(`[data-experiment="${name}"]`);
+  }
+
+  get picture(): Locator {
+    return this.root.locator('svg[role="img"]:visible').first();
+  }
+
+  slider(label: string): Locator {
+    return this.root.getByRole('slider', { name: label, exact: true });
+  }
+
+  /** The field beside a slider, for typing. */
+  field(label: string): Locator {
+    return this.root.getByRole('textbox', { name: label });
+  }
+
+  preset(name: string): Locator {
+    return this.root.getByRole('button', { name, exact: true });
+  }
+
+  get cursor(): Locator {
+    return this.root.getByRole('slider', { name: /^Cursor/ });
+  }
+
+  get sentence(): Locator {
+    return this.root.locator('p[aria-live]');
+  }
+
+  /** The lines of the run that is shown (not of its ghost), as path data. */
+  curves(): Promise<string> {
+    // CSS modules keep the name of a class and append a hash.
+    return this.picture
+      .locator('[data-series][class^="run"] path')
+      .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')).join('\n'));
+  }
+
+  /** Wait for the complete run of what the controls now say. */
+  async settled(): Promise<void> {
+    await this.root.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  }
+
+  /** What the address says about this figure: `{'textbook-trace.ssthresh': '20'}`. */
+  address(): Record<string, string> {
+    return Object.fromEntries(new URL(this.page.url()).searchParams);
+  }
+}

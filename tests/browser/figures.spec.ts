@@ -1,0 +1,230 @@
+/** A reader at a figure: drag, type, press keys, follow links. The textbook trace stands for all: it answers at once. */
+import type { Locator } from '@playwright/test';
+import { Figure } from './figure';
+import { expect, test } from './fixtures';
+import { CHAPTER } from './pages';
+
+const TRACE = 'textbook-trace';
+const THRESHOLD = 'First threshold';
+
+/** Pull a slider's thumb to a share of its track. */
+async function drag(slider: Locator, share: number): Promise<void> {
+  await slider.scrollIntoViewIfNeeded();
+  const box = (await slider.boundingBox())!;
+  const { mouse } = slider.page();
+  const [min, max, now] = await slider.evaluate((it: HTMLInputElement) => [+it.min, +it.max, +it.value] as const);
+  await mouse.move(box.x + (box.width * (now - min)) / (max - min), box.y + box.height / 2);
+  await mouse.down();
+  await mouse.move(box.x + box.width * share, box.y + box.height / 2, { steps: 8 });
+  await mouse.up();
+}
+
+test.describe('a figure', () => {
+  let figure: Figure;
+  let built: string;
+
+  test.beforeEach(async ({ page }) => {
+    await page.goto(CHAPTER);
+    figure = new Figure(page, TRACE);
+    await figure.cursor.waitFor();
+    built = await figure.curves();
+    expect(built.length).toBeGreaterThan(100);
+  });
+
+  test('dragging a slider with the mouse redraws the curve, keeps a ghost and fills the address', async ({ page }) => {
+    await drag(figure.slider(THRESHOLD), 0.6);
+    await expect.poll(() => figure.curves()).not.toBe(built);
+    await figure.settled();
+    await expect(figure.picture.locator('[data-series][class^="ghost"]').first()).toBeAttached();
+    await expect.poll(() => figure.address()).toHaveProperty([`${TRACE}.ssthresh`]);
+    const value = Number(figure.address()[`${TRACE}.ssthresh`]);
+    expect(value).toBeGreaterThan(30);
+    expect(value).toBeLessThan(50);
+    await expect(figure.sentence).toContainText('threshold');
+    expect(page.url()).not.toContain('congestion-window.');
+  });
+
+  test('arrow keys move a slider', async () => {
+    await figure.slider(THRESHOLD).focus();
+    await figure.page.keyboard.press('ArrowRight');
+    await expect.poll(() => figure.address()).toEqual({ [`${TRACE}.ssthresh`]: '17' });
+    await expect(figure.sentence).toContainText('threshold 17 reached');
+    expect(await figure.curves()).not.toBe(built);
+    await figure.page.keyboard.press('ArrowLeft');
+    await expect.poll(() => figure.address()).toEqual({});
+    await figure.settled();
+    expect(await figure.curves()).toBe(built);
+  });
+
+  test('arrow keys move the cursor, which says its values', async () => {
+    await figure.cursor.focus();
+    await figure.page.keyboard.press('Home');
+    const start = await figure.cursor.getAttribute('aria-valuetext');
+    for (let press = 0; press < 4; press++) await figure.page.keyboard.press('ArrowRight');
+    await expect(figure.cursor).not.toHaveAttribute('aria-valuetext', start!);
+    await expect(figure.cursor).toHaveAttribute('aria-valuetext', /16/);
+    expect(await figure.curves()).toBe(built);
+  });
+
+  test('the mouse over the picture moves the cursor', async () => {
+    await figure.cursor.scrollIntoViewIfNeeded();
+    await figure.cursor.hover({ position: { x: 100, y: 20 } });
+    const one = await figure.cursor.getAttribute('aria-valuenow');
+    await figure.cursor.hover({ position: { x: 250, y: 20 } });
+    expect(Number(await figure.cursor.getAttribute('aria-valuenow'))).toBeGreaterThan(Number(one));
+  });
+
+  test('a preset shows its run at once, says what to see and stands in the address', async () => {
+    await figure.preset('Tahoe').click();
+    await expect(figure.preset('Tahoe')).toHaveAttribute('aria-pressed', 'true');
+    await expect(figure.sentence).toContainText('(Tahoe)');
+    await expect(figure.root.getByText('Without fast recovery')).toBeVisible();
+    expect(await figure.curves()).not.toBe(built);
+    await expect.poll(() => figure.address()).toEqual({ [`${TRACE}.variant`]: 'tahoe' });
+    await figure.root.getByRole('button', { name: 'Reset' }).click();
+    await expect.poll(() => figure.curves()).toBe(built);
+    await expect.poll(() => figure.address()).toEqual({});
+  });
+
+  test('a number can be typed', async () => {
+    const field = figure.field(THRESHOLD);
+    await field.fill('40');
+    await field.press('Enter');
+    await expect.poll(() => figure.address()).toEqual({ [`${TRACE}.ssthresh`]: '40' });
+    await expect.poll(() => figure.curves()).not.toBe(built);
+  });
+
+  for (const wrong of ['1000', '2.5', 'many']) {
+    test(`typing ${wrong} is answered with what is allowed`, async () => {
+      const field = figure.field(THRESHOLD);
+      await field.fill(wrong);
+      await field.press('Enter');
+      const message = figure.root.getByText(/allowed is/);
+      await expect(message).toBeVisible();
+      for (const part of [THRESHOLD, wrong, '2', '64']) await expect(message).toContainText(part);
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      expect(await figure.curves()).toBe(built);
+      expect(figure.address()).toEqual({});
+    });
+  }
+
+  test('every tab opens, by mouse and by keyboard', async () => {
+    const tabs = await figure.root.getByRole('tab').all();
+    expect(tabs.length).toBeGreaterThanOrEqual(3);
+    for (const tab of tabs) {
+      await tab.click();
+      await expect(tab).toHaveAttribute('aria-selected', 'true');
+      const panel = figure.root.getByRole('tabpanel');
+      await expect(panel).toHaveCount(1);
+      await expect(panel).toHaveText(/\w{3}/);
+    }
+    const before = await figure.root.getByRole('tab', { selected: true }).textContent();
+    await figure.page.keyboard.press('ArrowLeft');
+    await expect(figure.root.getByRole('tab', { selected: true })).not.toHaveText(before!);
+  });
+
+  test('the Python tab shows the very file', async () => {
+    await figure.root.getByRole('tab', { name: /Python/ }).click();
+    await expect(figure.root.getByRole('tabpanel')).toContainText('class TextbookTrace');
+  });
+
+  test('a copied address gives the same picture', async ({ page, context }) => {
+    await figure.preset('Tahoe').click();
+    await figure.slider(THRESHOLD).focus();
+    await page.keyboard.press('PageUp');
+    await expect.poll(() => figure.address()).toHaveProperty([`${TRACE}.ssthresh`]);
+    await figure.settled();
+    const drawn = await figure.curves();
+    const copy = new Figure(await context.newPage(), TRACE);
+    await copy.page.goto(page.url());
+    await expect.poll(() => copy.curves()).toBe(drawn);
+    await expect(copy.sentence).toHaveText((await figure.sentence.textContent())!);
+  });
+
+  test('figures of one page do not disturb each other', async ({ page }) => {
+    const other = new Figure(page, 'congestion-window');
+    const before = await other.curves();
+    await figure.slider(THRESHOLD).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => figure.curves()).not.toBe(built);
+    await figure.settled();
+    expect(await other.curves()).toBe(before);
+  });
+});
+
+test.describe('a link with a value that cannot be', () => {
+  for (const [given, words] of [
+    ['ssthresh=1000', [THRESHOLD, '1000', '2', '64']],
+    ['ssthresh=soon', [THRESHOLD, 'soon', '2', '64']],
+    ['variant=vegas', ['Algorithm', 'vegas', 'tahoe', 'reno']],
+    ['speed=9', ['speed']],
+    ['seed=x', ['seed', 'x']],
+  ] as const) {
+    test(`${given}: the default and a note`, async ({ page }) => {
+      await page.goto(`${CHAPTER}?${TRACE}.${given}`);
+      const figure = new Figure(page, TRACE);
+      const note = figure.root.getByRole('status').filter({ hasText: /link/ });
+      await expect(note).toBeVisible();
+      for (const word of words) await expect(note).toContainText(word);
+      await expect(figure.preset('The classic figure')).toHaveAttribute('aria-pressed', 'true');
+    });
+  }
+
+  test('what is right in it still holds', async ({ page }) => {
+    await page.goto(`${CHAPTER}?${TRACE}.ssthresh=1000&${TRACE}.variant=tahoe`);
+    const figure = new Figure(page, TRACE);
+    await expect(figure.preset('Tahoe')).toHaveAttribute('aria-pressed', 'true');
+    await expect(figure.sentence).toContainText('(Tahoe)');
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger drags a slider, and the page does not scroll meanwhile', async ({ page }) => {
+    await page.goto(CHAPTER);
+    const figure = new Figure(page, TRACE);
+    await figure.cursor.waitFor();
+    const built = await figure.curves();
+    const slider = figure.slider(THRESHOLD);
+    await slider.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await slider.boundingBox())!;
+    const scrolled = await page.evaluate(() => window.scrollY);
+    const touch = await page.context().newCDPSession(page);
+    const point = (share: number) => [{ x: x + width * share, y: y + height / 2 }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0.25) });
+    for (const share of [0.35, 0.45, 0.55, 0.65]) {
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share) });
+    }
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect.poll(() => figure.curves()).not.toBe(built);
+    await expect.poll(() => Number(figure.address()[`${TRACE}.ssthresh`])).toBeGreaterThan(30);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
+
+  test('a tap on the picture puts the cursor there', async ({ page }) => {
+    await page.goto(CHAPTER);
+    const figure = new Figure(page, TRACE);
+    await figure.cursor.scrollIntoViewIfNeeded();
+    const start = Number(await figure.cursor.getAttribute('aria-valuenow'));
+    await figure.cursor.tap({ position: { x: 150, y: 40 } });
+    await expect.poll(async () => Number(await figure.cursor.getAttribute('aria-valuenow'))).toBeGreaterThan(start);
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('nothing on the page moves by itself', async ({ page }) => {
+    for (const path of ['', CHAPTER]) {
+      await page.goto(path);
+      const moving = await page.evaluate(() =>
+        document
+          .getAnimations()
+          .filter((animation) => animation.playState === 'running')
+          .map((animation) => (animation.effect as KeyframeEffect).target?.className),
+      );
+      expect(moving).toEqual([]);
+    }
+  });
+});
