@@ -37,7 +37,7 @@ export async function speed({ browser, url, root }) {
   await page.getByRole('slider').first().focus();
   const worker = await started;
   await page.waitForLoadState('networkidle');
-  const program = readFileSync(file, 'utf8').split("if __name__ == '__main__'")[0];
+  const program = readFileSync(file, 'utf8').split('if __name__ ==')[0];
   const wasm = JSON.parse(await worker.evaluate(inWorker, { ...(await addresses(page, worker)), program }));
   await page.close();
 

@@ -1,23 +1,15 @@
 /** Every page, for everybody: what axe finds, headings, labels, narrow screens. */
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { violations } from './axe';
+import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { PAGES } from './pages';
+import { CHAPTER, PAGES } from './pages';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const VIEWS = [
   { name: 'light', colorScheme: 'light', width: 1440, height: 900 },
   { name: 'dark', colorScheme: 'dark', width: 1440, height: 900 },
   { name: 'phone, light', colorScheme: 'light', width: 390, height: 844 },
   { name: 'phone, dark', colorScheme: 'dark', width: 390, height: 844 },
 ] as const;
-
-async function violations(page: Page): Promise<string[]> {
-  const { violations: found } = await new AxeBuilder({ page }).withTags(RULES).analyze();
-  return found.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.html.slice(0, 200)} ${node.failureSummary}`),
-  );
-}
 
 for (const path of PAGES) {
   test.describe(`/${path}`, () => {
@@ -72,5 +64,23 @@ for (const path of PAGES) {
       await page.keyboard.press('Enter');
       await expect(page.locator('main, #__docusaurus_skipToContent_fallback').first()).toBeVisible();
     });
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing in an opened figure (${colorScheme})`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${CHAPTER}?textbook-trace.rounds=1000`);
+    const figure = new Figure(page, 'textbook-trace');
+    await figure.cursor.focus();
+    await page.keyboard.press('End');
+    for (const help of await figure.root.getByRole('button', { name: /^About/ }).all()) await help.click();
+    await figure.field('First threshold').fill('1000');
+    await page.keyboard.press('Enter');
+    for (const tab of await figure.root.getByRole('tab').all()) {
+      await tab.click();
+      await expect(figure.root.getByRole('tabpanel')).toHaveText(/\w{3}/);
+      expect(await violations(page)).toEqual([]);
+    }
   });
 }

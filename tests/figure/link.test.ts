@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { check, settingOf } from '../../src/components/Experiment/parameters';
+import { readLink, writeLink } from '../../src/components/Experiment/urlState';
+import { algorithm, autotuned, experiment, gso, number, rate } from './parameters';
+
+const base = settingOf(experiment, undefined);
+const read = (search: string) => readLink(search, 'sample', experiment, base);
+
+describe('the state in the address', () => {
+  it('comes back as it was written', () => {
+    const params = { size: 0, rate: 2.5, rounds: 40, algorithm: 'reno', gso: false };
+    const search = writeLink('', 'sample', base, params, 7);
+    expect(read(search)).toEqual({ params, seed: 7, bad: [] });
+  });
+
+  it('is empty for the setting a figure starts from', () => {
+    expect(writeLink('?sample.rate=3&sample.seed=2', 'sample', base, base, 1)).toBe('');
+  });
+
+  it('leaves other figures’ values alone', () => {
+    const search = writeLink('?other.rate=3&sample.rate=4', 'sample', base, { ...base, rounds: 9 }, 1);
+    expect(search).toBe('?other.rate=3&sample.rounds=9');
+    expect(read('?other.rate=x&samples.rate=y').bad).toEqual([]);
+  });
+
+  it.each([
+    ['sample.rate=1e9', 'rate', '1e9'],
+    ['sample.rate=', 'rate', ''],
+    ['sample.rate=NaN', 'rate', 'NaN'],
+    ['sample.rate=Infinity', 'rate', 'Infinity'],
+    ['sample.rounds=7.5', 'rounds', '7.5'],
+    ['sample.algorithm=vegas', 'algorithm', 'vegas'],
+    ['sample.gso=maybe', 'gso', 'maybe'],
+    ['sample.seed=-1', 'seed', '-1'],
+    ['sample.seed=1.5', 'seed', '1.5'],
+    ['sample.speed=1', 'speed', '1'],
+    ['sample.__proto__=1', '__proto__', '1'],
+  ])('%s: the value before stays, and the note knows why', (search, name, given) => {
+    const { params, seed, bad } = read(`?${search}`);
+    expect({ params, seed }).toEqual({ params: base, seed: 1 });
+    expect(bad).toMatchObject([{ name, given }]);
+  });
+});
+
+describe('what a parameter may be', () => {
+  it('a number in range, or a special one', () => {
+    expect(check(autotuned, '16384')).toBe(16384);
+    expect(check(autotuned, '0')).toBe(0);
+    expect(check(number(), '0')).toBeUndefined();
+    expect(check(autotuned, 1)).toBeUndefined();
+    expect(check(autotuned, true)).toBeUndefined();
+    expect(check(rate, ' 2.5 ')).toBe(2.5);
+  });
+
+  it('one of the choices; on or off in words', () => {
+    expect(check(algorithm, 'reno')).toBe('reno');
+    expect(check(algorithm, 'Reno')).toBeUndefined();
+    expect([check(gso, 'off'), check(gso, 'ON'), check(gso, '2')]).toEqual([false, true, undefined]);
+  });
+});

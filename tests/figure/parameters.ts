@@ -1,0 +1,59 @@
+/** Parameters as the schema describes them. */
+import type { ChoiceParameter, Experiment, FlagParameter, NumberParameter } from '../../src/model/types';
+
+const CONTROL = { label: 'A label', knob: '', help: '', quantity: null };
+
+export function number(rest: Partial<NumberParameter> = {}): NumberParameter {
+  return {
+    ...CONTROL,
+    kind: 'number',
+    name: 'size',
+    unit: 'B',
+    min: 4096,
+    max: 4194304,
+    default: 16384,
+    scale: 'log2',
+    step: 1,
+    integer: true,
+    special: {},
+    ...rest,
+  };
+}
+
+export const rate = number({
+  name: 'rate',
+  unit: 'Mbit/s',
+  min: 0.1,
+  max: 1000,
+  default: 10,
+  scale: 'log10',
+  step: null,
+  integer: false,
+});
+export const rounds = number({ name: 'rounds', unit: '', min: 5, max: 100, default: 26, scale: 'linear' });
+export const autotuned = number({ special: { '0': 'autotuned' } });
+export const algorithm: ChoiceParameter = {
+  ...CONTROL,
+  kind: 'choice',
+  name: 'algorithm',
+  choices: [
+    { value: 'reno', label: 'Reno' },
+    { value: 'cubic', label: 'CUBIC' },
+  ],
+  default: 'cubic',
+};
+export const gso: FlagParameter = { ...CONTROL, kind: 'flag', name: 'gso', default: true };
+
+export const experiment: Experiment = {
+  id: 'sample',
+  part: 'windows',
+  title: 'A sample',
+  question: 'Why?',
+  leaves_out: '',
+  sources: [],
+  file: '',
+  parameters: [autotuned, rate, rounds, algorithm, gso],
+  presets: [{ id: 'first', name: 'First', values: {}, note: '' }],
+  lanes: [],
+  kernel: [],
+};
