@@ -13,6 +13,8 @@ export interface RuntimeUrls {
   pyodide: string;
   stdlib: string;
   sims: string;
+  /** What Pyodide is told about packages: that there are none to be had. */
+  lock: object;
 }
 
 export interface RunRequest {

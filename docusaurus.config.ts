@@ -1,0 +1,66 @@
+import type { ThemeConfig } from '@docusaurus/theme-common';
+import type { Config } from '@docusaurus/types';
+import { join } from 'node:path';
+import inflight, { dataFolder } from './src/plugins/inflight';
+import experiments from './src/plugins/inflight/remark';
+
+const root = process.env.BASE_URL ?? '/';
+
+const config: Config = {
+  title: 'In Flight',
+  tagline: 'TCP performance you can drag',
+  url: process.env.SITE_URL ?? 'http://localhost:3000',
+  baseUrl: root,
+  favicon: 'img/favicon.svg',
+  trailingSlash: true,
+  onBrokenLinks: 'throw',
+  onBrokenAnchors: 'throw',
+  onDuplicateRoutes: 'throw',
+  i18n: { defaultLocale: 'en', locales: ['en'] },
+  // For what is shipped once for all languages.
+  customFields: { root },
+  future: { v4: true, faster: { rspackPersistentCache: !process.env.CI } },
+  markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
+
+  plugins: [
+    inflight,
+    [
+      '@docusaurus/plugin-content-docs',
+      {
+        routeBasePath: 'book',
+        sidebarPath: './sidebars.ts',
+        breadcrumbs: false,
+        beforeDefaultRemarkPlugins: [[experiments, { data: dataFolder(__dirname) }]],
+      },
+    ],
+    '@docusaurus/plugin-content-pages',
+    '@docusaurus/plugin-sitemap',
+  ],
+  themes: [
+    ['@docusaurus/theme-classic', { customCss: [join(__dirname, 'src/css/index.css')] }],
+    [
+      '@easyops-cn/docusaurus-search-local',
+      { hashed: true, language: ['en'], indexBlog: false, docsRouteBasePath: 'book', searchBarShortcutHint: false },
+    ],
+  ],
+
+  themeConfig: {
+    colorMode: { respectPrefersColorScheme: true },
+    navbar: {
+      title: 'In Flight',
+      hideOnScroll: true,
+      logo: { alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 34, height: 24 },
+      items: [
+        { type: 'doc', docId: 'windows/why-slow', label: 'Read', position: 'right' },
+        { type: 'doc', docId: 'about/evidence', label: 'How do we know?', position: 'right' },
+        { type: 'search', position: 'right' },
+      ],
+    },
+    footer: {
+      copyright: 'Text CC BY 4.0 · code MIT · no cookies, nothing fetched from elsewhere.',
+    },
+    tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
+  } satisfies ThemeConfig,
+};
+
+export default config;

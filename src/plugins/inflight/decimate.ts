@@ -1,0 +1,70 @@
+import type { StoredResult } from '../../model/types';
+
+type Columns = StoredResult['columns'];
+
+/**
+ * Keeps the `limit` rows that matter most for the picture: a row is kept if straight lines between the kept ones would
+ * miss it by most, in any column, measured against the column's range (Douglas and Peucker's idea, best first).
+ */
+export function decimate(columns: Columns, limit: number): Columns {
+  const rows = columns[0]?.values.length ?? 0;
+  const kept = rows <= limit ? null : importantRows(columns, rows, limit);
+  return columns.map((column) => ({
+    ...column,
+    values: (kept ? kept.map((row) => column.values[row]!) : column.values).map(shorten),
+  }));
+}
+
+/** Five digits: finer than a pixel of any figure. */
+function shorten(value: number | null): number | null {
+  return value === null ? null : Number(value.toPrecision(5));
+}
+
+interface Gap {
+  from: number;
+  to: number;
+  worst: number;
+  miss: number;
+}
+
+function importantRows(columns: Columns, rows: number, limit: number): number[] {
+  const x = columns[0]!.values;
+  const curves = columns.slice(1).map(({ values }) => {
+    const known = values.filter((value) => value !== null);
+    const low = known.reduce((a, b) => Math.min(a, b), Infinity);
+    const high = known.reduce((a, b) => Math.max(a, b), -Infinity);
+    return { values, range: high - low || 1 };
+  });
+
+  const misses = (from: number, row: number, to: number): number => {
+    const share = ((x[row] ?? row) - (x[from] ?? from)) / ((x[to] ?? to) - (x[from] ?? from) || 1);
+    let most = 0;
+    for (const { values, range } of curves) {
+      const [a, b, value] = [values[from]!, values[to]!, values[row]!];
+      const oneIsMissing = (value === null) !== (a === null || b === null);
+      const miss = oneIsMissing ? 1 : value === null ? 0 : Math.abs(a + (b - a) * share - value) / range;
+      if (miss > most) most = miss;
+    }
+    return most;
+  };
+
+  const measure = (from: number, to: number): Gap => {
+    const gap = { from, to, worst: from, miss: 0 };
+    for (let row = from + 1; row < to; row++) {
+      const miss = misses(from, row, to);
+      if (miss > gap.miss) [gap.worst, gap.miss] = [row, miss];
+    }
+    return gap;
+  };
+
+  const kept = [0, rows - 1];
+  const gaps = [measure(0, rows - 1)];
+  while (kept.length < limit) {
+    const at = gaps.reduce((best, gap, index) => (gap.miss > gaps[best]!.miss ? index : best), 0);
+    const { from, to, worst, miss } = gaps[at]!;
+    if (miss === 0) break;
+    kept.push(worst);
+    gaps.splice(at, 1, measure(from, worst), measure(worst, to));
+  }
+  return kept.sort((a, b) => a - b);
+}

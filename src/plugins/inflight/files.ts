@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Relative paths of all files below `folder`, sorted, without what Python leaves behind. */
+export function listFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((name) => !name.includes('__pycache__'))
+    .sort();
+}
+
+/** A short name for a content. */
+export function hash(...contents: (string | Uint8Array)[]): string {
+  const digest = createHash('sha256');
+  for (const content of contents) digest.update(content).update('\0');
+  return digest.digest('hex').slice(0, 12);
+}
+
+/** A short name for everything below some folders. */
+export function hashFolders(...folders: string[]): string {
+  const contents = folders
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => listFiles(folder).flatMap((name) => [name, readFileSync(join(folder, name))]));
+  return hash(...contents);
+}

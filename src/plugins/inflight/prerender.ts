@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Experiment, More, Prerendered } from '../../model/types';
+import type { Bridge } from './bridge';
+import { decimate } from './decimate';
+
+/** Rows of a stored curve: about two per pixel of a phone, one per two pixels of a wide figure. */
+const ROWS = 400;
+
+/** The first picture of a figure, for each of its presets. */
+export function prerender(bridge: Bridge, experiment: Experiment): Prerendered {
+  const runs = experiment.presets.map((preset) => {
+    const result = bridge.run(experiment.id, preset.values);
+    return [preset.id, { ...result, columns: decimate(result.columns, ROWS) }] as const;
+  });
+  return { experiment, runs: Object.fromEntries(runs) };
+}
+
+/** What stands behind a figure's tabs: its Python, and the kernel's curves beside the model's. */
+export function prerenderMore(bridge: Bridge, experiment: Experiment, folders: Folders): More {
+  return {
+    source: readFileSync(join(folders.simulations, experiment.file), 'utf8'),
+    kernel: experiment.kernel.map((name) => {
+      const comparison = bridge.compare(readFileSync(join(folders.recordings, `${name}.json`), 'utf8'));
+      return {
+        ...comparison,
+        model: decimate(comparison.model, ROWS),
+        kernel: decimate(comparison.kernel, ROWS),
+      };
+    }),
+  };
+}
+
+export interface Folders {
+  /** Holds the package `inflight`. */
+  simulations: string;
+  /** Holds recordings of a real kernel. */
+  recordings: string;
+}

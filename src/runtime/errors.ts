@@ -1,0 +1,13 @@
+/** A parameter that the model cannot take; the message tells the reader what is allowed. */
+export class ParameterError extends Error {
+  override name = 'ParameterError';
+}
+
+/** A newer request has taken the place of this one, or nobody wants it any more. */
+export function abortError(): DOMException {
+  return new DOMException('a newer run took the place of this one', 'AbortError');
+}
+
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
