@@ -76,19 +76,21 @@ export function annotate(layout: Layout): Annotation[] {
     const half = textWidth(headOf(badge.event.text.slice(1)), 11.5) / 2;
     const { x, y } = badge;
     const side = BADGE + 5;
-    const spots = [
+    const beside = [
       { x: x + side, y, anchor: 'start', middle: x + side + half },
       { x: x - side, y, anchor: 'end', middle: x - side - half },
-      { x, y: y - side - 4, anchor: 'middle', middle: x },
-      { x: x - BADGE, y: y - side - 4, anchor: 'start', middle: x - BADGE + half },
-      { x: x + BADGE, y: y - side - 4, anchor: 'end', middle: x + BADGE - half },
-      { x, y: y + side + 4, anchor: 'middle', middle: x },
-      { x: x - BADGE, y: y + side + 4, anchor: 'start', middle: x - BADGE + half },
     ] as const;
+    const aboveOrBelow = [-side - 4, side + 4, -side - 18].flatMap((dy) =>
+      [0, -0.5, 0.5, -0.85, 0.85].map((shift) => {
+        const middle = x + shift * half;
+        return { x: middle, y: y + dy, anchor: 'middle', middle } as const;
+      }),
+    );
+    const spots = [...beside, ...aboveOrBelow];
     const spot = spots.find((s) => free(around(s.middle, s.y, half, LINE / 2)));
     if (!spot) continue;
     taken.push(around(spot.middle, spot.y, half + 3, LINE / 2));
-    badge.label = { x: spot.x, y: spot.y, anchor: spot.anchor };
+    badge.label = { x: Math.round(spot.x), y: spot.y, anchor: spot.anchor };
   }
   return badges;
 }

@@ -1,0 +1,80 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type CSSProperties, type ReactNode, useMemo } from 'react';
+import type { Lane } from '../../model/types';
+import type { RuntimeStatus } from '../../runtime/types';
+import { toFrame } from '../../views/frame';
+import { Lanes } from '../../views/Lanes';
+import { layoutLanes, type Overlay } from '../../views/layout';
+import { countWord } from './messages';
+import { Scrubber } from './Scrubber';
+import type { State } from './state';
+import { useWidth } from './useWidth';
+import css from './Picture.module.css';
+
+interface PictureProps {
+  lanes: readonly Lane[];
+  state: State;
+  status: RuntimeStatus;
+  title: string;
+}
+
+/** Widths the picture is drawn for while the page is built; the style sheet shows the one that fits. */
+const BUILT = { wide: 760, narrow: 360 };
+
+function Progress({ progress, status }: { progress: number | undefined; status: RuntimeStatus }): ReactNode {
+  if (progress === undefined) return null;
+  const loading = status.state !== 'ready';
+  return (
+    <>
+      <div
+        className={css.progress}
+        role="progressbar"
+        aria-label={translate({ id: 'figure.progress', message: 'The model is running' })}
+        aria-valuenow={loading ? undefined : Math.round(progress * 100)}
+        data-loading={loading}
+        style={{ '--progress': progress } as CSSProperties}
+      />
+      {loading && (
+        <span className={css.loading}>
+          <Translate id="figure.loading">Starting Python …</Translate>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The lanes: as built until the page runs, then drawn to the width there is. */
+export function Picture({ lanes, state, status, title }: PictureProps): ReactNode {
+  const { run, before, growing, progress } = state;
+  const [ref, width] = useWidth();
+  const frame = useMemo(() => toFrame(run), [run]);
+  const overlays = useMemo<Overlay[]>(() => (before ? [{ role: 'ghost', frame: toFrame(before) }] : []), [before]);
+  const drawings = useMemo(() => {
+    const at = (wanted: number) => layoutLanes({ frame, lanes, overlays, growing, width: wanted });
+    return width === undefined ? { wide: at(BUILT.wide), narrow: at(BUILT.narrow) } : { live: at(width) };
+  }, [frame, lanes, overlays, growing, width]);
+  const heights = useMemo(() => {
+    const height = (at: number): string => `${layoutLanes({ frame, lanes, width: at }).height}px`;
+    return { '--wide': height(BUILT.wide), '--narrow': height(BUILT.narrow) } as CSSProperties;
+    // Heights don't depend on values.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [lanes]);
+  return (
+    <div ref={ref} className={css.holder}>
+      <div className={css.picture} style={heights}>
+        {drawings.live ? (
+          <>
+            <Lanes layout={drawings.live} title={title} countWord={countWord} />
+            <Scrubber layout={drawings.live} />
+          </>
+        ) : (
+          <>
+            <Lanes layout={drawings.wide} title={title} countWord={countWord} className={css.wide} />
+            <Lanes layout={drawings.narrow} title={title} countWord={countWord} className={css.narrow} />
+          </>
+        )}
+        <Progress progress={progress} status={status} />
+      </div>
+    </div>
+  );
+}

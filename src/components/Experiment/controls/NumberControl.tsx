@@ -1,0 +1,75 @@
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
+import type { NumberParameter } from '../../../model/types';
+import { formatSetting } from '../../../views/format';
+import { fromPosition, move, pageOf, POSITIONS, toPosition } from '../sliderScale';
+import { ControlFrame, type ControlProps } from './Control';
+import { SpecialSwitch } from './SpecialSwitch';
+import { useTyped } from './useTyped';
+import { ValueField } from './ValueField';
+import css from './number.module.css';
+
+/** Steps a key goes on the slider's grid of round values. */
+function stepsOf(key: string, parameter: NumberParameter): number {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return 1;
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return -1;
+    case 'PageUp':
+      return pageOf(parameter);
+    case 'PageDown':
+      return -pageOf(parameter);
+    default:
+      return 0;
+  }
+}
+
+/** A slider over round values, and a field for exact ones. */
+export function NumberControl(props: ControlProps<NumberParameter, number>): ReactNode {
+  const { parameter, value, changed, onChange, onReset } = props;
+  const { unit, special } = parameter;
+  const id = useId();
+  const errorId = useId();
+  const meaning = special[String(value)];
+  const text = meaning ?? formatSetting(value, unit);
+  const typed = useTyped(parameter, value, onChange);
+  const position = meaning === undefined ? toPosition(parameter, value) : 0;
+
+  function press(event: KeyboardEvent): void {
+    const steps = stepsOf(event.key, parameter);
+    if (steps === 0) return;
+    event.preventDefault();
+    const from = meaning === undefined ? value : parameter.min;
+    onChange(move(parameter, from, steps));
+  }
+
+  return (
+    <ControlFrame
+      {...{ parameter, changed, onReset: typed.clearing(onReset), errorId }}
+      labelFor={id}
+      error={typed.error}
+      aside={<ValueField label={parameter.label} text={text} typed={typed} errorId={errorId} />}
+    >
+      <div className={css.track}>
+        <input
+          id={id}
+          className={css.range}
+          type="range"
+          min={0}
+          max={POSITIONS}
+          step="any"
+          value={position}
+          style={{ '--fill': `${position / (POSITIONS / 100)}%` } as CSSProperties}
+          data-special={meaning !== undefined}
+          aria-valuetext={text}
+          onChange={(event) => typed.clearing(onChange)(fromPosition(parameter, Number(event.target.value)))}
+          onKeyDown={press}
+          onDoubleClick={typed.clearing(onReset)}
+        />
+        <SpecialSwitch parameter={parameter} value={value} onChange={typed.clearing(onChange)} />
+      </div>
+    </ControlFrame>
+  );
+}

@@ -1,0 +1,61 @@
+import clsx from 'clsx';
+import { type ReactNode, useId } from 'react';
+import type { More, Prerendered } from '../../model/types';
+import Controls from './controls';
+import { Header } from './Header';
+import { Notices } from './Notices';
+import { Picture } from './Picture';
+import { Presets } from './Presets';
+import { Summary } from './Summary';
+import Tabs from './Tabs';
+import { useExperiment } from './useExperiment';
+import css from './Experiment.module.css';
+
+export interface ExperimentProps {
+  id: string;
+  /** Prefix of its values in the address; needed where an experiment stands on a page twice. */
+  name?: string;
+  /** The preset it starts from, if not the first. */
+  preset?: string;
+  /** Both are filled in by the remark plugin. */
+  data: Prerendered;
+  more: () => Promise<{ default: More }>;
+}
+
+/** A question, the picture that answers it, and the controls to ask again. */
+export default function Experiment({ id, name = id, preset, data, more }: ExperimentProps): ReactNode {
+  const { experiment } = data;
+  const figure = useExperiment(data, name, preset);
+  const { state } = figure;
+  const question = useId();
+  return (
+    <figure className={clsx('experiment', css.frame)} aria-labelledby={question} data-experiment={name}>
+      <Header
+        id={question}
+        question={experiment.question}
+        onReset={figure.reset}
+        canReset={figure.preset?.id !== preset}
+      />
+      <Presets presets={experiment.presets} chosen={figure.preset} onChoose={figure.choose} />
+      <div className={css.body}>
+        <div className={css.main}>
+          <Picture lanes={experiment.lanes} state={state} status={figure.status} title={experiment.title} />
+          <p className={css.sentence} aria-live="polite" aria-busy={state.progress !== undefined}>
+            {state.done.sentence}
+          </p>
+          <Notices figure={figure} />
+        </div>
+        <div className={css.side} onPointerDown={figure.wake} onFocus={figure.wake}>
+          <Controls
+            parameters={experiment.parameters}
+            params={state.params}
+            base={figure.base}
+            onChange={figure.change}
+          />
+          <Summary summary={state.done.summary} before={state.before?.summary} />
+        </div>
+      </div>
+      <Tabs experiment={experiment} result={state.done} more={more} />
+    </figure>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Experiment, NumberParameter, Parameter, Params, Preset, Value } from '../../model/types';
+
+/** The setting a figure starts from: every parameter's default, and what the preset says otherwise. */
+export function settingOf({ parameters }: Experiment, preset: Preset | undefined): Params {
+  const defaults = Object.fromEntries(parameters.map(({ name, default: value }) => [name, value]));
+  return { ...defaults, ...preset?.values };
+}
+
+export const sameSetting = (a: Params, b: Params): boolean => Object.keys(a).every((name) => a[name] === b[name]);
+
+const WORDS: Record<string, boolean> = {
+  on: true,
+  true: true,
+  1: true,
+  yes: true,
+  off: false,
+  false: false,
+  0: false,
+  no: false,
+};
+
+function checkNumber({ min, max, integer, special }: NumberParameter, raw: Value): number | undefined {
+  const text = String(raw).trim();
+  const value = typeof raw === 'boolean' || text === '' ? NaN : Number(text);
+  const allowed = (value >= min && value <= max) || String(value) in special;
+  return allowed && Number.isFinite(value) && (!integer || Number.isInteger(value)) ? value : undefined;
+}
+
+/** `raw` (also from a link, as text) as a value the parameter may take; undefined if it may not. */
+export function check(parameter: Parameter, raw: Value): Value | undefined {
+  switch (parameter.kind) {
+    case 'number':
+      return checkNumber(parameter, raw);
+    case 'choice':
+      return parameter.choices.find(({ value }) => value === String(raw))?.value;
+    case 'flag':
+      return WORDS[String(raw).toLowerCase()];
+  }
+}
