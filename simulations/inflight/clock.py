@@ -1,0 +1,112 @@
+"""The event loop: virtual time, a heap of callbacks, and timers that are cheap to move.
+
+Nothing here reads a wall clock; time is in seconds since the start of the run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
+
+HZ = 250
+JIFFY = 1 / HZ
+"""Kernel timers run on ticks of 4 ms (CONFIG_HZ=250, as Debian builds it)."""
+
+_EPSILON = 1e-9  # keeps a time that is on a tick, up to rounding, on that tick
+
+
+def jiffies(now: float) -> int:
+    """The tick count at `now`."""
+    return int(now * HZ + _EPSILON)
+
+
+def to_jiffies(us: float) -> int:
+    """Microseconds as ticks, rounded up (`time.c:usecs_to_jiffies`)."""
+    return -int(-us * HZ // 1_000_000)
+
+
+def wheel(now: float, ticks: int) -> float:
+    """When a timer that is set at `now` to `ticks` fires.
+
+    The timer wheel rounds up to the granularity of its level: 1 tick below 63 ticks ahead, 8 below 504, 64 …
+    (`timer.c:calc_wheel_index`), which is why 127 s becomes 131 s.
+    """
+    clk = jiffies(now)
+    shift = 0
+    while ticks >= 63 << shift:
+        shift += 3
+    return (((clk + ticks) >> shift) + 1 << shift) * JIFFY
+
+
+class Clock:
+    """Runs callbacks in order of time; those due at the same time run in the order they were set."""
+
+    __slots__ = ("_heap", "_serial", "now")
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._heap: list[tuple[float, int, Callable[[], None]]] = []
+        self._serial = 0
+
+    def at(self, time: float, callback: Callable[[], None]) -> None:
+        """Call `callback` at `time` (not before now)."""
+        self._serial += 1
+        heappush(self._heap, (time, self._serial, callback))
+
+    def run(self, until: float, slice_events: int = 400) -> Iterator[None]:
+        """Advance to `until`, pausing after every `slice_events` callbacks."""
+        heap = self._heap
+        pop = heappop
+        while heap and heap[0][0] <= until:
+            for _ in range(slice_events):
+                if not heap or heap[0][0] > until:
+                    break
+                self.now, _, callback = pop(heap)
+                callback()
+            yield
+        self.now = until
+
+
+class Timer:
+    """One kernel timer: moving it costs an assignment, the heap is touched only when it has to be."""
+
+    __slots__ = ("_armed", "_callback", "_clock", "_pending", "_ticks")
+
+    def __init__(self, clock: Clock, callback: Callable[[], None]) -> None:
+        self._clock, self._callback = clock, callback
+        self._armed = 0.0
+        self._ticks = -1
+        self._pending = float("inf")
+
+    def set(self, ticks: int) -> None:
+        """(Re)arm, `ticks` from now."""
+        now = self._clock.now
+        self._armed, self._ticks = now, ticks
+        if now + ticks * JIFFY < self._pending:
+            self._push(wheel(now, ticks))
+
+    def cancel(self) -> None:
+        """Disarm."""
+        self._ticks = -1
+
+    @property
+    def armed(self) -> bool:
+        """Whether the timer will fire."""
+        return self._ticks >= 0
+
+    def _push(self, time: float) -> None:
+        self._pending = time
+        self._clock.at(time, lambda: self._due(time))
+
+    def _due(self, time: float) -> None:
+        if time != self._pending:
+            return  # an earlier entry has taken over
+        self._pending = float("inf")
+        if self._ticks < 0:
+            return
+        fires = wheel(self._armed, self._ticks)
+        if fires > time:
+            self._push(fires)
+        else:
+            self._ticks = -1
+            self._callback()

@@ -1,0 +1,147 @@
+"""The bottleneck: a token-bucket shaper with a drop-tail queue, and the delay behind it.
+
+With one FIFO the time a packet leaves is known when it arrives, so a packet costs one event, at its arrival.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from inflight.clock import Clock
+
+
+_INSTANT = 1e-9  # s: times closer than this differ by rounding only
+
+
+class Sink(Protocol):
+    """The far end of a link: takes the packets that arrive at one instant, then `flush`."""
+
+    def receive(self, packet: Any) -> None: ...
+
+    def flush(self) -> None: ...
+
+
+class Link:
+    """`rate` in bit/s (None: unlimited), `limit` in packets (pfifo), `burst` in bytes (tbf), `delay` in s.
+
+    Like `sch_tbf.c` a packet leaves as soon as the bucket holds its bytes; the queue counts the packets that
+    have not left. `loss` is the probability that a packet is lost before it reaches the queue.
+    """
+
+    __slots__ = (
+        "_arrivals",
+        "_burst",
+        "_clock",
+        "_departures",
+        "_full",
+        "_seconds_per_byte",
+        "delay",
+        "drops",
+        "limit",
+        "loss",
+        "lost",
+        "rng",
+        "sent",
+    )
+
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        rate: float | None,
+        limit: int,
+        delay: float = 0.0,
+        burst: int = 3 * 1514,
+        loss: float = 0.0,
+        rng: random.Random | None = None,
+    ) -> None:
+        self._clock = clock
+        self._seconds_per_byte = 8 / rate if rate else 0.0
+        self._burst = burst * self._seconds_per_byte
+        self._full = 0.0  # when the bucket is full again
+        self._departures: deque[float] = deque()
+        self._arrivals: deque[tuple[float, Sink, Any]] = deque()
+        self.limit, self.delay = limit, delay
+        self.loss, self.rng = loss, rng or random.Random(1)
+        self.drops = 0
+        self.lost = 0
+        self.sent = 0
+
+    def send(self, packet: Any, size: int, sink: Sink) -> bool:
+        """Put `packet` of `size` bytes on the link towards `sink`. False: it was dropped or lost."""
+        now = self._clock.now
+        if self.loss and self.rng.random() < self.loss:
+            self.lost += 1
+            return False
+        departures = self._departures
+        # an arrival comes before a departure of the same instant: a timer has yet to run for that
+        while departures and departures[0] < now - _INSTANT:
+            departures.popleft()
+        if len(departures) >= self.limit:
+            self.drops += 1
+            return False
+        time = size * self._seconds_per_byte
+        full = self._full
+        leaves = full - self._burst + time
+        if leaves < now + _INSTANT:  # a burst that the bucket lets through at once stays whole
+            leaves = now
+        self._full = (full if full > leaves else leaves) + time
+        departures.append(leaves)
+        self.sent += 1
+        arrivals = self._arrivals
+        arrivals.append((leaves + self.delay, sink, packet))
+        if len(arrivals) == 1:
+            self._clock.at(arrivals[0][0], self._arrive)
+        return True
+
+    def queued(self) -> int:
+        """Packets in the queue now."""
+        departures = self._departures
+        now = self._clock.now
+        while departures and departures[0] <= now:
+            departures.popleft()
+        return len(departures)
+
+    def _arrive(self) -> None:
+        arrivals = self._arrivals
+        now = self._clock.now
+        _, sink, packet = arrivals.popleft()
+        sink.receive(packet)
+        while arrivals and arrivals[0][0] <= now:
+            _, following, packet = arrivals.popleft()
+            if following is not sink:
+                sink.flush()
+                sink = following
+            sink.receive(packet)
+        if arrivals:
+            self._clock.at(arrivals[0][0], self._arrive)
+        sink.flush()
+
+
+class Delay:
+    """A constant delay without a queue: the way of the ACKs."""
+
+    __slots__ = ("_clock", "_receive", "_waiting", "delay")
+
+    def __init__(self, clock: Clock, delay: float, receive: Callable[[Any], None]) -> None:
+        self._clock, self.delay, self._receive = clock, delay, receive
+        self._waiting: deque[tuple[float, Any]] = deque()
+
+    def send(self, packet: Any, later: float = 0.0) -> None:
+        """`packet` leaves `later` seconds from now, or with the one before it, and arrives `delay` after that."""
+        time = self._clock.now + later + self.delay
+        if self._waiting and time < self._waiting[-1][0]:
+            time = self._waiting[-1][0]
+        self._waiting.append((time, packet))
+        if len(self._waiting) == 1:
+            self._clock.at(time, self._arrive)
+
+    def _arrive(self) -> None:
+        waiting = self._waiting
+        _, packet = waiting.popleft()
+        if waiting:
+            self._clock.at(waiting[0][0], self._arrive)
+        self._receive(packet)

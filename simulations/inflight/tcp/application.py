@@ -1,0 +1,69 @@
+"""The sending application: write() in a loop, asleep while the socket's buffer is full."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from inflight.tcp.constants import MSS
+
+if TYPE_CHECKING:
+    from inflight.tcp.sender import Sender
+
+
+class Writer:
+    """Writes `total` bytes (None: without end) in calls of `chunk` bytes. `tcp.c:tcp_sendmsg_locked`."""
+
+    __slots__ = ("_chunk", "_copied", "_in_call", "_left", "_sender", "asleep", "started")
+
+    def __init__(self, sender: Sender, total: int | None, chunk: int = 65536) -> None:
+        self._sender, self._chunk = sender, chunk
+        self._left = float("inf") if total is None else total
+        self._in_call = 0  # bytes of the present write() that are not copied yet
+        self._copied = False
+        self.asleep = False
+        self.started = False
+
+    def start(self) -> None:
+        """The first write()."""
+        self.started = True
+        self._write()
+
+    def wake(self) -> None:
+        """The buffer has room again."""
+        self.asleep = False
+        self._write()
+
+    def _write(self) -> None:
+        sender = self._sender
+        buffer = sender.buffer
+        size_goal = sender.size_goal()
+        while True:
+            if not self._in_call:
+                if not self._left:
+                    return
+                self._in_call = int(min(self._chunk, self._left))
+                self._left -= self._in_call
+                self._copied = False
+                size_goal = sender.size_goal()
+            queue = buffer.write_queue
+            skb = queue[-1] if queue else None
+            room = size_goal - skb.length if skb else 0
+            if room <= 0 or skb is None:
+                if buffer.full:
+                    self.asleep = True
+                    if self._copied:
+                        sender.push(nagle=False)
+                    return
+                skb = buffer.start_skb()
+                room = size_goal
+            copy = min(room, self._in_call)
+            buffer.append(skb, copy)
+            self._copied = True
+            self._in_call -= copy
+            if not self._in_call:
+                sender.push(nagle=True)
+            elif skb.length >= size_goal:
+                if sender.forced_push():
+                    sender.push(nagle=False)
+                elif skb is queue[0] and skb.length >= MSS:
+                    sender.push_one()

@@ -1,0 +1,219 @@
+"""The receiving side: reassembly, SACK blocks, and when an ACK is sent, delayed or compressed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import NamedTuple
+
+from inflight.clock import Clock, Timer, jiffies
+from inflight.tcp.constants import MSS, REORDERING
+from inflight.tcp.receive_window import ReceiveWindow
+from inflight.tcp.segment import Segment
+
+MAX_QUICKACKS = 16
+ATO_MIN = 10  # jiffies: 40 ms, TCP_ATO_MIN and TCP_DELACK_MIN
+NUM_SACKS = 4
+SACKS_ON_THE_WIRE = 3  # with timestamps only three blocks fit into the header
+COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
+COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
+
+
+READ_LATENCY = 30e-6
+"""Time until the reading process runs and its read() sends the ACK, s: 20 to 50 µs in the recordings."""
+
+
+class Ack(NamedTuple):
+    """Everything below `ack` has arrived; `window` bytes more may come; `sacks` are (start, end), newest first."""
+
+    ack: int
+    window: int
+    sacks: tuple[tuple[int, int], ...]
+    sent: float
+
+
+class Receiver:
+    """Takes segments, gives ACKs to `send_ack`; the application reads at once (`tcp_input.c:tcp_data_queue`)."""
+
+    __slots__ = (
+        "_ato",
+        "_blocks",
+        "_clock",
+        "_compressed",
+        "_compressing",
+        "_delayed",
+        "_dupacks",
+        "_last_jiffy",
+        "_last_tsecr",
+        "_out_of_order",
+        "_pushed",
+        "_quick",
+        "_rtt_us",
+        "_send_ack",
+        "_wup",
+        "acks_sent",
+        "duplicates",
+        "expected",
+        "finished_at",
+        "total",
+        "window",
+    )
+
+    def __init__(self, clock: Clock, send_ack: Callable[[Ack, float], None], *, rmem: int, rtt_us: int = 0) -> None:
+        self._clock, self._send_ack = clock, send_ack
+        self.window = ReceiveWindow(rmem)
+        self.expected = 0  # rcv_nxt
+        self.total: float = float("inf")
+        self.finished_at: float | None = None
+        self.acks_sent = 0
+        self.duplicates = 0
+        self._wup = 0  # rcv_nxt when the last ACK was sent
+        self._quick = 0
+        self._ato = 0
+        self._last_jiffy = 0
+        self._last_tsecr = -1.0
+        self._pushed = False
+        self._rtt_us = rtt_us
+        self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
+        self._blocks: list[tuple[int, int]] = []  # SACK blocks, the latest first
+        self._dupacks = 0
+        self._compressed = 0
+        self._compressing = False
+        self._delayed = Timer(clock, self._delayed_ack)
+
+    def receive(self, segment: Segment) -> None:
+        """A segment arrives (softirq)."""
+        expected = self.expected
+        if segment.seq == expected and not self._out_of_order:
+            self.expected = segment.end
+            self._note(segment)
+            if self.expected >= self.total:
+                self._finish()
+            if self._quick:
+                self._acknowledge()
+            else:
+                self._pushed |= segment.push or segment.end - segment.seq < MSS
+        elif segment.end <= expected:
+            self.duplicates += 1
+            self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
+        elif segment.seq > expected:
+            self._note(segment)
+            self._insert(segment.seq, segment.end)
+            self._acknowledge_hole()
+        else:
+            self._fill(segment)
+
+    def flush(self) -> None:
+        """The application wakes and reads all that has arrived (`tcp_cleanup_rbuf`).
+
+        Every second full segment is acknowledged; PSH says that no more may follow soon, so it is answered too.
+        """
+        expected = self.expected
+        if expected > self._wup:
+            if self._pushed or expected - self._wup > MSS:
+                self._acknowledge(latency=READ_LATENCY)
+            elif not self._delayed.armed:
+                self._delayed.set(self._ato)
+        self.window.read(self._clock.now, expected)
+
+    def _note(self, segment: Segment) -> None:
+        """Quick ACKs, delayed-ACK timeout and window (`tcp_event_data_recv`)."""
+        tick = jiffies(self._clock.now)
+        if not self._ato:
+            self._quick = min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS)
+            self._ato = ATO_MIN
+        else:
+            gap = tick - self._last_jiffy
+            if gap <= ATO_MIN // 2:
+                self._ato = (self._ato >> 1) + ATO_MIN // 2
+            elif gap < self._ato:
+                self._ato = (self._ato >> 1) + gap
+            elif gap * 4000 > self._rtt_us + 200_000:
+                self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
+        self._last_jiffy = tick
+        if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
+            self._last_tsecr = segment.tsecr
+            self.window.sample(max(int(self._clock.now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
+        if self.window.grow(segment.end - segment.seq):
+            self._quick |= 1  # tell the sender at once
+
+    def _fill(self, segment: Segment) -> None:
+        """The first hole is filled, in whole or in part."""
+        self._note(segment)
+        self.expected = segment.end
+        ranges = self._out_of_order
+        while ranges and ranges[0][0] <= self.expected:
+            self.expected = max(self.expected, ranges.pop(0)[1])
+        self._blocks = [block for block in self._blocks if block[1] > self.expected]
+        if self.expected >= self.total:
+            self._finish()
+        if not ranges:
+            self._acknowledge()  # RFC 5681 §4.2: at once, when the last hole is filled
+        else:
+            self._acknowledge_hole()
+
+    def _insert(self, start: int, end: int) -> None:
+        """Keep an out-of-order segment and report it first (`tcp_sack_new_ofo_skb`)."""
+        ranges = self._out_of_order
+        at = bisect_right(ranges, (start, end))
+        if at and ranges[at - 1][1] >= end:
+            self.duplicates += 1
+            start, end = ranges[at - 1]
+        else:
+            if at and ranges[at - 1][1] >= start:
+                at -= 1
+                start = ranges.pop(at)[0]
+            while at < len(ranges) and ranges[at][0] <= end:
+                end = max(end, ranges.pop(at)[1])
+            ranges.insert(at, (start, end))
+        blocks = [block for block in self._blocks if block[1] < start or block[0] > end]
+        blocks.insert(0, (start, end))
+        del blocks[NUM_SACKS:]
+        self._blocks = blocks
+
+    def _acknowledge_hole(self) -> None:
+        """`__tcp_ack_snd_check` while a hole is open: after three duplicates, ACKs are compressed."""
+        if self._quick or self.expected - self._wup > MSS:
+            self._acknowledge()
+        elif self._dupacks < REORDERING:
+            self._dupacks += 1
+            self._acknowledge(duplicate=True)
+        else:
+            self._compressed += 1
+            if self._compressed > COMPRESSED_ACKS:
+                self._acknowledge(duplicate=True)
+            elif not self._compressing:
+                self._compressing = True
+                rtt_us = self._rtt_us or 1000
+                delay = min(COMPRESSION_DELAY_MAX, rtt_us / 20e6)
+                self._clock.at(self._clock.now + delay, self._decompress)
+
+    def _decompress(self) -> None:
+        self._compressing = False
+        if self._compressed:
+            self._acknowledge(duplicate=True)
+
+    def _delayed_ack(self) -> None:
+        """The delayed-ACK timer fires (`tcp_delack_timer_handler`)."""
+        if self.expected > self._wup:
+            self._ato = min(self._ato << 1, 50)
+            self._acknowledge()
+
+    def _acknowledge(self, duplicate: bool = False, latency: float = 0.0) -> None:
+        if not duplicate:
+            self._dupacks = 0
+        self._compressed = 0
+        self._wup = self.expected
+        self._pushed = False
+        self._delayed.cancel()
+        if self._quick:
+            self._quick -= 1
+            if not self._quick:
+                self._ato = ATO_MIN
+        self.acks_sent += 1
+        sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()
+        self._send_ack(Ack(self.expected, self.window.offer(), sacks, self._clock.now), latency)
+
+    def _finish(self) -> None:
+        if self.finished_at is None:
+            self.finished_at = self._clock.now

@@ -1,0 +1,73 @@
+"""Round-trip time: smoothed mean and deviation, the minimum, and the retransmission timeout.
+
+RFC 6298 with Linux's minimum: RTO = SRTT + max(4·RTTVAR, 200 ms), see `tcp_input.c:tcp_rtt_estimator`.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+RTO_MIN_US = 200_000
+RTO_MAX_US = 120_000_000
+TIMEOUT_INIT_US = 1_000_000
+MIN_RTT_WINDOW_S = 300.0
+
+
+class RttEstimator:
+    """Samples in µs go in; `srtt_us` (scaled by 8, as in the kernel), `rttvar_us`, `min_rtt_us`, `rto_us` come out."""
+
+    __slots__ = ("_mdev_max_us", "_mdev_us", "_minima", "_round_end", "min_rtt_us", "rto_us", "rttvar_us", "srtt_us")
+
+    def __init__(self) -> None:
+        self.srtt_us = 0
+        self.rttvar_us = 0
+        self.min_rtt_us = 0xFFFFFFFF
+        self.rto_us = TIMEOUT_INIT_US
+        self._mdev_us = 0
+        self._mdev_max_us = 0
+        self._round_end = 0
+        self._minima: deque[tuple[float, int]] = deque()
+
+    def sample(self, rtt_us: int, una: int, nxt: int) -> None:
+        """Take a sample; `una` and `nxt` (sequence numbers) tell when a round trip is over."""
+        srtt = self.srtt_us
+        if srtt:
+            error = rtt_us - (srtt >> 3)
+            srtt += error
+            if error < 0:
+                error = -error - (self._mdev_us >> 2)
+                if error > 0:
+                    error >>= 3  # a falling RTT must not raise the deviation as fast as a rising one
+            else:
+                error -= self._mdev_us >> 2
+            self._mdev_us += error
+            if self._mdev_us > self._mdev_max_us:
+                self._mdev_max_us = self._mdev_us
+                if self._mdev_max_us > self.rttvar_us:
+                    self.rttvar_us = self._mdev_max_us
+            if una > self._round_end:
+                if self._mdev_max_us < self.rttvar_us:
+                    self.rttvar_us -= (self.rttvar_us - self._mdev_max_us) >> 2
+                self._round_end = nxt
+                self._mdev_max_us = RTO_MIN_US
+        else:
+            srtt = rtt_us << 3
+            self._mdev_us = rtt_us << 1
+            self.rttvar_us = max(self._mdev_us, RTO_MIN_US)
+            self._mdev_max_us = self.rttvar_us
+            self._round_end = nxt
+        self.srtt_us = max(1, srtt)
+        self.rto_us = (self.srtt_us >> 3) + self.rttvar_us
+
+    def update_min(self, now: float, rtt_us: int) -> None:
+        """Minimum over the last 300 s (`tcp_update_rtt_min`)."""
+        minima = self._minima
+        if minima and rtt_us >= minima[0][1] and now - minima[0][0] <= MIN_RTT_WINDOW_S:
+            if rtt_us > minima[-1][1] and now - minima[-1][0] < MIN_RTT_WINDOW_S / 4:
+                return  # a few spaced candidates are enough to replace the oldest
+        while minima and minima[-1][1] >= rtt_us:
+            minima.pop()
+        minima.append((now, rtt_us))
+        while now - minima[0][0] > MIN_RTT_WINDOW_S:
+            minima.popleft()
+        self.min_rtt_us = minima[0][1]

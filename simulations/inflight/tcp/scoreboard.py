@@ -1,0 +1,238 @@
+"""What is in flight: which segments are SACKed, lost, retransmitted. `tcp_input.c:tcp_sacktag_write_queue`, RFC 8985."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from operator import attrgetter
+
+from inflight.tcp.segment import Segment
+
+_START = attrgetter("seq")
+
+
+class Scoreboard:
+    """Unacknowledged segments in order of sequence; counters in segments, named as in `struct tcp_sock`."""
+
+    __slots__ = (
+        "_first",
+        "_hint",
+        "_segments",
+        "_sorted",
+        "delivered",
+        "lost",
+        "lost_out",
+        "packets_out",
+        "rack_advanced",
+        "rack_end",
+        "rack_rtt_us",
+        "rack_sent",
+        "retrans_out",
+        "sacked_out",
+    )
+
+    def __init__(self) -> None:
+        self._segments: list[Segment] = []
+        self._first = 0  # index of the first unacknowledged segment; what is before it awaits a clean-up
+        self._sorted: list[Segment] | None = None  # by time sent; kept only while something is out of order
+        self._hint = 0  # sequence number from which to look for lost segments
+        self.packets_out = 0
+        self.sacked_out = 0
+        self.lost_out = 0
+        self.retrans_out = 0
+        self.delivered = 0
+        self.lost = 0
+        self.rack_sent = 0.0
+        self.rack_end = 0
+        self.rack_rtt_us = 0
+        self.rack_advanced = False
+
+    @property
+    def in_flight(self) -> int:
+        """Segments believed to be in the network (`tcp_packets_in_flight`)."""
+        return self.packets_out - self.sacked_out - self.lost_out + self.retrans_out
+
+    @property
+    def head(self) -> Segment | None:
+        """The first unacknowledged segment."""
+        return self._segments[self._first] if self.packets_out else None
+
+    @property
+    def tail(self) -> Segment | None:
+        """The last segment sent."""
+        return self._segments[-1] if self.packets_out else None
+
+    @property
+    def clean(self) -> bool:
+        """Nothing is SACKed, lost or retransmitted."""
+        return self._sorted is None
+
+    def sent(self, segment: Segment) -> None:
+        """A new segment leaves."""
+        self._segments.append(segment)
+        self.packets_out += 1
+        if self._sorted is not None:
+            self._sorted.append(segment)
+
+    def acknowledge(self, una: int) -> list[Segment]:
+        """Remove and return the segments below `una`, keeping the counters."""
+        segments, first = self._segments, self._first
+        at, n = first, len(segments)
+        while at < n and segments[at].end <= una:
+            at += 1
+        done = segments[first:at]
+        self.packets_out -= at - first
+        if at > 512:
+            del segments[:at]
+            at = 0
+        self._first = at
+        if self._sorted is None:
+            self.delivered += len(done)
+            return done
+        for segment in done:
+            if segment.retransmitted:
+                self.retrans_out -= 1
+            if segment.sacked:
+                self.sacked_out -= 1
+            else:
+                self.delivered += 1
+            if segment.lost:
+                self.lost_out -= 1
+            segment.retransmitted = False
+        self._sorted = [segment for segment in self._sorted if segment.end > una]
+        if not (self.sacked_out or self.lost_out or self.retrans_out):
+            self._sorted = None
+        return done
+
+    def track(self) -> None:
+        """Something is out of order: keep the segments by time sent from now on."""
+        if self._sorted is None:
+            waiting = (s for s in self._segments[self._first :] if not s.sacked and (s.retransmitted or not s.lost))
+            self._sorted = sorted(waiting, key=lambda s: (s.sent, s.seq))
+
+    def sack(self, blocks: tuple[tuple[int, int], ...]) -> list[tuple[Segment, bool]]:
+        """Mark what `blocks` cover; returns the segments newly SACKed, each with whether it was never retransmitted."""
+        segments = self._segments
+        fresh: list[tuple[Segment, bool]] = []
+        for start, end in sorted(blocks):
+            at = bisect_left(segments, start, self._first, key=_START)
+            while at < len(segments) and segments[at].end <= end:
+                segment = segments[at]
+                at += 1
+                if segment.sacked:
+                    continue
+                self.track()
+                fresh.append((segment, not segment.ever))
+                if segment.retransmitted:
+                    segment.retransmitted = False
+                    self.retrans_out -= 1
+                if segment.lost:
+                    segment.lost = False
+                    self.lost_out -= 1
+                segment.sacked = True
+                self.sacked_out += 1
+                self.delivered += 1
+        if fresh and self._sorted is not None:
+            self._sorted = [segment for segment in self._sorted if not segment.sacked]
+        return fresh
+
+    def rack_advance(self, segment: Segment, now: float, min_rtt_us: int) -> None:
+        """Remember the most recently sent segment that was delivered (`tcp_rack_advance`)."""
+        rtt_us = int((now - segment.sent) * 1e6 + 0.5)
+        if rtt_us < min_rtt_us and segment.ever:
+            return  # it may be the original that was delivered
+        self.rack_advanced = True
+        self.rack_rtt_us = rtt_us
+        if (segment.sent, segment.end) > (self.rack_sent, self.rack_end):
+            self.rack_sent, self.rack_end = segment.sent, segment.end
+
+    def rack_mark_lost(self, now: float, reo_wnd_us: int) -> int:
+        """Mark lost what was sent before the latest delivered segment, and long enough ago.
+
+        Returns how long to wait, µs, for those that were not sent long enough ago; 0: none (`tcp_rack_detect_loss`).
+        """
+        wait = 0
+        self.track()
+        assert self._sorted is not None
+        keep: list[Segment] = []
+        reached = (self.rack_sent, self.rack_end)
+        found = False
+        at = 0
+        for at, segment in enumerate(self._sorted):  # noqa: B007
+            if segment.lost and not segment.retransmitted:
+                found = True
+                continue
+            if not (segment.sent, segment.end) < reached:
+                break
+            remaining = self.rack_rtt_us + reo_wnd_us - int((now - segment.sent) * 1e6 + 0.5)
+            if remaining <= 0:
+                self.mark_lost(segment)
+                found = True
+            else:
+                wait = max(wait, remaining)
+                keep.append(segment)
+        else:
+            at = len(self._sorted)
+        if found:
+            self._sorted[:at] = keep
+        return wait
+
+    def mark_lost(self, segment: Segment) -> None:
+        """`tcp_mark_skb_lost`."""
+        if segment.sacked:
+            return
+        self._hint = min(self._hint, segment.seq)
+        if segment.lost:
+            if segment.retransmitted:
+                segment.retransmitted = False
+                self.retrans_out -= 1
+                self.lost += 1
+        else:
+            segment.lost = True
+            self.lost_out += 1
+            self.lost += 1
+            if segment.retransmitted:
+                segment.retransmitted = False
+                self.retrans_out -= 1
+
+    def mark_all_lost(self, now: float) -> None:
+        """A timeout: all but what was sent very recently (`tcp_timeout_mark_lost`)."""
+        self.track()
+        head = self.head
+        for segment in self._segments[self._first :]:
+            recent = self.rack_rtt_us - int((now - segment.sent) * 1e6 + 0.5) > 0
+            if segment is head or not recent:
+                self.mark_lost(segment)
+
+    def forget_losses(self) -> None:
+        """A timeout was spurious: nothing is lost after all (`tcp_undo_cwnd_reduction` with unmark_loss)."""
+        for segment in self._segments[self._first :]:
+            segment.lost = False
+        self.lost_out = 0
+        self._sorted = None
+        if self.sacked_out or self.retrans_out:
+            self.track()
+
+    def next_lost(self) -> Segment | None:
+        """The next segment to retransmit, in order of sequence (`tcp_xmit_retransmit_queue`)."""
+        if self.retrans_out >= self.lost_out:
+            return None
+        segments = self._segments
+        at = bisect_left(segments, self._hint, self._first, key=_START)
+        for index in range(at, len(segments)):
+            segment = segments[index]
+            if segment.lost and not segment.retransmitted and not segment.sacked:
+                self._hint = segment.seq
+                return segment
+        return None
+
+    def retransmitted(self, segment: Segment, now: float) -> None:
+        """`segment` leaves again."""
+        self.track()
+        assert self._sorted is not None
+        segment.sent = now
+        segment.retransmitted = segment.ever = True
+        self.retrans_out += 1
+        if segment in self._sorted[-1:]:
+            return
+        self._sorted = [other for other in self._sorted if other is not segment]
+        self._sorted.append(segment)

@@ -1,0 +1,102 @@
+"""The socket's send buffer: unsent and unacknowledged data, and the memory that both are charged.
+
+Since GSO the limit is looked at only when a new skb is started (`tcp.c:tcp_sendmsg_locked`): as long as the last skb
+of the write queue is not full, data are added to it whatever the limit says.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+
+from inflight.tcp.constants import PER_MSS, SKB_OVERHEAD, SOCK_MIN_SNDBUF
+
+
+class Skb:
+    """`length` bytes of payload, charged as `truesize` bytes of memory."""
+
+    __slots__ = ("length", "truesize")
+
+    def __init__(self, length: int, truesize: int) -> None:
+        self.length, self.truesize = length, truesize
+
+
+class SendBuffer:
+    """`limit` is sk_sndbuf (bytes of truesize), `queued` sk_wmem_queued.
+
+    Args:
+        sndbuf: SO_SNDBUF as the application sets it, bytes; 0: autotuned.
+        wmem: initial and largest size when autotuned, bytes (tcp_wmem[1] and [2]).
+    """
+
+    __slots__ = ("_sent", "autotuned", "limit", "maximum", "queued", "unsent", "write_queue", "write_seq")
+
+    def __init__(self, sndbuf: int = 0, wmem: tuple[int, int] = (16384, 4 << 20)) -> None:
+        self.autotuned = not sndbuf
+        self.limit = wmem[0] if self.autotuned else max(2 * sndbuf, SOCK_MIN_SNDBUF)
+        self.maximum = wmem[1]
+        self.queued = 0
+        self.unsent = 0
+        self.write_seq = 0
+        self.write_queue: deque[Skb] = deque()
+        self._sent: deque[tuple[int, Skb]] = deque()  # end of sequence, skb
+
+    @property
+    def full(self) -> bool:
+        """No new skb may be started (`sk_stream_memory_free`)."""
+        return self.queued >= self.limit
+
+    @property
+    def writeable(self) -> bool:
+        """A blocked writer is woken: a third of the buffer is free (`sk_stream_is_writeable`)."""
+        return self.limit - self.queued >= self.queued >> 1 and self.queued < self.limit
+
+    def start_skb(self) -> Skb:
+        """Begin a new skb at the end of the write queue."""
+        skb = Skb(0, SKB_OVERHEAD)
+        self.write_queue.append(skb)
+        self.queued += SKB_OVERHEAD
+        return skb
+
+    def append(self, skb: Skb, length: int) -> None:
+        """Copy `length` bytes from the application into the last skb."""
+        skb.length += length
+        skb.truesize += length
+        self.queued += length
+        self.unsent += length
+        self.write_seq += length
+
+    def split(self, length: int) -> None:
+        """Cut the first unsent skb after `length` bytes (`tcp_output.c:tso_fragment`)."""
+        head = self.write_queue.popleft()
+        rest = head.length - length
+        self.write_queue.appendleft(Skb(rest, SKB_OVERHEAD + rest))
+        self.queued += SKB_OVERHEAD
+        head.length = length
+        head.truesize -= rest
+        self.write_queue.appendleft(head)
+
+    def take(self, nxt: int) -> int:
+        """The first unsent skb is sent; `nxt` is the sequence number of its first byte. Returns its length."""
+        skb = self.write_queue.popleft()
+        self.unsent -= skb.length
+        self._sent.append((nxt + skb.length, skb))
+        return skb.length
+
+    def acknowledged(self, una: int) -> None:
+        """Free what is below `una`; an skb that is acknowledged in part is trimmed (`tcp_trim_head`)."""
+        sent = self._sent
+        while sent and sent[0][0] <= una:
+            self.queued -= sent.popleft()[1].truesize
+        if sent:
+            end, skb = sent[0]
+            trimmed = una - (end - skb.length)
+            if trimmed > 0:
+                skb.length -= trimmed
+                skb.truesize -= trimmed
+                self.queued -= trimmed
+
+    def expand(self, cwnd: int, reordering: int) -> None:
+        """Autotuning: room for twice the congestion window (`tcp_input.c:tcp_sndbuf_expand`)."""
+        wanted = 2 * max(10, cwnd, reordering + 1) * PER_MSS
+        if self.limit < wanted:
+            self.limit = min(wanted, self.maximum)

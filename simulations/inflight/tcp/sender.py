@@ -1,0 +1,405 @@
+"""The sending side: what may leave now, and what an ACK changes. `tcp_output.c:tcp_write_xmit`, `tcp_input.c:tcp_ack`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from inflight.clock import Clock
+from inflight.congestion.base import AckSample, CongestionControl
+from inflight.tcp.application import Writer
+from inflight.tcp.constants import GSO_MAX_SIZE, HEADERS, INITIAL_WINDOW, MSS
+from inflight.tcp.receiver import Ack
+from inflight.tcp.recovery import CWR, DISORDER, OPEN, RECOVERY, Recovery
+from inflight.tcp.rtt import RttEstimator
+from inflight.tcp.scoreboard import Scoreboard
+from inflight.tcp.segment import Segment
+from inflight.tcp.send_buffer import SendBuffer
+
+PACING_SHIFT = 10  # a TSO burst is about 1 ms of the pacing rate
+MIN_TSO_SEGS = 2
+TSO_WIN_DIVISOR = 3
+DEFER_LIMIT = 1e-3  # s
+
+Transmit = Callable[[Segment, int], object]
+"""Puts a segment of that many bytes on the wire."""
+
+
+class Sender:
+    """One connection's sending side, after the handshake.
+
+    Args:
+        congestion: the algorithm, fresh.
+        buffer: the socket's send buffer.
+        gso_max_segs: most segments in one skb; 1 switches GSO off.
+        window: peer's window at the start, bytes.
+    """
+
+    __slots__ = (
+        "_cwnd_usage_end",
+        "_last_sent",
+        "_max_cwnd_packets",
+        "_max_window",
+        "_pushed_seq",
+        "_sample",
+        "_size_goal_segs",
+        "_small_end",
+        "_transmit",
+        "board",
+        "buffer",
+        "clock",
+        "congestion",
+        "cwnd_limited",
+        "gso_max_segs",
+        "nodelay",
+        "nxt",
+        "packets_sent",
+        "pacing_rate",
+        "recovery",
+        "retransmissions",
+        "rtt",
+        "rwnd_limited",
+        "ts_recent",
+        "una",
+        "window_end",
+        "writer",
+    )
+
+    def __init__(
+        self,
+        clock: Clock,
+        transmit: Transmit,
+        congestion: CongestionControl,
+        buffer: SendBuffer,
+        *,
+        gso_max_segs: int = 65535,
+        window: int = INITIAL_WINDOW,
+    ) -> None:
+        self.clock, self._transmit = clock, transmit
+        self.congestion, self.buffer = congestion, buffer
+        self.board = Scoreboard()
+        self.rtt = RttEstimator()
+        self.recovery = Recovery(self)
+        self.writer: Writer | None = None
+        self.gso_max_segs = gso_max_segs
+        self.nodelay = False
+        self.una = self.nxt = 0
+        self.window_end = window
+        self._max_window = window
+        self.ts_recent = 0.0
+        self.pacing_rate = 0.0
+        self.packets_sent = 0
+        self.retransmissions = 0
+        self.cwnd_limited = False  # tp->is_cwnd_limited
+        self.rwnd_limited = False
+        self._max_cwnd_packets = 0  # tp->max_packets_out
+        self._cwnd_usage_end = 0
+        self._pushed_seq = 0
+        self._last_sent = -1.0
+        self._small_end = 0  # end of the last segment shorter than MSS (Minshall)
+        self._size_goal_segs = 0
+        self._sample = AckSample()
+
+    # ---- opening -------------------------------------------------------------------------------------------------
+
+    def established(self, rtt_us: int) -> None:
+        """The SYN-ACK gave the first RTT sample (`tcp_rcv_synsent_state_process`)."""
+        self.rtt.update_min(self.clock.now, rtt_us)
+        self.rtt.sample(rtt_us, self.una, self.nxt)
+        self._update_pacing_rate()
+        if self.buffer.autotuned:
+            self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
+
+    # ---- from the application ------------------------------------------------------------------------------------
+
+    def size_goal(self) -> int:
+        """Bytes to collect in one skb (`tcp_xmit_size_goal`): whole segments, at most half the peer's window."""
+        goal = min(GSO_MAX_SIZE, self._max_window >> 1)
+        size = self._size_goal_segs * MSS
+        if goal < size or goal >= size + MSS:
+            self._size_goal_segs = min(goal // MSS, self.gso_max_segs)
+        return max(self._size_goal_segs * MSS, MSS)
+
+    def forced_push(self) -> bool:
+        """More than half the largest window was written since the last push."""
+        return self.buffer.write_seq > self._pushed_seq + (self._max_window >> 1)
+
+    def push(self, *, nagle: bool) -> None:
+        """Send what may be sent (`tcp_push`)."""
+        self._pushed_seq = self.buffer.write_seq
+        if self.buffer.write_queue:
+            self.write_xmit(nagle=nagle and not self.nodelay)
+
+    def push_one(self) -> None:
+        """Send the first skb of the queue if it may be sent (`tcp_push_one`)."""
+        self.write_xmit(nagle=False, push_one=True)
+
+    # ---- sending -------------------------------------------------------------------------------------------------
+
+    def write_xmit(self, *, nagle: bool = True, push_one: bool = False, probe: bool = False) -> bool:
+        """Send new data as far as the windows allow; True if something left."""
+        queue = self.buffer.write_queue
+        board, congestion = self.board, self.congestion
+        now = self.clock.now
+        max_segs = self._tso_segs()
+        sent = 0
+        cwnd_limited = rwnd_limited = False
+        while queue:
+            skb = queue[0]
+            length = skb.length
+            cwnd = congestion.cwnd
+            in_flight = board.in_flight
+            quota = min(max(cwnd >> 1, 1), cwnd - in_flight) if in_flight < cwnd else 0
+            if not quota:
+                if not probe:
+                    break
+                quota = 1
+            window = self.window_end - self.nxt
+            if min(length, MSS) > window:
+                rwnd_limited = True
+                break
+            limit = MSS
+            if length <= MSS:
+                if length < MSS and nagle and len(queue) == 1 and self._nagle_holds():
+                    break
+            else:
+                if not (push_one or probe):
+                    defer = self._defer(in_flight, window, max_segs)
+                    if defer:
+                        cwnd_limited |= defer == "cwnd"
+                        rwnd_limited |= defer == "rwnd"
+                        break
+                limit = self._split_point(length, window, min(quota, max_segs), nagle)
+            if length > limit:
+                self.buffer.split(limit)
+                length = limit
+            if not length:
+                break
+            if not in_flight:
+                congestion.on_sent(now, now - self._last_sent if self._last_sent >= 0 else 0.0)
+            first = not board.packets_out
+            sent += self._send_skb(length, now)
+            if first or self.recovery.probing:
+                self.recovery.rearm_rto()
+            if self.writer and self.writer.asleep:
+                self._check_space()
+            if push_one or probe:
+                break
+        self.rwnd_limited = rwnd_limited
+        cwnd_limited |= board.in_flight >= congestion.cwnd
+        if sent or cwnd_limited:
+            self._validate_cwnd(cwnd_limited)
+        if sent:
+            if self.recovery.reducing:
+                self.recovery.prr_out += sent
+            if not probe:
+                self.recovery.schedule_loss_probe(advancing=False)
+        return sent > 0
+
+    def _send_skb(self, length: int, now: float) -> int:
+        """Put one skb on the wire, segment by segment; returns their number."""
+        seq = self.nxt
+        buffer_end = seq + self.buffer.take(seq)
+        transmit, board, tsecr = self._transmit, self.board, self.ts_recent
+        count = 0
+        while seq < buffer_end:
+            end = seq + MSS
+            if end > buffer_end:
+                end = buffer_end
+            segment = Segment(seq, end, now, tsecr)
+            # the kernel sets PSH on skbs of several segments, which puts it on the last of them
+            segment.push = end == buffer_end and (length > MSS or not self.buffer.write_queue)
+            board.sent(segment)
+            transmit(segment, end - seq + HEADERS)
+            seq = end
+            count += 1
+        if length % MSS:
+            self._small_end = seq
+        self.nxt = seq
+        self._last_sent = now
+        self.packets_sent += count
+        return count
+
+    def retransmit(self, segment: Segment) -> None:
+        """Send a segment again (`__tcp_retransmit_skb`)."""
+        self.board.retransmitted(segment, self.clock.now)
+        segment.tsecr = self.ts_recent
+        self.retransmissions += 1
+        self.packets_sent += 1
+        self._transmit(segment, segment.end - segment.seq + HEADERS)
+
+    def _tso_segs(self) -> int:
+        """Segments for one burst (`tcp_tso_autosize`)."""
+        size = int(self.pacing_rate) >> PACING_SHIFT
+        shift = self.rtt.min_rtt_us >> 9
+        if shift < 32:
+            size += GSO_MAX_SIZE >> shift
+        return min(max(min(size, GSO_MAX_SIZE) // MSS, MIN_TSO_SEGS), self.gso_max_segs)
+
+    def _nagle_holds(self) -> bool:
+        """A short segment waits while an earlier short one is unacknowledged (RFC 896, Minshall)."""
+        return self.board.packets_out > 0 and self._small_end > self.una
+
+    def _split_point(self, length: int, window: int, segs: int, nagle: bool) -> int:
+        """Bytes of the skb to send now (`tcp_mss_split_point`)."""
+        most = MSS * segs
+        if most <= window and len(self.buffer.write_queue) > 1:
+            return most
+        needed = min(length, window)
+        if most <= needed:
+            return most
+        partial = needed % MSS
+        return needed - partial if partial and nagle and self._nagle_holds() else needed
+
+    def _defer(self, in_flight: int, window: int, max_segs: int) -> str:
+        """Wait for the next ACK to send a larger burst (`tcp_tso_should_defer`); says which window is short."""
+        now = self.clock.now
+        if self.recovery.state >= RECOVERY or now - self._last_sent > DEFER_LIMIT:
+            return ""
+        cwnd = self.congestion.cwnd
+        congestion_window = (cwnd - in_flight) * MSS
+        limit = min(window, congestion_window)
+        if limit >= max_segs * MSS:
+            return ""
+        length = self.buffer.write_queue[0].length
+        if len(self.buffer.write_queue) > 1 and limit >= length:
+            return ""
+        if limit >= min(self.window_end - self.una, cwnd * MSS) // TSO_WIN_DIVISOR:
+            return ""
+        head = self.board.head
+        if head is None:
+            return ""
+        srtt = (self.rtt.srtt_us >> 3) * 1e-6
+        if head.sent + srtt - now > min(srtt / 2, DEFER_LIMIT):
+            return ""
+        if congestion_window < window:
+            return "cwnd" if congestion_window <= length else "data"
+        return "rwnd" if window <= length else "data"
+
+    # ---- acknowledgments -----------------------------------------------------------------------------------------
+
+    def on_ack(self, ack: Ack) -> None:
+        """An ACK arrives."""
+        una = ack.ack
+        if una < self.una and not ack.sacks:
+            return
+        now = self.clock.now
+        board, recovery, rtt = self.board, self.recovery, self.rtt
+        prior_una = self.una
+        prior_delivered, prior_lost = board.delivered, board.lost
+        prior_sacked = board.sacked_out
+        if una >= prior_una:
+            self.una = una
+            self.window_end = una + ack.window
+            if ack.window > self._max_window:
+                self._max_window = ack.window
+            self.ts_recent = ack.sent
+        advanced = una > prior_una
+        if advanced:
+            recovery.retransmits = 0
+        if not board.packets_out:
+            self._data_snd_check()
+            return
+        original_acked = False
+        rtt_us: int | None = None
+        fresh = board.sack(ack.sacks) if ack.sacks else []
+        for segment, original in fresh:
+            board.rack_advance(segment, now, rtt.min_rtt_us)
+            original_acked |= original and segment.end <= recovery.high_seq
+            if original:
+                rtt_us = int((now - segment.sent) * 1e6 + 0.5)
+        sequence_rtt_us = rtt_us
+        if advanced:
+            done = board.acknowledge(una)
+            self.buffer.acknowledged(una)
+            if done:
+                if recovery.state == OPEN and board.clean:
+                    board.rack_advance(done[-1], now, rtt.min_rtt_us)
+                    if not (done[0].ever or done[-1].ever):
+                        sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
+                        rtt_us = int((now - done[-1].sent) * 1e6 + 0.5)
+                else:
+                    newest: Segment | None = None
+                    oldest: Segment | None = None
+                    retransmitted = False
+                    for segment in done:
+                        if segment.ever:
+                            retransmitted = True
+                        elif not segment.sacked:
+                            original_acked |= segment.end <= recovery.high_seq
+                            newest = segment
+                            oldest = oldest or segment
+                        if not segment.sacked:
+                            board.rack_advance(segment, now, rtt.min_rtt_us)
+                    if newest and oldest and not retransmitted:
+                        sequence_rtt_us = int((now - oldest.sent) * 1e6 + 0.5)
+                        if not fresh:
+                            rtt_us = int((now - newest.sent) * 1e6 + 0.5)
+        if sequence_rtt_us is not None and rtt_us is not None:
+            rtt.update_min(now, rtt_us)
+            rtt.sample(sequence_rtt_us, self.una, self.nxt)
+            recovery.backoff = 0
+        recovery.set_timer = advanced
+        rexmit = recovery.on_ack(una, prior_una, advanced, bool(fresh), original_acked, prior_sacked)
+        if recovery.set_timer:
+            recovery.set_xmit_timer()
+
+        acked = board.delivered - prior_delivered
+        sample = self._sample
+        sample.now, sample.acked, sample.rtt_us = now, acked, rtt_us
+        sample.una, sample.nxt = self.una, self.nxt
+        sample.pacing_rate = self.pacing_rate
+        sample.cwnd_limited = self.is_cwnd_limited()
+        reducing = recovery.reducing
+        sample.in_recovery = reducing or not advanced
+        self.congestion.on_ack(sample)
+        if reducing:
+            recovery.reduce(acked, board.lost - prior_lost, advanced)
+        self._update_pacing_rate()
+        if rexmit:
+            recovery.transmit_lost(rexmit)
+        self._data_snd_check()
+
+    def _data_snd_check(self) -> None:
+        """Send on, then let the application write (`tcp_data_snd_check`)."""
+        if self.buffer.write_queue:
+            self.write_xmit(nagle=not self.nodelay)
+        if self.writer and self.writer.asleep:
+            self._check_space()
+            if self.buffer.writeable and self.writer.asleep:
+                self.writer.wake()
+
+    def _check_space(self) -> None:
+        """Autotuning grows the buffer while the application waits for it (`tcp_check_space`)."""
+        if self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
+            self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
+
+    def is_cwnd_limited(self) -> bool:
+        """Whether the window was what held the data back (`tcp_is_cwnd_limited`)."""
+        if self.cwnd_limited:
+            return True
+        congestion = self.congestion
+        return congestion.cwnd < congestion.ssthresh and congestion.cwnd < 2 * self._max_cwnd_packets
+
+    def _validate_cwnd(self, limited: bool) -> None:
+        """Remember the strongest sign of use within a window of data (`tcp_cwnd_validate`)."""
+        packets = self.board.packets_out
+        if (
+            self.una >= self._cwnd_usage_end
+            or limited
+            or (not self.cwnd_limited and packets > self._max_cwnd_packets)
+        ):
+            self.cwnd_limited = limited
+            self._max_cwnd_packets = packets
+            self._cwnd_usage_end = self.nxt
+
+    def _update_pacing_rate(self) -> None:
+        """bytes/s: twice the window per RTT in slow start, 1.2 times later (`tcp_update_pacing_rate`)."""
+        congestion = self.congestion
+        ratio = 2.0 if congestion.cwnd < congestion.ssthresh / 2 else 1.2
+        packets = max(congestion.cwnd, self.board.packets_out)
+        self.pacing_rate = ratio * MSS * packets * 8e6 / (self.rtt.srtt_us or 8e3)
+
+    @property
+    def state_name(self) -> str:
+        """Congestion state as `ss` names it."""
+        return {OPEN: "open", DISORDER: "disorder", CWR: "cwr", RECOVERY: "recovery"}.get(self.recovery.state, "loss")
