@@ -21,9 +21,9 @@ const experiments: Plugin<[{ data: string }], Root> =
       if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || node.name !== 'Experiment') return;
       const id = node.attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === 'id')?.value;
       if (typeof id !== 'string') {
-        file.fail('<Experiment> needs an id, written as a plain string', node);
+        file.fail('<Experiment> needs an id, written as a plain string', node.position);
       } else if (!existsSync(join(data, `${id}.json`))) {
-        file.fail(`<Experiment id="${id}">: simulations/inflight/experiments has no experiment of that id`, node);
+        file.fail(`<Experiment id="${id}">: simulations/inflight/experiments has no experiment of that id`, node.position);
       } else {
         if (!imported.has(id)) imported.set(id, `experiment${imported.size}`);
         attach(node, 'data', { type: 'Identifier', name: imported.get(id)! });

@@ -1,0 +1,21 @@
+import { useDoc, useSidebarBreadcrumbs } from '@docusaurus/plugin-content-docs/client';
+import type { Props } from '@theme/DocItem/Layout';
+import DocItemContent from '@theme/DocItem/Content';
+import DocItemPaginator from '@theme/DocItem/Paginator';
+import type { ReactNode } from 'react';
+import css from './styles.module.css';
+
+/** A chapter: one column of text with a margin for notes. No table of contents: the chapters are read from the top. */
+export default function DocItemLayout({ children }: Props): ReactNode {
+  const { metadata } = useDoc();
+  const part = useSidebarBreadcrumbs()?.find((item) => item.type === 'category');
+  return (
+    <div className={css.page}>
+      <article className={css.article} data-doc={metadata.id}>
+        {part && <p className={css.part}>{part.label}</p>}
+        <DocItemContent>{children}</DocItemContent>
+      </article>
+      <DocItemPaginator />
+    </div>
+  );
+}
