@@ -53,6 +53,8 @@ export interface LayoutInput {
   overlays?: readonly Overlay[];
   /** A run that is not complete yet is drawn on the axes of the one before it, so that they don't run away. */
   growing?: boolean;
+  /** Is there to be room for events in words? */
+  events?: boolean;
 }
 
 const TITLE = 22;
@@ -86,7 +88,14 @@ function wrapChips(tracks: Track[]): Track[][] {
 }
 
 /** Everything the drawing needs to know about places; the height depends on the lanes and on `narrow`, never on values. */
-export function layoutLanes({ frame, lanes, width, overlays = [], growing = false }: LayoutInput): Layout {
+export function layoutLanes({
+  frame,
+  lanes,
+  width,
+  overlays = [],
+  growing = false,
+  events = true,
+}: LayoutInput): Layout {
   const narrow = width < NARROW;
   const several = lanes.some((lane) => lane.series.length > 1);
   const labels = [...frame.tracks.values()].map((track) => textWidth(track.label));
@@ -94,7 +103,7 @@ export function layoutLanes({ frame, lanes, width, overlays = [], growing = fals
   const right = width - (narrow ? 10 : several ? Math.min(130, Math.max(...labels, 40) + 18) : 16);
   const size = heights(lanes.length, narrow);
   const numbered = lanes[0]?.kind === 'points';
-  const strip = { top: 0, rows: numbered ? 0 : 2 };
+  const strip = { top: 0, rows: numbered || !events ? 0 : 2 };
   let top = 0;
   const placed = lanes.map((spec, i): LaneLayout => {
     const tracks = tracksOf(frame, spec);

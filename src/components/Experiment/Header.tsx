@@ -12,6 +12,14 @@ interface HeaderProps {
 /** How long "Copied" stands. */
 const SHOWN = 2000;
 
+function Icon({ path }: { path: string }): ReactNode {
+  return (
+    <svg className={css.toolIcon} viewBox="0 0 18 18" width={18} height={18} aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}
+
 function CopyLink(): ReactNode {
   const [copied, setCopied] = useState(false);
   async function copy(): Promise<void> {
@@ -21,7 +29,14 @@ function CopyLink(): ReactNode {
   }
   return (
     <button type="button" className={css.tool} onClick={() => void copy()}>
-      <span aria-live="polite">
+      <Icon
+        path={
+          copied
+            ? 'M3 9l4 4 8-9'
+            : 'M7.5 10.5l3-3M8 5.5l1.6-1.6a3.1 3.1 0 014.4 4.4L12.4 10M10 12.4l-1.6 1.6A3.1 3.1 0 014 9.6L5.6 8'
+        }
+      />
+      <span className={css.toolWord} aria-live="polite">
         {copied ? (
           <Translate id="figure.link.copied">Copied</Translate>
         ) : (
@@ -42,7 +57,10 @@ export function Header({ id, question, canReset, onReset }: HeaderProps): ReactN
       <span className={css.tools}>
         <CopyLink />
         <button type="button" className={css.tool} onClick={onReset} disabled={!canReset}>
-          <Translate id="figure.reset">Reset</Translate>
+          <Icon path="M4.5 5.5A6 6 0 113 9.5M4 2.5v3.5h3.5" />
+          <span className={css.toolWord}>
+            <Translate id="figure.reset">Reset</Translate>
+          </span>
         </button>
       </span>
     </figcaption>

@@ -30,12 +30,7 @@ export default function Experiment({ id, name = id, preset, data, more }: Experi
   const question = useId();
   return (
     <figure className={clsx('experiment', css.frame)} aria-labelledby={question} data-experiment={name}>
-      <Header
-        id={question}
-        question={experiment.question}
-        onReset={figure.reset}
-        canReset={figure.preset?.id !== preset}
-      />
+      <Header id={question} question={experiment.question} onReset={figure.reset} canReset={figure.changed} />
       <Presets presets={experiment.presets} chosen={figure.preset} onChoose={figure.choose} />
       <div className={css.body}>
         <div className={css.main}>
@@ -45,15 +40,15 @@ export default function Experiment({ id, name = id, preset, data, more }: Experi
           </p>
           <Notices figure={figure} />
         </div>
-        <div className={css.side} onPointerDown={figure.wake} onFocus={figure.wake}>
+        <div className={css.controls} onPointerDown={figure.wake} onFocus={figure.wake}>
           <Controls
             parameters={experiment.parameters}
             params={state.params}
             base={figure.base}
             onChange={figure.change}
           />
-          <Summary summary={state.done.summary} before={state.before?.summary} />
         </div>
+        <Summary summary={state.done.summary} before={state.before?.summary} />
       </div>
       <Tabs experiment={experiment} result={state.done} more={more} />
     </figure>

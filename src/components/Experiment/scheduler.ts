@@ -1,4 +1,5 @@
 import type { Params, Result } from '../../model/types';
+import { isAbort } from '../../runtime/errors';
 import type { Runtime } from '../../runtime/types';
 
 export interface Wish {
@@ -52,8 +53,7 @@ export function createScheduler(runtime: Runtime, experiment: string, key: strin
       .catch((error: unknown) => {
         if (!isCurrent()) return;
         current = undefined;
-        const superseded = error instanceof DOMException && error.name === 'AbortError';
-        if (!superseded) listener.failed(error instanceof Error ? error.message : String(error));
+        if (!isAbort(error)) listener.failed(error instanceof Error ? error.message : String(error));
       })
       .finally(giveWay);
   }

@@ -22,6 +22,8 @@ export interface Figure {
   change: (name: string, value: Value) => void;
   choose: (preset: Preset) => void;
   reset: () => void;
+  /** Is there anything to reset? */
+  changed: boolean;
 }
 
 /** Everything a figure knows and does; the components below only show it. */
@@ -78,6 +80,7 @@ export function useExperiment({ experiment, runs }: Prerendered, name: string, p
     preset: seed === 1 ? known(params)?.preset : undefined,
     status,
     wake,
+    changed: seed !== 1 || !sameSetting(params, base) || state.refused.length > 0,
     change: (control, value) => go({ ...params, [control]: value }, seed, control),
     choose: (preset) => go(settingOf(experiment, preset), 1, `preset ${preset.id}`),
     reset: () => {

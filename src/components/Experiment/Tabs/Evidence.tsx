@@ -14,9 +14,9 @@ function Recordings({ experiment, kernel }: { experiment: Experiment; kernel: re
   if (!comparison) return null;
   return (
     <section>
-      <h4>
+      <p className={css.heading}>
         <Translate id="figure.evidence.kernel">The model beside a real kernel</Translate>
-      </h4>
+      </p>
       {kernel.length > 1 && (
         <p>
           <label htmlFor={id}>
@@ -46,13 +46,13 @@ function Recordings({ experiment, kernel }: { experiment: Experiment; kernel: re
 export function Evidence({ experiment, more }: { experiment: Experiment; more: Loaded }): ReactNode {
   return (
     <>
-      <h4>
+      <p className={css.heading}>
         <Translate id="figure.evidence.without">What the model leaves out</Translate>
-      </h4>
+      </p>
       <p>{experiment.leaves_out}</p>
-      <h4>
+      <p className={css.heading}>
         <Translate id="figure.evidence.sources">Sources</Translate>
-      </h4>
+      </p>
       <ul className={css.sources}>
         {experiment.sources.map((source) => (
           <li key={source}>{source}</li>

@@ -26,7 +26,7 @@ export function KernelPicture({ lanes, comparison }: { lanes: readonly Lane[]; c
       .filter(({ series }) => series.length > 0);
     return both.length === 0
       ? undefined
-      : layoutLanes({ frame: model, lanes: both, overlays: [{ role: 'kernel', frame: kernel }], width });
+      : layoutLanes({ frame: model, lanes: both, overlays: [{ role: 'kernel', frame: kernel }], width, events: false });
   }, [comparison, lanes, width]);
   const title = translate(
     { id: 'figure.evidence.picture', message: 'The model and, dashed, the kernel: {name}' },
