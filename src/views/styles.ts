@@ -9,4 +9,4 @@ export const dashOf = (index: number, role: Role = 'run'): string | undefined =>
 
 /** The colour everything of this quantity has in the whole book. */
 export const inkOf = (quantity: string, role: Role = 'run'): CSSProperties =>
-  ({ '--ink': `var(--q-${role === 'kernel' ? 'kernel' : quantity}, currentColor)` }) as CSSProperties;
+  ({ '--hue': `var(--q-${role === 'kernel' ? 'kernel' : quantity}, currentColor)` }) as CSSProperties;
