@@ -59,7 +59,7 @@ class Flow:
         receiver = self.receiver
         self.sender = Sender(
             clock,
-            lambda segment, size: link.send(segment, size, receiver),
+            lambda segment, size, later: link.send(segment, size, receiver, later),
             algorithm(),
             SendBuffer(spec.sndbuf, spec.wmem),
             gso_max_segs=spec.gso_max_segs,

@@ -15,13 +15,10 @@ from inflight.clock import Clock
 
 _INSTANT = 1e-9  # s: times closer than this differ by rounding only
 
-
 class Sink(Protocol):
-    """The far end of a link: takes the packets that arrive at one instant, then `flush`."""
+    """The far end of a link."""
 
     def receive(self, packet: Any) -> None: ...
-
-    def flush(self) -> None: ...
 
 
 class Link:
@@ -70,9 +67,12 @@ class Link:
         self.lost = 0
         self.sent = 0
 
-    def send(self, packet: Any, size: int, sink: Sink) -> bool:
-        """Put `packet` of `size` bytes on the link towards `sink`. False: it was dropped or lost."""
-        now = self._clock.now
+    def send(self, packet: Any, size: int, sink: Sink, later: float = 0.0) -> bool:
+        """Put `packet` of `size` bytes on the link towards `sink`, `later` seconds from now.
+
+        Returns False if it was dropped or lost.
+        """
+        now = self._clock.now + later
         if self.loss and self.rng.random() < self.loss:
             self.lost += 1
             return False
@@ -108,17 +108,11 @@ class Link:
     def _arrive(self) -> None:
         arrivals = self._arrivals
         now = self._clock.now
-        _, sink, packet = arrivals.popleft()
-        sink.receive(packet)
         while arrivals and arrivals[0][0] <= now:
-            _, following, packet = arrivals.popleft()
-            if following is not sink:
-                sink.flush()
-                sink = following
+            _, sink, packet = arrivals.popleft()
             sink.receive(packet)
         if arrivals:
             self._clock.at(arrivals[0][0], self._arrive)
-        sink.flush()
 
 
 class Delay:
@@ -130,11 +124,9 @@ class Delay:
         self._clock, self.delay, self._receive = clock, delay, receive
         self._waiting: deque[tuple[float, Any]] = deque()
 
-    def send(self, packet: Any, later: float = 0.0) -> None:
-        """`packet` leaves `later` seconds from now, or with the one before it, and arrives `delay` after that."""
-        time = self._clock.now + later + self.delay
-        if self._waiting and time < self._waiting[-1][0]:
-            time = self._waiting[-1][0]
+    def send(self, packet: Any) -> None:
+        """`packet` arrives `delay` seconds from now."""
+        time = self._clock.now + self.delay
         self._waiting.append((time, packet))
         if len(self._waiting) == 1:
             self._clock.at(time, self._arrive)

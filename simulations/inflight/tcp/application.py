@@ -57,11 +57,16 @@ class Writer:
                 skb = buffer.start_skb()
                 room = size_goal
             copy = min(room, self._in_call)
+            if not self._copied:
+                skb.push = False  # more of this write() may follow
+                self._copied = True
             buffer.append(skb, copy)
-            self._copied = True
             self._in_call -= copy
             if not self._in_call:
                 sender.push(nagle=True)
+                if sender.cpu_free > sender.clock.now:  # sending took time, in which ACKs may have come
+                    sender.clock.at(sender.cpu_free, self._write)
+                    return
             elif skb.length >= size_goal:
                 if sender.forced_push():
                     sender.push(nagle=False)

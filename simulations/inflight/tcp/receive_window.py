@@ -12,7 +12,7 @@ RCVMEM = 2984
 
 
 UNREAD = 1344
-"""Window taken by the segment that has just arrived and is not read yet, bytes: half its truesize."""
+"""Window taken by a segment that has arrived and is not read yet, bytes: half its truesize."""
 
 
 class ReceiveWindow:
@@ -43,9 +43,15 @@ class ReceiveWindow:
         self.ssthresh += min(room, 2 * ADVMSS)
         return True
 
-    def offer(self) -> int:
-        """The window to put into an ACK, rounded up to what the scaled field can say (`__tcp_select_window`)."""
-        return self.ssthresh + self._unit - 1 & -self._unit
+    def offer(self, unread: int) -> int:
+        """The window for an ACK while `unread` segments wait for the reader (`__tcp_select_window`).
+
+        Rounded up to what the scaled field can say.
+        """
+        free = self.clamp - unread * UNREAD
+        if free > self.ssthresh:
+            free = self.ssthresh
+        return free + self._unit - 1 & -self._unit
 
     def sample(self, rtt_us: int) -> None:
         """RTT as the receiver sees it, from the echoed timestamps: down at once, up slowly (`tcp_rcv_rtt_update`)."""

@@ -19,8 +19,8 @@ COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
 
 
-READ_LATENCY = 30e-6
-"""Time until the reading process runs and its read() sends the ACK, s: 20 to 50 µs in the recordings."""
+READ_LATENCY = 50e-6
+"""Time until the reading process runs, s: about 50 µs in the recordings. What arrives meanwhile is read with it."""
 
 
 class Ack(NamedTuple):
@@ -45,11 +45,15 @@ class Receiver:
         "_dupacks",
         "_last_jiffy",
         "_last_tsecr",
+        "_offered",
         "_out_of_order",
         "_pushed",
         "_quick",
+        "_read_at",
+        "_reading",
         "_rtt_us",
         "_send_ack",
+        "_unread",
         "_wup",
         "acks_sent",
         "duplicates",
@@ -59,7 +63,7 @@ class Receiver:
         "window",
     )
 
-    def __init__(self, clock: Clock, send_ack: Callable[[Ack, float], None], *, rmem: int, rtt_us: int = 0) -> None:
+    def __init__(self, clock: Clock, send_ack: Callable[[Ack], None], *, rmem: int, rtt_us: int = 0) -> None:
         self._clock, self._send_ack = clock, send_ack
         self.window = ReceiveWindow(rmem)
         self.expected = 0  # rcv_nxt
@@ -73,6 +77,10 @@ class Receiver:
         self._last_jiffy = 0
         self._last_tsecr = -1.0
         self._pushed = False
+        self._unread = 0  # segments that wait for the reader
+        self._read_at = 0.0  # when the reader has run
+        self._reading = False
+        self._offered = 0
         self._rtt_us = rtt_us
         self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
         self._blocks: list[tuple[int, int]] = []  # SACK blocks, the latest first
@@ -83,16 +91,28 @@ class Receiver:
 
     def receive(self, segment: Segment) -> None:
         """A segment arrives (softirq)."""
+        now = self._clock.now
+        if self._unread and now >= self._read_at:
+            self._read()
         expected = self.expected
         if segment.seq == expected and not self._out_of_order:
             self.expected = segment.end
             self._note(segment)
+            if not self._unread:
+                self._read_at = now + READ_LATENCY
+            self._unread += 1
             if self.expected >= self.total:
                 self._finish()
-            if self._quick:
+            waiting = self.expected - self._wup
+            if self._quick or (waiting > MSS and self.window.offer(self._unread) >= self._offered):
                 self._acknowledge()
-            else:
-                self._pushed |= segment.push or segment.end - segment.seq < MSS
+            elif waiting > MSS or segment.push or waiting < MSS:
+                self._pushed = True
+                if not self._reading:
+                    self._reading = True
+                    self._clock.at(self._read_at, self._reader)
+            elif not self._delayed.armed:
+                self._delayed.set(self._ato)
         elif segment.end <= expected:
             self.duplicates += 1
             self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
@@ -103,18 +123,20 @@ class Receiver:
         else:
             self._fill(segment)
 
-    def flush(self) -> None:
-        """The application wakes and reads all that has arrived (`tcp_cleanup_rbuf`).
+    def _read(self) -> None:
+        """The application has read all that had arrived."""
+        self._unread = 0
+        self.window.read(self._read_at, self.expected)
 
-        Every second full segment is acknowledged; PSH says that no more may follow soon, so it is answered too.
+    def _reader(self) -> None:
+        """The application reads, and its read() acknowledges every second full segment (`tcp_cleanup_rbuf`).
+
+        PSH says that no more may follow soon, and so does a short segment: they are acknowledged at once.
         """
-        expected = self.expected
-        if expected > self._wup:
-            if self._pushed or expected - self._wup > MSS:
-                self._acknowledge(latency=READ_LATENCY)
-            elif not self._delayed.armed:
-                self._delayed.set(self._ato)
-        self.window.read(self._clock.now, expected)
+        self._reading = False
+        self._read()
+        if self._pushed and self.expected > self._wup:
+            self._acknowledge()
 
     def _note(self, segment: Segment) -> None:
         """Quick ACKs, delayed-ACK timeout and window (`tcp_event_data_recv`)."""
@@ -199,7 +221,7 @@ class Receiver:
             self._ato = min(self._ato << 1, 50)
             self._acknowledge()
 
-    def _acknowledge(self, duplicate: bool = False, latency: float = 0.0) -> None:
+    def _acknowledge(self, duplicate: bool = False) -> None:
         if not duplicate:
             self._dupacks = 0
         self._compressed = 0
@@ -212,7 +234,8 @@ class Receiver:
                 self._ato = ATO_MIN
         self.acks_sent += 1
         sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()
-        self._send_ack(Ack(self.expected, self.window.offer(), sacks, self._clock.now), latency)
+        self._offered = self.window.offer(self._unread)
+        self._send_ack(Ack(self.expected, self._offered, sacks, self._clock.now))
 
     def _finish(self) -> None:
         if self.finished_at is None:

@@ -12,12 +12,12 @@ from inflight.tcp.constants import PER_MSS, SKB_OVERHEAD, SOCK_MIN_SNDBUF
 
 
 class Skb:
-    """`length` bytes of payload, charged as `truesize` bytes of memory."""
+    """`length` bytes of payload, charged as `truesize` bytes of memory; `push` is its PSH flag."""
 
-    __slots__ = ("length", "truesize")
+    __slots__ = ("length", "push", "truesize")
 
-    def __init__(self, length: int, truesize: int) -> None:
-        self.length, self.truesize = length, truesize
+    def __init__(self, length: int, truesize: int, push: bool = False) -> None:
+        self.length, self.truesize, self.push = length, truesize, push
 
 
 class SendBuffer:
@@ -69,18 +69,19 @@ class SendBuffer:
         """Cut the first unsent skb after `length` bytes (`tcp_output.c:tso_fragment`)."""
         head = self.write_queue.popleft()
         rest = head.length - length
-        self.write_queue.appendleft(Skb(rest, SKB_OVERHEAD + rest))
+        self.write_queue.appendleft(Skb(rest, SKB_OVERHEAD + rest, head.push))
+        head.push = False
         self.queued += SKB_OVERHEAD
         head.length = length
         head.truesize -= rest
         self.write_queue.appendleft(head)
 
-    def take(self, nxt: int) -> int:
-        """The first unsent skb is sent; `nxt` is the sequence number of its first byte. Returns its length."""
+    def take(self, nxt: int) -> Skb:
+        """The first unsent skb is sent; `nxt` is the sequence number of its first byte."""
         skb = self.write_queue.popleft()
         self.unsent -= skb.length
         self._sent.append((nxt + skb.length, skb))
-        return skb.length
+        return skb
 
     def acknowledged(self, una: int) -> None:
         """Free what is below `una`; an skb that is acknowledged in part is trimmed (`tcp_trim_head`)."""

@@ -20,8 +20,14 @@ MIN_TSO_SEGS = 2
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
 
-Transmit = Callable[[Segment, int], object]
-"""Puts a segment of that many bytes on the wire."""
+SKB_TIME, SEGMENT_TIME = 7e-6, 13e-6
+"""Time the CPU takes to send an skb, and each segment of it, s, as in the recordings.
+
+It decides who comes first at a full queue, and whether an ACK comes while write() still runs.
+"""
+
+Transmit = Callable[[Segment, int, float], object]
+"""Puts a segment of that many bytes on the wire, that many seconds from now."""
 
 
 class Sender:
@@ -48,6 +54,7 @@ class Sender:
         "buffer",
         "clock",
         "congestion",
+        "cpu_free",
         "cwnd_limited",
         "gso_max_segs",
         "nodelay",
@@ -95,6 +102,7 @@ class Sender:
         self._cwnd_usage_end = 0
         self._pushed_seq = 0
         self._last_sent = -1.0
+        self.cpu_free = 0.0  # when the CPU is done with the skb before
         self._small_end = 0  # end of the last segment shorter than MSS (Minshall)
         self._size_goal_segs = 0
         self._sample = AckSample()
@@ -127,6 +135,7 @@ class Sender:
         """Send what may be sent (`tcp_push`)."""
         self._pushed_seq = self.buffer.write_seq
         if self.buffer.write_queue:
+            self.buffer.write_queue[-1].push = True
             self.write_xmit(nagle=nagle and not self.nodelay)
 
     def push_one(self) -> None:
@@ -197,21 +206,26 @@ class Sender:
 
     def _send_skb(self, length: int, now: float) -> int:
         """Put one skb on the wire, segment by segment; returns their number."""
+        later = self.cpu_free - now
+        if later < 0.0:
+            later = 0.0
+
         seq = self.nxt
-        buffer_end = seq + self.buffer.take(seq)
+        skb_end = seq + length
+        push = self.buffer.take(seq).push or length > MSS  # skbs of several segments always carry PSH
         transmit, board, tsecr = self._transmit, self.board, self.ts_recent
         count = 0
-        while seq < buffer_end:
+        while seq < skb_end:
             end = seq + MSS
-            if end > buffer_end:
-                end = buffer_end
+            if end >= skb_end:
+                end = skb_end
             segment = Segment(seq, end, now, tsecr)
-            # the kernel sets PSH on skbs of several segments, which puts it on the last of them
-            segment.push = end == buffer_end and (length > MSS or not self.buffer.write_queue)
+            segment.push = push and end == skb_end
             board.sent(segment)
-            transmit(segment, end - seq + HEADERS)
+            transmit(segment, end - seq + HEADERS, later)
             seq = end
             count += 1
+        self.cpu_free = now + later + SKB_TIME + count * SEGMENT_TIME
         if length % MSS:
             self._small_end = seq
         self.nxt = seq
@@ -225,7 +239,7 @@ class Sender:
         segment.tsecr = self.ts_recent
         self.retransmissions += 1
         self.packets_sent += 1
-        self._transmit(segment, segment.end - segment.seq + HEADERS)
+        self._transmit(segment, segment.end - segment.seq + HEADERS, 0.0)
 
     def _tso_segs(self) -> int:
         """Segments for one burst (`tcp_tso_autosize`)."""
@@ -365,7 +379,9 @@ class Sender:
             self.write_xmit(nagle=not self.nodelay)
         if self.writer and self.writer.asleep:
             self._check_space()
-            if self.buffer.writeable and self.writer.asleep:
+            # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
+            running = self.clock.now < self.cpu_free and not self.buffer.full
+            if running or self.buffer.writeable:
                 self.writer.wake()
 
     def _check_space(self) -> None:
