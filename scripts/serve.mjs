@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { extname, join, normalize } from 'node:path';
+import { basename, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
@@ -58,6 +58,9 @@ export function serve(folder) {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const found = fileFor(folder, path);
+    if (found && !path.endsWith('/') && basename(found) === 'index.html' && basename(path) !== 'index.html') {
+      return response.writeHead(301, { Location: `${path}/` }).end();
+    }
     const file = found ?? fileFor(folder, '/404.html');
     if (!file) return response.writeHead(404).end();
     const { plain, gzip, type } = load(file);

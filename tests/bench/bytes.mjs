@@ -1,6 +1,6 @@
 /** Compressed bytes over the wire before the first figure is seen, and after. */
 
-const PAGES = { home: '', chapter: 'book/windows/why-slow' };
+const PAGES = { home: '', chapter: 'book/windows/why-slow/' };
 const KB = 1000;
 
 /**

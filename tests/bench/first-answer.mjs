@@ -19,7 +19,7 @@ export async function firstAnswer({ browser, url }) {
   const times = [];
   for (let visit = 0; visit < 4; visit++) {
     const page = await context.newPage();
-    times.push(await touch(page, `${url}book/windows/why-slow`));
+    times.push(await touch(page, `${url}book/windows/why-slow/`));
     await page.close();
   }
   await context.close();

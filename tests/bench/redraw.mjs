@@ -2,7 +2,7 @@
 import { watch } from './watch.mjs';
 
 const FIGURES = ['send-buffer', 'congestion-window', 'textbook-trace'];
-const CHAPTER = 'book/windows/why-slow';
+const CHAPTER = 'book/windows/why-slow/';
 const MOVES = 40;
 
 function percentile(values, share) {

@@ -3,25 +3,23 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from '../../scripts/setup/command.mjs';
 
-/** Runs in the page's own worker: a second Python there, from the same files as the book's, with nothing to draw. */
-async function inWorker({ pyodide, stdlib, sims, program }) {
-  const { loadPyodide } = await import(pyodide + 'pyodide.mjs');
-  const python = await loadPyodide({ indexURL: pyodide, stdLibURL: stdlib });
-  const archive = await (await fetch(sims)).arrayBuffer();
-  python.FS.writeFile('/bench-sims.zip', new Uint8Array(archive));
-  python.runPython('import sys; sys.path.insert(0, "/bench-sims.zip")');
-  return python.runPython(`${program}\nmeasure()`);
+/** Runs in the page: remember where the book's Python is started from. */
+function rememberStart() {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message?.type === 'start') window.startedFrom = message.urls;
+    return postMessage.call(this, message, ...rest);
+  };
 }
 
-/** Addresses of the book's Python, from what the page loaded. */
-async function addresses(page, worker) {
-  const names = await worker.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
-  const find = (pattern) => names.find((name) => pattern.test(name));
-  return {
-    pyodide: new URL('.', find(/pyodide\.mjs$/)).href,
-    stdlib: find(/stdlib[^/]*\.zip$/),
-    sims: find(/sims[^/]*\.zip$/),
-  };
+/** Runs in the page's own worker: a second Python there, from the same files as the book's, with nothing to draw. */
+async function inWorker({ pyodide, stdlib, sims, lock, program }) {
+  const { loadPyodide } = await import(pyodide + 'pyodide.mjs');
+  const python = await loadPyodide({ indexURL: pyodide, stdLibURL: stdlib, lockFileContents: lock });
+  const archive = await (await fetch(sims)).arrayBuffer();
+  python.FS.writeFile('/bench.zip', new Uint8Array(archive));
+  python.pyimport('sys').path.append('/bench.zip');
+  return python.runPython(`${program}\nmeasure()`);
 }
 
 /** @param {{browser: import('@playwright/test').Browser, url: string, root: string}} bench */
@@ -32,13 +30,15 @@ export async function speed({ browser, url, root }) {
   const cpython = JSON.parse(native.output);
 
   const page = await browser.newPage();
-  await page.goto(`${url}book/windows/why-slow`);
+  await page.addInitScript(rememberStart);
+  await page.goto(`${url}book/windows/why-slow/`);
   const started = page.waitForEvent('worker');
   await page.getByRole('slider').first().focus();
   const worker = await started;
   await page.waitForLoadState('networkidle');
   const program = readFileSync(file, 'utf8').split('if __name__ ==')[0];
-  const wasm = JSON.parse(await worker.evaluate(inWorker, { ...(await addresses(page, worker)), program }));
+  const urls = await page.evaluate(() => window.startedFrom);
+  const wasm = JSON.parse(await worker.evaluate(inWorker, { ...urls, program }));
   await page.close();
 
   return Object.keys(cpython).flatMap((name) => {

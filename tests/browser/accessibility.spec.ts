@@ -55,15 +55,6 @@ for (const path of PAGES) {
         expect(wider).toBeLessThanOrEqual(0);
       });
     }
-
-    test('the keyboard reaches the text, and shows where it is', async ({ page }) => {
-      await page.goto(path);
-      await page.keyboard.press('Tab');
-      const skip = page.locator(':focus');
-      await expect(skip).toBeVisible();
-      await page.keyboard.press('Enter');
-      await expect(page.locator('main, #__docusaurus_skipToContent_fallback').first()).toBeVisible();
-    });
   });
 }
 
@@ -84,3 +75,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
     }
   });
 }
+
+test('the first key press offers a way past the navigation', async ({ page }) => {
+  await page.goto(CHAPTER);
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to main content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
+});

@@ -81,7 +81,7 @@ test.describe('a figure', () => {
     await expect(figure.root.getByText('Without fast recovery')).toBeVisible();
     expect(await figure.curves()).not.toBe(built);
     await expect.poll(() => figure.address()).toEqual({ [`${TRACE}.variant`]: 'tahoe' });
-    await figure.root.getByRole('button', { name: 'Reset' }).click();
+    await figure.root.getByRole('button', { name: 'Reset', exact: true }).click();
     await expect.poll(() => figure.curves()).toBe(built);
     await expect.poll(() => figure.address()).toEqual({});
   });

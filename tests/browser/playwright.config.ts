@@ -28,7 +28,6 @@ export default defineConfig({
   use: {
     baseURL: process.env.IN_FLIGHT_URL,
     launchOptions: launchOptions(),
-    trace: 'retain-on-failure',
     viewport: { width: 1280, height: 900 },
   },
 });
