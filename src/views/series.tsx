@@ -23,7 +23,7 @@ function Series({ x, lane, frame, track, index, role }: SeriesProps): ReactNode 
   const xs = frame.x.values;
   const ys = track.values;
   const [left, right] = x.range() as [number, number];
-  const points = decimate(xs, ys, right - left);
+  const points = decimate(xs, ys, (right - left) / (role === 'ghost' ? 2 : 1));
   const px = (i: number): number => x(xs[i]!);
   const py = (i: number): number => lane.y(ys[i]!);
   const isDrawn = (i: number): boolean => i !== GAP;

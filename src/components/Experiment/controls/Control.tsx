@@ -61,6 +61,11 @@ export function ControlFrame({
             ?
           </button>
         )}
+        <span className={css.aside}>{aside}</span>
+      </div>
+      {children}
+      <div className={css.foot}>
+        {knob && <code className={css.knob}>{knob}</code>}
         <button
           type="button"
           className={css.icon}
@@ -71,10 +76,7 @@ export function ControlFrame({
         >
           ↺
         </button>
-        <span className={css.aside}>{aside}</span>
       </div>
-      {children}
-      {knob && <code className={css.knob}>{knob}</code>}
       {help && (
         <p id={helpId} className={css.help} hidden={!helping}>
           {help}
