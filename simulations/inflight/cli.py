@@ -6,10 +6,14 @@ import argparse
 import csv
 import json
 import sys
+from pathlib import Path
 from collections.abc import Sequence
 from typing import Any, TextIO
 
 from inflight import __version__, bridge
+from inflight.compare.bounds import KNOWN
+from inflight.compare.recording import RecordingError, load
+from inflight.compare.run import Comparison, as_dict, compare
 from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
 from inflight.parameters import Choice, Parameter, ParameterError, Slider
 
@@ -22,7 +26,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(argv[1:])
         options = _parser().parse_args(argv)
         return int(options.handler(options))
-    except (ParameterError, UnknownExperiment, UnknownPreset, OSError) as error:
+    except (ParameterError, UnknownExperiment, UnknownPreset, RecordingError, OSError) as error:
         print(f"inflight: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
@@ -36,6 +40,11 @@ def _parser() -> argparse.ArgumentParser:
     listing = commands.add_parser("list", help="the experiments with their parameters and presets")
     listing.add_argument("--json", action="store_true", help="as JSON")
     listing.set_defaults(handler=_list)
+    comparing = commands.add_parser("compare", help="the models against recordings of a real kernel")
+    comparing.add_argument("directory", type=Path, metavar="DIR", help="folder with recordings")
+    comparing.add_argument("--family", help="only this family, e.g. A")
+    comparing.add_argument("--json", action="store_true", help="as JSON")
+    comparing.set_defaults(handler=_compare)
     commands.add_parser("run", help="run one experiment; `inflight run ID --help` shows its parameters")
     return parser
 
@@ -50,6 +59,31 @@ def _list(options: argparse.Namespace) -> int:
             print(f"    {_flag(parameter):<16} {parameter.label}: {_allowed(parameter)}; default {parameter.default}")
         print("    presets          " + ", ".join(preset.id for preset in entry.model.presets))
     return 0
+
+
+def _compare(options: argparse.Namespace) -> int:
+    results = []
+    for recording in load(options.directory, options.family):
+        results.append(compare(recording))
+        if not options.json:
+            _print_comparison(results[-1])
+    if options.json:
+        print(json.dumps([as_dict(result) for result in results], ensure_ascii=False, indent=1))
+    else:
+        bad = sum(result.bad for result in results)
+        print(f"{len(results)} recordings, {bad} out of bounds")
+    return int(any(result.bad for result in results))
+
+
+def _print_comparison(result: Comparison) -> None:
+    if result.reason:
+        print(f"{result.name:<28} bad    {result.reason}")
+    for v in result.verdicts:
+        bound = "" if v.bound is None else f"± {100 * v.bound:.0f} %"
+        values = f"model {v.model:>10.4g}  kernel {v.kernel:>10.4g} {v.unit:<9}"
+        print(f"{result.name:<28} {v.verdict:<6} {v.metric:<16} {values} {100 * v.error:+7.1f} %  {bound}")
+        if v.verdict == "known":
+            print(f"{'':<28}        {KNOWN[result.name, v.metric]}")
 
 
 def _flag(parameter: Parameter) -> str:

@@ -16,7 +16,7 @@ from inflight.clock import Clock
 from inflight.congestion import algorithms
 from inflight.link import Delay, Link
 from inflight.tcp.application import Writer
-from inflight.tcp.constants import INITIAL_WINDOW
+from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, INITIAL_WINDOW
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.send_buffer import SendBuffer
 from inflight.tcp.sender import Sender
@@ -30,6 +30,7 @@ class FlowSpec:
     """One bulk transfer. rtt: s. total: bytes (None: without end). sndbuf: SO_SNDBUF, bytes (0: autotuned).
 
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
+    stop: when the application aborts the connection, s (None: never). initcwnd, ssthresh: the route's metrics.
     """
 
     algorithm: str
@@ -41,8 +42,11 @@ class FlowSpec:
     rmem: int = UNLIMITED
     gso_max_segs: int = 65535
     hystart: bool = True
+    initcwnd: int = INIT_CWND
+    ssthresh: int = INFINITE_SSTHRESH
     connect: float = 0.0
     data: float | None = None
+    stop: float | None = None
 
 
 class Flow:
@@ -57,10 +61,12 @@ class Flow:
         self.back = Delay(clock, spec.rtt, lambda ack: self.sender.on_ack(ack))
         self.receiver = Receiver(clock, self.back.send, rmem=spec.rmem, rtt_us=int(spec.rtt * 1e6))
         receiver = self.receiver
+        congestion = algorithm()
+        congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         self.sender = Sender(
             clock,
             lambda segment, size, later: link.send(segment, size, receiver, later),
-            algorithm(),
+            congestion,
             SendBuffer(spec.sndbuf, spec.wmem),
             gso_max_segs=spec.gso_max_segs,
             window=INITIAL_WINDOW,
@@ -69,6 +75,8 @@ class Flow:
         if spec.total:
             self.receiver.total = spec.total
         clock.at(spec.connect + spec.rtt, self._established)
+        if spec.stop is not None:
+            clock.at(spec.stop, self.sender.abort)
 
     @property
     def started_at(self) -> float:
@@ -87,7 +95,7 @@ class Flow:
 
 
 class Dumbbell:
-    """`rate` in bit/s (None: unlimited), `limit` in packets, `loss` a probability, `delay` behind the queue in s."""
+    """`rate` in bit/s (None: unlimited), `limit` in packets, `burst` in bytes, `loss` a probability, `delay` behind the queue in s."""
 
     def __init__(
         self,
@@ -95,10 +103,11 @@ class Dumbbell:
         rate: float | None,
         limit: int,
         flows: list[FlowSpec],
+        burst: int = 3 * 1514,
         loss: float = 0.0,
         delay: float = 0.0,
         rng: random.Random | None = None,
     ) -> None:
         self.clock = Clock()
-        self.link = Link(self.clock, rate=rate, limit=limit, delay=delay, loss=loss, rng=rng)
+        self.link = Link(self.clock, rate=rate, limit=limit, delay=delay, burst=burst, loss=loss, rng=rng)
         self.flows = [Flow(self.clock, self.link, spec) for spec in flows]

@@ -218,14 +218,18 @@ class Recovery:
         sender = self._sender
         head = sender.board.head
         if head is None:
-            self._pending = ""
-            self._timer.cancel()
+            self.stop()
             return
         ticks = self._rto_ticks()
         if self._pending in (_PROBE, _REORDER):
             left = head.sent + ticks * JIFFY - sender.clock.now
             ticks = to_jiffies(max(left * 1e6, 1))
         self._set(_RTO, ticks)
+
+    def stop(self) -> None:
+        """No timer any more: the connection is gone."""
+        self._pending = ""
+        self._timer.cancel()
 
     def set_xmit_timer(self) -> None:
         """After an ACK of new data (`tcp_set_xmit_timer`)."""

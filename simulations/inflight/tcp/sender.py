@@ -20,7 +20,7 @@ MIN_TSO_SEGS = 2
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
 
-SKB_TIME, SEGMENT_TIME = 7e-6, 13e-6
+SKB_TIME, SEGMENT_TIME = 10e-6, 10e-6
 """Time the CPU takes to send an skb, and each segment of it, s, as in the recordings.
 
 It decides who comes first at a full queue, and whether an ACK comes while write() still runs.
@@ -50,6 +50,7 @@ class Sender:
         "_size_goal_segs",
         "_small_end",
         "_transmit",
+        "aborted",
         "board",
         "buffer",
         "clock",
@@ -106,6 +107,7 @@ class Sender:
         self._small_end = 0  # end of the last segment shorter than MSS (Minshall)
         self._size_goal_segs = 0
         self._sample = AckSample()
+        self.aborted = False
 
     # ---- opening -------------------------------------------------------------------------------------------------
 
@@ -141,6 +143,13 @@ class Sender:
     def push_one(self) -> None:
         """Send the first skb of the queue if it may be sent (`tcp_push_one`)."""
         self.write_xmit(nagle=False, push_one=True)
+
+    def abort(self) -> None:
+        """The application resets the connection: nothing more is sent."""
+        self.buffer.write_queue.clear()
+        self.writer = None
+        self.recovery.stop()
+        self.aborted = True
 
     # ---- sending -------------------------------------------------------------------------------------------------
 
@@ -294,7 +303,7 @@ class Sender:
     def on_ack(self, ack: Ack) -> None:
         """An ACK arrives."""
         una = ack.ack
-        if una < self.una and not ack.sacks:
+        if self.aborted or (una < self.una and not ack.sacks):
             return
         now = self.clock.now
         board, recovery, rtt = self.board, self.recovery, self.rtt

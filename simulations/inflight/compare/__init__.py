@@ -1,0 +1,1 @@
+"""The models against recordings of a real kernel: same scenario, same measures, and how far apart they are."""

@@ -1,0 +1,66 @@
+"""A recording of the kernel: one JSON file, described in tests/kernel/README.md."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+
+class RecordingError(ValueError):
+    """The file is not a recording; the message names it and says what is wrong."""
+
+
+@dataclass(frozen=True)
+class Recording:
+    """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not every `stride`-th."""
+
+    name: str
+    kind: str
+    family: str
+    scenario: dict[str, Any]
+    series: dict[str, list[float | None]]
+    constant: dict[str, float | None]
+    summary: dict[str, Any]
+
+
+def parse(text: str, source: str = "recording") -> Recording:
+    """Read a recording from its JSON text.
+
+    Raises:
+        RecordingError: not JSON, or parts are missing.
+    """
+    try:
+        data = json.loads(text)
+        scenario = data["scenario"]
+        return Recording(
+            name=scenario["name"],
+            kind=scenario["kind"],
+            family=scenario.get("family", scenario["name"][0]),
+            scenario=scenario,
+            series=data.get("series", {}),
+            constant=data.get("constant", {}),
+            summary=data.get("summary", {}),
+        )
+    except json.JSONDecodeError as error:
+        raise RecordingError(f"{source}: not JSON ({error})") from None
+    except (KeyError, TypeError, AttributeError, IndexError) as error:
+        raise RecordingError(f"{source}: not a recording (no {error})") from None
+
+
+def load(directory: Path, family: str | None = None) -> list[Recording]:
+    """All recordings of a directory, in order of name, or those of one family.
+
+    Raises:
+        RecordingError: there is none, or a file is damaged.
+    """
+    if not directory.is_dir():
+        raise RecordingError(f"{directory}: no such directory")
+    paths = sorted(directory.glob("*.json"))
+    found = [parse(path.read_text(encoding="utf-8"), str(path)) for path in paths]
+    chosen = [recording for recording in found if family in (None, recording.family)]
+    if not chosen:
+        which = f" of family {family}" if family else ""
+        raise RecordingError(f"{directory}: no recordings{which}")
+    return chosen
