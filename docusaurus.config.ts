@@ -1,5 +1,5 @@
-import type { ThemeConfig } from '@docusaurus/theme-common';
-import type { Config } from '@docusaurus/types';
+import type { UserThemeConfig } from '@docusaurus/theme-common';
+import type { Config, PluginModule } from '@docusaurus/types';
 import { join } from 'node:path';
 import inflight, { dataFolder } from './src/plugins/inflight';
 import experiments from './src/plugins/inflight/remark';
@@ -19,17 +19,18 @@ const config: Config = {
   i18n: { defaultLocale: 'en', locales: ['en'] },
   // For what is shipped once for all languages.
   customFields: { root },
-  future: { v4: true, faster: { rspackPersistentCache: !process.env.CI } },
+  // The cache holds addresses below the root it was made for.
+  future: { v4: true, faster: { rspackPersistentCache: root === '/' && !process.env.CI } },
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
 
   plugins: [
-    inflight,
+    inflight as PluginModule,
     [
       '@docusaurus/plugin-content-docs',
       {
         routeBasePath: 'book',
         sidebarPath: './sidebars.ts',
-        breadcrumbs: false,
+        breadcrumbs: true,
         beforeDefaultRemarkPlugins: [[experiments, { data: dataFolder(__dirname) }]],
       },
     ],
@@ -60,7 +61,7 @@ const config: Config = {
       copyright: 'Text CC BY 4.0 · code MIT · no cookies, nothing fetched from elsewhere.',
     },
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
-  } satisfies ThemeConfig,
+  } satisfies UserThemeConfig,
 };
 
 export default config;

@@ -1,7 +1,59 @@
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/textbook-trace.json';
 import Experiment from '@site/src/components/Experiment';
+import PacketPath from '@site/src/components/PacketPath';
+import type { More } from '@site/src/model/types';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
+import css from './index.module.css';
+
+const more = () => import('@inflight/textbook-trace.more.json') as Promise<unknown> as Promise<{ default: More }>;
+
 export default function Home(): ReactNode {
-  return <Layout><main><h1>In Flight</h1><Experiment id="textbook-trace" data={data} more={() => import('@inflight/textbook-trace.more.json') as never} /></main></Layout>;
+  return (
+    <Layout
+      description={translate({
+        id: 'home.description',
+        message:
+          'An interactive textbook of TCP performance, whose models run in the page and are checked against Linux.',
+      })}
+    >
+      <main className={css.page}>
+        <header className={css.head}>
+          <h1>
+            <Translate id="home.title">In Flight</Translate>
+            <small>
+              <Translate id="home.subtitle">TCP performance you can drag</Translate>
+            </small>
+          </h1>
+          <p>
+            <Translate id="home.incident">
+              A server sends 22 MB over an idle 100 Mbit/s line. It should take two seconds. It takes twenty-five.
+              Nothing is lost, nothing is broken. Find the limit.
+            </Translate>
+          </p>
+        </header>
+        <Experiment id="textbook-trace" data={data} more={more} />
+        <p className={css.on}>
+          <Link to="/book/windows/why-slow/">
+            <Translate id="home.readOn">Read why, and what Linux does about it</Translate>
+          </Link>
+        </p>
+
+        <section>
+          <h2>
+            <Translate id="home.map">The way of a packet is the map of the book</Translate>
+          </h2>
+          <p>
+            <Translate id="home.map.text">
+              Between send() and recv() there are eight places where a packet can wait or vanish. Each has a knob and a
+              counter, and each gets a chapter.
+            </Translate>
+          </p>
+          <PacketPath />
+        </section>
+      </main>
+    </Layout>
+  );
 }

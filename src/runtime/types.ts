@@ -1,10 +1,7 @@
 import type { Params, Result } from '../model/types';
 
 export type RuntimeStatus =
-  | { state: 'idle' }
-  | { state: 'loading' }
-  | { state: 'ready' }
-  | { state: 'failed'; reason: string };
+  { state: 'idle' } | { state: 'loading' } | { state: 'ready' } | { state: 'failed'; reason: string };
 
 /** Absolute or root-relative addresses of what the plugin ships. */
 export interface RuntimeUrls {

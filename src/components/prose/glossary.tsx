@@ -81,9 +81,7 @@ export const glossary: Record<string, Entry> = {
   },
   rwnd: {
     full: <Translate id="glossary.rwnd.full">Receive window.</Translate>,
-    meaning: (
-      <Translate id="glossary.rwnd.meaning">How many more bytes the receiver says it has room for.</Translate>
-    ),
+    meaning: <Translate id="glossary.rwnd.meaning">How many more bytes the receiver says it has room for.</Translate>,
   },
   SACK: {
     full: <Translate id="glossary.SACK.full">Selective acknowledgement.</Translate>,

@@ -20,11 +20,20 @@ function shorten(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(5));
 }
 
+/** A share of the range that no picture shows. */
+const INVISIBLE = 1e-6;
+
 interface Gap {
   from: number;
   to: number;
   worst: number;
   miss: number;
+}
+
+/** The rows on both sides of a gap's ends are never left out. */
+function isEdge(values: (number | null)[], row: number): boolean {
+  const missing = values[row] === null;
+  return (values[row - 1] === null) !== missing || (values[row + 1] === null) !== missing;
 }
 
 function importantRows(columns: Columns, rows: number, limit: number): number[] {
@@ -41,8 +50,8 @@ function importantRows(columns: Columns, rows: number, limit: number): number[] 
     let most = 0;
     for (const { values, range } of curves) {
       const [a, b, value] = [values[from]!, values[to]!, values[row]!];
-      const oneIsMissing = (value === null) !== (a === null || b === null);
-      const miss = oneIsMissing ? 1 : value === null ? 0 : Math.abs(a + (b - a) * share - value) / range;
+      const known = a !== null && b !== null && value !== null;
+      const miss = isEdge(values, row) ? Infinity : known ? Math.abs(a + (b - a) * share - value) / range : 0;
       if (miss > most) most = miss;
     }
     return most;
@@ -62,7 +71,7 @@ function importantRows(columns: Columns, rows: number, limit: number): number[] 
   while (kept.length < limit) {
     const at = gaps.reduce((best, gap, index) => (gap.miss > gaps[best]!.miss ? index : best), 0);
     const { from, to, worst, miss } = gaps[at]!;
-    if (miss === 0) break;
+    if (miss < INVISIBLE) break;
     kept.push(worst);
     gaps.splice(at, 1, measure(from, worst), measure(worst, to));
   }

@@ -6,7 +6,9 @@ import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
-type Program = NonNullable<NonNullable<(Element['attributes'][number] & { type: 'mdxJsxExpressionAttribute' })['data']>['estree']>;
+type Program = NonNullable<
+  NonNullable<(Element['attributes'][number] & { type: 'mdxJsxExpressionAttribute' })['data']>['estree']
+>;
 type Expression = (Program['body'][number] & { type: 'ExpressionStatement' })['expression'];
 
 /**
@@ -18,12 +20,16 @@ const experiments: Plugin<[{ data: string }], Root> =
   (tree, file) => {
     const imported = new Map<string, string>();
     visit(tree, (node) => {
-      if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || node.name !== 'Experiment') return;
+      if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || node.name !== 'Experiment')
+        return;
       const id = node.attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === 'id')?.value;
       if (typeof id !== 'string') {
         file.fail('<Experiment> needs an id, written as a plain string', node.position);
       } else if (!existsSync(join(data, `${id}.json`))) {
-        file.fail(`<Experiment id="${id}">: simulations/inflight/experiments has no experiment of that id`, node.position);
+        file.fail(
+          `<Experiment id="${id}">: simulations/inflight/experiments has no experiment of that id`,
+          node.position,
+        );
       } else {
         if (!imported.has(id)) imported.set(id, `experiment${imported.size}`);
         attach(node, 'data', { type: 'Identifier', name: imported.get(id)! });
@@ -31,7 +37,11 @@ const experiments: Plugin<[{ data: string }], Root> =
       }
     });
     for (const [id, name] of imported) {
-      tree.children.unshift({ type: 'mdxjsEsm', value: '', data: { estree: importDefault(name, `@inflight/${id}.json`) } });
+      tree.children.unshift({
+        type: 'mdxjsEsm',
+        value: '',
+        data: { estree: importDefault(name, `@inflight/${id}.json`) },
+      });
     }
   };
 

@@ -10,7 +10,10 @@ function mapTexts(experiment: Experiment, each: (key: string, text: string) => s
     const common = { label: text(`${key}.label`, entry.label), help: text(`${key}.help`, entry.help) };
     switch (entry.kind) {
       case 'number': {
-        const special = Object.entries(entry.special).map(([value, meaning]) => [value, text(`${key}.special.${value}`, meaning)]);
+        const special = Object.entries(entry.special).map(([value, meaning]) => [
+          value,
+          text(`${key}.special.${value}`, meaning),
+        ]);
         return { ...entry, ...common, special: Object.fromEntries(special) };
       }
       case 'choice':

@@ -1,0 +1,2 @@
+/// <reference types="@docusaurus/theme-classic" />
+/// <reference types="@docusaurus/plugin-content-docs" />
