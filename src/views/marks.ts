@@ -24,13 +24,13 @@ interface Cluster {
 
 const GAP = 10;
 
-/** Merges neighbours that are closer than `distance` pixels. */
-function cluster(events: readonly RunEvent[], x: (t: number) => number, distance: number): Cluster[] {
+/** Merges neighbours, as long as a cluster is not wider than `span` pixels. */
+function cluster(events: readonly RunEvent[], x: (t: number) => number, span: number): Cluster[] {
   const clusters: Cluster[] = [];
   for (const event of events) {
     const at = x(event.t);
     const last = clusters[clusters.length - 1];
-    if (last && at - last.to < distance) {
+    if (last && at - last.from <= span) {
       last.events.push(event);
       last.to = at;
     } else {
@@ -80,8 +80,8 @@ export function placeMarks(
     const placed = fit(cluster(events, x, 1), labelOf, box);
     if (placed) return placed;
   }
-  for (let distance = 12; ; distance *= 1.5) {
-    const clusters = cluster(events, x, distance);
+  for (let span = 24; ; span *= 1.25) {
+    const clusters = cluster(events, x, span);
     const placed = fit(clusters, short, box);
     if (placed) return placed;
     if (clusters.length === 1) return [];
