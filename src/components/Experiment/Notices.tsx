@@ -46,7 +46,7 @@ export function Notices({ figure: { state, status, reset } }: { figure: Figure }
         <div className={css.notice} role="alert">
           <p>
             <Translate id="figure.runtime.failed" values={{ reason: status.reason }}>
-              {'The model cannot run in this browser: {reason} The picture shows a run from when the book was built.'}
+              {'The model cannot run here ({reason}). The picture shows the last run there is.'}
             </Translate>
           </p>
         </div>

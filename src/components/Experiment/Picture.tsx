@@ -5,7 +5,7 @@ import type { RuntimeStatus } from '../../runtime/types';
 import { toFrame } from '../../views/frame';
 import { Lanes } from '../../views/Lanes';
 import { layoutLanes, type Overlay } from '../../views/layout';
-import { countWord } from './messages';
+import { columnLabel, countWord } from './messages';
 import { Scrubber } from './Scrubber';
 import type { State } from './state';
 import { useWidth } from './useWidth';
@@ -21,34 +21,50 @@ interface PictureProps {
 /** Widths the picture is drawn for while the page is built; the style sheet shows the one that fits. */
 const BUILT = { wide: 760, narrow: 360 };
 
-function Progress({ progress, status }: { progress: number | undefined; status: RuntimeStatus }): ReactNode {
+interface ProgressProps {
+  progress: number | undefined;
+  loading: boolean;
+}
+
+/** A thin line under the picture while the model runs. */
+function Progress({ progress, loading }: ProgressProps): ReactNode {
   if (progress === undefined) return null;
-  const loading = status.state !== 'ready';
   return (
-    <>
-      <div
-        className={css.progress}
-        role="progressbar"
-        aria-label={translate({ id: 'figure.progress', message: 'The model is running' })}
-        aria-valuenow={loading ? undefined : Math.round(progress * 100)}
-        data-loading={loading}
-        style={{ '--progress': progress } as CSSProperties}
-      />
-      {loading && (
-        <span className={css.loading}>
-          <Translate id="figure.loading">Starting Python …</Translate>
-        </span>
+    <div
+      className={css.progress}
+      role="progressbar"
+      aria-label={translate({ id: 'figure.progress', message: 'The model is running' })}
+      aria-valuenow={loading ? undefined : Math.round(progress * 100)}
+      data-loading={loading}
+      style={{ '--progress': progress } as CSSProperties}
+    />
+  );
+}
+
+/** A word on what is going on, or on what the pale lines are. */
+function Remark({ waiting, ghost }: { waiting: boolean; ghost: boolean }): ReactNode {
+  if (!waiting && !ghost) return null;
+  return (
+    <span className={css.remark}>
+      {waiting ? (
+        <Translate id="figure.loading">Starting Python …</Translate>
+      ) : (
+        <Translate id="figure.ghost">Pale: before your change</Translate>
       )}
-    </>
+    </span>
   );
 }
 
 /** The lanes: as built until the page runs, then drawn to the width there is. */
 export function Picture({ lanes, state, status, title }: PictureProps): ReactNode {
   const { run, before, growing, progress } = state;
+  const loading = status.state !== 'ready';
   const [ref, width] = useWidth();
-  const frame = useMemo(() => toFrame(run), [run]);
-  const overlays = useMemo<Overlay[]>(() => (before ? [{ role: 'ghost', frame: toFrame(before) }] : []), [before]);
+  const frame = useMemo(() => toFrame(run, columnLabel), [run]);
+  const overlays = useMemo<Overlay[]>(
+    () => (before ? [{ role: 'ghost', frame: toFrame(before, columnLabel) }] : []),
+    [before],
+  );
   const drawings = useMemo(() => {
     const at = (wanted: number) => layoutLanes({ frame, lanes, overlays, growing, width: wanted });
     return width === undefined ? { wide: at(BUILT.wide), narrow: at(BUILT.narrow) } : { live: at(width) };
@@ -73,7 +89,8 @@ export function Picture({ lanes, state, status, title }: PictureProps): ReactNod
             <Lanes layout={drawings.narrow} title={title} countWord={countWord} className={css.narrow} />
           </>
         )}
-        <Progress progress={progress} status={status} />
+        <Progress progress={progress} loading={loading} />
+        <Remark waiting={loading && progress !== undefined} ghost={before !== undefined} />
       </div>
     </div>
   );

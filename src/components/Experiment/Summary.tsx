@@ -1,4 +1,4 @@
-import { translate } from '@docusaurus/Translate';
+import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Figure } from '../../model/types';
 import { formatNumber, formatValue, scaled } from '../../views/format';
@@ -21,8 +21,14 @@ function Change({ now, before }: { now: Figure; before: Figure | undefined }): R
   const change = (now.value ?? NaN) - (before?.value ?? NaN);
   const text = changeText(change, now);
   return (
-    <span className={css.change} title={translate({ id: 'figure.summary.change', message: 'against the run before' })}>
+    <span className={css.change}>
       {text}
+      {text !== '' && (
+        <span className={css.unseen}>
+          {' '}
+          <Translate id="figure.summary.change">against the run before</Translate>
+        </span>
+      )}
     </span>
   );
 }

@@ -14,6 +14,10 @@ export const countWord: CountWord = (count, kinds) => {
   return translate({ id: 'figure.marks.events', message: '{count} events' }, values);
 };
 
+/** The word at a curve. Names are those of `ss` and the kernel; only what is no word at all is spelled out. */
+export const columnLabel = (name: string): string =>
+  name === 'inflight' ? translate({ id: 'figure.column.inflight', message: 'in flight' }) : name.replaceAll('_', ' ');
+
 function allowedNumber({ min, max, unit, integer, special }: NumberParameter): string {
   const values = { min: formatSetting(min, unit), max: formatSetting(max, unit) };
   const range = integer

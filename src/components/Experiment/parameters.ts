@@ -6,6 +6,13 @@ export function settingOf({ parameters }: Experiment, preset: Preset | undefined
   return { ...defaults, ...preset?.values };
 }
 
+/** The preset of this id, or the first. A wrong id is an author's slip and must not pass the build. */
+export function presetOf({ id: experiment, presets }: Experiment, id: string | undefined): Preset {
+  const preset = id === undefined ? presets[0] : presets.find((candidate) => candidate.id === id);
+  if (preset) return preset;
+  throw new Error(`${experiment} has no preset "${id}"; it has ${presets.map((each) => each.id).join(', ')}`);
+}
+
 export const sameSetting = (a: Params, b: Params): boolean => Object.keys(a).every((name) => a[name] === b[name]);
 
 const WORDS: Record<string, boolean> = {

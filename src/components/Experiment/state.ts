@@ -58,6 +58,13 @@ export function reduce(state: State, action: Action): State {
     case 'finished':
       return { ...state, run: action.run, done: action.run, growing: false, progress: action.more ? 0 : undefined };
     case 'failed':
-      return { ...state, run: state.done, growing: false, progress: undefined, failure: action.reason };
+      return {
+        ...state,
+        run: state.done,
+        before: undefined,
+        growing: false,
+        progress: undefined,
+        failure: action.reason,
+      };
   }
 }

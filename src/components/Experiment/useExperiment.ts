@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { unpack } from '../../model/stored';
 import type { Params, Prerendered, Preset, Result, Value } from '../../model/types';
 import type { RuntimeStatus } from '../../runtime/types';
-import { sameSetting, settingOf } from './parameters';
+import { presetOf, sameSetting, settingOf } from './parameters';
 import { createScheduler, type Scheduler } from './scheduler';
 import { initial, reduce, type State } from './state';
 import { readLink } from './urlState';
@@ -28,7 +28,7 @@ export interface Figure {
 
 /** Everything a figure knows and does; the components below only show it. */
 export function useExperiment({ experiment, runs }: Prerendered, name: string, presetId?: string): Figure {
-  const first = experiment.presets.find(({ id }) => id === presetId) ?? experiment.presets[0]!;
+  const first = presetOf(experiment, presetId);
   const base = useMemo(() => settingOf(experiment, first), [experiment, first]);
   const known = useMemo(() => {
     const list = experiment.presets.map((preset) => ({

@@ -5,12 +5,13 @@ import type { Comparison, Lane } from '../../../model/types';
 import { type Frame, toFrame } from '../../../views/frame';
 import { Lanes } from '../../../views/Lanes';
 import { layoutLanes } from '../../../views/layout';
-import { countWord } from '../messages';
+import { columnLabel, countWord } from '../messages';
 import { Scrubber } from '../Scrubber';
 import { useWidth } from '../useWidth';
 import css from '../Picture.module.css';
 
-const frameOf = (columns: Comparison['model']): Frame => toFrame({ columns: unpackColumns(columns), events: [] });
+const frameOf = (columns: Comparison['model']): Frame =>
+  toFrame({ columns: unpackColumns(columns), events: [] }, columnLabel);
 
 /** The kernel's curve over the model's, in those lanes that were recorded. */
 export function KernelPicture({ lanes, comparison }: { lanes: readonly Lane[]; comparison: Comparison }): ReactNode {
