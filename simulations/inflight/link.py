@@ -77,8 +77,7 @@ class Link:
             self.lost += 1
             return False
         departures = self._departures
-        # an arrival comes before a departure of the same instant: a timer has yet to run for that
-        while departures and departures[0] < now - _INSTANT:
+        while departures and departures[0] <= now + _INSTANT:
             departures.popleft()
         if len(departures) >= self.limit:
             self.drops += 1
