@@ -1,6 +1,7 @@
 import type { UserThemeConfig } from '@docusaurus/theme-common';
 import type { Config, PluginModule } from '@docusaurus/types';
 import { join } from 'node:path';
+import codeTheme from './src/codeTheme';
 import inflight, { dataFolder } from './src/plugins/inflight';
 import experiments from './src/plugins/inflight/remark';
 
@@ -60,6 +61,7 @@ const config: Config = {
     footer: {
       copyright: 'Text CC BY 4.0 · code MIT · no cookies, nothing fetched from elsewhere.',
     },
+    prism: { theme: codeTheme },
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
   } satisfies UserThemeConfig,
 };

@@ -9,7 +9,8 @@ const from = join(root, 'node_modules/@fontsource-variable');
 const to = join(root, 'src/css/fonts');
 
 const range = (first, last) => String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
-const CHARACTERS = range(0x20, 0x7e) + range(0xa0, 0xff) + '–—‘’“”…→←↑↓×÷≤≥≈·•−√∞µ′″₀₁₂₃①②③④⑤⑥⑦⑧⑨';
+const CHARACTERS =
+  range(0x20, 0x7e) + range(0xa0, 0xff) + range(0x2500, 0x253c) + '▶◀▲▼–—‘’“”…→←↑↓×÷≤≥≈·•−√∞µ′″₀₁₂₃①②③④⑤⑥⑦⑧⑨';
 
 const FONTS = [
   { name: 'text', file: 'source-serif-4/files/source-serif-4-latin-wght-normal.woff2', wght: { min: 400, max: 700 } },
