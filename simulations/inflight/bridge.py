@@ -9,6 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
+from inflight.compare.recording import parse
+from inflight.compare.run import as_dict
+from inflight.compare.run import compare as run_comparison
 from inflight.experiment import Experiment, find
 from inflight.experiment import catalogue as experiments
 from inflight.parameters import Value
@@ -76,6 +79,38 @@ def start(experiment: str, parameters_json: str, seed: int = 1) -> Run:
     """
     entry = find(experiment)
     return Run(entry, entry.fill(json.loads(parameters_json)), seed)
+
+
+_OVERLAY = {
+    "t": ("s", "time since the start", "time"),
+    "cwnd": ("segments", "congestion window", "cwnd"),
+    "q": ("packets", "packets waiting at the bottleneck", "queue"),
+    "srtt": ("ms", "smoothed round-trip time (SRTT)", "rtt"),
+    "acked": ("kB", "acknowledged", "sequence"),
+}
+"""Series of a recording that can be laid over the model's: unit, meaning, quantity."""
+
+
+def compare(recording_json: str) -> str:
+    """A recording and the model's run of the same scenario, with the verdicts of `inflight compare`; JSON.
+
+    {"name", "reason", "metrics": […], "kernel": [columns], "model": [columns]}, columns as in a Result.
+
+    Raises:
+        RecordingError: it is not a recording.
+    """
+    recording = parse(recording_json)
+    result = run_comparison(recording)
+    kernel = {name: recording.series[name] for name in _OVERLAY if name in recording.series}
+    model = {name: result.model[name] for name in kernel if name in result.model}
+    return json.dumps({**as_dict(result), "kernel": _columns(kernel), "model": _columns(model)}, ensure_ascii=False)
+
+
+def _columns(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
+    return [
+        dict(zip(("name", "unit", "meaning", "quantity"), (name, *_OVERLAY[name]), strict=True)) | {"values": values}
+        for name, values in series.items()
+    ]
 
 
 def source(experiment: str) -> str:

@@ -26,11 +26,12 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(argv[1:])
         options = _parser().parse_args(argv)
         return int(options.handler(options))
+    except BrokenPipeError:  # `inflight … | head`: nobody reads on
+        sys.stdout = None
+        return 0
     except (ParameterError, UnknownExperiment, UnknownPreset, RecordingError, OSError) as error:
         print(f"inflight: {error}", file=sys.stderr)
         return 2
-    except BrokenPipeError:
-        return 0
 
 
 def _parser() -> argparse.ArgumentParser:

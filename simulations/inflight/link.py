@@ -15,6 +15,7 @@ from inflight.clock import Clock
 
 _INSTANT = 1e-9  # s: times closer than this differ by rounding only
 
+
 class Sink(Protocol):
     """The far end of a link."""
 

@@ -408,11 +408,7 @@ class Sender:
     def _validate_cwnd(self, limited: bool) -> None:
         """Remember the strongest sign of use within a window of data (`tcp_cwnd_validate`)."""
         packets = self.board.packets_out
-        if (
-            self.una >= self._cwnd_usage_end
-            or limited
-            or (not self.cwnd_limited and packets > self._max_cwnd_packets)
-        ):
+        if self.una >= self._cwnd_usage_end or limited or (not self.cwnd_limited and packets > self._max_cwnd_packets):
             self.cwnd_limited = limited
             self._max_cwnd_packets = packets
             self._cwnd_usage_end = self.nxt

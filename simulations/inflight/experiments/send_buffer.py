@@ -1,0 +1,330 @@
+"""The 22 MB mystery: a transfer held back by the sender's own buffer."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
+from inflight.experiment import Commands, Lane, experiment
+from inflight.parameters import Flag, Preset, Slider
+from inflight.result import Column, Result
+from inflight.tcp.constants import MSS
+from inflight.words import amount, seconds, significant, size
+
+STEPS = 500  # samples drawn
+QUEUE = 1000  # packets: txqueuelen's default, so that the queue is not what limits
+TCP_WMEM = (16384, 4 << 20)
+NAN = float("nan")
+
+
+@experiment(
+    "send-buffer",
+    part="windows",
+    question="Why does a 22 MB result take 25 s on a 100 Mbit/s line?",
+    kernel=(
+        "C_sndbuf_16K_nogso",
+        "C_sndbuf_16K",
+        "C_sndbuf_64K_nogso",
+        "C_sndbuf_64K",
+        "C_sndbuf_128K_nogso",
+        "C_sndbuf_128K",
+        "C_sndbuf_256K_nogso",
+        "C_sndbuf_256K",
+        "C_sndbuf_1M",
+        "C_sndbuf_auto",
+    ),
+)
+class SendBuffer:
+    """A CUBIC flow whose application writes into a bounded send buffer."""
+
+    title = "The send buffer"
+    parameters = (
+        Slider(
+            name="sndbuf",
+            label="Send buffer",
+            unit="B",
+            min=4096,
+            max=4 << 20,
+            default=16384,
+            scale="log2",
+            step=1,
+            integer=True,
+            special={0: "autotuned"},
+            knob="setsockopt(SO_SNDBUF)",
+            quantity="sndbuf",
+            help="What the application asks for. Linux doubles it, and counts its own bookkeeping against it.",
+        ),
+        Slider(
+            name="wmem_max",
+            label="Most it may ask for",
+            unit="B",
+            min=4096,
+            max=16 << 20,
+            default=212992,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.core.wmem_max",
+            help="SO_SNDBUF is cut to this without a word; autotuning does not look at it.",
+        ),
+        Slider(
+            name="rate",
+            label="Line rate",
+            unit="Mbit/s",
+            min=1,
+            max=1000,
+            default=100,
+            scale="log10",
+            knob="tc qdisc … tbf rate",
+            quantity="throughput",
+        ),
+        Slider(
+            name="rtt",
+            label="Round-trip time",
+            unit="ms",
+            min=1,
+            max=300,
+            default=20,
+            scale="log10",
+            knob="tc qdisc … netem delay",
+            quantity="rtt",
+        ),
+        Slider(
+            name="size",
+            label="Data to send",
+            unit="MB",
+            min=0.1,
+            max=100,
+            default=22,
+            scale="log10",
+            quantity="sequence",
+        ),
+        Slider(
+            name="write",
+            label="Bytes per write()",
+            unit="B",
+            min=512,
+            max=1 << 20,
+            default=65536,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="write(fd, buf, n)",
+        ),
+        Flag(
+            name="gso",
+            label="Several packets per buffer (GSO)",
+            default=False,
+            knob="ip link set dev eth0 gso_max_segs",
+            help="On: as any kernel since 4.17. Off: one packet per skb, as on the kernels of the incident.",
+        ),
+        Slider(
+            name="show",
+            label="Time shown",
+            unit="ms",
+            min=50,
+            max=20000,
+            default=400,
+            scale="log10",
+            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
+        ),
+    )
+    presets = (
+        Preset(
+            "As found",
+            {},
+            "16 KiB, one packet per skb: a burst, then nothing until its ACKs are back, one round trip later.",
+        ),
+        Preset(
+            "Four times the buffer",
+            {"sndbuf": 65536},
+            "Four times the buffer, not quite four times the speed; the staircase is the same, its steps are higher.",
+        ),
+        Preset(
+            "Enough for the pipe",
+            {"sndbuf": 262144, "wmem_max": 262144},
+            "250 kB fit on this line; with SO_SNDBUF = 256 KiB the steps merge into a ramp.",
+        ),
+        Preset(
+            "Clamped by wmem_max",
+            {"sndbuf": 1048576},
+            "A megabyte is asked for, 208 KiB are granted, and no error says so.",
+        ),
+        Preset(
+            "Modern kernel, same setting",
+            {"gso": True},
+            "16 KiB again, but the limit is looked at only when a new skb is begun: a whole write() slips past it.",
+        ),
+        Preset("Autotuned", {"sndbuf": 0, "gso": True}, "Not set at all: the kernel makes room for twice the window."),
+    )
+    lanes = (
+        Lane("sequence", "Bytes", "kB", ("written", "sent", "acked"), kind="step"),
+        Lane("buffer", "In the send buffer", "kB", ("unacked", "unsent", "room"), kind="line"),
+        Lane("throughput", "Acknowledged per round trip", "Mbit/s", ("throughput", "line"), kind="step"),
+    )
+    sources = (
+        "tcp.c:tcp_sendmsg_locked",
+        "sock.h:sk_stream_is_writeable",
+        "tcp_output.c:tcp_write_xmit",
+        "tcp_input.c:tcp_sndbuf_expand",
+        "W16",
+        "W17",
+        "W18",
+        "W19",
+        "W22",
+        "W25",
+        "W26",
+        "W27",
+        "W29",
+    )
+    leaves_out = """
+        The receiver: it reads at once and its window is never the limit. Memory pressure, TCP_NOTSENT_LOWAT and
+        corks. The queue of the line holds 1000 packets and one flow is alone on it. The time the CPU needs is
+        counted as in the recordings, 10 µs per skb and 10 µs per segment; with GSO the result depends on it, because
+        what slips past the limit is what is written before the ACK of the last short segment is back.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Set the limits, run the transfer, look at the socket."""
+        ask = (
+            "# SO_SNDBUF is not set: autotuning" if not p.sndbuf else f"iperf3 -c 192.0.2.1 -w {p.sndbuf}   # SO_SNDBUF"
+        )
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.core.wmem_max={p.wmem_max}",
+                    f"ip link set dev eth0 gso_max_segs {65535 if p.gso else 1}",
+                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # on a router, towards the sender",
+                    f"tc qdisc add dev out root handle 1: tbf rate {p.rate:g}mbit burst 4542 limit 100000000",
+                    ask,
+                    f"iperf3 -c 192.0.2.1 -n {int(p.size * 1e6)} -l {p.write}"
+                    + (f" -w {p.sndbuf}" if p.sndbuf else ""),
+                ],
+            ),
+            Commands(
+                "See it",
+                [
+                    "ss -tmin dst 192.0.2.1   # skmem:(…tb<limit>…w<queued>…), sndbuf_limited:…ms",
+                    "nstat -az TcpOutSegs TcpRetransSegs",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over the time shown (s); the summary is of the whole transfer."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first write()", "time"),
+                Column("written", "kB", "written by the application", "sndbuf"),
+                Column("sent", "kB", "sent", "inflight"),
+                Column("acked", "kB", "acknowledged", "sequence"),
+                Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
+                Column("unsent", "kB", "written, not yet sent", "unsent"),
+                Column("room", "kB", "limit of the buffer (twice SO_SNDBUF), in memory", "sndbuf"),
+                Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
+                Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+            ]
+        )
+        total = int(p.size * 1e6)
+        granted = min(p.sndbuf, p.wmem_max)
+        bell = Dumbbell(
+            rate=p.rate * 1e6,
+            limit=QUEUE,
+            rng=rng,
+            flows=[
+                FlowSpec(
+                    algorithm="cubic",
+                    rtt=p.rtt / 1000,
+                    total=total,
+                    chunk=p.write,
+                    sndbuf=granted,
+                    wmem=TCP_WMEM,
+                    rmem=UNLIMITED,
+                    gso_max_segs=65535 if p.gso else 1,
+                )
+            ],
+        )
+        flow = bell.flows[0]
+        start, rtt = flow.started_at, p.rtt / 1000
+        most = p.rate * MSS / 1514
+        step = p.show / 1000 / STEPS
+        history: list[tuple[float, int]] = []
+        for number in range(STEPS + 1):
+            now = number * step
+            for _ in bell.clock.run(start + now):
+                yield result
+            history.append((now, flow.sender.una))
+            _sample(result, flow, now, _rate(history, rtt), most)
+            result.progress = 0.5 * number / STEPS
+            if flow.receiver.finished_at is not None and flow.sender.una >= total:
+                break
+        largest = max(result["unacked"], default=0.0)
+        while flow.receiver.finished_at is None:  # the rest is not drawn, but it is run
+            for _ in bell.clock.run(bell.clock.now + rtt):
+                yield result
+            largest = max(largest, (flow.sender.nxt - flow.sender.una) / 1000)
+            result.progress = 0.5 + 0.5 * flow.sender.una / total
+        _summarise(result, flow, p, granted, largest)
+        yield result
+
+
+def _sample(result: Result, flow: Flow, now: float, rate: float, most: float) -> None:
+    sender = flow.sender
+    buffer = sender.buffer
+    result.append(
+        now,
+        buffer.write_seq / 1000,
+        sender.nxt / 1000,
+        sender.una / 1000,
+        (sender.nxt - sender.una) / 1000,
+        buffer.unsent / 1000,
+        buffer.limit / 1000,
+        rate,
+        most,
+    )
+
+
+def _rate(history: list[tuple[float, int]], rtt: float) -> float:
+    """Mbit/s acknowledged over the last round trip; NaN before the first is over."""
+    now, una = history[-1]
+    if now < rtt:
+        return NAN
+    at = len(history) - 1
+    while at and now - history[at][0] < rtt - 1e-9:
+        at -= 1
+    then, before = history[at]
+    return (una - before) * 8e-6 / (now - then)
+
+
+def _summarise(result: Result, flow: Flow, p: Any, granted: int, largest: float) -> None:
+    assert flow.receiver.finished_at is not None
+    took = flow.receiver.finished_at - flow.started_at
+    total = flow.receiver.total
+    goodput = total * 8e-6 / took
+    most = p.rate * MSS / 1514
+    bdp = p.rate * 1e6 / 8 * p.rtt / 1000
+    result.figure("transfer_time", took, "s", "Transfer time")
+    result.figure("goodput", goodput, "Mbit/s", "Goodput")
+    result.figure("utilisation", 100 * goodput / most, "%", "Of what the line can carry")
+    result.figure("per_rtt", total / took * p.rtt / 1e6, "kB", "Data per round trip")
+    result.figure("max_in_flight", largest, "kB", "Most in flight")
+    result.figure("bdp", bdp / 1000, "kB", "Bandwidth-delay product")
+    result.figure("limit", flow.sender.buffer.limit, "B", "Limit that getsockopt() shows")
+    result.figure("retransmissions", flow.sender.retransmissions, "segments", "Sent again")
+    result.figure("packets_sent", flow.sender.packets_sent, "segments", "Segments sent")
+    share = 100 * goodput / most
+    if not p.sndbuf:
+        said = f"With autotuning the buffer grew to {size(flow.sender.buffer.limit)}"
+    elif granted < p.sndbuf:
+        said = f"{size(p.sndbuf)} were asked for and {size(granted)} granted (wmem_max)"
+    else:
+        said = f"With SO_SNDBUF = {size(granted)} at most {amount(1000 * largest)} were in flight"
+    result.sentence = (
+        f"{said}: {amount(total)} took {seconds(took)}, {significant(goodput)} Mbit/s, "
+        f"{share:.0f} % of what the line can carry. The pipe holds {amount(bdp)}."
+    )
