@@ -33,19 +33,24 @@ function Change({ now, before }: { now: Figure; before: Figure | undefined }): R
   );
 }
 
+/** So many numbers can be taken in beside a picture; the tab "Data" has all of them. */
+const SHOWN = 6;
+
 /** The run in a few numbers, each with its change against the run before. */
 export function Summary({ summary, before }: SummaryProps): ReactNode {
   return (
     <dl className={css.summary}>
-      {Object.entries(summary).map(([name, figure]) => (
-        <div key={name} className={css.number}>
-          <dt>{figure.label}</dt>
-          <dd>
-            <span className={css.value}>{figure.value === null ? '–' : formatValue(figure.value, figure.unit)}</span>{' '}
-            <Change now={figure} before={before?.[name]} />
-          </dd>
-        </div>
-      ))}
+      {Object.entries(summary)
+        .slice(0, SHOWN)
+        .map(([name, figure]) => (
+          <div key={name} className={css.number}>
+            <dt>{figure.label}</dt>
+            <dd>
+              <span className={css.value}>{figure.value === null ? '–' : formatValue(figure.value, figure.unit)}</span>{' '}
+              <Change now={figure} before={before?.[name]} />
+            </dd>
+          </div>
+        ))}
     </dl>
   );
 }

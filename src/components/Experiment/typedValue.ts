@@ -1,7 +1,18 @@
 /** What a reader may type into a number field: `262144`, `256 KiB`, `256k`, `1.5 s`, `1 Gbit/s`. */
 
 const FACTORS: Record<string, Record<string, number>> = {
-  B: {
+  B: bytes(1),
+  kB: bytes(1e3),
+  MB: bytes(1e6),
+  'Mbit/s': rates(1e6),
+  'kbit/s': rates(1e3),
+  s: times(1),
+  ms: times(1e-3),
+  µs: times(1e-6),
+};
+
+function bytes(base: number): Record<string, number> {
+  const sizes = {
     b: 1,
     kb: 1e3,
     mb: 1e6,
@@ -13,13 +24,9 @@ const FACTORS: Record<string, Record<string, number>> = {
     k: 2 ** 10,
     m: 2 ** 20,
     g: 2 ** 30,
-  },
-  'Mbit/s': rates(1e6),
-  'kbit/s': rates(1e3),
-  s: times(1),
-  ms: times(1e-3),
-  µs: times(1e-6),
-};
+  };
+  return Object.fromEntries(Object.entries(sizes).map(([word, size]) => [word, size / base]));
+}
 
 function rates(base: number): Record<string, number> {
   const table: Record<string, number> = {};

@@ -1,15 +1,14 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../model/types';
-import { formatNumber, scaled } from '../../../views/format';
+import { formatNumber, formatValue, scaled } from '../../../views/format';
 import { ScrollTable } from './ScrollTable';
 import css from './Tabs.module.css';
 
 /** More rows than this say no more to a reader; the command line gives them all. */
 const ROWS = 60;
 
-/** The curves as numbers. */
-export function DataTable({ result: { columns } }: { result: Result }): ReactNode {
+function Columns({ columns }: Pick<Result, 'columns'>): ReactNode {
   const length = columns[0]?.values.length ?? 0;
   const stride = Math.max(1, Math.ceil(length / ROWS));
   const rows = Array.from({ length: Math.ceil(length / stride) }, (_, row) => row * stride);
@@ -42,5 +41,22 @@ export function DataTable({ result: { columns } }: { result: Result }): ReactNod
         ))}
       </tbody>
     </ScrollTable>
+  );
+}
+
+/** The run in numbers: the summary, whole, and the curves. */
+export function DataTable({ result: { columns, summary } }: { result: Result }): ReactNode {
+  return (
+    <>
+      <dl className={css.figures}>
+        {Object.entries(summary).map(([name, { label, value, unit }]) => (
+          <div key={name}>
+            <dt>{label}</dt>
+            <dd>{value === null ? '–' : formatValue(value, unit)}</dd>
+          </div>
+        ))}
+      </dl>
+      <Columns columns={columns} />
+    </>
   );
 }
