@@ -6,8 +6,8 @@ import argparse
 import csv
 import json
 import sys
-from pathlib import Path
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, TextIO
 
 from inflight import __version__, bridge

@@ -20,9 +20,9 @@ def jiffies(now: float) -> int:
     return int(now * HZ + _EPSILON)
 
 
-def to_jiffies(us: float) -> int:
+def to_jiffies(us: int) -> int:
     """Microseconds as ticks, rounded up (`time.c:usecs_to_jiffies`)."""
-    return -int(-us * HZ // 1_000_000)
+    return -(-us * HZ // 1_000_000)
 
 
 def wheel(now: float, ticks: int) -> float:

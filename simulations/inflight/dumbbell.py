@@ -58,19 +58,20 @@ class Flow:
             algorithm = type(algorithm.__name__, (algorithm,), {"hystart": False})
         self.spec = spec
         self._clock = clock
-        self.back = Delay(clock, spec.rtt, lambda ack: self.sender.on_ack(ack))
+        self.back = Delay(clock, spec.rtt)
         self.receiver = Receiver(clock, self.back.send, rmem=spec.rmem, rtt_us=int(spec.rtt * 1e6))
-        receiver = self.receiver
         congestion = algorithm()
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         self.sender = Sender(
             clock,
-            lambda segment, size, later: link.send(segment, size, receiver, later),
+            link,
+            self.receiver,
             congestion,
             SendBuffer(spec.sndbuf, spec.wmem),
             gso_max_segs=spec.gso_max_segs,
             window=INITIAL_WINDOW,
         )
+        self.back.receive = self.sender.on_ack
         self.sender.writer = Writer(self.sender, spec.total, spec.chunk)
         if spec.total:
             self.receiver.total = spec.total

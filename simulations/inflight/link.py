@@ -12,7 +12,6 @@ from typing import Any, Protocol
 
 from inflight.clock import Clock
 
-
 _INSTANT = 1e-9  # s: times closer than this differ by rounding only
 
 
@@ -118,10 +117,11 @@ class Link:
 class Delay:
     """A constant delay without a queue: the way of the ACKs."""
 
-    __slots__ = ("_clock", "_receive", "_waiting", "delay")
+    __slots__ = ("_clock", "_waiting", "delay", "receive")
 
-    def __init__(self, clock: Clock, delay: float, receive: Callable[[Any], None]) -> None:
-        self._clock, self.delay, self._receive = clock, delay, receive
+    def __init__(self, clock: Clock, delay: float) -> None:
+        self._clock, self.delay = clock, delay
+        self.receive: Callable[[Any], None] | None = None  # who gets the packets
         self._waiting: deque[tuple[float, Any]] = deque()
 
     def send(self, packet: Any) -> None:
@@ -136,4 +136,5 @@ class Delay:
         _, packet = waiting.popleft()
         if waiting:
             self._clock.at(waiting[0][0], self._arrive)
-        self._receive(packet)
+        assert self.receive
+        self.receive(packet)

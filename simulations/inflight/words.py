@@ -31,5 +31,5 @@ def seconds(value: float) -> str:
 
 
 def times(count: int) -> str:
-    """How often: once, twice, three times …"""
+    """How often, in words: once, twice, three times, 4 times."""
     return {0: "never", 1: "once", 2: "twice", 3: "three times"}.get(count, f"{count} times")

@@ -92,7 +92,7 @@ class Receiver:
     def receive(self, segment: Segment) -> None:
         """A segment arrives (softirq)."""
         now = self._clock.now
-        if self._unread and now >= self._read_at:
+        if now >= self._read_at and self._unread:
             self._read()
         expected = self.expected
         if segment.seq == expected and not self._out_of_order:

@@ -223,7 +223,7 @@ class Recovery:
         ticks = self._rto_ticks()
         if self._pending in (_PROBE, _REORDER):
             left = head.sent + ticks * JIFFY - sender.clock.now
-            ticks = to_jiffies(max(left * 1e6, 1))
+            ticks = to_jiffies(max(int(left * 1e6), 1))
         self._set(_RTO, ticks)
 
     def stop(self) -> None:
@@ -246,12 +246,12 @@ class Recovery:
             timeout = (srtt_us >> 2) + (RTO_MIN_US if board.packets_out == 1 else TIMEOUT_MIN_US)
         else:
             timeout = TIMEOUT_INIT_US
-        rto: float = min(sender.rtt.rto_us << self.backoff, RTO_MAX_US)
+        rto = min(sender.rtt.rto_us << self.backoff, RTO_MAX_US)
         if not advancing:
             head = board.head
             assert head is not None
-            rto = (head.sent - sender.clock.now) * 1e6 + rto
-        self._set(_PROBE, to_jiffies(min(timeout, rto) if rto > 0 else timeout))
+            rto += int((head.sent - sender.clock.now) * 1e6)
+        self._set(_PROBE, to_jiffies(rto if 0 < rto < timeout else timeout))
         return True
 
     def _expired(self) -> None:

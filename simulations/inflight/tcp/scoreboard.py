@@ -19,6 +19,7 @@ class Scoreboard:
         "_segments",
         "_sorted",
         "delivered",
+        "in_flight",
         "lost",
         "lost_out",
         "packets_out",
@@ -36,6 +37,8 @@ class Scoreboard:
         self._sorted: list[Segment] | None = None  # by time sent; kept only while something is out of order
         self._hint = 0  # sequence number from which to look for lost segments
         self.packets_out = 0
+        self.in_flight = 0
+        """Segments believed to be in the network (`tcp_packets_in_flight`)."""
         self.sacked_out = 0
         self.lost_out = 0
         self.retrans_out = 0
@@ -45,11 +48,6 @@ class Scoreboard:
         self.rack_end = 0
         self.rack_rtt_us = 0
         self.rack_advanced = False
-
-    @property
-    def in_flight(self) -> int:
-        """Segments believed to be in the network (`tcp_packets_in_flight`)."""
-        return self.packets_out - self.sacked_out - self.lost_out + self.retrans_out
 
     @property
     def head(self) -> Segment | None:
@@ -66,12 +64,13 @@ class Scoreboard:
         """Nothing is SACKed, lost or retransmitted."""
         return self._sorted is None
 
-    def sent(self, segment: Segment) -> None:
-        """A new segment leaves."""
-        self._segments.append(segment)
-        self.packets_out += 1
+    def sent(self, segments: list[Segment]) -> None:
+        """New segments leave."""
+        self._segments += segments
+        self.packets_out += len(segments)
+        self.in_flight += len(segments)
         if self._sorted is not None:
-            self._sorted.append(segment)
+            self._sorted += segments
 
     def acknowledge(self, una: int) -> list[Segment]:
         """Remove and return the segments below `una`, keeping the counters."""
@@ -87,6 +86,7 @@ class Scoreboard:
         self._first = at
         if self._sorted is None:
             self.delivered += len(done)
+            self.in_flight -= len(done)
             return done
         for segment in done:
             if segment.retransmitted:
@@ -98,10 +98,14 @@ class Scoreboard:
             if segment.lost:
                 self.lost_out -= 1
             segment.retransmitted = False
+        self._count()
         self._sorted = [segment for segment in self._sorted if segment.end > una]
         if not (self.sacked_out or self.lost_out or self.retrans_out):
             self._sorted = None
         return done
+
+    def _count(self) -> None:
+        self.in_flight = self.packets_out - self.sacked_out - self.lost_out + self.retrans_out
 
     def track(self) -> None:
         """Something is out of order: keep the segments by time sent from now on."""
@@ -132,6 +136,7 @@ class Scoreboard:
                 self.sacked_out += 1
                 self.delivered += 1
         if fresh and self._sorted is not None:
+            self._count()
             self._sorted = [segment for segment in self._sorted if not segment.sacked]
         return fresh
 
@@ -193,6 +198,7 @@ class Scoreboard:
             if segment.retransmitted:
                 segment.retransmitted = False
                 self.retrans_out -= 1
+        self._count()
 
     def mark_all_lost(self, now: float) -> None:
         """A timeout: all but what was sent very recently (`tcp_timeout_mark_lost`)."""
@@ -208,6 +214,7 @@ class Scoreboard:
         for segment in self._segments[self._first :]:
             segment.lost = False
         self.lost_out = 0
+        self._count()
         self._sorted = None
         if self.sacked_out or self.retrans_out:
             self.track()
@@ -232,6 +239,7 @@ class Scoreboard:
         segment.sent = now
         segment.retransmitted = segment.ever = True
         self.retrans_out += 1
+        self._count()
         if segment in self._sorted[-1:]:
             return
         self._sorted = [other for other in self._sorted if other is not segment]

@@ -10,15 +10,15 @@ class Segment:
     TCPCB_EVER_RETRANS. `push` is the PSH flag, `tsecr` the echoed timestamp (when the peer sent the ACK last seen, s).
     """
 
-    __slots__ = ("end", "ever", "lost", "push", "retransmitted", "sacked", "sent", "seq", "tsecr")
+    # defaults on the class: most segments never change them, and there are many segments
+    sacked = False
+    lost = False
+    retransmitted = False
+    ever = False
 
-    def __init__(self, seq: int, end: int, sent: float, tsecr: float) -> None:
+    def __init__(self, seq: int, end: int, sent: float, tsecr: float, push: bool) -> None:
         self.seq = seq
         self.end = end
         self.sent = sent
         self.tsecr = tsecr
-        self.push = False
-        self.sacked = False
-        self.lost = False
-        self.retransmitted = False
-        self.ever = False
+        self.push = push

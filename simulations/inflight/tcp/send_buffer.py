@@ -65,23 +65,23 @@ class SendBuffer:
         self.unsent += length
         self.write_seq += length
 
-    def split(self, length: int) -> None:
-        """Cut the first unsent skb after `length` bytes (`tcp_output.c:tso_fragment`)."""
-        head = self.write_queue.popleft()
-        rest = head.length - length
-        self.write_queue.appendleft(Skb(rest, SKB_OVERHEAD + rest, head.push))
-        head.push = False
-        self.queued += SKB_OVERHEAD
-        head.length = length
-        head.truesize -= rest
-        self.write_queue.appendleft(head)
+    def take(self, length: int, nxt: int) -> bool:
+        """Send `length` bytes of the first unsent skb; `nxt` is the sequence number of the first of them.
 
-    def take(self, nxt: int) -> Skb:
-        """The first unsent skb is sent; `nxt` is the sequence number of its first byte."""
-        skb = self.write_queue.popleft()
-        self.unsent -= skb.length
-        self._sent.append((nxt + skb.length, skb))
-        return skb
+        The skb is cut if it holds more (`tcp_output.c:tso_fragment`). Returns the PSH flag of what is sent.
+        """
+        head = self.write_queue[0]
+        self.unsent -= length
+        if head.length == length:
+            self.write_queue.popleft()
+            self._sent.append((nxt + length, head))
+            return head.push
+        rest = head.length - length
+        self._sent.append((nxt + length, Skb(length, head.truesize - rest)))
+        head.length = rest
+        head.truesize = SKB_OVERHEAD + rest
+        self.queued += SKB_OVERHEAD
+        return False
 
     def acknowledged(self, una: int) -> None:
         """Free what is below `una`; an skb that is acknowledged in part is trimmed (`tcp_trim_head`)."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import Protocol
 
 from inflight.clock import Clock
 from inflight.congestion.base import AckSample, CongestionControl
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import GSO_MAX_SIZE, HEADERS, INITIAL_WINDOW, MSS
-from inflight.tcp.receiver import Ack
+from inflight.tcp.receiver import Ack, Receiver
 from inflight.tcp.recovery import CWR, DISORDER, OPEN, RECOVERY, Recovery
 from inflight.tcp.rtt import RttEstimator
 from inflight.tcp.scoreboard import Scoreboard
@@ -26,8 +26,11 @@ SKB_TIME, SEGMENT_TIME = 10e-6, 10e-6
 It decides who comes first at a full queue, and whether an ACK comes while write() still runs.
 """
 
-Transmit = Callable[[Segment, int, float], object]
-"""Puts a segment of that many bytes on the wire, that many seconds from now."""
+
+class Outlet(Protocol):
+    """Where segments leave: puts a packet of so many bytes on the way to `sink`, so many seconds from now."""
+
+    def send(self, packet: Segment, size: int, sink: Receiver, later: float) -> object: ...
 
 
 class Sender:
@@ -43,13 +46,14 @@ class Sender:
     __slots__ = (
         "_cwnd_usage_end",
         "_last_sent",
+        "_link",
         "_max_cwnd_packets",
         "_max_window",
+        "_peer",
         "_pushed_seq",
         "_sample",
         "_size_goal_segs",
         "_small_end",
-        "_transmit",
         "aborted",
         "board",
         "buffer",
@@ -75,14 +79,15 @@ class Sender:
     def __init__(
         self,
         clock: Clock,
-        transmit: Transmit,
+        link: Outlet,
+        peer: Receiver,
         congestion: CongestionControl,
         buffer: SendBuffer,
         *,
         gso_max_segs: int = 65535,
         window: int = INITIAL_WINDOW,
     ) -> None:
-        self.clock, self._transmit = clock, transmit
+        self.clock, self._link, self._peer = clock, link, peer
         self.congestion, self.buffer = congestion, buffer
         self.board = Scoreboard()
         self.rtt = RttEstimator()
@@ -156,61 +161,63 @@ class Sender:
     def write_xmit(self, *, nagle: bool = True, push_one: bool = False, probe: bool = False) -> bool:
         """Send new data as far as the windows allow; True if something left."""
         queue = self.buffer.write_queue
-        board, congestion = self.board, self.congestion
+        board, recovery = self.board, self.recovery
+        cwnd = self.congestion.cwnd
         now = self.clock.now
         max_segs = self._tso_segs()
         sent = 0
         cwnd_limited = rwnd_limited = False
         while queue:
-            skb = queue[0]
-            length = skb.length
-            cwnd = congestion.cwnd
             in_flight = board.in_flight
-            quota = min(max(cwnd >> 1, 1), cwnd - in_flight) if in_flight < cwnd else 0
-            if not quota:
+            quota = cwnd - in_flight
+            if quota <= 0:
                 if not probe:
                     break
                 quota = 1
+            elif quota > cwnd >> 1:
+                quota = cwnd >> 1 or 1  # at least two skbs in flight (`tcp_cwnd_test`)
+            length = queue[0].length
             window = self.window_end - self.nxt
-            if min(length, MSS) > window:
-                rwnd_limited = True
-                break
-            limit = MSS
-            if length <= MSS:
-                if length < MSS and nagle and len(queue) == 1 and self._nagle_holds():
+            if length > MSS:
+                if window < MSS:
+                    rwnd_limited = True
                     break
-            else:
                 if not (push_one or probe):
                     defer = self._defer(in_flight, window, max_segs)
                     if defer:
                         cwnd_limited |= defer == "cwnd"
                         rwnd_limited |= defer == "rwnd"
                         break
-                limit = self._split_point(length, window, min(quota, max_segs), nagle)
-            if length > limit:
-                self.buffer.split(limit)
-                length = limit
-            if not length:
-                break
+                length = self._split_point(length, window, quota if quota < max_segs else max_segs, nagle)
+            else:
+                if length > window:
+                    rwnd_limited = True
+                    break
+                if length < MSS and nagle and len(queue) == 1 and self._nagle_holds():
+                    break
+                if not length:
+                    break
             if not in_flight:
-                congestion.on_sent(now, now - self._last_sent if self._last_sent >= 0 else 0.0)
+                self.congestion.on_sent(now, now - self._last_sent if self._last_sent >= 0 else 0.0)
             first = not board.packets_out
             sent += self._send_skb(length, now)
-            if first or self.recovery.probing:
-                self.recovery.rearm_rto()
+            if recovery.state > CWR and (first or recovery.probing):
+                recovery.rearm_rto()  # below CWR the timer is set for a probe when all is sent
             if self.writer and self.writer.asleep:
                 self._check_space()
             if push_one or probe:
                 break
         self.rwnd_limited = rwnd_limited
-        cwnd_limited |= board.in_flight >= congestion.cwnd
+        cwnd_limited |= board.in_flight >= cwnd
         if sent or cwnd_limited:
             self._validate_cwnd(cwnd_limited)
         if sent:
-            if self.recovery.reducing:
-                self.recovery.prr_out += sent
-            if not probe:
-                self.recovery.schedule_loss_probe(advancing=False)
+            if recovery.reducing:
+                recovery.prr_out += sent
+            if probe:
+                recovery.rearm_rto()
+            else:
+                recovery.schedule_loss_probe(advancing=False)
         return sent > 0
 
     def _send_skb(self, length: int, now: float) -> int:
@@ -218,26 +225,25 @@ class Sender:
         later = self.cpu_free - now
         if later < 0.0:
             later = 0.0
-
         seq = self.nxt
         skb_end = seq + length
-        push = self.buffer.take(seq).push or length > MSS  # skbs of several segments always carry PSH
-        transmit, board, tsecr = self._transmit, self.board, self.ts_recent
-        count = 0
-        while seq < skb_end:
-            end = seq + MSS
-            if end >= skb_end:
-                end = skb_end
-            segment = Segment(seq, end, now, tsecr)
-            segment.push = push and end == skb_end
-            board.sent(segment)
-            transmit(segment, end - seq + HEADERS, later)
-            seq = end
-            count += 1
+        push = self.buffer.take(length, seq) or length > MSS  # skbs of several segments always carry PSH
+        send, peer, tsecr = self._link.send, self._peer, self.ts_recent
+        segments = []
+        while skb_end - seq > MSS:
+            segment = Segment(seq, seq + MSS, now, tsecr, False)
+            segments.append(segment)
+            send(segment, MSS + HEADERS, peer, later)
+            seq += MSS
+        segment = Segment(seq, skb_end, now, tsecr, push)
+        segments.append(segment)
+        send(segment, skb_end - seq + HEADERS, peer, later)
+        if skb_end - seq < MSS:
+            self._small_end = skb_end
+        self.board.sent(segments)
+        count = len(segments)
         self.cpu_free = now + later + SKB_TIME + count * SEGMENT_TIME
-        if length % MSS:
-            self._small_end = seq
-        self.nxt = seq
+        self.nxt = skb_end
         self._last_sent = now
         self.packets_sent += count
         return count
@@ -248,7 +254,7 @@ class Sender:
         segment.tsecr = self.ts_recent
         self.retransmissions += 1
         self.packets_sent += 1
-        self._transmit(segment, segment.end - segment.seq + HEADERS, 0.0)
+        self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, 0.0)
 
     def _tso_segs(self) -> int:
         """Segments for one burst (`tcp_tso_autosize`)."""
@@ -256,7 +262,9 @@ class Sender:
         shift = self.rtt.min_rtt_us >> 9
         if shift < 32:
             size += GSO_MAX_SIZE >> shift
-        return min(max(min(size, GSO_MAX_SIZE) // MSS, MIN_TSO_SEGS), self.gso_max_segs)
+        if size < (MIN_TSO_SEGS + 1) * MSS:
+            return MIN_TSO_SEGS if MIN_TSO_SEGS < self.gso_max_segs else self.gso_max_segs
+        return min(min(size, GSO_MAX_SIZE) // MSS, self.gso_max_segs)
 
     def _nagle_holds(self) -> bool:
         """A short segment waits while an earlier short one is unacknowledged (RFC 896, Minshall)."""
@@ -280,7 +288,7 @@ class Sender:
             return ""
         cwnd = self.congestion.cwnd
         congestion_window = (cwnd - in_flight) * MSS
-        limit = min(window, congestion_window)
+        limit = window if window < congestion_window else congestion_window
         if limit >= max_segs * MSS:
             return ""
         length = self.buffer.write_queue[0].length
@@ -363,7 +371,7 @@ class Sender:
             recovery.backoff = 0
         recovery.set_timer = advanced
         rexmit = recovery.on_ack(una, prior_una, advanced, bool(fresh), original_acked, prior_sacked)
-        if recovery.set_timer:
+        if recovery.set_timer and recovery.state > CWR:
             recovery.set_xmit_timer()
 
         acked = board.delivered - prior_delivered
@@ -384,8 +392,11 @@ class Sender:
 
     def _data_snd_check(self) -> None:
         """Send on, then let the application write (`tcp_data_snd_check`)."""
-        if self.buffer.write_queue:
-            self.write_xmit(nagle=not self.nodelay)
+        recovery = self.recovery
+        sent = self.buffer.write_queue and self.write_xmit(nagle=not self.nodelay)
+        if recovery.set_timer and not sent and recovery.state <= CWR:
+            recovery.set_xmit_timer()  # sending has set it already
+        recovery.set_timer = False
         if self.writer and self.writer.asleep:
             self._check_space()
             # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
