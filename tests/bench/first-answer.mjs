@@ -1,16 +1,14 @@
 /** First touch → first live answer: Python is not loaded before a reader reaches for a control. From this machine, so
  *  without a network's delay. */
-import { watch } from './watch.mjs';
+import { readyFigure, timeAnswer } from './watch.mjs';
 
 async function touch(page, address) {
   await page.goto(address, { waitUntil: 'load' });
-  const figure = page.locator('[data-experiment]').first();
-  const slider = figure.getByRole('slider').first();
+  const figure = await readyFigure(page, 'textbook-trace');
+  const slider = figure.locator('input[type="range"]').first();
   await slider.focus();
-  const answerTo = await watch(figure);
-  const answer = answerTo();
-  await slider.press('ArrowRight');
-  return (await answer).final;
+  const { final } = await timeAnswer(figure, () => slider.press('ArrowRight'));
+  return final;
 }
 
 /** @param {{browser: import('@playwright/test').Browser, url: string}} bench */

@@ -1,5 +1,5 @@
 /** Drag → redraw: from a move of a slider to the painted frame that shows the new run, with Python up. */
-import { watch } from './watch.mjs';
+import { readyFigure, timeAnswer } from './watch.mjs';
 
 const FIGURES = ['send-buffer', 'congestion-window', 'textbook-trace'];
 const CHAPTER = 'book/windows/why-slow/';
@@ -12,25 +12,19 @@ function percentile(values, share) {
 
 /** Drag the first slider to and fro around its default; each move waits for the answer to the one before. */
 async function drag(page, id) {
-  const figure = page.locator(`[data-experiment="${id}"]`).first();
-  const slider = figure.getByRole('slider').first();
+  const figure = await readyFigure(page, id);
+  const slider = figure.locator('input[type="range"]').first();
   await slider.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await slider.boundingBox();
-  const [min, max, now] = await slider.evaluate((it) =>
-    it instanceof HTMLInputElement
-      ? [it.min, it.max, it.value].map(Number)
-      : ['min', 'max', 'now'].map((key) => Number(it.getAttribute(`aria-value${key}`))),
-  );
+  const [min, max, now] = await slider.evaluate((it) => [it.min, it.max, it.value].map(Number));
   const start = x + (width * (now - min)) / (max - min);
   await page.mouse.move(start, y + height / 2);
   await page.mouse.down();
-  const answerTo = await watch(figure);
   const answers = [];
   for (let move = 0; move < MOVES; move++) {
     // A small zigzag: every move changes the value, and the settings stay near the default.
-    const answer = answerTo();
-    await page.mouse.move(start + width * (0.02 + 0.03 * (move % 2) + 0.0005 * move), y + height / 2);
-    answers.push(await answer);
+    const at = start + width * (0.03 + 0.04 * (move % 2) + 0.0005 * move);
+    answers.push(await timeAnswer(figure, () => page.mouse.move(at, y + height / 2)));
   }
   await page.mouse.up();
   // The first one may have waited for Python.

@@ -1,11 +1,12 @@
 /** What the reader sees, timed inside the page: from an input to the painted frames that answer it. */
 
 /**
- * Runs in the page: from now on `window.answerTo()` resolves, once the figure has answered the next input, to
+ * Runs in the page. From now on `window.answer` waits for the figure to answer the next input, and resolves to the
  * milliseconds from that input until something new was painted, and until the complete new run was.
  * @param {Element} figure
  */
-function install(figure) {
+function expectInput(figure) {
+  const TIMEOUT = 20_000;
   const nextPaint = () =>
     new Promise((resolve) =>
       requestAnimationFrame(() => {
@@ -20,32 +21,47 @@ function install(figure) {
       .map((path) => path.getAttribute('d'))
       .join();
 
-  window.answerTo = () =>
-    new Promise((resolve) => {
-      const before = curves();
-      let input;
-      let first;
-      const note = ({ timeStamp }) => (input ??= timeStamp);
-      figure.addEventListener('input', note, { capture: true });
-      const observer = new MutationObserver(() => {
-        if (input === undefined || curves() === before) return;
-        first ??= nextPaint();
-        if (figure.querySelector('[aria-busy="true"]')) return;
-        observer.disconnect();
-        figure.removeEventListener('input', note, { capture: true });
-        void Promise.all([first, nextPaint()]).then(([partial, final]) =>
-          resolve({ partial: partial - input, final: final - input }),
-        );
-      });
-      observer.observe(figure, { subtree: true, childList: true, attributes: true });
+  const before = curves();
+  let input;
+  let first;
+  const note = ({ timeStamp }) => (input ??= timeStamp);
+  const inputs = ['input', 'keydown'];
+  for (const type of inputs) figure.addEventListener(type, note, { capture: true });
+  window.answer = new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error(input === undefined ? 'the input changed nothing' : 'no answer')), TIMEOUT);
+    const observer = new MutationObserver(() => {
+      if (input === undefined || curves() === before) return;
+      first ??= nextPaint();
+      if (figure.querySelector('[aria-busy="true"]')) return;
+      observer.disconnect();
+      for (const type of inputs) figure.removeEventListener(type, note, { capture: true });
+      void Promise.all([first, nextPaint()]).then(([partial, final]) =>
+        resolve({ partial: partial - input, final: final - input }),
+      );
     });
+    observer.observe(figure, { subtree: true, childList: true, attributes: true });
+  });
+}
+
+/**
+ * The figure of that name, once it listens.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} name
+ */
+export async function readyFigure(page, name) {
+  const figure = page.locator(`[data-experiment="${name}"]`);
+  await figure.getByRole('slider', { name: /^Cursor/ }).waitFor();
+  await figure.scrollIntoViewIfNeeded();
+  return figure;
 }
 
 /**
  * @param {import('@playwright/test').Locator} figure
- * @returns {Promise<() => Promise<{partial: number, final: number}>>} call it before an input, await it after
+ * @param {() => Promise<void>} act moves a control of the figure
+ * @returns {Promise<{partial: number, final: number}>}
  */
-export async function watch(figure) {
-  await figure.evaluate(install);
-  return () => figure.evaluate(() => window.answerTo());
+export async function timeAnswer(figure, act) {
+  await figure.evaluate(expectInput);
+  await act();
+  return figure.evaluate(() => window.answer);
 }
