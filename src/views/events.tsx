@@ -51,7 +51,7 @@ function Numbered({ layout }: { layout: Layout }): ReactNode {
 
 /** What happened and when, in words on the picture. */
 export const Events = memo(function Events({ layout, countWord }: EventsProps): ReactNode {
-  if (layout.strip.rows === 0) return <Numbered layout={layout} />;
+  if (layout.lanes[0]?.spec.kind === 'points') return <Numbered layout={layout} />;
   const { left, right, strip } = layout;
   const box = { left, right: layout.narrow ? right : layout.width - 4, rows: strip.rows };
   return placeMarks(layout.frame.marks, layout.x, box, countWord).map((mark) => (

@@ -16,6 +16,8 @@ interface PictureProps {
   state: State;
   status: RuntimeStatus;
   title: string;
+  /** Do its runs have events? They need room. */
+  events: boolean;
 }
 
 /** Widths the picture is drawn for while the page is built; the style sheet shows the one that fits. */
@@ -56,7 +58,7 @@ function Remark({ waiting, ghost }: { waiting: boolean; ghost: boolean }): React
 }
 
 /** The lanes: as built until the page runs, then drawn to the width there is. */
-export function Picture({ lanes, state, status, title }: PictureProps): ReactNode {
+export function Picture({ lanes, state, status, title, events }: PictureProps): ReactNode {
   const { run, before, growing, progress } = state;
   const loading = status.state !== 'ready';
   const [ref, width] = useWidth();
@@ -66,15 +68,15 @@ export function Picture({ lanes, state, status, title }: PictureProps): ReactNod
     [before],
   );
   const drawings = useMemo(() => {
-    const at = (wanted: number) => layoutLanes({ frame, lanes, overlays, growing, width: wanted });
+    const at = (wanted: number) => layoutLanes({ frame, lanes, overlays, growing, events, width: wanted });
     return width === undefined ? { wide: at(BUILT.wide), narrow: at(BUILT.narrow) } : { live: at(width) };
-  }, [frame, lanes, overlays, growing, width]);
+  }, [frame, lanes, overlays, growing, events, width]);
   const heights = useMemo(() => {
-    const height = (at: number): string => `${layoutLanes({ frame, lanes, width: at }).height}px`;
+    const height = (at: number): string => `${layoutLanes({ frame, lanes, events, width: at }).height}px`;
     return { '--wide': height(BUILT.wide), '--narrow': height(BUILT.narrow) } as CSSProperties;
     // Heights don't depend on values.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lanes]);
+  }, [lanes, events]);
   return (
     <div ref={ref} className={css.holder}>
       <div className={css.picture} style={heights}>

@@ -34,7 +34,13 @@ export default function Experiment({ id, name = id, preset, data, more }: Experi
       <Presets presets={experiment.presets} chosen={figure.preset} onChoose={figure.choose} />
       <div className={css.body}>
         <div className={css.main}>
-          <Picture lanes={experiment.lanes} state={state} status={figure.status} title={experiment.title} />
+          <Picture
+            lanes={experiment.lanes}
+            state={state}
+            status={figure.status}
+            title={experiment.title}
+            events={Object.values(data.runs).some((run) => run.events.length > 0)}
+          />
           <p className={css.sentence} aria-live="polite" aria-busy={state.progress !== undefined}>
             {state.done.sentence}
           </p>
