@@ -96,7 +96,10 @@ class Flow:
 
 
 class Dumbbell:
-    """`rate` in bit/s (None: unlimited), `limit` in packets, `burst` in bytes, `loss` a probability, `delay` behind the queue in s."""
+    """`rate` in bit/s (None: unlimited), `limit` in packets, `burst` in bytes, `loss` a probability.
+
+    `delay` is that of the way behind the queue, s.
+    """
 
     def __init__(
         self,

@@ -14,7 +14,7 @@ class RecordingError(ValueError):
 
 @dataclass(frozen=True)
 class Recording:
-    """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not every `stride`-th."""
+    """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those."""
 
     name: str
     kind: str

@@ -164,7 +164,7 @@ class CongestionWindow:
                 "Set it",
                 [
                     f"sysctl -w net.ipv4.tcp_congestion_control={p.algorithm}   # on the sender",
-                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # on a router, towards the sender",
+                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # router, towards the sender",
                     f"tc qdisc add dev in root netem{loss} limit 100000   # on the router, before the bottleneck"
                     if p.loss
                     else "# no loss: nothing to set before the bottleneck",

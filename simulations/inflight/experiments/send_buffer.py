@@ -198,7 +198,7 @@ class SendBuffer:
                 [
                     f"sysctl -w net.core.wmem_max={p.wmem_max}",
                     f"ip link set dev eth0 gso_max_segs {65535 if p.gso else 1}",
-                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # on a router, towards the sender",
+                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # router, towards the sender",
                     f"tc qdisc add dev out root handle 1: tbf rate {p.rate:g}mbit burst 4542 limit 100000000",
                     ask,
                     f"iperf3 -c 192.0.2.1 -n {int(p.size * 1e6)} -l {p.write}"

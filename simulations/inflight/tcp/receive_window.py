@@ -18,7 +18,18 @@ UNREAD = 1344
 class ReceiveWindow:
     """`ssthresh` is rcv_ssthresh, the window to offer; `clamp` half of the buffer (tcp_adv_win_scale 1). Bytes."""
 
-    __slots__ = ("_maximum", "_rtt_us", "_space", "_space_seq", "_space_time", "_unit", "buffer", "clamp", "ssthresh")
+    __slots__ = (
+        "_maximum",
+        "_rtt_us",
+        "_space",
+        "_space_seq",
+        "_space_time",
+        "_unit",
+        "buffer",
+        "clamp",
+        "due",
+        "ssthresh",
+    )
 
     def __init__(self, maximum: int) -> None:
         self._maximum = maximum  # tcp_rmem[2]
@@ -30,10 +41,12 @@ class ReceiveWindow:
         self._space = 10 * ADVMSS
         self._space_seq = 0
         self._space_time = 0.0
+        self.due = 0.0  # when the next measurement ends
 
     def start(self, now: float) -> None:
-        """The connection is established."""
+        """A measurement begins: at first when the connection is established."""
         self._space_time = now
+        self.due = now + self._rtt_us * 1e-6
 
     def grow(self, length: int) -> bool:
         """A segment of `length` bytes came in order; True if the window opened."""
@@ -57,10 +70,11 @@ class ReceiveWindow:
         """RTT as the receiver sees it, from the echoed timestamps: down at once, up slowly (`tcp_rcv_rtt_update`)."""
         known = self._rtt_us
         self._rtt_us = rtt_us if not known or rtt_us < known else known + (rtt_us - known) // 8
+        self.due = self._space_time + self._rtt_us * 1e-6
 
     def read(self, now: float, copied_seq: int) -> None:
         """The application has read up to `copied_seq`: once per RTT the buffer follows twice what was read in it."""
-        if not self._rtt_us or (now - self._space_time) * 1e6 < self._rtt_us:
+        if not self._rtt_us or now < self.due:
             return
         copied = copied_seq - self._space_seq
         if copied > self._space:
@@ -71,4 +85,5 @@ class ReceiveWindow:
                 self.buffer = buffer
                 self.clamp = buffer // 2
             self._space = copied
-        self._space_seq, self._space_time = copied_seq, now
+        self._space_seq = copied_seq
+        self.start(now)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable
-from typing import NamedTuple
 
 from inflight.clock import Clock, Timer, jiffies
 from inflight.tcp.constants import MSS, REORDERING
@@ -13,6 +12,7 @@ from inflight.tcp.segment import Segment
 
 MAX_QUICKACKS = 16
 ATO_MIN = 10  # jiffies: 40 ms, TCP_ATO_MIN and TCP_DELACK_MIN
+CLOSE = 0.016  # s: four ticks, so at most five apart in jiffies
 NUM_SACKS = 4
 SACKS_ON_THE_WIRE = 3  # with timestamps only three blocks fit into the header
 COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
@@ -23,13 +23,19 @@ READ_LATENCY = 50e-6
 """Time until the reading process runs, s: about 50 µs in the recordings. What arrives meanwhile is read with it."""
 
 
-class Ack(NamedTuple):
-    """Everything below `ack` has arrived; `window` bytes more may come; `sacks` are (start, end), newest first."""
+class Ack:
+    """Everything below `ack` has arrived; `window` bytes more may come; `sacks` are (start, end), newest first.
 
-    ack: int
-    window: int
-    sacks: tuple[tuple[int, int], ...]
-    sent: float
+    `sent` is the timestamp, s.
+    """
+
+    __slots__ = ("ack", "sacks", "sent", "window")
+
+    def __init__(self, ack: int, window: int, sacks: tuple[tuple[int, int], ...], sent: float) -> None:
+        self.ack = ack
+        self.window = window
+        self.sacks = sacks
+        self.sent = sent
 
 
 class Receiver:
@@ -43,7 +49,7 @@ class Receiver:
         "_compressing",
         "_delayed",
         "_dupacks",
-        "_last_jiffy",
+        "_last",
         "_last_tsecr",
         "_offered",
         "_out_of_order",
@@ -74,7 +80,7 @@ class Receiver:
         self._wup = 0  # rcv_nxt when the last ACK was sent
         self._quick = 0
         self._ato = 0
-        self._last_jiffy = 0
+        self._last = 0.0  # when the last segment came
         self._last_tsecr = -1.0
         self._pushed = False
         self._unread = 0  # segments that wait for the reader
@@ -126,7 +132,8 @@ class Receiver:
     def _read(self) -> None:
         """The application has read all that had arrived."""
         self._unread = 0
-        self.window.read(self._read_at, self.expected)
+        if self._read_at >= self.window.due:
+            self.window.read(self._read_at, self.expected)
 
     def _reader(self) -> None:
         """The application reads, and its read() acknowledges every second full segment (`tcp_cleanup_rbuf`).
@@ -140,22 +147,24 @@ class Receiver:
 
     def _note(self, segment: Segment) -> None:
         """Quick ACKs, delayed-ACK timeout and window (`tcp_event_data_recv`)."""
-        tick = jiffies(self._clock.now)
+        now = self._clock.now
         if not self._ato:
             self._quick = min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS)
             self._ato = ATO_MIN
+        elif now - self._last < CLOSE:
+            self._ato = (self._ato >> 1) + ATO_MIN // 2
         else:
-            gap = tick - self._last_jiffy
+            gap = jiffies(now) - jiffies(self._last)
             if gap <= ATO_MIN // 2:
                 self._ato = (self._ato >> 1) + ATO_MIN // 2
             elif gap < self._ato:
                 self._ato = (self._ato >> 1) + gap
             elif gap * 4000 > self._rtt_us + 200_000:
                 self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
-        self._last_jiffy = tick
+        self._last = now
         if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
             self._last_tsecr = segment.tsecr
-            self.window.sample(max(int(self._clock.now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
+            self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
         if self.window.grow(segment.end - segment.seq):
             self._quick |= 1  # tell the sender at once
 

@@ -1,4 +1,4 @@
-"""What is in flight: which segments are SACKed, lost, retransmitted. `tcp_input.c:tcp_sacktag_write_queue`, RFC 8985."""
+"""What is in flight, SACKed, lost, retransmitted. `tcp_input.c:tcp_sacktag_write_queue`, RFC 8985."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sending side: what may leave now, and what an ACK changes. `tcp_output.c:tcp_write_xmit`, `tcp_input.c:tcp_ack`."""
+"""The sending side: what may leave, what an ACK changes. `tcp_output.c:tcp_write_xmit`, `tcp_input.c:tcp_ack`."""
 
 from __future__ import annotations
 
@@ -57,6 +57,7 @@ class Sender:
         "aborted",
         "board",
         "buffer",
+        "burst_segs",
         "clock",
         "congestion",
         "cpu_free",
@@ -100,6 +101,7 @@ class Sender:
         self._max_window = window
         self.ts_recent = 0.0
         self.pacing_rate = 0.0
+        self.burst_segs = min(MIN_TSO_SEGS, gso_max_segs)
         self.packets_sent = 0
         self.retransmissions = 0
         self.cwnd_limited = False  # tp->is_cwnd_limited
@@ -164,7 +166,8 @@ class Sender:
         board, recovery = self.board, self.recovery
         cwnd = self.congestion.cwnd
         now = self.clock.now
-        max_segs = self._tso_segs()
+        max_segs = self.burst_segs
+        growing = self.buffer.autotuned and self.writer is not None and self.writer.asleep
         sent = 0
         cwnd_limited = rwnd_limited = False
         while queue:
@@ -188,7 +191,8 @@ class Sender:
                         cwnd_limited |= defer == "cwnd"
                         rwnd_limited |= defer == "rwnd"
                         break
-                length = self._split_point(length, window, quota if quota < max_segs else max_segs, nagle)
+                most = MSS * (quota if quota < max_segs else max_segs)
+                length = most if most <= length and most <= window else self._split_point(length, window, most, nagle)
             else:
                 if length > window:
                     rwnd_limited = True
@@ -203,7 +207,7 @@ class Sender:
             sent += self._send_skb(length, now)
             if recovery.state > CWR and (first or recovery.probing):
                 recovery.rearm_rto()  # below CWR the timer is set for a probe when all is sent
-            if self.writer and self.writer.asleep:
+            if growing:
                 self._check_space()
             if push_one or probe:
                 break
@@ -212,7 +216,7 @@ class Sender:
         if sent or cwnd_limited:
             self._validate_cwnd(cwnd_limited)
         if sent:
-            if recovery.reducing:
+            if recovery.state >= CWR:
                 recovery.prr_out += sent
             if probe:
                 recovery.rearm_rto()
@@ -256,25 +260,14 @@ class Sender:
         self.packets_sent += 1
         self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, 0.0)
 
-    def _tso_segs(self) -> int:
-        """Segments for one burst (`tcp_tso_autosize`)."""
-        size = int(self.pacing_rate) >> PACING_SHIFT
-        shift = self.rtt.min_rtt_us >> 9
-        if shift < 32:
-            size += GSO_MAX_SIZE >> shift
-        if size < (MIN_TSO_SEGS + 1) * MSS:
-            return MIN_TSO_SEGS if MIN_TSO_SEGS < self.gso_max_segs else self.gso_max_segs
-        return min(min(size, GSO_MAX_SIZE) // MSS, self.gso_max_segs)
-
     def _nagle_holds(self) -> bool:
         """A short segment waits while an earlier short one is unacknowledged (RFC 896, Minshall)."""
         return self.board.packets_out > 0 and self._small_end > self.una
 
-    def _split_point(self, length: int, window: int, segs: int, nagle: bool) -> int:
-        """Bytes of the skb to send now (`tcp_mss_split_point`)."""
-        most = MSS * segs
+    def _split_point(self, length: int, window: int, most: int, nagle: bool) -> int:
+        """Bytes of the skb to send now, less than `most` (`tcp_mss_split_point`)."""
         if most <= window and len(self.buffer.write_queue) > 1:
-            return most
+            return min(most, length)
         needed = min(length, window)
         if most <= needed:
             return most
@@ -380,7 +373,7 @@ class Sender:
         sample.una, sample.nxt = self.una, self.nxt
         sample.pacing_rate = self.pacing_rate
         sample.cwnd_limited = self.is_cwnd_limited()
-        reducing = recovery.reducing
+        reducing = recovery.state == RECOVERY or recovery.state == CWR
         sample.in_recovery = reducing or not advanced
         self.congestion.on_ack(sample)
         if reducing:
@@ -398,7 +391,8 @@ class Sender:
             recovery.set_xmit_timer()  # sending has set it already
         recovery.set_timer = False
         if self.writer and self.writer.asleep:
-            self._check_space()
+            if self.buffer.autotuned:
+                self._check_space()
             # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
             running = self.clock.now < self.cpu_free and not self.buffer.full
             if running or self.buffer.writeable:
@@ -406,7 +400,7 @@ class Sender:
 
     def _check_space(self) -> None:
         """Autotuning grows the buffer while the application waits for it (`tcp_check_space`)."""
-        if self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
+        if self.board.in_flight < self.congestion.cwnd:
             self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
 
     def is_cwnd_limited(self) -> bool:
@@ -425,11 +419,25 @@ class Sender:
             self._cwnd_usage_end = self.nxt
 
     def _update_pacing_rate(self) -> None:
-        """bytes/s: twice the window per RTT in slow start, 1.2 times later (`tcp_update_pacing_rate`)."""
+        """bytes/s: twice the window per RTT in slow start, 1.2 times later (`tcp_update_pacing_rate`).
+
+        A burst is what leaves in about a millisecond at that rate, more where the RTT is short (`tcp_tso_autosize`).
+        """
         congestion = self.congestion
-        ratio = 2.0 if congestion.cwnd < congestion.ssthresh / 2 else 1.2
-        packets = max(congestion.cwnd, self.board.packets_out)
-        self.pacing_rate = ratio * MSS * packets * 8e6 / (self.rtt.srtt_us or 8e3)
+        cwnd = congestion.cwnd
+        packets = self.board.packets_out
+        if packets < cwnd:
+            packets = cwnd
+        ratio = 2.0 if cwnd < congestion.ssthresh / 2 else 1.2
+        self.pacing_rate = rate = ratio * MSS * packets * 8e6 / (self.rtt.srtt_us or 8e3)
+        size = int(rate) >> PACING_SHIFT
+        shift = self.rtt.min_rtt_us >> 9
+        if shift < 32:
+            size += GSO_MAX_SIZE >> shift
+        segs = (size if size < GSO_MAX_SIZE else GSO_MAX_SIZE) // MSS
+        if segs < MIN_TSO_SEGS:
+            segs = MIN_TSO_SEGS
+        self.burst_segs = segs if segs < self.gso_max_segs else self.gso_max_segs
 
     @property
     def state_name(self) -> str:
