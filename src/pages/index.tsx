@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import data from '@inflight/textbook-trace.json';
+import data from '@inflight/send-buffer.json';
 import Experiment from '@site/src/components/Experiment';
 import PacketPath from '@site/src/components/PacketPath';
 import type { More } from '@site/src/model/types';
@@ -8,7 +8,7 @@ import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 import css from './index.module.css';
 
-const more = () => import('@inflight/textbook-trace.more.json') as Promise<unknown> as Promise<{ default: More }>;
+const more = () => import('@inflight/send-buffer.more.json') as Promise<unknown> as Promise<{ default: More }>;
 
 export default function Home(): ReactNode {
   return (
@@ -34,7 +34,7 @@ export default function Home(): ReactNode {
             </Translate>
           </p>
         </header>
-        <Experiment id="textbook-trace" data={data} more={more} />
+        <Experiment id="send-buffer" data={data} more={more} />
         <p className={css.on}>
           <Link to="/book/windows/why-slow/">
             <Translate id="home.readOn">Read why, and what Linux does about it</Translate>

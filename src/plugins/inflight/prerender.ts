@@ -4,8 +4,8 @@ import type { Experiment, More, Prerendered } from '../../model/types';
 import type { Bridge } from './bridge';
 import { decimate } from './decimate';
 
-/** Rows of a stored curve: about two per pixel of a phone, one per two pixels of a wide figure. */
-const ROWS = 400;
+/** Rows of a stored curve: as they are chosen with care, a row for two or three pixels of a wide figure is enough. */
+const ROWS = 260;
 
 /** The first picture of a figure, for each of its presets. */
 export function prerender(bridge: Bridge, experiment: Experiment): Prerendered {
