@@ -40,6 +40,7 @@ class FlowSpec:
     sndbuf: int = 0
     wmem: tuple[int, int] = (16384, UNLIMITED)
     rmem: int = UNLIMITED
+    rmem_max: int = 212992
     gso_max_segs: int = 65535
     hystart: bool = True
     initcwnd: int = INIT_CWND
@@ -59,7 +60,7 @@ class Flow:
         self.spec = spec
         self._clock = clock
         self.back = Delay(clock, spec.rtt)
-        self.receiver = Receiver(clock, self.back.send, rmem=spec.rmem, rtt_us=int(spec.rtt * 1e6))
+        self.receiver = Receiver(clock, self.back.send, rmem=spec.rmem, rmem_max=spec.rmem_max, rtt_us=int(spec.rtt * 1e6))
         congestion = algorithm()
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         self.sender = Sender(

@@ -14,7 +14,7 @@ from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
 from inflight.tcp.constants import INFINITE_SSTHRESH
 
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
-LAB_WMEM_MAX = 256 << 20  # net.core.wmem_max of the lab, unless the scenario says otherwise, bytes
+LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
 
 _NET = {"senders", "rtt_ms", "bottleneck", "loss", "fwd_ms", "sysctl", "gso_max_segs", "route"}
@@ -89,9 +89,10 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 rtt=rtt,
                 total=int(flow["bytes"]) if flow.get("bytes") else None,
                 chunk=flow.get("chunk", 65536),
-                sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_WMEM_MAX)),
+                sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
                 wmem=(wmem[1], wmem[2]),
                 rmem=rmem[2],
+                rmem_max=core.get("net.core.rmem_max", LAB_MEM_MAX),
                 gso_max_segs=net.get("gso_max_segs", 65535),
                 hystart=bool(core.get(HYSTART_SWITCH, 1)),
                 initcwnd=int(metrics.get("initcwnd", 10)),

@@ -15,6 +15,18 @@ UNREAD = 1344
 """Window taken by a segment that has arrived and is not read yet, bytes: half its truesize."""
 
 
+def window_scale(space: int) -> int:
+    """Shift that makes a window of `space` bytes fit into 16 bits (RFC 7323 §2.3, `tcp_select_initial_window`).
+
+    >>> window_scale(6291456)
+    7
+    """
+    shift = 0
+    while space >> shift > 65535 and shift < 14:
+        shift += 1
+    return shift
+
+
 class ReceiveWindow:
     """`ssthresh` is rcv_ssthresh, the window to offer; `clamp` half of the buffer (tcp_adv_win_scale 1). Bytes."""
 
@@ -31,9 +43,9 @@ class ReceiveWindow:
         "ssthresh",
     )
 
-    def __init__(self, maximum: int) -> None:
+    def __init__(self, maximum: int, rmem_max: int = 0) -> None:
         self._maximum = maximum  # tcp_rmem[2]
-        self._unit = 1 << max(0, (maximum - 1).bit_length() - 16)  # window scale that covers the maximum
+        self._unit = 1 << window_scale(max(maximum, rmem_max))
         self.buffer = TCP_RMEM_DEFAULT
         self.clamp = self.buffer // 2
         self.ssthresh = INITIAL_WINDOW

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PyodideAPI } from 'pyodide';
 import type { More, Prerendered } from '../../model/types';
@@ -62,6 +62,15 @@ async function build(site: string, out: string): Promise<void> {
   writeFileSync(join(out, 'built.json'), JSON.stringify({ shipped, experiments }));
 }
 
+/** Builds of other days; those of today may still be in use by another process. */
+function forgetOld(cache: string): void {
+  const yesterday = Date.now() - 24 * 3600 * 1000;
+  for (const name of readdirSync(cache)) {
+    const folder = join(cache, name);
+    if (statSync(folder).mtimeMs < yesterday) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
 /** Builds what the figures need, or takes it from the last build if nothing that counts has changed since. */
 export async function buildOnce(site: string): Promise<Built> {
   const key = hashFolders(
@@ -77,6 +86,7 @@ export async function buildOnce(site: string): Promise<Built> {
     await build(site, fresh);
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
+    forgetOld(cache);
   }
   const { shipped, experiments } = JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Omit<Built, 'files'>;
   return { files: join(folder, 'files'), shipped, experiments };

@@ -22,6 +22,8 @@ export function KernelPicture({ lanes, comparison }: { lanes: readonly Lane[]; c
     const both = lanes
       .map((lane) => ({
         ...lane,
+        // Thinned out for the page, steps would stand in the wrong places.
+        kind: lane.kind === 'step' ? 'line' : lane.kind,
         series: lane.series.filter((name) => kernel.tracks.has(name) && model.tracks.has(name)),
       }))
       .filter(({ series }) => series.length > 0);

@@ -5,7 +5,8 @@ import { formatNumber, formatValue } from '../../../views/format';
 import { ScrollTable } from './ScrollTable';
 
 const value = (number: number | null, unit: string): string => (number === null ? '–' : formatValue(number, unit));
-const percent = (share: number | null): string => (share === null ? '–' : `${formatNumber(100 * share)}\u202f%`);
+const percent = (share: number | null): string =>
+  share === null ? '–' : `${formatNumber(Math.round(1000 * share) / 10)}\u202f%`;
 
 /** How far the model is from the kernel, number by number. */
 export function Metrics({ comparison }: { comparison: Comparison }): ReactNode {
