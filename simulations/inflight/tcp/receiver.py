@@ -19,8 +19,8 @@ COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
 
 
-READ_LATENCY = 50e-6
-"""Time until the reading process runs, s: about 50 µs in the recordings. What arrives meanwhile is read with it."""
+READ_LATENCY = 35e-6
+"""Time until the reading process runs, s: 20 to 50 µs in the recordings. What arrives meanwhile is read with it."""
 
 
 class Ack:
