@@ -10,18 +10,21 @@ interface EventsProps {
   countWord: CountWord;
 }
 
-/** More than this many hairlines would be a curtain before the curves. */
-const MANY = 40;
+/** More hairlines than this would be a curtain before the curves, more flags a fringe. */
+const HAIRS = 12;
+const FLAGS = 40;
 
 function Mark({ mark, layout }: { mark: PlacedMark; layout: Layout }): ReactNode {
   const { strip, lanes, axisY } = layout;
   const top = lanes[0]!.top;
   const textY = strip.top + (strip.rows - 1 - mark.row) * STRIP_ROW + 11;
   const stem = mark.row > 0 ? `M${((mark.from + mark.to) / 2).toFixed(1)},${textY + 4}V${top - 6}` : '';
-  const ticks = mark.events.slice(0, MANY).map(({ t }) => layout.x(t).toFixed(1));
+  const few = layout.frame.marks.length <= HAIRS;
+  const ticks = mark.events.slice(0, FLAGS).map(({ t }) => layout.x(t).toFixed(1));
+  const hairs = few ? ticks.map((x) => `M${x},${top - 1}V${axisY}`).join('') : '';
   return (
     <g className={css.mark} data-kind={mark.events[0]!.kind}>
-      <path className={css.hair} d={ticks.map((x) => `M${x},${top - 1}V${axisY}`).join('') + stem} />
+      <path className={css.hair} d={hairs + stem} />
       <path className={css.flag} d={ticks.map((x) => `M${x},${top}l-3.5,-6h7z`).join('')} />
       <text className={css.event} x={mark.labelX.toFixed(1)} y={textY}>
         {mark.label}

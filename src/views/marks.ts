@@ -82,7 +82,7 @@ export function placeMarks(
   }
   for (let span = 24; ; span *= 1.25) {
     const clusters = cluster(events, x, span);
-    const placed = fit(clusters, short, box);
+    const placed = fit(clusters, short, { ...box, rows: 1 });
     if (placed) return placed;
     if (clusters.length === 1) return [];
   }
