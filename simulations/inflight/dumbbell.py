@@ -60,7 +60,9 @@ class Flow:
         self.spec = spec
         self._clock = clock
         self.back = Delay(clock, spec.rtt)
-        self.receiver = Receiver(clock, self.back.send, rmem=spec.rmem, rmem_max=spec.rmem_max, rtt_us=int(spec.rtt * 1e6))
+        self.receiver = Receiver(
+            clock, self.back.send, rmem=spec.rmem, rmem_max=spec.rmem_max, rtt_us=int(spec.rtt * 1e6)
+        )
         congestion = algorithm()
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         self.sender = Sender(

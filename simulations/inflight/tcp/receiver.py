@@ -69,7 +69,9 @@ class Receiver:
         "window",
     )
 
-    def __init__(self, clock: Clock, send_ack: Callable[[Ack], None], *, rmem: int, rmem_max: int = 0, rtt_us: int = 0) -> None:
+    def __init__(
+        self, clock: Clock, send_ack: Callable[[Ack], None], *, rmem: int, rmem_max: int = 0, rtt_us: int = 0
+    ) -> None:
         self._clock, self._send_ack = clock, send_ack
         self.window = ReceiveWindow(rmem, rmem_max)
         self.expected = 0  # rcv_nxt

@@ -1,0 +1,94 @@
+"""The models are held to recordings of a real kernel (Linux 6.1), within the bounds the book promises."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from inflight.cli import main
+from inflight.compare.bounds import BOUNDS, KNOWN, judge
+from inflight.compare.recording import RecordingError, load, parse
+from inflight.compare.run import compare
+
+RECORDINGS = Path(__file__).parent / "recordings"
+NAMES = sorted(path.stem for path in RECORDINGS.glob("*.json"))
+
+
+def recorded(name: str) -> str:
+    return (RECORDINGS / f"{name}.json").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_model_does_what_linux_did(name: str) -> None:
+    result = compare(parse(recorded(name)))
+    assert not result.reason
+    assert [v for v in result.verdicts if v.verdict == "bad"] == []
+    assert any(v.verdict == "ok" for v in result.verdicts) or name in {known for known, _ in KNOWN}
+
+
+@pytest.mark.parametrize(("name", "metric"), sorted(KNOWN))
+def test_a_known_difference_is_still_there(name: str, metric: str) -> None:
+    """Once a model meets the bound, its excuse has to go."""
+    verdicts = {v.metric: v.verdict for v in compare(parse(recorded(name))).verdicts}
+    assert verdicts[metric] == "known"
+
+
+def test_the_bounds_are_those_the_book_promises() -> None:
+    assert BOUNDS["goodput"].share == BOUNDS["transfer_time"].share == 0.05
+    assert BOUNDS["mean_queue"].share == BOUNDS["mean_cwnd"].share == 0.10
+    assert BOUNDS["first_loss"].share == BOUNDS["loss_period"].share == 0.15
+    assert BOUNDS["share"].least == 0.10
+
+
+@pytest.mark.parametrize(
+    ("model", "verdict"),
+    [([9.5], "ok"), ([10.5], "ok"), ([9.4], "bad"), ([10.6], "bad"), ([9.0, 11.0], "ok"), ([8.0, 9.4], "bad")],
+)
+def test_a_verdict_follows_the_bound(model: list[float], verdict: str) -> None:
+    assert judge("any", "goodput", model, 10.0).verdict == verdict
+
+
+def test_a_wrong_model_is_caught() -> None:
+    """Half the round-trip time in the scenario: the comparison must not pass."""
+    data = json.loads(recorded("A_reno_b100"))
+    data["scenario"]["net"]["senders"][0]["rtt_ms"] = 20
+    assert compare(parse(json.dumps(data))).bad
+
+
+def test_what_is_not_modelled_is_said_and_counts_as_bad() -> None:
+    data = json.loads(recorded("A_reno_b100"))
+    data["scenario"]["flows"][0]["cc"] = "bbr"
+    result = compare(parse(json.dumps(data)))
+    assert result.bad
+    assert "bbr" in result.reason
+    data["scenario"]["kind"] = "echo"
+    assert "echo" in compare(parse(json.dumps(data))).reason
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"scenario": {"name": "x"}}'])
+def test_a_damaged_recording_is_named(text: str) -> None:
+    with pytest.raises(RecordingError, match=r"broken\.json"):
+        parse(text, "broken.json")
+
+
+def test_the_command_prints_verdicts_and_fails_on_bad_ones(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    good = tmp_path / "good"
+    good.mkdir()
+    (good / "A_reno_start.json").write_text(recorded("A_reno_start"), encoding="utf-8")
+    assert main(["compare", str(good), "--family", "A"]) == 0
+    assert "goodput" in capsys.readouterr().out
+    assert main(["compare", str(good), "--json"]) == 0
+    [entry] = json.loads(capsys.readouterr().out)
+    assert {"metric", "model", "kernel", "error", "bound", "verdict"} <= set(entry["metrics"][0])
+    assert main(["compare", str(good), "--family", "Z"]) == 2
+    assert "family Z" in capsys.readouterr().err
+    data = json.loads(recorded("A_reno_start"))
+    data["summary"]["flows"][0]["goodput_mbit"] *= 2
+    (good / "A_reno_start.json").write_text(json.dumps(data), encoding="utf-8")
+    assert main(["compare", str(good)]) == 1
+
+
+def test_recordings_are_read_in_order(tmp_path: Path) -> None:
+    with pytest.raises(RecordingError, match="no such directory"):
+        load(tmp_path / "none")
+    assert [recording.name for recording in load(RECORDINGS, "A")] == [name for name in NAMES if name[0] == "A"]
