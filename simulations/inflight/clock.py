@@ -10,6 +10,7 @@ from heapq import heappop, heappush
 
 HZ = 250
 JIFFY = 1 / HZ
+TICK_US = 1_000_000 // HZ
 """Kernel timers run on ticks of 4 ms (CONFIG_HZ=250, as Debian builds it)."""
 
 _EPSILON = 1e-9  # keeps a time that is on a tick, up to rounding, on that tick
@@ -70,29 +71,29 @@ class Clock:
 class Timer:
     """One kernel timer: moving it costs an assignment, the heap is touched only when it has to be."""
 
-    __slots__ = ("_armed", "_callback", "_clock", "_pending", "_ticks")
+    __slots__ = ("_armed", "_callback", "_clock", "_delay_us", "_pending")
 
     def __init__(self, clock: Clock, callback: Callable[[], None]) -> None:
         self._clock, self._callback = clock, callback
         self._armed = 0.0
-        self._ticks = -1
+        self._delay_us = -1
         self._pending = float("inf")
 
-    def set(self, ticks: int) -> None:
-        """(Re)arm, `ticks` from now."""
-        now = self._clock.now
-        self._armed, self._ticks = now, ticks
-        if now + ticks * JIFFY < self._pending:
-            self._push(wheel(now, ticks))
+    def set(self, delay_us: int) -> None:
+        """(Re)arm, `delay_us` µs from now; it fires on a tick, not before that."""
+        self._armed = now = self._clock.now
+        self._delay_us = delay_us
+        if now + delay_us * 1e-6 < self._pending:
+            self._push(wheel(now, to_jiffies(delay_us)))
 
     def cancel(self) -> None:
         """Disarm."""
-        self._ticks = -1
+        self._delay_us = -1
 
     @property
     def armed(self) -> bool:
         """Whether the timer will fire."""
-        return self._ticks >= 0
+        return self._delay_us >= 0
 
     def _push(self, time: float) -> None:
         self._pending = time
@@ -102,11 +103,11 @@ class Timer:
         if time != self._pending:
             return  # an earlier entry has taken over
         self._pending = float("inf")
-        if self._ticks < 0:
+        if self._delay_us < 0:
             return
-        fires = wheel(self._armed, self._ticks)
+        fires = wheel(self._armed, to_jiffies(self._delay_us))
         if fires > time:
             self._push(fires)
         else:
-            self._ticks = -1
+            self._delay_us = -1
             self._callback()

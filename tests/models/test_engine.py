@@ -140,13 +140,13 @@ def test_a_timer_that_is_moved_fires_once_at_its_last_time() -> None:
     clock = Clock()
     fired: list[float] = []
     timer = Timer(clock, lambda: fired.append(clock.now))
-    timer.set(10)
-    clock.at(0.02, lambda: timer.set(20))
-    clock.at(0.04, lambda: timer.set(5))
+    timer.set(40_000)
+    clock.at(0.02, lambda: timer.set(80_000))
+    clock.at(0.04, lambda: timer.set(20_000))
     for _ in clock.run(1):
         pass
     assert fired == [pytest.approx(wheel(0.04, 5))]
-    timer.set(3)
+    timer.set(12_000)
     timer.cancel()
     for _ in clock.run(2):
         pass

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
-from inflight.clock import Clock, Timer, jiffies
+from inflight.clock import TICK_US, Clock, Timer, jiffies
 from inflight.tcp.constants import MSS, REORDERING
 from inflight.tcp.receive_window import ReceiveWindow
 from inflight.tcp.segment import Segment
@@ -120,7 +120,7 @@ class Receiver:
                     self._reading = True
                     self._clock.at(self._read_at, self._reader)
             elif not self._delayed.armed:
-                self._delayed.set(self._ato)
+                self._delayed.set(self._ato * TICK_US)
         elif segment.end <= expected:
             self.duplicates += 1
             self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
@@ -150,25 +150,28 @@ class Receiver:
     def _note(self, segment: Segment) -> None:
         """Quick ACKs, delayed-ACK timeout and window (`tcp_event_data_recv`)."""
         now = self._clock.now
-        if not self._ato:
-            self._quick = min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS)
-            self._ato = ATO_MIN
-        elif now - self._last < CLOSE:
-            self._ato = (self._ato >> 1) + ATO_MIN // 2
-        else:
-            gap = jiffies(now) - jiffies(self._last)
-            if gap <= ATO_MIN // 2:
-                self._ato = (self._ato >> 1) + ATO_MIN // 2
-            elif gap < self._ato:
-                self._ato = (self._ato >> 1) + gap
-            elif gap * 4000 > self._rtt_us + 200_000:
-                self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
+        if now - self._last > CLOSE or self._ato != ATO_MIN:
+            self._adapt(now)
         self._last = now
         if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
             self._last_tsecr = segment.tsecr
             self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
         if self.window.grow(segment.end - segment.seq):
             self._quick |= 1  # tell the sender at once
+
+    def _adapt(self, now: float) -> None:
+        """Quick ACKs at the start and after a long pause, and the delayed-ACK timeout in between."""
+        if not self._ato:
+            self._quick = min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS)
+            self._ato = ATO_MIN
+            return
+        gap = jiffies(now) - jiffies(self._last)
+        if gap <= ATO_MIN // 2:
+            self._ato = (self._ato >> 1) + ATO_MIN // 2
+        elif gap < self._ato:
+            self._ato = (self._ato >> 1) + gap
+        elif gap * TICK_US > self._rtt_us + 200_000:
+            self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
 
     def _fill(self, segment: Segment) -> None:
         """The first hole is filled, in whole or in part."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from inflight.clock import JIFFY, Timer, to_jiffies
+from inflight.clock import Timer
 from inflight.tcp.constants import INFINITE_SSTHRESH, REORDERING
 from inflight.tcp.rtt import RTO_MAX_US, RTO_MIN_US, TIMEOUT_INIT_US
 
@@ -118,7 +118,7 @@ class Recovery:
         prior = board.retrans_out
         wait_us = board.rack_mark_lost(sender.clock.now, self._reordering_window_us())
         if wait_us:
-            self._set(_REORDER, to_jiffies(wait_us + TIMEOUT_MIN_US))
+            self._set(_REORDER, wait_us + TIMEOUT_MIN_US)
             self.set_timer = False
         return board.retrans_out < prior
 
@@ -203,15 +203,15 @@ class Recovery:
 
     # ---- timers --------------------------------------------------------------------------------------------------
 
-    def _set(self, kind: str, ticks: int) -> None:
+    def _set(self, kind: str, delay_us: int) -> None:
         self._pending = kind
-        self._timer.set(ticks)
+        self._timer.set(delay_us)
 
-    def _rto_ticks(self) -> int:
-        return to_jiffies(min(self._sender.rtt.rto_us << self.backoff, RTO_MAX_US))
+    def _rto_us(self) -> int:
+        return min(self._sender.rtt.rto_us << self.backoff, RTO_MAX_US)
 
     def _set_rto(self) -> None:
-        self._set(_RTO, self._rto_ticks())
+        self._set(_RTO, self._rto_us())
 
     def rearm_rto(self) -> None:
         """Start the timer for the first segment in flight, or stop it (`tcp_rearm_rto`)."""
@@ -220,11 +220,10 @@ class Recovery:
         if head is None:
             self.stop()
             return
-        ticks = self._rto_ticks()
+        rto_us = self._rto_us()
         if self._pending in (_PROBE, _REORDER):
-            left = head.sent + ticks * JIFFY - sender.clock.now
-            ticks = to_jiffies(max(int(left * 1e6), 1))
-        self._set(_RTO, ticks)
+            rto_us = max(rto_us - int((sender.clock.now - head.sent) * 1e6), 1)
+        self._set(_RTO, rto_us)
 
     def stop(self) -> None:
         """No timer any more: the connection is gone."""
@@ -240,18 +239,19 @@ class Recovery:
         """Tail-loss probe after two RTTs, not later than the RTO (`tcp_schedule_loss_probe`)."""
         sender = self._sender
         board, srtt_us = sender.board, sender.rtt.srtt_us
-        if not board.packets_out or self.state not in (OPEN, CWR):
+        if not board.packets_out or not (self.state == OPEN or self.state == CWR):
             return False
         if srtt_us:
             timeout = (srtt_us >> 2) + (RTO_MIN_US if board.packets_out == 1 else TIMEOUT_MIN_US)
         else:
             timeout = TIMEOUT_INIT_US
-        rto = min(sender.rtt.rto_us << self.backoff, RTO_MAX_US)
+        rto = self._rto_us() if self.backoff else sender.rtt.rto_us
         if not advancing:
             head = board.head
             assert head is not None
-            rto += int((head.sent - sender.clock.now) * 1e6)
-        self._set(_PROBE, to_jiffies(rto if 0 < rto < timeout else timeout))
+            rto -= int((sender.clock.now - head.sent) * 1e6)
+        self._pending = _PROBE
+        self._timer.set(rto if 0 < rto < timeout else timeout)
         return True
 
     def _expired(self) -> None:

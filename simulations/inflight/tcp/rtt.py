@@ -16,7 +16,17 @@ MIN_RTT_WINDOW_S = 300.0
 class RttEstimator:
     """Samples in µs go in; `srtt_us` (scaled by 8, as in the kernel), `rttvar_us`, `min_rtt_us`, `rto_us` come out."""
 
-    __slots__ = ("_mdev_max_us", "_mdev_us", "_minima", "_round_end", "min_rtt_us", "rto_us", "rttvar_us", "srtt_us")
+    __slots__ = (
+        "_look_again",
+        "_mdev_max_us",
+        "_mdev_us",
+        "_minima",
+        "_round_end",
+        "min_rtt_us",
+        "rto_us",
+        "rttvar_us",
+        "srtt_us",
+    )
 
     def __init__(self) -> None:
         self.srtt_us = 0
@@ -27,6 +37,7 @@ class RttEstimator:
         self._mdev_max_us = 0
         self._round_end = 0
         self._minima: deque[tuple[float, int]] = deque()
+        self._look_again = 0.0  # a few spaced candidates are enough to replace the oldest minimum
 
     def sample(self, rtt_us: int, una: int, nxt: int) -> None:
         """Take a sample; `una` and `nxt` (sequence numbers) tell when a round trip is over."""
@@ -61,10 +72,10 @@ class RttEstimator:
 
     def update_min(self, now: float, rtt_us: int) -> None:
         """Minimum over the last 300 s (`tcp_update_rtt_min`)."""
+        if rtt_us > self.min_rtt_us and now < self._look_again:
+            return
+        self._look_again = now + MIN_RTT_WINDOW_S / 4
         minima = self._minima
-        if minima and rtt_us >= minima[0][1] and now - minima[0][0] <= MIN_RTT_WINDOW_S:
-            if rtt_us > minima[-1][1] and now - minima[-1][0] < MIN_RTT_WINDOW_S / 4:
-                return  # a few spaced candidates are enough to replace the oldest
         while minima and minima[-1][1] >= rtt_us:
             minima.pop()
         minima.append((now, rtt_us))

@@ -150,6 +150,13 @@ class Scoreboard:
         if (segment.sent, segment.end) > (self.rack_sent, self.rack_end):
             self.rack_sent, self.rack_end = segment.sent, segment.end
 
+    def rack_newest(self, segment: Segment, now: float) -> int:
+        """`rack_advance` while all is in order: the last segment acknowledged is the newest. Returns its RTT, µs."""
+        self.rack_advanced = True
+        self.rack_sent, self.rack_end = segment.sent, segment.end
+        self.rack_rtt_us = rtt_us = int((now - segment.sent) * 1e6 + 0.5)
+        return rtt_us
+
     def rack_mark_lost(self, now: float, reo_wnd_us: int) -> int:
         """Mark lost what was sent before the latest delivered segment, and long enough ago.
 

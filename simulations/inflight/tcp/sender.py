@@ -337,10 +337,8 @@ class Sender:
             self.buffer.acknowledged(una)
             if done:
                 if recovery.state == OPEN and board.clean:
-                    board.rack_advance(done[-1], now, rtt.min_rtt_us)
-                    if not (done[0].ever or done[-1].ever):
-                        sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
-                        rtt_us = int((now - done[-1].sent) * 1e6 + 0.5)
+                    sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
+                    rtt_us = board.rack_newest(done[-1], now)
                 else:
                     newest: Segment | None = None
                     oldest: Segment | None = None
@@ -372,7 +370,7 @@ class Sender:
         sample.now, sample.acked, sample.rtt_us = now, acked, rtt_us
         sample.una, sample.nxt = self.una, self.nxt
         sample.pacing_rate = self.pacing_rate
-        sample.cwnd_limited = self.is_cwnd_limited()
+        sample.cwnd_limited = self.cwnd_limited or self._was_used()
         reducing = recovery.state == RECOVERY or recovery.state == CWR
         sample.in_recovery = reducing or not advanced
         self.congestion.on_ack(sample)
@@ -403,10 +401,8 @@ class Sender:
         if self.board.in_flight < self.congestion.cwnd:
             self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
 
-    def is_cwnd_limited(self) -> bool:
-        """Whether the window was what held the data back (`tcp_is_cwnd_limited`)."""
-        if self.cwnd_limited:
-            return True
+    def _was_used(self) -> bool:
+        """In slow start half of the window in use is enough to let it grow (`tcp_is_cwnd_limited`)."""
         congestion = self.congestion
         return congestion.cwnd < congestion.ssthresh and congestion.cwnd < 2 * self._max_cwnd_packets
 
