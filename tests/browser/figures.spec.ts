@@ -152,6 +152,31 @@ test.describe('a figure', () => {
   });
 });
 
+for (const [name, label] of [
+  ['send-buffer', 'Send buffer'],
+  ['modern', 'Send buffer'],
+  ['congestion-window', 'Buffer'],
+] as const) {
+  test(`${name}: the curve follows a drag, and the last move wins`, async ({ page, context }) => {
+    await page.goto(CHAPTER);
+    const figure = new Figure(page, name);
+    await figure.cursor.waitFor();
+    const built = await figure.curves();
+    const slider = figure.slider(label);
+    await drag(slider, 0.9);
+    await drag(slider, 0.3);
+    await drag(slider, 0.6);
+    await expect.poll(() => figure.curves()).not.toBe(built);
+    await expect.poll(() => Object.keys(figure.address())).toHaveLength(1);
+    await figure.settled();
+
+    const alone = new Figure(await context.newPage(), name);
+    await alone.page.goto(page.url());
+    await expect(alone.sentence).toHaveText((await figure.sentence.textContent())!);
+    await expect.poll(() => alone.curves()).toBe(await figure.curves());
+  });
+}
+
 test.describe('a link with a value that cannot be', () => {
   for (const [given, words] of [
     ['ssthresh=1000', [THRESHOLD, '1000', '2', '64']],

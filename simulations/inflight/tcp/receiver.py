@@ -106,9 +106,7 @@ class Receiver:
         if segment.seq == expected and not self._out_of_order:
             self.expected = segment.end
             self._note(segment)
-            if not self._unread:
-                self._read_at = now + READ_LATENCY
-            self._unread += 1
+            self._wake_reader(now)
             if self.expected >= self.total:
                 self._finish()
             waiting = self.expected - self._wup
@@ -130,6 +128,12 @@ class Receiver:
             self._acknowledge_hole()
         else:
             self._fill(segment)
+
+    def _wake_reader(self, now: float) -> None:
+        """There is something to read; the process will have run in a moment."""
+        if not self._unread:
+            self._read_at = now + READ_LATENCY
+        self._unread += 1
 
     def _read(self) -> None:
         """The application has read all that had arrived."""
@@ -181,6 +185,7 @@ class Receiver:
         while ranges and ranges[0][0] <= self.expected:
             self.expected = max(self.expected, ranges.pop(0)[1])
         self._blocks = [block for block in self._blocks if block[1] > self.expected]
+        self._wake_reader(self._clock.now)
         if self.expected >= self.total:
             self._finish()
         if not ranges:
