@@ -105,6 +105,8 @@ test.describe('a figure', () => {
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       expect(await figure.curves()).toBe(built);
       expect(figure.address()).toEqual({});
+      await figure.slider(THRESHOLD).press('ArrowRight');
+      await expect(message).toBeHidden();
     });
   }
 

@@ -42,7 +42,7 @@ export function NumberControl(props: ControlProps<NumberParameter, number>): Rea
     if (steps === 0) return;
     event.preventDefault();
     const from = meaning === undefined ? value : parameter.min;
-    onChange(move(parameter, from, steps));
+    typed.clearing(onChange)(move(parameter, from, steps));
   }
 
   return (
