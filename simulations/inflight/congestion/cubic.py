@@ -66,8 +66,9 @@ class Cubic(CongestionControl):
 
     def on_ack(self, ack: AckSample) -> None:
         """`cubictcp_acked`, then `cubictcp_cong_avoid`."""
-        if ack.rtt_us is not None:
-            self._sample(ack)
+        now = jiffies(ack.now)
+        if ack.rtt_us is not None and not (self._epoch and now - self._epoch < HZ):
+            self._sample(ack, ack.rtt_us)  # not right after a recovery: the queue is still draining
         if ack.in_recovery or not ack.cwnd_limited or not ack.acked:
             return
         acked = ack.acked
@@ -75,7 +76,9 @@ class Cubic(CongestionControl):
             acked = self.slow_start(acked)
             if not acked:
                 return
-        self._update(jiffies(ack.now), acked)
+        self._ack_cnt += acked
+        if self._last_cwnd != self.cwnd or now - self._last_time > HZ // 32:
+            self._update(now, acked)
         self.additive_increase(self._cnt, acked)
 
     def on_loss(self, now: float) -> None:
@@ -94,10 +97,7 @@ class Cubic(CongestionControl):
             self._slow_start_exit.found = ""
             self._slow_start_exit.reset(now, nxt)
 
-    def _sample(self, ack: AckSample) -> None:
-        rtt_us = ack.rtt_us or 1
-        if self._epoch and jiffies(ack.now) - self._epoch < HZ:
-            return  # right after a recovery the queue is still draining
+    def _sample(self, ack: AckSample, rtt_us: int) -> None:
         if not self._delay_min_us or self._delay_min_us > rtt_us:
             self._delay_min_us = rtt_us
         hystart = self._slow_start_exit
@@ -107,10 +107,7 @@ class Cubic(CongestionControl):
 
     def _update(self, now: int, acked: int) -> None:
         """Segments to be acknowledged per segment of growth (`bictcp_update`); `now` in jiffies."""
-        self._ack_cnt += acked
         cwnd = self.cwnd
-        if self._last_cwnd == cwnd and now - self._last_time <= HZ // 32:
-            return
         if not (self._epoch and now == self._last_time):
             self._last_cwnd, self._last_time = cwnd, now
             if not self._epoch:

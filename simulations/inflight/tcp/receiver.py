@@ -103,9 +103,20 @@ class Receiver:
         if now >= self._read_at and self._unread:
             self._read()
         expected = self.expected
+        if segment.end <= expected:
+            self.duplicates += 1
+            self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
+            return
+        if now - self._last > CLOSE or self._ato != ATO_MIN:
+            self._adapt(now)
+        self._last = now
+        if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
+            self._last_tsecr = segment.tsecr
+            self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
+        if self.window.grow(segment.end - segment.seq):
+            self._quick |= 1  # tell the sender at once
         if segment.seq == expected and not self._out_of_order:
             self.expected = segment.end
-            self._note(segment)
             self._wake_reader(now)
             if self.expected >= self.total:
                 self._finish()
@@ -119,11 +130,7 @@ class Receiver:
                     self._clock.at(self._read_at, self._reader)
             elif not self._delayed.armed:
                 self._delayed.set(self._ato * TICK_US)
-        elif segment.end <= expected:
-            self.duplicates += 1
-            self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
         elif segment.seq > expected:
-            self._note(segment)
             self._insert(segment.seq, segment.end)
             self._acknowledge_hole()
         else:
@@ -151,18 +158,6 @@ class Receiver:
         if self._pushed and self.expected > self._wup:
             self._acknowledge()
 
-    def _note(self, segment: Segment) -> None:
-        """Quick ACKs, delayed-ACK timeout and window (`tcp_event_data_recv`)."""
-        now = self._clock.now
-        if now - self._last > CLOSE or self._ato != ATO_MIN:
-            self._adapt(now)
-        self._last = now
-        if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
-            self._last_tsecr = segment.tsecr
-            self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
-        if self.window.grow(segment.end - segment.seq):
-            self._quick |= 1  # tell the sender at once
-
     def _adapt(self, now: float) -> None:
         """Quick ACKs at the start and after a long pause, and the delayed-ACK timeout in between."""
         if not self._ato:
@@ -179,7 +174,6 @@ class Receiver:
 
     def _fill(self, segment: Segment) -> None:
         """The first hole is filled, in whole or in part."""
-        self._note(segment)
         self.expected = segment.end
         ranges = self._out_of_order
         while ranges and ranges[0][0] <= self.expected:

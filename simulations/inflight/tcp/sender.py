@@ -185,7 +185,8 @@ class Sender:
                 if window < MSS:
                     rwnd_limited = True
                     break
-                if not (push_one or probe):
+                # waiting for a larger burst is for those that have just sent one
+                if now - self._last_sent <= DEFER_LIMIT and recovery.state < RECOVERY and not (push_one or probe):
                     defer = self._defer(in_flight, window, max_segs)
                     if defer:
                         cwnd_limited |= defer == "cwnd"
@@ -207,8 +208,8 @@ class Sender:
             sent += self._send_skb(length, now)
             if recovery.state > CWR and (first or recovery.probing):
                 recovery.rearm_rto()  # below CWR the timer is set for a probe when all is sent
-            if growing:
-                self._check_space()
+            if growing and board.in_flight < cwnd:
+                self._expand()
             if push_one or probe:
                 break
         self.rwnd_limited = rwnd_limited
@@ -277,8 +278,6 @@ class Sender:
     def _defer(self, in_flight: int, window: int, max_segs: int) -> str:
         """Wait for the next ACK to send a larger burst (`tcp_tso_should_defer`); says which window is short."""
         now = self.clock.now
-        if self.recovery.state >= RECOVERY or now - self._last_sent > DEFER_LIMIT:
-            return ""
         cwnd = self.congestion.cwnd
         congestion_window = (cwnd - in_flight) * MSS
         limit = window if window < congestion_window else congestion_window
@@ -389,17 +388,16 @@ class Sender:
             recovery.set_xmit_timer()  # sending has set it already
         recovery.set_timer = False
         if self.writer and self.writer.asleep:
-            if self.buffer.autotuned:
-                self._check_space()
+            if self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
+                self._expand()
             # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
             running = self.clock.now < self.cpu_free and not self.buffer.full
             if running or self.buffer.writeable:
                 self.writer.wake()
 
-    def _check_space(self) -> None:
-        """Autotuning grows the buffer while the application waits for it (`tcp_check_space`)."""
-        if self.board.in_flight < self.congestion.cwnd:
-            self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
+    def _expand(self) -> None:
+        """Autotuning grows the buffer while the application waits and the window is not full (`tcp_new_space`)."""
+        self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
 
     def _was_used(self) -> bool:
         """In slow start half of the window in use is enough to let it grow (`tcp_is_cwnd_limited`)."""
