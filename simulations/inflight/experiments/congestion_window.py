@@ -55,7 +55,7 @@ class CongestionWindow:
             unit="Mbit/s",
             min=0.5,
             max=1000,
-            default=4,
+            default=2,
             scale="log10",
             knob="tc qdisc … tbf rate",
             quantity="throughput",
@@ -78,7 +78,7 @@ class CongestionWindow:
             unit="packets",
             min=1,
             max=5000,
-            default=50,
+            default=25,
             scale="log10",
             step=1,
             integer=True,
@@ -119,12 +119,12 @@ class CongestionWindow:
         ),
         Preset(
             "Far too large a buffer",
-            {"buffer": 1000},
+            {"buffer": 300},
             "The queue swallows everything, and the round-trip time grows to seconds: bufferbloat.",
         ),
         Preset(
             "One per cent lost",
-            {"loss": 1, "buffer": 200, "duration": 20},
+            {"loss": 1, "rate": 20, "buffer": 200},
             "The line is empty most of the time, and the algorithm takes every loss for a full queue.",
         ),
     )
@@ -190,10 +190,10 @@ class CongestionWindow:
                 Column("t", "s", "time since the SYN", "time"),
                 Column("cwnd", "segments", "congestion window", "cwnd"),
                 Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-                Column("inflight", "segments", "sent and not yet acknowledged", "inflight"),
+                Column("inflight", "segments", "believed to be in the network", "inflight"),
                 Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
                 Column("rtt", "ms", "smoothed round-trip time (SRTT)", "rtt"),
-                Column("throughput", "Mbit/s", "data acknowledged per second", "throughput"),
+                Column("throughput", "Mbit/s", "data delivered per second", "throughput"),
                 Column("retransmissions", "segments", "sent again so far", "loss"),
             ]
         )
@@ -207,7 +207,7 @@ class CongestionWindow:
         flow = bell.flows[0]
         samples = _Samples(min(5, p.duration / 6))
         every = max(1, round(p.duration / TICK / POINTS))
-        shown, last_una, last_t = 0, 0, 0.0
+        shown, last_delivered, last_t, rate = 0, 0, 0.0, NAN
         for tick in range(1, int(p.duration / TICK + 1e-9) + 1):
             now = tick * TICK
             for _ in bell.clock.run(now):
@@ -217,18 +217,18 @@ class CongestionWindow:
             samples.take(now, congestion.cwnd, congestion.ssthresh, bell.link.queued(), sender)
             if tick % every:
                 continue
-            # a window of data arrives once per RTT, so throughput is averaged over one
+            # a window of data arrives once per RTT, so throughput is averaged over one; what SACK reports counts too
             if now - last_t >= max(p.rtt / 1000, every * TICK):
-                rate = (sender.una - last_una) * 8e-6 / (now - last_t)
-                last_una, last_t = sender.una, now
+                rate = (sender.board.delivered - last_delivered) * MSS * 8e-6 / (now - last_t)
+                last_delivered, last_t = sender.board.delivered, now
             result.append(
                 now,
                 congestion.cwnd,
                 NAN if congestion.ssthresh >= INFINITE_SSTHRESH else congestion.ssthresh,
-                sender.board.packets_out,
+                sender.board.in_flight,
                 bell.link.queued(),
                 sender.rtt.srtt_us / 8000 if sender.rtt.srtt_us else NAN,
-                rate if last_t else NAN,
+                rate,
                 sender.retransmissions,
             )
             for entry in sender.recovery.entered[shown:]:
@@ -317,6 +317,6 @@ def _sentence(result: Result, p: Any) -> str:
     else:
         parts.append(f"The queue is empty {value['queue_empty']:.0f} % of the time")
     parts[-1] += f", {significant(value['mean_queue'])} packets on average."
-    share = 100 * value["goodput"] / most
+    share = min(100, 100 * value["goodput"] / most)
     parts.append(f"{significant(value['goodput'])} Mbit/s of data arrive, {share:.0f} % of what the line can carry.")
     return " ".join(parts)
