@@ -339,22 +339,10 @@ class Sender:
                     sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
                     rtt_us = board.rack_newest(done[-1], now)
                 else:
-                    newest: Segment | None = None
-                    oldest: Segment | None = None
-                    retransmitted = False
-                    for segment in done:
-                        if segment.ever:
-                            retransmitted = True
-                        elif not segment.sacked:
-                            original_acked |= segment.end <= recovery.high_seq
-                            newest = segment
-                            oldest = oldest or segment
-                        if not segment.sacked:
-                            board.rack_advance(segment, now, rtt.min_rtt_us)
-                    if newest and oldest and not retransmitted:
-                        sequence_rtt_us = int((now - oldest.sent) * 1e6 + 0.5)
-                        if not fresh:
-                            rtt_us = int((now - newest.sent) * 1e6 + 0.5)
+                    sequence_rtt_us, newest_us, original = self._sort_out(done, now)
+                    original_acked |= original
+                    if not fresh:
+                        rtt_us = newest_us
         if sequence_rtt_us is not None and rtt_us is not None:
             rtt.update_min(now, rtt_us)
             rtt.sample(sequence_rtt_us, self.una, self.nxt)
@@ -379,6 +367,27 @@ class Sender:
         if rexmit:
             recovery.transmit_lost(rexmit)
         self._data_snd_check()
+
+    def _sort_out(self, done: list[Segment], now: float) -> tuple[int | None, int | None, bool]:
+        """RTT, µs, of the first and last of `done`, and whether an original was acknowledged that was thought lost.
+
+        Karn's rule: no sample when one of them was sent twice (`tcp_clean_rtx_queue`).
+        """
+        board, high_seq, min_rtt_us = self.board, self.recovery.high_seq, self.rtt.min_rtt_us
+        originals = []
+        retransmitted = original_acked = False
+        for segment in done:
+            if segment.ever:
+                retransmitted = True
+            elif not segment.sacked:
+                original_acked |= segment.end <= high_seq
+                originals.append(segment)
+            if not segment.sacked:
+                board.rack_advance(segment, now, min_rtt_us)
+        if retransmitted or not originals:
+            return None, None, original_acked
+        first, last = originals[0], originals[-1]
+        return int((now - first.sent) * 1e6 + 0.5), int((now - last.sent) * 1e6 + 0.5), original_acked
 
     def _data_snd_check(self) -> None:
         """Send on, then let the application write (`tcp_data_snd_check`)."""
