@@ -1,8 +1,12 @@
 /** Drag → redraw: from a move of a slider to the painted frame that shows the new run, with Python up. */
 import { readyFigure, timeAnswer } from './watch.mjs';
 
-/** Figures, each with a slider that leaves the amount of work near that of the default. */
-const FIGURES = { 'send-buffer': 'Send buffer', 'congestion-window': 'Buffer', 'textbook-trace': 'First threshold' };
+/** Figures at default settings (a preset's name where the chapter shows another one), each with a slider to drag. */
+const FIGURES = {
+  'send-buffer': { slider: 'Send buffer' },
+  'congestion-window': { preset: "Reno's sawtooth", slider: 'Buffer' },
+  'textbook-trace': { slider: 'First threshold' },
+};
 const CHAPTER = 'book/windows/why-slow/';
 const MOVES = 40;
 
@@ -12,8 +16,9 @@ function percentile(values, share) {
 }
 
 /** Drag a slider to and fro beside its default; each move waits for the answer to the one before. */
-async function drag(page, id, label) {
+async function drag(page, id, { preset, slider: label }) {
   const figure = await readyFigure(page, id);
+  if (preset) await figure.getByRole('button', { name: preset }).click();
   const slider = figure.getByRole('slider', { name: label, exact: true });
   await slider.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await slider.boundingBox();
@@ -35,10 +40,10 @@ async function drag(page, id, label) {
 /** @param {{browser: import('@playwright/test').Browser, url: string}} bench */
 export async function redraw({ browser, url }) {
   const rows = [];
-  for (const [id, label] of Object.entries(FIGURES)) {
+  for (const [id, controls] of Object.entries(FIGURES)) {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
     await page.goto(url + CHAPTER);
-    const answers = await drag(page, id, label);
+    const answers = await drag(page, id, controls);
     await page.close();
     // Long runs draw as they go: the goal is for what the reader sees first.
     const partial = answers.map((answer) => answer.partial);

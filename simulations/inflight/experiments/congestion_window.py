@@ -98,7 +98,7 @@ class CongestionWindow:
             quantity="loss",
             help="Packets lost on the way for no fault of the sender.",
         ),
-        Slider(name="duration", label="Duration", unit="s", min=1, max=120, default=15, scale="log10"),
+        Slider(name="duration", label="Duration", unit="s", min=1, max=120, default=10, scale="log10"),
     )
     presets = (
         Preset(
