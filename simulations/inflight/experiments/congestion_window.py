@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from inflight.commands import path
 from inflight.congestion import algorithms
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, Lane, experiment
@@ -158,20 +159,9 @@ class CongestionWindow:
     @staticmethod
     def commands(p: Any) -> list[Commands]:
         """The same path between two hosts with a Linux router in between."""
-        loss = f" loss {p.loss:g}%" if p.loss else ""
+        algorithm = f"sysctl -w net.ipv4.tcp_congestion_control={p.algorithm}   # on the sender"
         return [
-            Commands(
-                "Set it",
-                [
-                    f"sysctl -w net.ipv4.tcp_congestion_control={p.algorithm}   # on the sender",
-                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # router, towards the sender",
-                    f"tc qdisc add dev in root netem{loss} limit 100000   # on the router, before the bottleneck"
-                    if p.loss
-                    else "# no loss: nothing to set before the bottleneck",
-                    f"tc qdisc add dev out root handle 1: tbf rate {p.rate:g}mbit burst 4542 limit 100000000",
-                    f"tc qdisc add dev out parent 1:1 pfifo limit {p.buffer}",
-                ],
-            ),
+            Commands("Set it", [algorithm, *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss)]),
             Commands(
                 "See it",
                 [

@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
+from inflight.clock import Clock
 from inflight.tcp.constants import MSS
+from inflight.tcp.send_buffer import SendBuffer
 
-if TYPE_CHECKING:
-    from inflight.tcp.sender import Sender
+
+class Socket(Protocol):
+    """What write() needs of the socket."""
+
+    clock: Clock
+    buffer: SendBuffer
+    cpu_free: float
+
+    def size_goal(self) -> int: ...
+
+    def forced_push(self) -> bool: ...
+
+    def push(self, *, nagle: bool) -> None: ...
+
+    def push_one(self) -> None: ...
 
 
 class Writer:
@@ -15,7 +30,7 @@ class Writer:
 
     __slots__ = ("_chunk", "_copied", "_in_call", "_left", "_sender", "asleep", "started")
 
-    def __init__(self, sender: Sender, total: int | None, chunk: int = 65536) -> None:
+    def __init__(self, sender: Socket, total: int | None, chunk: int = 65536) -> None:
         self._sender, self._chunk = sender, chunk
         self._left = float("inf") if total is None else total
         self._in_call = 0  # bytes of the present write() that are not copied yet

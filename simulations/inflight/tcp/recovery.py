@@ -5,14 +5,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from inflight.clock import Timer
-from inflight.tcp.constants import INFINITE_SSTHRESH, REORDERING
-from inflight.tcp.rtt import RTO_MAX_US, RTO_MIN_US, TIMEOUT_INIT_US
-
-if TYPE_CHECKING:
-    from inflight.tcp.sender import Sender
+from inflight.clock import Clock, Timer
+from inflight.congestion.base import CongestionControl
+from inflight.tcp.constants import INFINITE_SSTHRESH, MSS, REORDERING
+from inflight.tcp.rtt import RTO_MAX_US, RTO_MIN_US, TIMEOUT_INIT_US, RttEstimator
+from inflight.tcp.scoreboard import Scoreboard
+from inflight.tcp.segment import Segment
+from inflight.tcp.send_buffer import SendBuffer
 
 OPEN, DISORDER, CWR, RECOVERY, LOSS = range(5)
 """`icsk_ca_state`."""
@@ -20,6 +21,23 @@ OPEN, DISORDER, CWR, RECOVERY, LOSS = range(5)
 TIMEOUT_MIN_US = 2000
 LOST, NEW = 1, 2  # what to send after an ACK: REXMIT_LOST, REXMIT_NEW
 _RTO, _PROBE, _REORDER = "rto", "probe", "reorder"
+
+
+class Connection(Protocol):
+    """What recovery needs to know of a connection, and asks it to do."""
+
+    clock: Clock
+    congestion: CongestionControl
+    board: Scoreboard
+    rtt: RttEstimator
+    buffer: SendBuffer
+    una: int
+    nxt: int
+    window_end: int
+
+    def write_xmit(self, *, nagle: bool = True, push_one: bool = False, probe: bool = False) -> bool: ...
+
+    def retransmit(self, segment: Segment) -> None: ...
 
 
 class Recovery:
@@ -47,7 +65,7 @@ class Recovery:
         "timeouts",
     )
 
-    def __init__(self, sender: Sender) -> None:
+    def __init__(self, sender: Connection) -> None:
         self._sender = sender
         self._timer = Timer(sender.clock, self._expired)
         self._pending = ""
@@ -284,7 +302,7 @@ class Recovery:
         if not self._tlp_high_seq:
             self._tlp_retransmitted = False
             queue = sender.buffer.write_queue
-            if queue and sender.nxt + min(queue[0].length, 1448) <= sender.window_end:
+            if queue and sender.nxt + min(queue[0].length, MSS) <= sender.window_end:
                 probed = sender.write_xmit(nagle=False, probe=True)
             else:
                 tail = board.tail
