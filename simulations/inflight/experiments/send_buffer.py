@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from inflight.commands import path
 from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, Lane, experiment
 from inflight.parameters import Flag, Preset, Slider
@@ -189,20 +190,15 @@ class SendBuffer:
     @staticmethod
     def commands(p: Any) -> list[Commands]:
         """Set the limits, run the transfer, look at the socket."""
-        ask = (
-            "# SO_SNDBUF is not set: autotuning" if not p.sndbuf else f"iperf3 -c 192.0.2.1 -w {p.sndbuf}   # SO_SNDBUF"
-        )
+        ask = f" -w {p.sndbuf}   # SO_SNDBUF" if p.sndbuf else "   # SO_SNDBUF is not set: autotuning"
         return [
             Commands(
                 "Set it",
                 [
                     f"sysctl -w net.core.wmem_max={p.wmem_max}",
                     f"ip link set dev eth0 gso_max_segs {65535 if p.gso else 1}",
-                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # router, towards the sender",
-                    f"tc qdisc add dev out root handle 1: tbf rate {p.rate:g}mbit burst 4542 limit 100000000",
-                    ask,
-                    f"iperf3 -c 192.0.2.1 -n {int(p.size * 1e6)} -l {p.write}"
-                    + (f" -w {p.sndbuf}" if p.sndbuf else ""),
+                    *path(rate=p.rate, rtt=p.rtt),
+                    f"iperf3 -c 192.0.2.1 -n {int(p.size * 1e6)} -l {p.write}{ask}",
                 ],
             ),
             Commands(
