@@ -20,7 +20,7 @@ MIN_TSO_SEGS = 2
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
 
-SKB_TIME, SEGMENT_TIME = 10e-6, 10e-6
+SKB_TIME, SEGMENT_TIME = 8e-6, 12e-6
 """Time the CPU takes to send an skb, and each segment of it, s, as in the recordings.
 
 It decides who comes first at a full queue, and whether an ACK comes while write() still runs.
