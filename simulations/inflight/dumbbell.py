@@ -17,6 +17,7 @@ from inflight.congestion import algorithms
 from inflight.link import Delay, Link
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, INITIAL_WINDOW
+from inflight.tcp.output import SEGMENT_TIME, SKB_TIME
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.send_buffer import SendBuffer
 from inflight.tcp.sender import Sender
@@ -88,7 +89,7 @@ class Flow:
         return self.spec.connect + self.spec.rtt if self.spec.data is None else self.spec.data
 
     def _established(self) -> None:
-        self.sender.established(max(1, int(self.spec.rtt * 1e6)))
+        self.sender.established(int((self.spec.rtt + SKB_TIME + SEGMENT_TIME) * 1e6))
         self.sender.ts_recent = self.spec.connect
         self.receiver.window.start(self._clock.now)
         assert self.sender.writer is not None

@@ -62,9 +62,9 @@ def test_every_byte_arrives_exactly_once_whatever_is_lost(size: int, chunk: int,
     while flow.receiver.finished_at is None and deadline < 3000:
         deadline += 10
         advance(bell, deadline)
-    assert flow.receiver.expected == size
+    assert flow.receiver.expected >= size
     advance(bell, deadline + 300)
-    assert flow.sender.una == size
+    assert size <= flow.sender.una == flow.receiver.expected <= size + 1  # a FIN of its own takes one number
     assert flow.sender.board.packets_out == 0
     assert flow.sender.buffer.queued == 0
 

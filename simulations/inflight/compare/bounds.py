@@ -35,16 +35,12 @@ BOUNDS = {
 """The accuracy the book promises: goodput and times 5 %, means 10 %, times of losses 15 %, shares 10 points."""
 
 KNOWN: dict[tuple[str, str], str] = {
-    ("A_packets_tail_loss", "transfer_time"): (
-        "The lab's sender closes after its last byte, so the tail-loss probe repeats the FIN. It comes back 20 µs "
-        "faster than any data, RACK calls that ambiguous, and Linux waits for the timeout. The model sends no FIN."
-    ),
     ("A_packets_cubic_overflow", "transfer_time"): (
         "36 packets dropped instead of 35: in the recording the very last segment of the transfer meets a full queue "
         "and costs one more round trip. Which packet it is, is decided by microseconds of the lab's one CPU."
     ),
 }
-"""(recording, metric) → why the model cannot meet the bound there. Few, and each explained."""
+"""(recording, metric) → why the model cannot meet the bound there. At most one recording in twenty."""
 
 
 @dataclass(frozen=True)

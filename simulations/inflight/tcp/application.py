@@ -24,6 +24,8 @@ class Socket(Protocol):
 
     def push_one(self) -> None: ...
 
+    def shutdown(self) -> None: ...
+
 
 class Writer:
     """Writes `total` bytes (None: without end) in calls of `chunk` bytes. `tcp.c:tcp_sendmsg_locked`."""
@@ -55,6 +57,7 @@ class Writer:
         while True:
             if not self._in_call:
                 if not self._left:
+                    sender.shutdown()
                     return
                 self._in_call = int(min(self._chunk, self._left))
                 self._left -= self._in_call

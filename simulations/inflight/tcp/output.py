@@ -151,6 +151,21 @@ class Output:
         """Send the first skb of the queue if it may be sent (`tcp_push_one`)."""
         self.write_xmit(nagle=False, push_one=True)
 
+    def shutdown(self) -> None:
+        """All is written: FIN follows, on the last segment if that has not left yet (`tcp_send_fin`)."""
+        if self.buffer.write_queue:
+            return
+        now = self.clock.now
+        first = not self.board.packets_out
+        self.buffer.take_fin(self.nxt)
+        fin = Segment(self.nxt, self.nxt + 1, now, self.ts_recent, True)
+        self.board.sent([fin])
+        self.nxt += 1
+        self.packets_sent += 1
+        self._link.send(fin, HEADERS, self._peer, self._busy(now, SKB_TIME))
+        if first or not self.recovery.schedule_loss_probe(advancing=False):
+            self.recovery.rearm_rto()
+
     def abort(self) -> None:
         """The application resets the connection: nothing more is sent."""
         self.buffer.write_queue.clear()
@@ -227,9 +242,7 @@ class Output:
 
     def _send_skb(self, length: int, now: float) -> int:
         """Put one skb on the wire, segment by segment; returns their number."""
-        later = self.cpu_free - now
-        if later < 0.0:
-            later = 0.0
+        later = self._busy(now, SKB_TIME + -(-length // MSS) * SEGMENT_TIME)
         seq = self.nxt
         skb_end = seq + length
         push = self.buffer.take(length, seq) or length > MSS  # skbs of several segments always carry PSH
@@ -247,11 +260,16 @@ class Output:
             self._small_end = skb_end
         self.board.sent(segments)
         count = len(segments)
-        self.cpu_free = now + later + SKB_TIME + count * SEGMENT_TIME
         self.nxt = skb_end
         self._last_sent = now
         self.packets_sent += count
         return count
+
+    def _busy(self, now: float, time: float) -> float:
+        """The CPU works for `time` seconds when it is free; returns how long from now that is done."""
+        start = self.cpu_free if self.cpu_free > now else now
+        self.cpu_free = done = start + time
+        return done - now
 
     def retransmit(self, segment: Segment) -> None:
         """Send a segment again (`__tcp_retransmit_skb`)."""
@@ -259,7 +277,8 @@ class Output:
         segment.tsecr = self.ts_recent
         self.retransmissions += 1
         self.packets_sent += 1
-        self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, 0.0)
+        later = SKB_TIME if segment.end - segment.seq == 1 else SKB_TIME + SEGMENT_TIME  # a FIN has no payload
+        self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, later)
 
     def _nagle_holds(self) -> bool:
         """A short segment waits while an earlier short one is unacknowledged (RFC 896, Minshall)."""

@@ -83,6 +83,12 @@ class SendBuffer:
         self.queued += SKB_OVERHEAD
         return False
 
+    def take_fin(self, nxt: int) -> None:
+        """A FIN of its own leaves: it takes a sequence number, and memory until it is acknowledged."""
+        self.write_seq += 1
+        self.queued += SKB_OVERHEAD + 1
+        self._sent.append((nxt + 1, Skb(1, SKB_OVERHEAD + 1)))
+
     def acknowledged(self, una: int) -> None:
         """Free what is below `una`; an skb that is acknowledged in part is trimmed (`tcp_trim_head`)."""
         sent = self._sent
