@@ -33,6 +33,14 @@ function LaneReadings({
   return readings.map(({ track }, i) => (
     <g key={track.name} style={inkOf(track.quantity)}>
       <circle className={css.point} cx={at} cy={points[i]!.toFixed(1)} r={4} />
+      <rect
+        className={css.readingGround}
+        x={flip ? at - 11 - textWidth(words[i]!) : at + 7}
+        y={ys[i]! - 8}
+        width={textWidth(words[i]!) + 4}
+        height={16}
+        rx={3}
+      />
       <text
         className={css.reading}
         x={at + (flip ? -9 : 9)}

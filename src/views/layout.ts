@@ -62,6 +62,7 @@ export const CHIP_ROW = 18;
 export const STRIP_ROW = 16;
 const LANE_GAP = 12;
 const AXIS = 34;
+const NEAR_ZERO = 0.02;
 /** Chips wrap as on the narrowest phone, so that the height is the same for all narrow widths. */
 const NARROWEST = 280;
 
@@ -166,6 +167,8 @@ function xScale(frame: Frame, overlays: readonly Overlay[], growing: boolean): S
     low = Math.min(low, other.x.values[0] ?? low);
     high = Math.max(high, other.x.values[other.x.values.length - 1] ?? high);
   }
+  // A first sample shortly after 0 is no reason for an axis without its 0.
+  if (low > 0 && low < NEAR_ZERO * high) low = 0;
   return scaleLinear().domain(high > low ? [low, high] : [low, low + 1]);
 }
 

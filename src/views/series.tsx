@@ -3,6 +3,7 @@ import { memo, type ReactNode } from 'react';
 import { decimate, GAP } from './decimate';
 import { type Frame, type Track, tracksOf } from './frame';
 import type { LaneLayout, Layout, Role } from './layout';
+import { type Covering, coveringOf } from './covering';
 import { dashOf, inkOf } from './styles';
 import css from './lanes.module.css';
 
@@ -16,10 +17,12 @@ interface SeriesProps {
   track: Track;
   index: number;
   role: Role;
+  /** Does it lie on another line, or another on it? */
+  covering?: Covering;
 }
 
 /** One line (or area, or row of dots) of a lane. */
-function Series({ x, lane, frame, track, index, role }: SeriesProps): ReactNode {
+function Series({ x, lane, frame, track, index, role, covering }: SeriesProps): ReactNode {
   const xs = frame.x.values;
   const ys = track.values;
   const [left, right] = x.range() as [number, number];
@@ -32,17 +35,19 @@ function Series({ x, lane, frame, track, index, role }: SeriesProps): ReactNode 
   const steps = kind === 'step' || (kind === 'points' && index > 0);
   const path = line<number>(px, py).defined(isDrawn).digits(1);
   if (steps) path.curve(curveStepAfter);
+  const drawn = path(points) ?? undefined;
   const spacing = (right - left) / Math.max(1, xs.length - 1);
   const dotted = kind === 'points' && index === 0 && role === 'run' && spacing >= DOT_DISTANCE;
   return (
-    <g className={css[role]} style={inkOf(track.quantity, role)} data-series={track.name}>
+    <g className={css[role]} style={inkOf(track.quantity, role)} data-series={track.name} data-role={role}>
       {kind === 'area' && role === 'run' && (
         <path
           className={css.area}
           d={area<number>(px, lane.y(0), py).defined(isDrawn).digits(1)(points) ?? undefined}
         />
       )}
-      <path className={css.line} d={path(points) ?? undefined} strokeDasharray={dashOf(index, role)} />
+      {covering === 'over' && <path className={css.core} d={drawn} />}
+      <path className={css.line} d={drawn} strokeDasharray={dashOf(index, role)} data-covering={covering} />
       {dotted &&
         points
           .filter(isDrawn)
@@ -60,10 +65,13 @@ interface LaneSeriesProps {
 
 /** All lines of a lane: the previous run's pale ones below, the kernel's on top. */
 export const LaneSeries = memo(function LaneSeries({ layout, lane }: LaneSeriesProps): ReactNode {
-  const drawn = (frame: Frame, role: Role): ReactNode =>
-    tracksOf(frame, lane.spec).map((track, index) => (
-      <Series key={track.name} {...{ x: layout.x, lane, frame, track, index, role }} />
+  const drawn = (frame: Frame, role: Role): ReactNode => {
+    const tracks = tracksOf(frame, lane.spec);
+    const coverings = role === 'run' ? coveringOf(tracks, lane.y) : [];
+    return tracks.map((track, index) => (
+      <Series key={track.name} {...{ x: layout.x, lane, frame, track, index, role }} covering={coverings[index]} />
     ));
+  };
   const { left, right } = layout;
   const box = { x: left - 3, y: lane.top - 3, width: right - left + 6, height: lane.bottom - lane.top + 6 };
   return (

@@ -17,7 +17,7 @@ function expectInput(figure) {
       }),
     );
   const curves = () =>
-    [...figure.querySelectorAll('svg[role="img"] [data-series][class^="run"] path')]
+    [...figure.querySelectorAll('svg[role="img"] [data-role="run"] path')]
       .map((path) => path.getAttribute('d'))
       .join();
 

@@ -38,9 +38,8 @@ export class Figure {
 
   /** The lines of the run that is shown (not of its ghost), as path data. */
   curves(): Promise<string> {
-    // CSS modules keep the name of a class and append a hash.
     return this.picture
-      .locator('[data-series][class^="run"] path')
+      .locator('[data-role="run"] path')
       .evaluateAll((paths) => paths.map((path) => path.getAttribute('d')).join('\n'));
   }
 

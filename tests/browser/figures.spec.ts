@@ -35,7 +35,7 @@ test.describe('a figure', () => {
     await drag(figure.slider(THRESHOLD), 0.6);
     await expect.poll(() => figure.curves()).not.toBe(built);
     await figure.settled();
-    await expect(figure.picture.locator('[data-series][class^="ghost"]').first()).toBeAttached();
+    await expect(figure.picture.locator('[data-role="ghost"]').first()).toBeAttached();
     await expect.poll(() => figure.address()).toHaveProperty([`${TRACE}.ssthresh`]);
     const value = Number(figure.address()[`${TRACE}.ssthresh`]);
     expect(value).toBeGreaterThan(30);

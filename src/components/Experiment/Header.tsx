@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
-import css from './Experiment.module.css';
+import css from './Header.module.css';
+import tool from './Tool.module.css';
 
 interface HeaderProps {
   id: string;
@@ -14,7 +15,7 @@ const SHOWN = 2000;
 
 function Icon({ path }: { path: string }): ReactNode {
   return (
-    <svg className={css.toolIcon} viewBox="0 0 18 18" width={18} height={18} aria-hidden="true">
+    <svg className={tool.icon} viewBox="0 0 18 18" width={18} height={18} aria-hidden="true">
       <path d={path} />
     </svg>
   );
@@ -28,7 +29,7 @@ function CopyLink(): ReactNode {
     setTimeout(() => setCopied(false), SHOWN);
   }
   return (
-    <button type="button" className={css.tool} onClick={() => void copy()}>
+    <button type="button" className={tool.tool} onClick={() => void copy()}>
       <Icon
         path={
           copied
@@ -36,7 +37,7 @@ function CopyLink(): ReactNode {
             : 'M7.5 10.5l3-3M8 5.5l1.6-1.6a3.1 3.1 0 014.4 4.4L12.4 10M10 12.4l-1.6 1.6A3.1 3.1 0 014 9.6L5.6 8'
         }
       />
-      <span className={css.toolWord} aria-live="polite">
+      <span className={tool.word} aria-live="polite">
         {copied ? (
           <Translate id="figure.link.copied">Copied</Translate>
         ) : (
@@ -56,9 +57,9 @@ export function Header({ id, question, canReset, onReset }: HeaderProps): ReactN
       </span>
       <span className={css.tools}>
         <CopyLink />
-        <button type="button" className={css.tool} onClick={onReset} disabled={!canReset}>
+        <button type="button" className={tool.tool} onClick={onReset} disabled={!canReset}>
           <Icon path="M4.5 5.5A6 6 0 113 9.5M4 2.5v3.5h3.5" />
-          <span className={css.toolWord}>
+          <span className={tool.word}>
             <Translate id="figure.reset">Reset</Translate>
           </span>
         </button>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { refusal } from './messages';
 import type { BadValue } from './urlState';
 import type { Figure } from './useExperiment';
-import css from './Experiment.module.css';
+import css from './Notices.module.css';
+import tool from './Tool.module.css';
 
 function sayBad({ name, given, parameter }: BadValue): string {
   if (parameter) return refusal(parameter, given);
@@ -37,7 +38,7 @@ export function Notices({ figure: { state, status, reset } }: { figure: Figure }
       {failure !== undefined && (
         <div className={css.notice} role="alert">
           <p>{failure}</p>
-          <button type="button" className={css.tool} onClick={reset}>
+          <button type="button" className={tool.tool} onClick={reset}>
             <Translate id="figure.reset">Reset</Translate>
           </button>
         </div>

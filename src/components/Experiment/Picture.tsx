@@ -21,7 +21,7 @@ interface PictureProps {
 }
 
 /** Widths the picture is drawn for while the page is built; the style sheet shows the one that fits. */
-const BUILT = { wide: 760, narrow: 360 };
+const BUILT = { wide: 640, narrow: 360 };
 
 interface ProgressProps {
   progress: number | undefined;

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Preset } from '../../model/types';
-import css from './Experiment.module.css';
+import css from './Presets.module.css';
 
 interface PresetsProps {
   presets: readonly Preset[];

@@ -2,7 +2,7 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Figure } from '../../model/types';
 import { formatNumber, formatValue, scaled } from '../../views/format';
-import css from './Experiment.module.css';
+import css from './Summary.module.css';
 
 interface SummaryProps {
   summary: Record<string, Figure>;

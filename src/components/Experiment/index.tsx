@@ -22,27 +22,37 @@ export interface ExperimentProps {
   more: () => Promise<{ default: More }>;
 }
 
+const longest = (texts: string[]): string => texts.reduce((most, text) => (text.length > most.length ? text : most), '');
+
 /** A question, the picture that answers it, and the controls to ask again. */
 export default function Experiment({ id, name = id, preset, data, more }: ExperimentProps): ReactNode {
   const { experiment } = data;
   const figure = useExperiment(data, name, preset);
   const { state } = figure;
   const question = useId();
+  const runs = Object.values(data.runs);
   return (
     <figure className={clsx('experiment', css.frame)} aria-labelledby={question} data-experiment={name}>
       <Header id={question} question={experiment.question} onReset={figure.reset} canReset={figure.changed} />
       <Presets presets={experiment.presets} chosen={figure.preset} onChoose={figure.choose} />
       <div className={css.body}>
         <div className={css.main}>
-          <Picture
-            lanes={experiment.lanes}
-            state={state}
-            status={figure.status}
-            title={experiment.title}
-            events={Object.values(data.runs).some((run) => run.events.length > 0)}
-          />
-          <p className={css.sentence} aria-live="polite" aria-busy={state.progress !== undefined}>
-            {state.done.sentence}
+          <div className={css.picture}>
+            <Picture
+              lanes={experiment.lanes}
+              state={state}
+              status={figure.status}
+              title={experiment.title}
+              events={runs.some((run) => run.events.length > 0)}
+            />
+          </div>
+          <p
+            className={css.sentence}
+            aria-live="polite"
+            aria-busy={state.progress !== undefined}
+            data-room={longest(runs.map((run) => run.sentence))}
+          >
+            <span>{state.done.sentence}</span>
           </p>
           <Notices figure={figure} />
         </div>
@@ -52,6 +62,7 @@ export default function Experiment({ id, name = id, preset, data, more }: Experi
             params={state.params}
             base={figure.base}
             onChange={figure.change}
+            onAgain={figure.again}
           />
         </div>
         <Summary summary={state.done.summary} before={state.before?.summary} />

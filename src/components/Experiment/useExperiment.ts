@@ -21,6 +21,8 @@ export interface Figure {
   wake: () => void;
   change: (name: string, value: Value) => void;
   choose: (preset: Preset) => void;
+  /** The same setting with other random numbers. */
+  again: () => void;
   reset: () => void;
   /** Is there anything to reset? */
   changed: boolean;
@@ -77,12 +79,13 @@ export function useExperiment({ experiment, runs }: Prerendered, name: string, p
   return {
     state,
     base,
-    preset: seed === 1 ? known(params)?.preset : undefined,
+    preset: known(params)?.preset,
     status,
     wake,
     changed: seed !== 1 || !sameSetting(params, base) || state.refused.length > 0,
     change: (control, value) => go({ ...params, [control]: value }, seed, control),
     choose: (preset) => go(settingOf(experiment, preset), 1, `preset ${preset.id}`),
+    again: () => go(params, seed + 1, 'again'),
     reset: () => {
       dispatch({ type: 'refused', values: [] });
       go(base, 1, 'reset');

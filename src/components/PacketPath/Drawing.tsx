@@ -43,8 +43,8 @@ export default function Drawing(): ReactNode {
       <path className={css.flow} d="M960 64V20" />
 
       {/* And back */}
-      <path className={css.acks} d="M888 147H192" />
-      <path className={css.arrow} d="M204 139l-12 8 12 8" />
+      <path className={css.acks} d="M888 147H252" />
+      <path className={css.arrow} d="M262 139l-12 8 12 8" />
 
       <Marker number={1} x={226} y={84} />
       <Marker number={2} x={226} y={147} />

@@ -1,3 +1,4 @@
+import Translate from '@docusaurus/Translate';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { NumberParameter } from '../../../model/types';
 import { formatSetting } from '../../../views/format';
@@ -26,9 +27,14 @@ function stepsOf(key: string, parameter: NumberParameter): number {
   }
 }
 
+interface NumberControlProps extends ControlProps<NumberParameter, number> {
+  /** Chance is at work where the value is not 0; this rolls the dice again. */
+  onAgain?: () => void;
+}
+
 /** A slider over round values, and a field for exact ones. */
-export function NumberControl(props: ControlProps<NumberParameter, number>): ReactNode {
-  const { parameter, value, changed, onChange, onReset } = props;
+export function NumberControl(props: NumberControlProps): ReactNode {
+  const { parameter, value, changed, onChange, onReset, onAgain } = props;
   const { unit, special } = parameter;
   const id = useId();
   const errorId = useId();
@@ -69,6 +75,11 @@ export function NumberControl(props: ControlProps<NumberParameter, number>): Rea
           onDoubleClick={typed.clearing(onReset)}
         />
         <SpecialSwitch parameter={parameter} value={value} onChange={typed.clearing(onChange)} />
+        {onAgain && (
+          <button type="button" className={css.special} disabled={value === 0} onClick={onAgain}>
+            <Translate id="figure.control.again">another run</Translate>
+          </button>
+        )}
       </div>
     </ControlFrame>
   );

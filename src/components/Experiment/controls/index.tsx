@@ -11,10 +11,11 @@ interface ControlsProps {
   params: Params;
   base: Params;
   onChange: (name: string, value: Value) => void;
+  onAgain: () => void;
 }
 
 /** One control for each parameter of the schema. */
-export default function Controls({ parameters, params, base, onChange }: ControlsProps): ReactNode {
+export default function Controls({ parameters, params, base, onChange, onAgain }: ControlsProps): ReactNode {
   return (
     <div className={css.grid} role="group" aria-label={translate({ id: 'figure.controls', message: 'Controls' })}>
       {parameters.map((parameter) => {
@@ -26,7 +27,15 @@ export default function Controls({ parameters, params, base, onChange }: Control
         const changed = params[name] !== base[name];
         switch (parameter.kind) {
           case 'number':
-            return <NumberControl key={name} {...common} {...{ parameter, changed }} value={Number(params[name])} />;
+            return (
+              <NumberControl
+                key={name}
+                {...common}
+                {...{ parameter, changed }}
+                value={Number(params[name])}
+                onAgain={parameter.quantity === 'loss' ? onAgain : undefined}
+              />
+            );
           case 'choice':
             return <ChoiceControl key={name} {...common} {...{ parameter, changed }} value={String(params[name])} />;
           case 'flag':
