@@ -159,8 +159,9 @@ export interface Metric {
   kernel: number | null;
   /** Relative: 0.03 is 3 %. */
   error: number | null;
-  bound: number;
-  verdict: string;
+  /** Null: shown, not judged. */
+  bound: number | null;
+  verdict: 'ok' | 'known' | 'bad' | 'shown';
 }
 
 export interface Comparison {
@@ -170,8 +171,14 @@ export interface Comparison {
   kernel: StoredResult['columns'];
 }
 
+/** A comparison as it stands in a file. */
+export interface StoredComparison extends Comparison {
+  /** What was recorded, in the words of the commands: "reno, 10 Mbit/s, 40 ms, pfifo limit 100, 30 s". */
+  setting: string;
+}
+
 /** What `@inflight/<id>.more.json` holds: loaded when a reader asks for it. */
 export interface More {
   source: string;
-  kernel: Comparison[];
+  kernel: StoredComparison[];
 }

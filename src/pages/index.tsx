@@ -29,8 +29,8 @@ export default function Home(): ReactNode {
           </h1>
           <p>
             <Translate id="home.incident">
-              A server sends 22 MB over an idle 100 Mbit/s line. It should take two seconds. It takes twenty-five.
-              Nothing is lost, nothing is broken. Find the limit.
+              A server sends 22&nbsp;MB over an idle 100&nbsp;Mbit/s line. It should take two seconds. It takes
+              twenty-five. Nothing is lost, nothing is broken. Find the limit.
             </Translate>
           </p>
         </header>

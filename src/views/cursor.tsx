@@ -35,10 +35,10 @@ function LaneReadings({
       <circle className={css.point} cx={at} cy={points[i]!.toFixed(1)} r={4} />
       <rect
         className={css.readingGround}
-        x={flip ? at - 11 - textWidth(words[i]!) : at + 7}
-        y={ys[i]! - 8}
-        width={textWidth(words[i]!) + 4}
-        height={16}
+        x={flip ? at - 11 - Math.ceil(textWidth(words[i]!)) : at + 7}
+        y={Math.round(ys[i]!) - 7}
+        width={Math.ceil(textWidth(words[i]!)) + 4}
+        height={15}
         rx={3}
       />
       <text

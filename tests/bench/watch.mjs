@@ -17,9 +17,7 @@ function expectInput(figure) {
       }),
     );
   const curves = () =>
-    [...figure.querySelectorAll('svg[role="img"] [data-role="run"] path')]
-      .map((path) => path.getAttribute('d'))
-      .join();
+    [...figure.querySelectorAll('svg[role="img"] [data-role="run"] path')].map((path) => path.getAttribute('d')).join();
 
   const before = curves();
   let input;

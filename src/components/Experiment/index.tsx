@@ -22,7 +22,8 @@ export interface ExperimentProps {
   more: () => Promise<{ default: More }>;
 }
 
-const longest = (texts: string[]): string => texts.reduce((most, text) => (text.length > most.length ? text : most), '');
+const longest = (texts: string[]): string =>
+  texts.reduce((most, text) => (text.length > most.length ? text : most), '');
 
 /** A question, the picture that answers it, and the controls to ask again. */
 export default function Experiment({ id, name = id, preset, data, more }: ExperimentProps): ReactNode {

@@ -30,7 +30,7 @@ export const stops: Stop[] = [
   {
     id: 'driver',
     place: <Translate id="path.driver">Driver queue</Translate>,
-    question: <Translate id="path.driver.question">Why does a 500-byte packet wait 304 ms?</Translate>,
+    question: <Translate id="path.driver.question">Why does a 500-byte packet wait 304&nbsp;ms?</Translate>,
   },
   {
     id: 'router',
@@ -50,7 +50,7 @@ export const stops: Stop[] = [
   {
     id: 'ack',
     place: <Translate id="path.ack">The acknowledgement’s way back</Translate>,
-    question: <Translate id="path.ack.question">Where do the 40 ms come from?</Translate>,
+    question: <Translate id="path.ack.question">Where do the 40&nbsp;ms come from?</Translate>,
   },
 ];
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Experiment, More, Prerendered } from '../../model/types';
 import type { Bridge } from './bridge';
 import { decimate } from './decimate';
+import { settingOf } from './recording';
 
 /** Rows of a stored curve: as they are chosen with care, a row for two or three pixels of a wide figure is enough. */
 const ROWS = 260;
@@ -21,9 +22,11 @@ export function prerenderMore(bridge: Bridge, experiment: Experiment, folders: F
   return {
     source: readFileSync(join(folders.simulations, experiment.file), 'utf8'),
     kernel: experiment.kernel.map((name) => {
-      const comparison = bridge.compare(readFileSync(join(folders.recordings, `${name}.json`), 'utf8'));
+      const recording = readFileSync(join(folders.recordings, `${name}.json`), 'utf8');
+      const comparison = bridge.compare(recording);
       return {
         ...comparison,
+        setting: settingOf(recording),
         model: decimate(comparison.model, ROWS),
         kernel: decimate(comparison.kernel, ROWS),
       };

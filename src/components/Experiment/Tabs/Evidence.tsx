@@ -1,13 +1,20 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
-import type { Comparison, Experiment } from '../../../model/types';
+import type { Experiment, StoredComparison } from '../../../model/types';
 import { KernelPicture } from './KernelPicture';
 import { Metrics } from './Metrics';
+import { Sources } from './Sources';
 import type { Loaded } from './useMore';
 import { Waiting } from './Waiting';
 import css from './Tabs.module.css';
 
-function Recordings({ experiment, kernel }: { experiment: Experiment; kernel: readonly Comparison[] }): ReactNode {
+function Recordings({
+  experiment,
+  kernel,
+}: {
+  experiment: Experiment;
+  kernel: readonly StoredComparison[];
+}): ReactNode {
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const comparison = kernel[chosen];
@@ -28,9 +35,9 @@ function Recordings({ experiment, kernel }: { experiment: Experiment; kernel: re
             value={chosen}
             onChange={(event) => setChosen(Number(event.target.value))}
           >
-            {kernel.map(({ name }, index) => (
+            {kernel.map(({ name, setting }, index) => (
               <option key={name} value={index}>
-                {name}
+                {setting}
               </option>
             ))}
           </select>
@@ -38,6 +45,11 @@ function Recordings({ experiment, kernel }: { experiment: Experiment; kernel: re
       )}
       <KernelPicture lanes={experiment.lanes} comparison={comparison} />
       <Metrics comparison={comparison} />
+      <p className={css.small}>
+        <Translate id="figure.evidence.file" values={{ file: <code>{comparison.name}.json</code> }}>
+          {'Recorded on Linux, the file {file} of the book’s tests.'}
+        </Translate>
+      </p>
     </section>
   );
 }
@@ -53,11 +65,7 @@ export function Evidence({ experiment, more }: { experiment: Experiment; more: L
       <p className={css.heading}>
         <Translate id="figure.evidence.sources">Sources</Translate>
       </p>
-      <ul className={css.sources}>
-        {experiment.sources.map((source) => (
-          <li key={source}>{source}</li>
-        ))}
-      </ul>
+      <Sources sources={experiment.sources} />
       {more.state === 'ready' ? (
         <Recordings experiment={experiment} kernel={more.more.kernel} />
       ) : (

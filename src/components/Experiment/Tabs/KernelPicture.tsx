@@ -1,7 +1,7 @@
-import { translate } from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo } from 'react';
 import { unpackColumns } from '../../../model/stored';
-import type { Comparison, Lane } from '../../../model/types';
+import type { Comparison, Lane, StoredComparison } from '../../../model/types';
 import { type Frame, toFrame } from '../../../views/frame';
 import { Lanes } from '../../../views/Lanes';
 import { layoutLanes } from '../../../views/layout';
@@ -14,7 +14,13 @@ const frameOf = (columns: Comparison['model']): Frame =>
   toFrame({ columns: unpackColumns(columns), events: [] }, columnLabel);
 
 /** The kernel's curve over the model's, in those lanes that were recorded. */
-export function KernelPicture({ lanes, comparison }: { lanes: readonly Lane[]; comparison: Comparison }): ReactNode {
+export function KernelPicture({
+  lanes,
+  comparison,
+}: {
+  lanes: readonly Lane[];
+  comparison: StoredComparison;
+}): ReactNode {
   const [ref, width] = useWidth();
   const layout = useMemo(() => {
     if (width === undefined) return undefined;
@@ -33,13 +39,20 @@ export function KernelPicture({ lanes, comparison }: { lanes: readonly Lane[]; c
   }, [comparison, lanes, width]);
   const title = translate(
     { id: 'figure.evidence.picture', message: 'The model and, dashed, the kernel: {name}' },
-    { name: comparison.name },
+    { name: comparison.setting },
   );
   return (
     <div ref={ref}>
       {layout && (
         <>
-          <p className={css.key}>{title}</p>
+          <p className={css.key}>
+            <span>
+              <Translate id="figure.evidence.model">the model</Translate>
+            </span>
+            <span className={css.kernel}>
+              <Translate id="figure.evidence.linux">the kernel</Translate>
+            </span>
+          </p>
           <div className={css.overlaid}>
             <Lanes layout={layout} title={title} countWord={countWord} />
             <Scrubber layout={layout} />

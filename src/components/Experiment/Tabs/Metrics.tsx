@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Comparison } from '../../../model/types';
+import type { Comparison, Metric } from '../../../model/types';
 import { formatNumber, formatValue } from '../../../views/format';
 import { ScrollTable } from './ScrollTable';
 
@@ -8,9 +8,25 @@ const value = (number: number | null, unit: string): string => (number === null 
 const percent = (share: number | null): string =>
   share === null ? '–' : `${formatNumber(Math.round(1000 * share) / 10)}\u202f%`;
 
+function verdictWord(verdict: Metric['verdict']): string {
+  switch (verdict) {
+    case 'ok':
+      return translate({ id: 'figure.metrics.ok', message: '✓ within' });
+    case 'known':
+      return translate({ id: 'figure.metrics.known', message: 'known gap' });
+    case 'bad':
+      return translate({ id: 'figure.metrics.bad', message: '✗ outside' });
+    case 'shown':
+      return translate({ id: 'figure.metrics.shown', message: 'for information' });
+  }
+}
+
 /** How far the model is from the kernel, number by number. */
 export function Metrics({ comparison }: { comparison: Comparison }): ReactNode {
   const label = translate({ id: 'figure.metrics', message: 'Model and kernel in numbers' });
+  const judgedFirst = [...comparison.metrics].sort(
+    (a, b) => Number(a.verdict === 'shown') - Number(b.verdict === 'shown'),
+  );
   return (
     <ScrollTable label={label}>
       <thead>
@@ -36,14 +52,14 @@ export function Metrics({ comparison }: { comparison: Comparison }): ReactNode {
         </tr>
       </thead>
       <tbody>
-        {comparison.metrics.map(({ metric, unit, model, kernel, error, bound, verdict }) => (
+        {judgedFirst.map(({ metric, unit, model, kernel, error, bound, verdict }) => (
           <tr key={metric}>
             <th scope="row">{metric.replaceAll('_', ' ')}</th>
             <td>{value(model, unit)}</td>
             <td>{value(kernel, unit)}</td>
             <td>{percent(error)}</td>
-            <td>{percent(bound)}</td>
-            <td>{verdict}</td>
+            <td>{bound === null ? '–' : `±\u2009${percent(bound)}`}</td>
+            <td>{verdictWord(verdict)}</td>
           </tr>
         ))}
       </tbody>
