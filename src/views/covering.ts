@@ -23,12 +23,19 @@ function together(a: Track, b: Track, y: (value: number) => number): boolean {
   return near > SHARE * both;
 }
 
+/** A level, such as the line's rate, is seen to go on where a curve lies on it. */
+function isLevel({ values }: Track): boolean {
+  const first = values.find((value) => !Number.isNaN(value));
+  return values.every((value) => value === first || Number.isNaN(value));
+}
+
 /** For each line of a lane, drawn in this order: how it goes with those that it shares its way with. */
 export function coveringOf(tracks: readonly Track[], y: (value: number) => number): Covering[] {
   const coverings = new Array<Covering>(tracks.length).fill(undefined);
+  const levels = tracks.map(isLevel);
   for (const [over, track] of tracks.entries())
     for (let under = 0; under < over; under++)
-      if (coverings[under] !== 'over' && together(tracks[under]!, track, y)) {
+      if (!levels[over] && !levels[under] && coverings[under] !== 'over' && together(tracks[under]!, track, y)) {
         coverings[under] = 'under';
         coverings[over] = 'over';
       }

@@ -47,7 +47,7 @@ for (const path of PAGES) {
       }
     });
 
-    for (const width of [320, 390]) {
+    for (const width of [320, 390, 1280]) {
       test(`nothing is wider than a screen of ${width} px`, async ({ page }) => {
         await page.setViewportSize({ width, height: 800 });
         await page.goto(path);

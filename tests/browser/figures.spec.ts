@@ -255,3 +255,54 @@ test.describe('with reduced motion', () => {
     }
   });
 });
+
+test('random losses can be rolled again, and the address holds the roll', async ({ page }) => {
+  await page.goto(CHAPTER);
+  const figure = new Figure(page, 'congestion-window');
+  const again = figure.preset('another run');
+  await expect(again).toBeDisabled();
+  await figure.preset('One per cent lost').click();
+  const first = await figure.curves();
+  await again.click();
+  await expect.poll(() => figure.address()).toHaveProperty(['congestion-window.seed'], '2');
+  await expect.poll(() => figure.curves()).not.toBe(first);
+  await figure.settled();
+  await expect(figure.preset('One per cent lost')).toHaveAttribute('aria-pressed', 'true');
+  await figure.preset('One per cent lost').click();
+  await expect.poll(() => figure.address()).not.toHaveProperty(['congestion-window.seed']);
+  await expect.poll(() => figure.curves()).toBe(first);
+});
+
+test('Reset has nothing to do at an untouched figure', async ({ page }) => {
+  await page.goto(CHAPTER);
+  for (const name of ['send-buffer', 'modern', 'congestion-window', TRACE])
+    await expect(new Figure(page, name).preset('Reset')).toBeDisabled();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the picture stays in sight while the controls are moved', async ({ page }) => {
+    await page.goto(CHAPTER);
+    const figure = new Figure(page, 'send-buffer');
+    const slider = figure.slider('Round-trip time');
+    await slider.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    await expect(slider).toBeInViewport();
+    await expect(figure.picture).toBeInViewport({ ratio: 0.9 });
+  });
+
+  test('a control reached by keys is not behind the picture', async ({ page }) => {
+    await page.goto(CHAPTER);
+    const figure = new Figure(page, 'send-buffer');
+    await figure.slider('Time shown').focus();
+    for (let press = 0; press < 16; press++) {
+      await page.keyboard.press('Shift+Tab');
+      const isSeen = await page.evaluate(() => {
+        const { x, y, width, height } = document.activeElement!.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return document.activeElement!.contains(top);
+      });
+      expect(isSeen, `after ${press + 1} steps back`).toBe(true);
+    }
+  });
+});
