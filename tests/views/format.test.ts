@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatSetting, formatValue, scaled } from '../../src/views/format';
+import { formatNumber, formatSetting, formatValue, keepUnits, scaled } from '../../src/views/format';
 
 describe('formatNumber', () => {
   it.each([
@@ -44,4 +44,10 @@ describe('formatSetting', () => {
 it('an axis takes one prefix for all its values', () => {
   expect(scaled('B', 4e6)).toEqual({ factor: 1e-6, unit: 'MB' });
   expect(scaled('packets', 4e6)).toEqual({ factor: 1, unit: 'packets' });
+});
+
+it('a number keeps its unit on its line', () => {
+  expect(keepUnits('22 MB took 26.1 s, 6.75 Mbit/s, 7 % of the line: 3 segments, 5 sent')).toBe(
+    '22\u00a0MB took 26.1\u00a0s, 6.75\u00a0Mbit/s, 7\u00a0% of the line: 3 segments, 5 sent',
+  );
 });

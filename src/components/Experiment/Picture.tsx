@@ -78,8 +78,8 @@ export function Picture({ lanes, state, status, title, events }: PictureProps): 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [lanes, events]);
   return (
-    <div ref={ref} className={css.holder}>
-      <div className={css.picture} style={heights}>
+    <div ref={ref} className={css.holder} style={heights}>
+      <div className={css.picture}>
         {drawings.live ? (
           <>
             <Lanes layout={drawings.live} title={title} countWord={countWord} />

@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Preset } from '../../model/types';
+import { keepUnits } from '../../views/format';
 import css from './Presets.module.css';
 
 interface PresetsProps {
@@ -33,7 +34,7 @@ export function Presets({ presets, chosen, onChoose }: PresetsProps): ReactNode 
       <div className={css.notes}>
         {presets.map((preset) => (
           <p key={preset.id} className={css.note} data-shown={preset === chosen}>
-            {preset.note}
+            {keepUnits(preset.note)}
           </p>
         ))}
         <p className={css.note} data-shown={chosen === undefined}>

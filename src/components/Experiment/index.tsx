@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import type { More, Prerendered } from '../../model/types';
+import { keepUnits } from '../../views/format';
 import Controls from './controls';
 import { Header } from './Header';
 import { Notices } from './Notices';
@@ -38,22 +39,20 @@ export default function Experiment({ id, name = id, preset, data, more }: Experi
       <Presets presets={experiment.presets} chosen={figure.preset} onChoose={figure.choose} />
       <div className={css.body}>
         <div className={css.main}>
-          <div className={css.picture}>
-            <Picture
-              lanes={experiment.lanes}
-              state={state}
-              status={figure.status}
-              title={experiment.title}
-              events={runs.some((run) => run.events.length > 0)}
-            />
-          </div>
+          <Picture
+            lanes={experiment.lanes}
+            state={state}
+            status={figure.status}
+            title={experiment.title}
+            events={runs.some((run) => run.events.length > 0)}
+          />
           <p
             className={css.sentence}
             aria-live="polite"
             aria-busy={state.progress !== undefined}
             data-room={longest(runs.map((run) => run.sentence))}
           >
-            <span>{state.done.sentence}</span>
+            <span>{keepUnits(state.done.sentence)}</span>
           </p>
           <Notices figure={figure} />
         </div>
