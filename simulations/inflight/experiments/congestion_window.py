@@ -306,7 +306,7 @@ def _sentence(result: Result, p: Any) -> str:
         parts.append("The queue is never empty")
     else:
         parts.append(f"The queue is empty {value['queue_empty']:.0f} % of the time")
-    parts[-1] += f", {significant(value['mean_queue'])} packets on average."
+    parts[-1] += f", {significant(value['mean_queue'], 2)} packets on average."
     share = min(100, 100 * value["goodput"] / most)
     parts.append(f"{significant(value['goodput'])} Mbit/s of data arrive, {share:.0f} % of what the line can carry.")
     return " ".join(parts)

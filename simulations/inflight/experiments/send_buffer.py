@@ -154,7 +154,7 @@ class SendBuffer:
             "A megabyte is asked for, 208 KiB are granted, and no error says so.",
         ),
         Preset(
-            "Modern kernel, same setting",
+            "Modern kernel",
             {"gso": True},
             "16 KiB again, but the limit is looked at only when a new skb is begun: a whole write() slips past it.",
         ),
