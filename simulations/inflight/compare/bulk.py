@@ -163,9 +163,9 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
             yield "goodput", goodput, kernel["goodput_mbit"]
             yield "mean_cwnd", _mean(_within(trace, columns["cwnd"], start, end)), kernel["cwnd"]["mean"]
             yield "mean_srtt", _mean(_within(trace, columns["srtt"], start, end)), kernel["srtt_ms"]["mean"]
-            yield from _losses(recording, flow, columns, kernel, start, end)
+            yield from _losses(flow, columns, kernel, start, end)
     if several and summary.get("all_active"):
-        yield from _shares(recording, bell, trace, warm)
+        yield from _shares(recording, bell, trace)
     bottleneck = summary.get("bottleneck", {})
     if "qlen" in bottleneck and not any(flow.spec.total for flow in bell.flows):
         yield "mean_queue", _mean(_within(trace, trace.queue, warm, trace.t[-1])), bottleneck["qlen"]["mean"]
@@ -174,7 +174,7 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
 
 
 def _losses(
-    recording: Recording, flow: Any, columns: dict[str, list[float]], kernel: dict[str, Any], start: float, end: float
+    flow: Any, columns: dict[str, list[float]], kernel: dict[str, Any], start: float, end: float
 ) -> Iterator[tuple[str, float, float]]:
     """Slow start's end, and the sawtooth's height and period."""
     if kernel.get("slow_start_peak_cwnd"):
@@ -189,8 +189,8 @@ def _losses(
         yield "cwnd_at_loss", _mean([entry[2] for entry in inside]), kernel["cwnd_at_loss_mean"]
 
 
-def _shares(recording: Recording, bell: Dumbbell, trace: Trace, warm: float) -> Iterator[tuple[str, float, float]]:
-    """Each flow's part of the goodput, from `warm` seconds after the last start to the first stop."""
+def _shares(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tuple[str, float, float]]:
+    """Each flow's part of the goodput, from the warm-up after the last start to the first stop."""
     kernel = recording.summary["all_active"]
     end = min((flow.spec.stop or trace.t[-1]) for flow in bell.flows)
     rates = []

@@ -30,7 +30,7 @@ class Socket(Protocol):
 class Writer:
     """Writes `total` bytes (None: without end) in calls of `chunk` bytes. `tcp.c:tcp_sendmsg_locked`."""
 
-    __slots__ = ("_chunk", "_copied", "_in_call", "_left", "_sender", "asleep", "started")
+    __slots__ = ("_chunk", "_copied", "_in_call", "_left", "_sender", "asleep")
 
     def __init__(self, sender: Socket, total: int | None, chunk: int = 65536) -> None:
         self._sender, self._chunk = sender, chunk
@@ -38,11 +38,9 @@ class Writer:
         self._in_call = 0  # bytes of the present write() that are not copied yet
         self._copied = False
         self.asleep = False
-        self.started = False
 
     def start(self) -> None:
         """The first write()."""
-        self.started = True
         self._write()
 
     def wake(self) -> None:

@@ -63,14 +63,12 @@ class Output:
         "cpu_free",
         "cwnd_limited",
         "gso_max_segs",
-        "nodelay",
         "nxt",
         "packets_sent",
         "pacing_rate",
         "recovery",
         "retransmissions",
         "rtt",
-        "rwnd_limited",
         "ts_recent",
         "una",
         "window_end",
@@ -95,7 +93,6 @@ class Output:
         self.recovery = Recovery(self)
         self.writer: Writer | None = None
         self.gso_max_segs = gso_max_segs
-        self.nodelay = False
         self.una = self.nxt = 0
         self.window_end = window
         self._max_window = window
@@ -105,7 +102,6 @@ class Output:
         self.packets_sent = 0
         self.retransmissions = 0
         self.cwnd_limited = False  # tp->is_cwnd_limited
-        self.rwnd_limited = False
         self._max_cwnd_packets = 0  # tp->max_packets_out
         self._cwnd_usage_end = 0
         self._pushed_seq = 0
@@ -145,7 +141,7 @@ class Output:
         self._pushed_seq = self.buffer.write_seq
         if self.buffer.write_queue:
             self.buffer.write_queue[-1].push = True
-            self.write_xmit(nagle=nagle and not self.nodelay)
+            self.write_xmit(nagle=nagle)
 
     def push_one(self) -> None:
         """Send the first skb of the queue if it may be sent (`tcp_push_one`)."""
@@ -184,7 +180,7 @@ class Output:
         max_segs = self.burst_segs
         growing = self.buffer.autotuned and self.writer is not None and self.writer.asleep
         sent = 0
-        cwnd_limited = rwnd_limited = False
+        cwnd_limited = False
         while queue:
             in_flight = board.in_flight
             quota = cwnd - in_flight
@@ -198,20 +194,17 @@ class Output:
             window = self.window_end - self.nxt
             if length > MSS:
                 if window < MSS:
-                    rwnd_limited = True
                     break
                 # waiting for a larger burst is for those that have just sent one
                 if now - self._last_sent <= DEFER_LIMIT and recovery.state < RECOVERY and not (push_one or probe):
-                    defer = self._defer(in_flight, window, max_segs)
-                    if defer:
-                        cwnd_limited |= defer == "cwnd"
-                        rwnd_limited |= defer == "rwnd"
+                    room = (cwnd - in_flight) * MSS
+                    if self._defer(room, window, max_segs):
+                        cwnd_limited = room < window and room <= length
                         break
                 most = MSS * (quota if quota < max_segs else max_segs)
                 length = most if most <= length and most <= window else self._split_point(length, window, most, nagle)
             else:
                 if length > window:
-                    rwnd_limited = True
                     break
                 if length < MSS and nagle and len(queue) == 1 and self._nagle_holds():
                     break
@@ -227,7 +220,6 @@ class Output:
                 self._expand()
             if push_one or probe:
                 break
-        self.rwnd_limited = rwnd_limited
         cwnd_limited |= board.in_flight >= cwnd
         if sent or cwnd_limited:
             self._validate_cwnd(cwnd_limited)
@@ -294,28 +286,24 @@ class Output:
         partial = needed % MSS
         return needed - partial if partial and nagle and self._nagle_holds() else needed
 
-    def _defer(self, in_flight: int, window: int, max_segs: int) -> str:
-        """Wait for the next ACK to send a larger burst (`tcp_tso_should_defer`); says which window is short."""
-        now = self.clock.now
-        cwnd = self.congestion.cwnd
-        congestion_window = (cwnd - in_flight) * MSS
-        limit = window if window < congestion_window else congestion_window
+    def _defer(self, room: int, window: int, max_segs: int) -> bool:
+        """Wait for the next ACK to send a larger burst (`tcp_tso_should_defer`).
+
+        `room` and `window` are the bytes that the congestion window and the peer's window leave.
+        """
+        limit = window if window < room else room
         if limit >= max_segs * MSS:
-            return ""
-        length = self.buffer.write_queue[0].length
-        if len(self.buffer.write_queue) > 1 and limit >= length:
-            return ""
-        if limit >= min(self.window_end - self.una, cwnd * MSS) // TSO_WIN_DIVISOR:
-            return ""
+            return False
+        queue = self.buffer.write_queue
+        if len(queue) > 1 and limit >= queue[0].length:
+            return False
+        if limit >= min(self.window_end - self.una, self.congestion.cwnd * MSS) // TSO_WIN_DIVISOR:
+            return False
         head = self.board.head
         if head is None:
-            return ""
+            return False
         srtt = (self.rtt.srtt_us >> 3) * 1e-6
-        if head.sent + srtt - now > min(srtt / 2, DEFER_LIMIT):
-            return ""
-        if congestion_window < window:
-            return "cwnd" if congestion_window <= length else "data"
-        return "rwnd" if window <= length else "data"
+        return head.sent + srtt - self.clock.now <= min(srtt / 2, DEFER_LIMIT)
 
     def _expand(self) -> None:
         """Autotuning grows the buffer while the application waits and the window is not full (`tcp_new_space`)."""

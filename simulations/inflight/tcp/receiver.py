@@ -61,8 +61,6 @@ class Receiver:
         "_send_ack",
         "_unread",
         "_wup",
-        "acks_sent",
-        "duplicates",
         "expected",
         "finished_at",
         "total",
@@ -77,8 +75,6 @@ class Receiver:
         self.expected = 0  # rcv_nxt
         self.total: float = float("inf")
         self.finished_at: float | None = None
-        self.acks_sent = 0
-        self.duplicates = 0
         self._wup = 0  # rcv_nxt when the last ACK was sent
         self._quick = 0
         self._ato = 0
@@ -104,7 +100,6 @@ class Receiver:
             self._read()
         expected = self.expected
         if segment.end <= expected:
-            self.duplicates += 1
             self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
             return
         if now - self._last > CLOSE or self._ato != ATO_MIN:
@@ -192,7 +187,6 @@ class Receiver:
         ranges = self._out_of_order
         at = bisect_right(ranges, (start, end))
         if at and ranges[at - 1][1] >= end:
-            self.duplicates += 1
             start, end = ranges[at - 1]
         else:
             if at and ranges[at - 1][1] >= start:
@@ -245,7 +239,6 @@ class Receiver:
             self._quick -= 1
             if not self._quick:
                 self._ato = ATO_MIN
-        self.acks_sent += 1
         sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()
         self._offered = self.window.offer(self._unread)
         self._send_ack(Ack(self.expected, self._offered, sacks, self._clock.now))

@@ -99,9 +99,7 @@ class Recovery:
 
     # ---- after an ACK --------------------------------------------------------------------------------------------
 
-    def on_ack(
-        self, una: int, prior_una: int, advanced: bool, sacked: bool, original_acked: bool, prior_sacked: int
-    ) -> int:
+    def on_ack(self, una: int, advanced: bool, sacked: bool, original_acked: bool) -> int:
         """Move the state machine; returns LOST, NEW or 0: what to send besides what the window allows."""
         board = self._sender.board
         if self._tlp_high_seq:

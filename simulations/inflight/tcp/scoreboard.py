@@ -167,25 +167,20 @@ class Scoreboard:
         assert self._sorted is not None
         keep: list[Segment] = []
         reached = (self.rack_sent, self.rack_end)
-        found = False
-        at = 0
-        for at, segment in enumerate(self._sorted):  # noqa: B007
-            if segment.lost and not segment.retransmitted:
-                found = True
-                continue
-            if not (segment.sent, segment.end) < reached:
-                break
-            remaining = self.rack_rtt_us + reo_wnd_us - int((now - segment.sent) * 1e6 + 0.5)
-            if remaining <= 0:
-                self.mark_lost(segment)
-                found = True
-            else:
-                wait = max(wait, remaining)
-                keep.append(segment)
-        else:
-            at = len(self._sorted)
-        if found:
-            self._sorted[:at] = keep
+        seen = 0
+        for segment in self._sorted:
+            if not (segment.lost and not segment.retransmitted):
+                if (segment.sent, segment.end) >= reached:
+                    break
+                remaining = self.rack_rtt_us + reo_wnd_us - int((now - segment.sent) * 1e6 + 0.5)
+                if remaining <= 0:
+                    self.mark_lost(segment)
+                else:
+                    wait = max(wait, remaining)
+                    keep.append(segment)
+            seen += 1
+        if len(keep) < seen:
+            self._sorted[:seen] = keep
         return wait
 
     def mark_lost(self, segment: Segment) -> None:

@@ -22,7 +22,6 @@ class Sender(Output):
         board, recovery, rtt = self.board, self.recovery, self.rtt
         prior_una = self.una
         prior_delivered, prior_lost = board.delivered, board.lost
-        prior_sacked = board.sacked_out
         if una >= prior_una:
             self.una = una
             self.window_end = una + ack.window
@@ -61,7 +60,7 @@ class Sender(Output):
             rtt.sample(sequence_rtt_us, self.una, self.nxt)
             recovery.backoff = 0
         recovery.set_timer = advanced
-        rexmit = recovery.on_ack(una, prior_una, advanced, bool(fresh), original_acked, prior_sacked)
+        rexmit = recovery.on_ack(una, advanced, bool(fresh), original_acked)
         if recovery.set_timer and recovery.state > CWR:
             recovery.set_xmit_timer()
 
@@ -105,7 +104,7 @@ class Sender(Output):
     def _data_snd_check(self) -> None:
         """Send on, then let the application write (`tcp_data_snd_check`)."""
         recovery = self.recovery
-        sent = self.buffer.write_queue and self.write_xmit(nagle=not self.nodelay)
+        sent = self.buffer.write_queue and self.write_xmit()
         if recovery.set_timer and not sent and recovery.state <= CWR:
             recovery.set_xmit_timer()  # sending has set it already
         recovery.set_timer = False
