@@ -120,7 +120,7 @@ class Output:
         self.rtt.sample(rtt_us, self.una, self.nxt)
         self._update_pacing_rate()
         if self.buffer.autotuned:
-            self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
+            self._expand()
 
     # ---- from the application ------------------------------------------------------------------------------------
 

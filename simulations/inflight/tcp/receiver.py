@@ -156,7 +156,7 @@ class Receiver:
     def _adapt(self, now: float) -> None:
         """Quick ACKs at the start and after a long pause, and the delayed-ACK timeout in between."""
         if not self._ato:
-            self._quick = min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS)
+            self._quick_acks()
             self._ato = ATO_MIN
             return
         gap = jiffies(now) - jiffies(self._last)
@@ -165,7 +165,11 @@ class Receiver:
         elif gap < self._ato:
             self._ato = (self._ato >> 1) + gap
         elif gap * TICK_US > self._rtt_us + 200_000:
-            self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
+            self._quick_acks()
+
+    def _quick_acks(self) -> None:
+        """`tcp_incr_quickack`."""
+        self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
 
     def _fill(self, segment: Segment) -> None:
         """The first hole is filled, in whole or in part."""

@@ -106,13 +106,8 @@ class Recovery:
             self._probe_acknowledged(una, advanced, sacked)
         if self.state == OPEN and board.clean and (advanced or not sacked):
             return 0  # not dubious
-        if self.state == OPEN:
-            pass
-        elif una >= self.high_seq:
-            if self.state == CWR and una > self.high_seq:
-                self._end_reduction()
-            elif self.state == RECOVERY:
-                self._end_reduction()
+        if (self.state == RECOVERY and una >= self.high_seq) or (self.state == CWR and una > self.high_seq):
+            self._end_reduction()
         if self.state == RECOVERY:
             self._identify_losses()
             return LOST
@@ -125,18 +120,16 @@ class Recovery:
         self._enter_recovery()
         return LOST
 
-    def _identify_losses(self) -> bool:
-        """RACK; True if a retransmission was found lost (`tcp_identify_packet_loss`)."""
+    def _identify_losses(self) -> None:
+        """RACK (`tcp_identify_packet_loss`)."""
         sender, board = self._sender, self._sender.board
         if not board.packets_out or not board.rack_advanced:
-            return False
+            return
         board.rack_advanced = False
-        prior = board.retrans_out
         wait_us = board.rack_mark_lost(sender.clock.now, self._reordering_window_us())
         if wait_us:
             self._set(_REORDER, wait_us + TIMEOUT_MIN_US)
             self.set_timer = False
-        return board.retrans_out < prior
 
     def _reordering_window_us(self) -> int:
         """How long to wait for a reordered segment; none once three are SACKed (`tcp_rack_reo_wnd`)."""

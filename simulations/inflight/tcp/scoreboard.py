@@ -188,18 +188,15 @@ class Scoreboard:
         if segment.sacked:
             return
         self._hint = min(self._hint, segment.seq)
-        if segment.lost:
-            if segment.retransmitted:
-                segment.retransmitted = False
-                self.retrans_out -= 1
-                self.lost += 1
-        else:
+        if segment.lost and not segment.retransmitted:
+            return
+        self.lost += 1
+        if not segment.lost:
             segment.lost = True
             self.lost_out += 1
-            self.lost += 1
-            if segment.retransmitted:
-                segment.retransmitted = False
-                self.retrans_out -= 1
+        if segment.retransmitted:
+            segment.retransmitted = False
+            self.retrans_out -= 1
         self._count()
 
     def mark_all_lost(self, now: float) -> None:
