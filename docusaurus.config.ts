@@ -56,6 +56,8 @@ const config: Config = {
     ],
   ],
 
+  clientModules: ['./src/pointing.ts'],
+
   themeConfig: {
     colorMode: { respectPrefersColorScheme: true },
     navbar: {
@@ -64,6 +66,7 @@ const config: Config = {
       logo: { alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 34, height: 24 },
       items: [
         { type: 'doc', docId: 'windows/why-slow', label: 'Read', position: 'right' },
+        { to: '/figures/', label: 'Figures', position: 'right' },
         { type: 'doc', docId: 'about/evidence', label: 'How do we know?', position: 'right' },
         { type: 'search', position: 'right' },
       ],

@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { alias: { '@site': import.meta.dirname } },
   test: {
     include: ['tests/**/*.test.{ts,tsx}'],
+    // Snapshots must not depend on where a style sheet lies.
+    css: { modules: { classNameStrategy: 'non-scoped' } },
     // Starting Pyodide alone takes seconds.
     testTimeout: 60_000,
   },

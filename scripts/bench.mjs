@@ -10,6 +10,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bytes } from '../tests/bench/bytes.mjs';
 import { firstAnswer } from '../tests/bench/first-answer.mjs';
+import { frames } from '../tests/bench/frames.mjs';
+import { map } from '../tests/bench/map.mjs';
 import { redraw } from '../tests/bench/redraw.mjs';
 import { speed } from '../tests/bench/speed.mjs';
 import { serve } from './serve.mjs';
@@ -18,7 +20,7 @@ import { run } from './setup/command.mjs';
 import { launchOptions } from './setup/launch.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const MEASURES = { speed, redraw, 'first-answer': firstAnswer, bytes };
+const MEASURES = { speed, redraw, map, frames, 'first-answer': firstAnswer, bytes };
 
 /** @typedef {{name: string, value: number, unit: string, limit?: number, least?: number}} Row */
 

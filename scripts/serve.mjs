@@ -56,6 +56,8 @@ export function serve(folder) {
     return cache.get(file);
   };
   const server = createServer((request, response) => {
+    // A path of two slashes is no address.
+    if (!URL.canParse(request.url, 'http://localhost')) return response.writeHead(400).end();
     const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
     const found = fileFor(folder, path);
     if (found && !path.endsWith('/') && basename(found) === 'index.html' && basename(path) !== 'index.html') {

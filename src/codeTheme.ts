@@ -1,14 +1,15 @@
 import type { PrismTheme } from 'prism-react-renderer';
+import inks from './codeInks';
 
-/** Code in the book's own colours, for light and dark alike: they are variables. */
+/** Code in the book's own colours. */
 const theme: PrismTheme = {
   plain: { color: 'var(--ink)', backgroundColor: 'var(--raised)' },
   styles: [
-    { types: ['comment', 'triple-quoted-string'], style: { color: 'var(--ink-soft)', fontStyle: 'italic' } },
-    { types: ['keyword', 'builtin', 'boolean'], style: { color: 'var(--q-cwnd)' } },
-    { types: ['string', 'string-interpolation'], style: { color: 'var(--q-inflight)' } },
-    { types: ['number'], style: { color: 'var(--q-queue)' } },
-    { types: ['decorator', 'function', 'class-name'], style: { color: 'var(--q-throughput)' } },
+    { types: ['comment', 'triple-quoted-string'], style: { color: inks.comment, fontStyle: 'italic' } },
+    { types: ['keyword', 'builtin', 'boolean'], style: { color: inks.keyword } },
+    { types: ['string', 'string-interpolation'], style: { color: inks.string } },
+    { types: ['number'], style: { color: inks.number } },
+    { types: ['decorator', 'function', 'class-name'], style: { color: inks.name } },
   ],
 };
 

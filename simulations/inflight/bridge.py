@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import time
 from array import array
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
 from inflight.compare.recording import parse
 from inflight.compare.run import as_dict
 from inflight.compare.run import compare as run_comparison
-from inflight.experiment import Experiment, find
+from inflight.experiment import Experiment, Work, find
 from inflight.experiment import catalogue as experiments
 from inflight.parameters import Value
 from inflight.result import Result
@@ -28,14 +28,44 @@ def catalogue() -> str:
     return json.dumps(listing(), ensure_ascii=False)
 
 
-class Run:
+class Shown:
+    """A Result, complete or not, as the page takes it over."""
+
+    def __init__(
+        self, entry: Experiment, parameters: Mapping[str, Value], seed: int, result: Result, done: bool
+    ) -> None:
+        self._entry, self._parameters, self._seed = entry, parameters, seed
+        self._result, self._done = result, done
+
+    @property
+    def progress(self) -> float:
+        """Share of the run that is done, 0 to 1."""
+        return self._result.progress
+
+    def columns(self) -> list[tuple[str, array[float]]]:
+        """Name and a copy of the values so far, for each column."""
+        return [(column.name, column.values[:]) for column in self._result.columns]
+
+    def tables(self) -> list[tuple[str, str, array[float]]]:
+        """Table, column and a copy of its values, for each column of the tables."""
+        tables = self._result.tables.items()
+        return [(name, column.name, column.values[:]) for name, table in tables for column in table.columns]
+
+    def head(self) -> str:
+        """The Result without values, as JSON; the commands come with the complete one."""
+        commands = self._entry.commands(self._parameters) if self._done else []
+        return json.dumps({**self._identity(), **self._result.head(), "commands": commands}, ensure_ascii=False)
+
+    def _identity(self) -> dict[str, Any]:
+        return {"experiment": self._entry.id, "parameters": dict(self._parameters), "seed": self._seed}
+
+
+class Run(Shown):
     """One run, advanced in slices so that the page stays alive and a newer request can take its place."""
 
     def __init__(self, entry: Experiment, parameters: Mapping[str, Value], seed: int) -> None:
-        self._entry, self._parameters, self._seed = entry, parameters, seed
         self._steps: Iterator[Result] = entry.run(parameters, seed)
-        self._result = next(self._steps)
-        self._done = False
+        super().__init__(entry, parameters, seed, next(self._steps), False)
 
     def step(self, budget_ms: float) -> bool:
         """Advance for about `budget_ms`; True when the run is complete."""
@@ -47,28 +77,11 @@ class Run:
                 self._done = True
         return self._done
 
-    @property
-    def progress(self) -> float:
-        """Share of the run that is done, 0 to 1."""
-        return self._result.progress
-
-    def columns(self) -> list[tuple[str, array[float]]]:
-        """Name and a copy of the values so far, for each column."""
-        return [(column.name, column.values[:]) for column in self._result.columns]
-
-    def head(self) -> str:
-        """The Result without values, as JSON; the commands come with the complete one."""
-        commands = self._entry.commands(self._parameters) if self._done else []
-        return json.dumps({**self._identity(), **self._result.head(), "commands": commands}, ensure_ascii=False)
-
     def result(self) -> dict[str, Any]:
         """The complete Result as the command line prints it: runs what is left of it first."""
         while not self.step(1000):
             pass
         return {**self._identity(), **self._result.as_dict(), "commands": self._entry.commands(self._parameters)}
-
-    def _identity(self) -> dict[str, Any]:
-        return {"experiment": self._entry.id, "parameters": dict(self._parameters), "seed": self._seed}
 
 
 def start(experiment: str, parameters_json: str, seed: int = 1) -> Run:
@@ -77,18 +90,82 @@ def start(experiment: str, parameters_json: str, seed: int = 1) -> Run:
     Raises:
         UnknownExperiment, ParameterError: what was given cannot be run.
     """
+    return Run(*_filled(experiment, parameters_json), seed)
+
+
+class CellRun:
+    """One cell of an experiment, advanced in slices like a `Run`; it gives numbers instead of a Result."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._values: array[float] | None = None
+
+    def step(self, budget_ms: float) -> bool:
+        """Advance for about `budget_ms`; True when the cell is done."""
+        end = time.perf_counter() + budget_ms / 1000
+        while self._values is None and time.perf_counter() < end:
+            try:
+                next(self._work)
+            except StopIteration as done:
+                self._values = array("d", done.value)
+        return self._values is not None
+
+    def values(self) -> array[float]:
+        """What it came to; empty while it is under way."""
+        return array("d") if self._values is None else self._values[:]
+
+
+def _filled(experiment: str, parameters_json: str) -> tuple[Experiment, dict[str, Value]]:
     entry = find(experiment)
-    return Run(entry, entry.fill(json.loads(parameters_json)), seed)
+    return entry, entry.fill(json.loads(parameters_json))
+
+
+def cells(experiment: str, parameters_json: str) -> int:
+    """How many cells a run has; 0: it is a single run, see `start`."""
+    entry, parameters = _filled(experiment, parameters_json)
+    return len(entry.cells(parameters))
+
+
+def known_cells(experiment: str, parameters_json: str, seed: int) -> list[tuple[int, array[float]]]:
+    """Place and values of the cells that need not run again."""
+    entry, parameters = _filled(experiment, parameters_json)
+    return [(index, array("d", values)) for index, values in entry.known_cells(parameters, seed).items()]
+
+
+def start_cell(experiment: str, parameters_json: str, seed: int, index: int) -> CellRun:
+    """Begin one cell, counted from 0. In which order, and in how many workers, makes no difference to `combine`."""
+    entry, parameters = _filled(experiment, parameters_json)
+    return CellRun(entry.cell(parameters, seed, index))
+
+
+def combine(
+    experiment: str,
+    parameters_json: str,
+    seed: int,
+    indices: Iterable[int],
+    values: Iterable[Iterable[float]],
+    done: bool,
+) -> Shown:
+    """The Result of the cells that are there: `indices` and, in the same order, the `values` of each.
+
+    With `done` it is the one that `start` would have come to. What is given here is known from now on.
+    """
+    entry, parameters = _filled(experiment, parameters_json)
+    # A page's whole numbers come as integers.
+    found = {index: tuple(map(float, each)) for index, each in zip(indices, values, strict=True)}
+    entry.keep_cells(parameters, seed, found)
+    result = entry.combine(parameters, [found.get(index) for index in range(len(entry.cells(parameters)))])
+    return Shown(entry, parameters, seed, result, done)
 
 
 _OVERLAY = {
-    "t": ("s", "time since the start", "time"),
-    "cwnd": ("segments", "congestion window", "cwnd"),
-    "q": ("packets", "packets waiting at the bottleneck", "queue"),
-    "srtt": ("ms", "smoothed round-trip time (SRTT)", "rtt"),
-    "acked": ("kB", "acknowledged", "sequence"),
+    "t": ("t", "s", "time since the start", "time"),
+    "cwnd": ("cwnd", "segments", "congestion window", "cwnd"),
+    "q": ("queue", "packets", "packets waiting at the bottleneck", "queue"),
+    "srtt": ("rtt", "ms", "smoothed round-trip time (SRTT)", "rtt"),
+    "acked": ("acked", "kB", "acknowledged", "sequence"),
 }
-"""Series of a recording that can be laid over the model's: unit, meaning, quantity."""
+"""Series of a recording that can be laid over the model's: name in results, unit, meaning, quantity."""
 
 
 def compare(recording_json: str) -> str:
@@ -103,14 +180,33 @@ def compare(recording_json: str) -> str:
     result = run_comparison(recording)
     kernel = {name: recording.series[name] for name in _OVERLAY if name in recording.series}
     model = {name: result.model[name] for name in kernel if name in result.model}
-    return json.dumps({**as_dict(result), "kernel": _columns(kernel), "model": _columns(model)}, ensure_ascii=False)
+    both = {"kernel": _columns(kernel) + _rates(recording.series), "model": _columns(model) + _rates(result.model)}
+    return json.dumps({**as_dict(result), **both}, ensure_ascii=False)
 
 
 def _columns(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
     return [
-        dict(zip(("name", "unit", "meaning", "quantity"), (name, *_OVERLAY[name]), strict=True)) | {"values": values}
+        dict(zip(("name", "unit", "meaning", "quantity"), _OVERLAY[name], strict=True)) | {"values": values}
         for name, values in series.items()
     ]
+
+
+def _rates(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
+    """What each of several flows got, Mbit/s over half a second, as the experiment `fairness` names it."""
+    columns: list[dict[str, Any]] = []
+    while (acked := series.get(f"f{len(columns)}_acked")) is not None:
+        place = len(columns) + 1
+        values: list[float | None] = []
+        since = before = 0.0
+        rate: float | None = None
+        for t, count in zip(series["t"], acked, strict=True):
+            if count is not None and t is not None and t - since >= 0.5 - 1e-9:
+                rate = (count - before) * 8e-3 / (t - since)
+                since, before = t, count
+            values.append(rate)
+        head = {"name": f"flow_{place}", "unit": "Mbit/s", "meaning": f"data acknowledged per second, flow {place}"}
+        columns.append({**head, "quantity": f"flow{place}", "values": values})
+    return columns
 
 
 def source(experiment: str) -> str:

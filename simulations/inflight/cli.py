@@ -1,4 +1,4 @@
-"""The command line: `inflight list`, `inflight run ID`, `inflight compare DIR`."""
+"""The command line: `inflight list`, `inflight run ID`, `inflight sweep ID`, `inflight compare DIR`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from inflight.compare.bounds import KNOWN
 from inflight.compare.recording import RecordingError, load
 from inflight.compare.run import Comparison, as_dict, compare
 from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
-from inflight.parameters import Choice, Parameter, ParameterError, Slider
+from inflight.parameters import Code, Flag, Parameter, ParameterError, Slider, Value, plain
+from inflight.reader_code import ReaderCodeError
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,12 +25,14 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         if argv[:1] == ["run"]:
             return _run(argv[1:])
+        if argv[:1] == ["sweep"]:
+            return _sweep(argv[1:])
         options = _parser().parse_args(argv)
         return int(options.handler(options))
     except BrokenPipeError:  # `inflight … | head`: nobody reads on
         sys.stdout = None
         return 0
-    except (ParameterError, UnknownExperiment, UnknownPreset, RecordingError, OSError) as error:
+    except (ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, OSError) as error:
         print(f"inflight: {error}", file=sys.stderr)
         return 2
 
@@ -47,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     comparing.add_argument("--json", action="store_true", help="as JSON")
     comparing.set_defaults(handler=_compare)
     commands.add_parser("run", help="run one experiment; `inflight run ID --help` shows its parameters")
+    commands.add_parser("sweep", help="many runs of one experiment, in parallel; `inflight sweep --help`")
     return parser
 
 
@@ -57,7 +61,7 @@ def _list(options: argparse.Namespace) -> int:
     for entry in catalogue().values():
         print(f"{entry.id}: {entry.question}")
         for parameter in entry.model.parameters:
-            print(f"    {_flag(parameter):<16} {parameter.label}: {_allowed(parameter)}; default {parameter.default}")
+            print(f"    {_flag(parameter):<16} {_help(parameter)}")
         print("    presets          " + ", ".join(preset.id for preset in entry.model.presets))
     return 0
 
@@ -91,10 +95,32 @@ def _flag(parameter: Parameter) -> str:
     return "--" + parameter.name.replace("_", "-")
 
 
-def _allowed(parameter: Parameter) -> str:
-    if isinstance(parameter, Slider):
-        return parameter.allowed
-    return " | ".join(parameter.choices) if isinstance(parameter, Choice) else "on | off"
+def _help(parameter: Parameter) -> str:
+    return f"{parameter.label}: {parameter.allowed}; default {_said(parameter, parameter.default)}"
+
+
+def _said(parameter: Parameter, value: Value) -> str:
+    """A value as it stands in a line for people, with its unit."""
+    match parameter:
+        case Slider():
+            meaning = parameter.special.get(float(value))
+            unit = f"({meaning})" if meaning else parameter.unit
+            return f"{plain(float(value))} {unit}".rstrip()
+        case Flag():
+            return "on" if value else "off"
+        case Code():
+            return f"{len(str(value).splitlines())} lines of Python"
+    return str(value) or "none"
+
+
+def _text(value: str) -> str:
+    """What the file holds if `value` is `@FILE`; no Python is a single line that begins with @."""
+    if not value.startswith("@") or "\n" in value:
+        return value
+    try:
+        return Path(value[1:]).read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise OSError(f"{value[1:]} is not text in UTF-8") from None
 
 
 def _run(argv: Sequence[str]) -> int:
@@ -108,11 +134,11 @@ def _run(argv: Sequence[str]) -> int:
     for parameter in entry.model.parameters:
         value = getattr(options, parameter.name)
         if value is not None:
-            given[parameter.name] = value
+            given[parameter.name] = _text(value) if isinstance(parameter, Code) else value
     result = bridge.start(entry.id, json.dumps(given), options.seed).result()
     if options.csv:
         with open(options.csv, "w", newline="", encoding="utf-8") as file:
-            _write_csv(result, file)
+            _write_csv(entry, result, file)
     elif options.json:
         print(json.dumps(result, ensure_ascii=False))
     else:
@@ -120,11 +146,17 @@ def _run(argv: Sequence[str]) -> int:
     return 0
 
 
+def _sweep(argv: Sequence[str]) -> int:
+    from inflight.sweep.command import main as sweep  # needs processes, which a browser does not have
+
+    return sweep(argv)
+
+
 def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=f"inflight run {entry.id}", description=entry.question, allow_abbrev=False)
     for parameter in entry.model.parameters:
-        text = f"{parameter.label}: {_allowed(parameter)}; default {parameter.default}".replace("%", "%%")
-        parser.add_argument(_flag(parameter), dest=parameter.name, metavar="VALUE", help=text)
+        text, metavar = _help(parameter).replace("%", "%%"), "@FILE" if isinstance(parameter, Code) else "VALUE"
+        parser.add_argument(_flag(parameter), dest=parameter.name, metavar=metavar, help=text)
     parser.add_argument("--preset", metavar="NAME", help=", ".join(preset.id for preset in entry.model.presets))
     parser.add_argument("--seed", type=int, default=1, help="seed of the random losses; default 1")
     output = parser.add_mutually_exclusive_group()
@@ -133,9 +165,14 @@ def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
     return parser
 
 
-def _write_csv(result: dict[str, Any], file: TextIO) -> None:
-    settings = " ".join(f"{name}={value}" for name, value in result["parameters"].items())
-    file.write(f"# inflight {__version__} {result['experiment']} {settings} seed={result['seed']}\n")
+def _write_csv(entry: Experiment, result: dict[str, Any], file: TextIO) -> None:
+    file.write(f"# inflight {__version__}\n# experiment: {entry.id}\n")
+    for parameter in entry.model.parameters:
+        value = result["parameters"][parameter.name]
+        file.write(f"# {parameter.name}: {_said(parameter, value)}\n")
+        if isinstance(parameter, Code):
+            file.writelines(f"#     {line}\n" for line in value.splitlines())
+    file.write(f"# seed: {result['seed']}\n")
     writer = csv.writer(file)
     writer.writerow(f"{c['name']} ({c['unit']})" if c["unit"] else c["name"] for c in result["columns"])
     for row in zip(*(c["values"] for c in result["columns"]), strict=True):

@@ -71,17 +71,17 @@ class Clock:
 class Timer:
     """One kernel timer: moving it costs an assignment, the heap is touched only when it has to be."""
 
-    __slots__ = ("_armed", "_callback", "_clock", "_delay_us", "_pending")
+    __slots__ = ("_callback", "_clock", "_delay_us", "_pending", "set_at")
 
     def __init__(self, clock: Clock, callback: Callable[[], None]) -> None:
         self._clock, self._callback = clock, callback
-        self._armed = 0.0
+        self.set_at = 0.0  # when it was armed last, s
         self._delay_us = -1
         self._pending = float("inf")
 
     def set(self, delay_us: int) -> None:
         """(Re)arm, `delay_us` µs from now; it fires on a tick, not before that."""
-        self._armed = now = self._clock.now
+        self.set_at = now = self._clock.now
         self._delay_us = delay_us
         if now + delay_us * 1e-6 < self._pending:
             self._push(wheel(now, to_jiffies(delay_us)))
@@ -105,7 +105,7 @@ class Timer:
         self._pending = float("inf")
         if self._delay_us < 0:
             return
-        fires = wheel(self._armed, to_jiffies(self._delay_us))
+        fires = wheel(self.set_at, to_jiffies(self._delay_us))
         if fires > time:
             self._push(fires)
         else:

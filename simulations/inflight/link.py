@@ -7,12 +7,22 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, Protocol
 
 from inflight.clock import Clock
+from inflight.loss import GilbertElliott, Losses
 
-_INSTANT = 1e-9  # s: times closer than this differ by rounding only
+INSTANT = 1e-9
+"""s: times closer than this differ by rounding only."""
+NAN = float("nan")
+
+DELIVERED, DROPPED, LOST = range(3)
+FATES = ("delivered", "dropped", "lost")
+"""What becomes of a packet: it passes, the queue is full, the wire loses it."""
+
+Tap = Callable[[Any, float, float, int], None]
+"""Is told: packet, when it reaches the queue, when it leaves it (NaN: never), what becomes of it."""
 
 
 class Sink(Protocol):
@@ -25,7 +35,8 @@ class Link:
     """`rate` in bit/s (None: unlimited), `limit` in packets (pfifo), `burst` in bytes (tbf), `delay` in s.
 
     Like `sch_tbf.c` a packet leaves as soon as the bucket holds its bytes; the queue counts the packets that
-    have not left. `loss` is the probability that a packet is lost before it reaches the queue.
+    have not left. `loss` is the probability that a packet is lost before it reaches the queue; those whose number,
+    counted from 1 in the order they are sent, is in `lose` are lost for certain.
     """
 
     __slots__ = (
@@ -34,14 +45,14 @@ class Link:
         "_clock",
         "_departures",
         "_full",
+        "_losses",
         "_seconds_per_byte",
         "delay",
         "drops",
         "limit",
-        "loss",
         "lost",
-        "rng",
         "sent",
+        "tap",
     )
 
     def __init__(
@@ -52,7 +63,8 @@ class Link:
         limit: int,
         delay: float = 0.0,
         burst: int = 3 * 1514,
-        loss: float = 0.0,
+        loss: float | GilbertElliott = 0.0,
+        lose: Collection[int] = (),
         rng: random.Random | None = None,
     ) -> None:
         self._clock = clock
@@ -62,7 +74,8 @@ class Link:
         self._departures: deque[float] = deque()
         self._arrivals: deque[tuple[float, Sink, Any]] = deque()
         self.limit, self.delay = limit, delay
-        self.loss, self.rng = loss, rng or random.Random(1)
+        self._losses = Losses(loss, lose, rng or random.Random(1)) if loss or lose else None
+        self.tap: Tap | None = None  # who is told of every packet
         self.drops = 0
         self.lost = 0
         self.sent = 0
@@ -73,31 +86,41 @@ class Link:
         Returns False if it was dropped or lost.
         """
         now = self._clock.now + later
-        if self.loss and self.rng.random() < self.loss:
+        if self._losses and self._losses.next():
             self.lost += 1
+            if self.tap:
+                self.tap(packet, now, NAN, LOST)
             return False
         departures = self._departures
-        while departures and departures[0] <= now + _INSTANT:
+        while departures and departures[0] <= now + INSTANT:
             departures.popleft()
         if len(departures) >= self.limit:
             self.drops += 1
+            if self.tap:
+                self.tap(packet, now, NAN, DROPPED)
             return False
         time = size * self._seconds_per_byte
         full = self._full
         leaves = full - self._burst + time
-        if leaves < now + _INSTANT:  # a burst that the bucket lets through at once stays whole
+        if leaves < now + INSTANT:  # a burst that the bucket lets through at once stays whole
             leaves = now
         self._full = (full if full > leaves else leaves) + time
         departures.append(leaves)
         self.sent += 1
+        if self.tap:
+            self.tap(packet, now, leaves, DELIVERED)
         arrivals = self._arrivals
         arrivals.append((leaves + self.delay, sink, packet))
         if len(arrivals) == 1:
             self._clock.at(arrivals[0][0], self._arrive)
         return True
 
+    def wait(self) -> float:
+        """How long a small packet of a new flow would wait if it came now, s."""
+        return max(self._full - self._burst - self._clock.now, 0.0) if self._departures else 0.0
+
     def queued(self) -> int:
-        """Packets in the queue now."""
+        """Packets in the queue now, and those that the CPU is about to put there."""
         departures = self._departures
         now = self._clock.now
         while departures and departures[0] <= now:
@@ -117,15 +140,18 @@ class Link:
 class Delay:
     """A constant delay without a queue: the way of the ACKs."""
 
-    __slots__ = ("_clock", "_waiting", "delay", "receive")
+    __slots__ = ("_clock", "_waiting", "delay", "receive", "tap")
 
     def __init__(self, clock: Clock, delay: float) -> None:
         self._clock, self.delay = clock, delay
         self.receive: Callable[[Any], None] | None = None  # who gets the packets
+        self.tap: Callable[[Any], None] | None = None  # who is told of every packet
         self._waiting: deque[tuple[float, Any]] = deque()
 
     def send(self, packet: Any) -> None:
         """`packet` arrives `delay` seconds from now."""
+        if self.tap:
+            self.tap(packet)
         time = self._clock.now + self.delay
         self._waiting.append((time, packet))
         if len(self._waiting) == 1:

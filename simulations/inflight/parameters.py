@@ -17,11 +17,17 @@ class ParameterError(ValueError):
     """A value that an experiment cannot take; the message names the parameter, the value and what is allowed."""
 
     def __init__(self, name: str, value: object, allowed: str) -> None:
-        super().__init__(f"{name} = {value!s}: allowed is {allowed}")
+        super().__init__(f"{name} = {_in_a_line(value)}: allowed is {allowed}")
         self.name, self.value, self.allowed = name, value, allowed
 
 
-def _plain(number: float) -> str:
+def _in_a_line(value: object, most: int = 60) -> str:
+    text = " ".join(str(value).splitlines())
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
+def plain(number: float) -> str:
+    """A number without a needless `.0`."""
     return str(int(number)) if float(number).is_integer() else repr(number)
 
 
@@ -61,9 +67,9 @@ class Slider(_Control):
     def allowed(self) -> str:
         """What may be given, in words."""
         what = "a whole number" if self.integer else "a number"
-        text = f"{what} from {_plain(self.min)} to {_plain(self.max)}{' ' + self.unit if self.unit else ''}"
+        text = f"{what} from {plain(self.min)} to {plain(self.max)}{' ' + self.unit if self.unit else ''}"
         for value, meaning in self.special.items():
-            text += f", or {_plain(value)} ({meaning})"
+            text += f", or {plain(value)} ({meaning})"
         return text
 
     def check(self, value: object) -> float | int:
@@ -85,7 +91,7 @@ class Slider(_Control):
 
     def as_dict(self) -> dict[str, Any]:
         entry = super().as_dict()
-        entry["special"] = {_plain(value): meaning for value, meaning in self.special.items()}
+        entry["special"] = {plain(value): meaning for value, meaning in self.special.items()}
         return entry
 
 
@@ -97,11 +103,16 @@ class Choice(_Control):
     default: str
     kind: ClassVar[str] = "choice"
 
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return "one of " + ", ".join(self.choices)
+
     def check(self, value: object) -> str:
         """`value` if it is one of the choices, else ParameterError."""
         if isinstance(value, str) and value in self.choices:
             return value
-        raise ParameterError(self.name, value, "one of " + ", ".join(self.choices))
+        raise ParameterError(self.name, value, self.allowed)
 
     def as_dict(self) -> dict[str, Any]:
         entry = super().as_dict()
@@ -115,6 +126,7 @@ class Flag(_Control):
 
     default: bool
     kind: ClassVar[str] = "flag"
+    allowed: ClassVar[str] = "on or off"
     _words: ClassVar[Mapping[str, bool]] = {
         "on": True,
         "true": True,
@@ -133,19 +145,75 @@ class Flag(_Control):
         try:
             return self._words[str(value).lower()]
         except KeyError:
-            raise ParameterError(self.name, value, "on or off") from None
+            raise ParameterError(self.name, value, self.allowed) from None
 
 
-Parameter = Slider | Choice | Flag
+@dataclass(frozen=True, kw_only=True)
+class Marks(_Control):
+    """Some of many, by number: `3,17,18`. Numbers count from 1 to `max`; at most `most` of them."""
+
+    max: int = 1_000_000
+    most: int = 200
+    default: str = ""
+    kind: ClassVar[str] = "marks"
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return f"at most {self.most} whole numbers from 1 to {self.max}, separated by commas"
+
+    @staticmethod
+    def numbers(value: str) -> list[int]:
+        """A checked value as numbers, ascending."""
+        return [int(number) for number in value.split(",") if number]
+
+    def check(self, value: object) -> str:
+        """`value` in order and without doubles, or ParameterError."""
+        try:
+            if not isinstance(value, str):
+                raise ValueError
+            numbers = sorted({int(word) for word in value.replace(" ", ",").split(",") if word})
+        except ValueError:
+            numbers = [0]
+        if len(numbers) > self.most or (numbers and not 1 <= numbers[0] <= numbers[-1] <= self.max):
+            raise ParameterError(self.name, value, self.allowed)
+        return ",".join(map(str, numbers))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Code(_Control):
+    """A piece of Python that the reader writes, at most `most` characters; `default` is what stands there at first."""
+
+    default: str
+    most: int = 20_000
+    kind: ClassVar[str] = "code"
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        return f"Python text of at most {self.most} characters"
+
+    def check(self, value: object) -> str:
+        """`value` if it is text that is not too long, else ParameterError."""
+        if isinstance(value, str) and len(value) <= self.most:
+            return value
+        raise ParameterError(self.name, value, self.allowed)
+
+
+Parameter = Slider | Choice | Flag | Marks | Code
 
 
 @dataclass(frozen=True)
 class Preset:
-    """A named setting; what it does not name keeps its default. `note` says what to look at."""
+    """A named setting; what it does not name keeps its default. `note` says what to look at.
+
+    `recording` names a recording of the kernel on this very path, with the same start of time.
+    """
 
     name: str
     values: Mapping[str, Value]
     note: str = ""
+    recording: str = ""
 
     @property
     def id(self) -> str:
@@ -155,4 +223,4 @@ class Preset:
 
     def as_dict(self) -> dict[str, Any]:
         """The schema entry, as `inflight list --json` prints it."""
-        return {"id": self.id, "name": self.name, "values": dict(self.values), "note": self.note}
+        return {"id": self.id, **self.__dict__, "values": dict(self.values)}

@@ -1,11 +1,19 @@
-import type { Column, Result, StoredResult } from './types';
+import type { Column, Result, StoredColumn, StoredResult, Table } from './types';
 
 /** Columns from a file in the form that views draw. */
-export function unpackColumns(columns: StoredResult['columns']): Column[] {
+export function unpackColumns(columns: readonly StoredColumn[]): Column[] {
   return columns.map((column) => ({ ...column, values: Float64Array.from(column.values, (value) => value ?? NaN) }));
 }
 
+const unpackTables = (tables: Record<string, StoredColumn[]>): Record<string, Table> =>
+  Object.fromEntries(Object.entries(tables).map(([name, columns]) => [name, unpackColumns(columns)]));
+
 /** A result from a file in the form that views draw. */
-export function unpack(stored: StoredResult): Result {
-  return { ...stored, columns: unpackColumns(stored.columns) };
+export function unpack({ columns, tables, still, ...head }: StoredResult): Result {
+  return {
+    ...head,
+    columns: unpackColumns(columns),
+    ...(tables && { tables: unpackTables(tables) }),
+    ...(still && { still: { t: still.t, tables: unpackTables(still.tables) } }),
+  };
 }

@@ -21,7 +21,15 @@ export type Quantity =
   | 'kernel'
   | 'ghost'
   | 'bet'
-  | 'sequence';
+  | 'sequence'
+  | 'yours'
+  | 'reno'
+  | 'cubic'
+  | 'bbr'
+  | 'flow1'
+  | 'flow2'
+  | 'flow3'
+  | 'flow4';
 
 interface Control {
   name: string;
@@ -57,7 +65,24 @@ export interface FlagParameter extends Control {
   default: boolean;
 }
 
-export type Parameter = NumberParameter | ChoiceParameter | FlagParameter;
+/** Some of many, by number: `3,17,18`. */
+export interface MarksParameter extends Control {
+  kind: 'marks';
+  max: number;
+  /** How many there may be. */
+  most: number;
+  default: string;
+}
+
+/** A piece of Python that the reader writes. */
+export interface CodeParameter extends Control {
+  kind: 'code';
+  /** Characters. */
+  most: number;
+  default: string;
+}
+
+export type Parameter = NumberParameter | ChoiceParameter | FlagParameter | MarksParameter | CodeParameter;
 
 export interface Preset {
   id: string;
@@ -66,6 +91,34 @@ export interface Preset {
   values: Params;
   /** What to look at, in a sentence. */
   note: string;
+  /** The recording of a kernel on this very path; '' if there is none. */
+  recording: string;
+}
+
+/** Something to predict before it is shown; `simulations/inflight/bets.py` says what each field means. */
+export type Bet = ValueBet | CurveBet;
+
+interface AnyBet {
+  id: string;
+  question: string;
+  /** The setting it is about; what it does not name keeps its default. */
+  values: Params;
+}
+
+export interface ValueBet extends AnyBet {
+  kind: 'value';
+  /** Name of a number in the summary. */
+  summary: string;
+  min: number;
+  max: number;
+  scale: 'linear' | 'log10';
+}
+
+export interface CurveBet extends AnyBet {
+  kind: 'curve';
+  column: string;
+  /** Columns that may be seen meanwhile. */
+  given: string[];
 }
 
 /** One strip of the figure: columns that share a y axis. */
@@ -75,6 +128,40 @@ export interface Lane {
   unit: string;
   series: string[];
   kind: 'line' | 'step' | 'area' | 'points';
+  /** Parameters, in the lane's unit, that can be dragged as a level on the plot. */
+  handles: string[];
+}
+
+/** What a figure draws; `simulations/inflight/views.py` says what it means, and `src/views` has a folder for each kind. */
+export interface ViewSpec {
+  kind: string;
+  /** The word on the button that chooses it. */
+  title: string;
+  /** Names of the tables that it draws; none if it is missing. */
+  tables?: string[];
+}
+
+export interface LanesSpec extends ViewSpec {
+  kind: 'lanes';
+  lanes: Lane[];
+}
+
+export interface PipeSpec extends ViewSpec {
+  kind: 'pipe';
+  /** Names of parameters; '' where there is none. */
+  rtt: string;
+  rate: string;
+  limit: string;
+  sndbuf: string;
+  lose: string;
+  /** Names of columns; '' where there is none. */
+  queue: string;
+  inflight: string;
+  buffered: string;
+  room: string;
+  /** Names of tables. */
+  packets: string;
+  acks: string;
 }
 
 export interface Experiment {
@@ -88,7 +175,9 @@ export interface Experiment {
   parameters: Parameter[];
   /** The first one is the default picture. */
   presets: Preset[];
-  lanes: Lane[];
+  /** The first that is no pipe is the figure's picture; a pipe is a strip above whichever is chosen. */
+  views: ViewSpec[];
+  bets: Bet[];
   /** Recordings of a real kernel that it can be laid over. */
   kernel: string[];
 }
@@ -98,12 +187,17 @@ export interface ColumnHead {
   unit: string;
   meaning: string;
   quantity: Quantity;
+  /** Where a value is an index into these. */
+  words?: string[];
 }
 
 /** NaN: no value here. */
 export interface Column extends ColumnHead {
   values: Float64Array;
 }
+
+/** Columns of equal length. */
+export type Table = Column[];
 
 export interface RunEvent {
   /** In the unit of the first column. */
@@ -132,17 +226,36 @@ export interface ResultHead {
   summary: Record<string, Figure>;
   /** What is seen, in a sentence or two. */
   sentence: string;
+  /** Where the first column of a run under way will end, if that is known. */
+  end?: number;
   commands: Commands[];
 }
 
 /** All columns have the same length; the first one is the x axis. */
 export interface Result extends ResultHead {
   columns: Column[];
+  /** What has rows of its own: packets, ACKs …; a run under way has those that it fills as it goes, and one that was thinned out only short ones. */
+  tables?: Record<string, Table>;
+  /** Only the rows that the first picture needs are left. */
+  thin?: boolean;
+  /** One moment of a thinned-out run, for the pipe. */
+  still?: Still;
 }
+
+/** All packets that are on their way at the time `t`. */
+export interface Still {
+  t: number;
+  tables: Record<string, Table>;
+}
+
+export type StoredColumn = ColumnHead & { values: (number | null)[] };
 
 /** A result as it stands in a file: null where there is no value. */
 export interface StoredResult extends ResultHead {
-  columns: (ColumnHead & { values: (number | null)[] })[];
+  columns: StoredColumn[];
+  tables?: Record<string, StoredColumn[]>;
+  thin?: boolean;
+  still?: { t: number; tables: Record<string, StoredColumn[]> };
 }
 
 /** What `@inflight/<id>.json` holds: all that the first picture needs. */
@@ -167,8 +280,8 @@ export interface Metric {
 export interface Comparison {
   name: string;
   metrics: Metric[];
-  model: StoredResult['columns'];
-  kernel: StoredResult['columns'];
+  model: StoredColumn[];
+  kernel: StoredColumn[];
 }
 
 /** A comparison as it stands in a file. */

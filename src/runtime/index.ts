@@ -1,24 +1,26 @@
 import { Client } from './client';
-import type { Runtime, RuntimeUrls } from './types';
-
-export { isAbort, ParameterError } from './errors';
-export type { RunRequest, Runtime, RuntimeStatus, RuntimeUrls } from './types';
+import { spawnSandbox } from './sandbox/spawn';
+import type { Limits, Runtime, RuntimeUrls } from './types';
+import { mapUrls } from './urls';
 
 let runtime: Runtime | undefined;
+let sandbox: Runtime | undefined;
+
+/** Pythons at a time. */
+const MOST = 4;
 
 /** The visit's only runtime: it lives on when the reader goes to another page of the book. */
 export function getRuntime(urls: RuntimeUrls): Runtime {
-  return (runtime ??= new Client(absolute(urls), (url) => new Worker(url, { type: 'module' })));
+  const spawn = ({ worker }: RuntimeUrls): Worker => new Worker(worker, { type: 'module' });
+  return (runtime ??= new Client(absolute(urls), spawn, undefined, Math.min(MOST, navigator.hardwareConcurrency)));
+}
+
+/** Its twin for code that the reader, or whoever made a link, has written. */
+export function getSandbox(urls: RuntimeUrls, limits: Limits): Runtime {
+  return (sandbox ??= new Client(absolute(urls), spawnSandbox, limits));
 }
 
 /** Seen from a worker, a relative address means something else. */
 function absolute(urls: RuntimeUrls): RuntimeUrls {
-  const from = (url: string) => new URL(url, window.location.href).href;
-  return {
-    ...urls,
-    worker: from(urls.worker),
-    pyodide: from(urls.pyodide),
-    stdlib: from(urls.stdlib),
-    sims: from(urls.sims),
-  };
+  return mapUrls(urls, (url) => new URL(url, window.location.href).href);
 }

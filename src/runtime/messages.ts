@@ -2,14 +2,69 @@
 import type { Params } from '../model/types';
 import type { RuntimeUrls } from './types';
 
+/** What is to be run. */
+export interface Setting {
+  experiment: string;
+  parameters: Params;
+  seed: number;
+}
+
+/** Work for Python, with the answer that ends it: `done`, or what is said beside it. */
+export type Order =
+  /** An experiment in cells does not begin; it says which there are: `cells`. */
+  | ({ type: 'run' } & Setting)
+  /** One cell of a run: `values`. */
+  | ({ type: 'cell'; index: number } & Setting)
+  /** The result of the cells that are there; `done`: these are all. */
+  | ({ type: 'combine'; indices: number[]; values: Float64Array[]; done: boolean } & Setting);
+
 export type ToWorker =
   | { type: 'start'; urls: RuntimeUrls }
-  | { type: 'run'; id: number; experiment: string; parameters: Params; seed: number }
-  | { type: 'cancel'; id: number };
+  | (Order & { id: number })
+  | { type: 'cancel'; id: number }
+  /** Stop where it is, and go on from there. */
+  | { type: 'hold'; id: number }
+  | { type: 'go'; id: number };
 
 export type FromWorker =
   | { type: 'ready' }
   | { type: 'failed'; reason: string }
-  | { type: 'partial'; id: number; head: string; columns: [string, Float64Array][]; progress: number }
-  | { type: 'done'; id: number; head: string; columns: [string, Float64Array][]; progress: number }
-  | { type: 'error'; id: number; message: string; mendable: boolean };
+  /** Python itself has gone to pieces, and needs to be started anew. */
+  | { type: 'broken'; reason: string }
+  /** A sign of life of a cell. */
+  | { type: 'alive'; id: number }
+  | { type: 'held'; id: number }
+  | { type: 'cancelled'; id: number }
+  /** `line`: of the reader's own code. */
+  | { type: 'error'; id: number; message: string; mendable: boolean; line?: number }
+  | SentResult
+  | SentCells
+  | SentValues;
+
+/** What ends an order well. */
+export type Answer = SentResult | SentCells | SentValues;
+
+export interface SentResult {
+  type: 'partial' | 'done';
+  id: number;
+  progress: number;
+  /** JSON of a `ResultHead` with the heads of columns and tables. */
+  head: string;
+  columns: [name: string, Float64Array][];
+  /** Those that the run fills as it goes; all when it is done. */
+  tables: [table: string, name: string, Float64Array][];
+}
+
+/** How many cells a run has, and the values of those that an earlier run has had. */
+export interface SentCells {
+  type: 'cells';
+  id: number;
+  count: number;
+  known: [index: number, Float64Array][];
+}
+
+export interface SentValues {
+  type: 'values';
+  id: number;
+  values: Float64Array;
+}

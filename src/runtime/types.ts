@@ -1,4 +1,5 @@
-import type { Params, Result } from '../model/types';
+import type { Result } from '../model/types';
+import type { Setting } from './messages';
 
 export type RuntimeStatus =
   { state: 'idle' } | { state: 'loading' } | { state: 'ready' } | { state: 'failed'; reason: string };
@@ -6,18 +7,29 @@ export type RuntimeStatus =
 /** Absolute or root-relative addresses of what the plugin ships. */
 export interface RuntimeUrls {
   worker: string;
-  /** Folder of `pyodide.mjs`, ending in a slash. */
+  /** Folder of Pyodide's files, ending in a slash. */
   pyodide: string;
+  /** Its modules: the one that is called, and the one that holds Python. */
+  loader: string;
+  engine: string;
   stdlib: string;
   sims: string;
+  /** Programs of the sandbox: of its document, and of the worker in it. */
+  frame: string;
+  inside: string;
   /** What Pyodide is told about packages: that there are none to be had. */
   lock: object;
 }
 
-export interface RunRequest {
-  experiment: string;
-  parameters: Params;
-  seed: number;
+/** When a worker is given up, and what the reader is then told. */
+export interface Limits {
+  /** Milliseconds without a word while a run is under way: it hangs in one slice. */
+  silence: number;
+  silent: string;
+  broken: string;
+}
+
+export interface RunRequest extends Setting {
   /** Whose run it is: a newer request with the same key takes the place of the older one. */
   key: string;
 }
@@ -37,4 +49,6 @@ export interface Runtime {
     onPartial?: (result: Result, progress: number) => void,
     signal?: AbortSignal,
   ): Promise<Result>;
+  /** Stop the run of that key where it is, or let it go on. */
+  hold(key: string, held: boolean): void;
 }

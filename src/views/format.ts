@@ -87,6 +87,9 @@ export function formatValue(value: number, unit: string): string {
   return join(formatNumber(value * scale.factor), scale.unit);
 }
 
+/** A share in per cent, to a tenth. */
+export const formatShare = (share: number): string => `${formatNumber(Math.round(1000 * share) / 10)}\u202f%`;
+
 const BINARY: readonly (readonly [number, string])[] = [
   [2 ** 30, 'GiB'],
   [2 ** 20, 'MiB'],

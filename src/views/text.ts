@@ -8,6 +8,14 @@ export function textWidth(text: string, size = FONT_SIZE): number {
   return units * size;
 }
 
+/** The text, or as much of it as has room. */
+export function cut(text: string, room: number, size = FONT_SIZE): string {
+  if (textWidth(text, size) <= room) return text;
+  const chars = [...text];
+  while (chars.length > 0 && textWidth(`${chars.join('')}…`, size) > room) chars.pop();
+  return `${chars.join('').trimEnd()}…`;
+}
+
 /**
  * Moves labels apart by at least `gap` while they keep their order and stay within [top, bottom]; they move no further
  * than they must. Returns positions in the order given.
@@ -30,3 +38,19 @@ export function dodge(wanted: readonly number[], gap: number, top: number, botto
 
 /** What comes before the first colon, comma or semicolon: "3 segments lost, cwnd 264 → 134" → "3 segments lost". */
 export const headOf = (text: string): string => text.split(/[:;,]/, 1)[0]!.trim();
+
+/** Sets things side by side into rows of at most `room` pixels. */
+export function wrap<T>(items: readonly T[], widthOf: (item: T) => number, room: number): T[][] {
+  const rows: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const width = widthOf(item);
+    if (width > left) {
+      rows.push([]);
+      left = room;
+    }
+    rows[rows.length - 1]!.push(item);
+    left -= width;
+  }
+  return rows;
+}

@@ -8,6 +8,8 @@ import time
 from heapq import heappop, heappush
 
 from inflight import bridge
+from inflight.congestion import algorithms
+from inflight.dumbbell import Dumbbell, FlowSpec
 
 PATH = {"rate": 10, "rtt": 40, "buffer": 100, "loss": 0, "duration": 30}
 
@@ -26,6 +28,19 @@ def packets_per_second(algorithm: str, repeats: int = 3) -> float:
     return best
 
 
+def packets_per_second_unheard(repeats: int = 3) -> float:
+    """The engine alone on the same path with Reno: no columns, and nobody listens to its packets."""
+    best = 0.0
+    for _ in range(repeats):
+        spec = FlowSpec(algorithm="reno", rtt=PATH["rtt"] / 1000)
+        bell = Dumbbell(rate=PATH["rate"] * 1e6, limit=PATH["buffer"], flows=[spec])
+        begin = time.process_time()
+        for _ in bell.clock.run(PATH["duration"]):
+            pass
+        best = max(best, bell.flows[0].sender.packets_sent / (time.process_time() - begin))
+    return best
+
+
 def heap_operations_per_second(count: int = 200_000) -> float:
     """What this Python does on this machine, to read the other numbers against: pairs of heap push and pop."""
     heap: list[tuple[float, int]] = [(number * 0.5, number) for number in range(64)]
@@ -38,7 +53,9 @@ def heap_operations_per_second(count: int = 200_000) -> float:
 
 def measure() -> str:
     """JSON: packets per second by algorithm, and the yardstick."""
-    speeds = {algorithm: round(packets_per_second(algorithm)) for algorithm in ("reno", "cubic")}
+    measured = [name for name in ("reno", "cubic", "bbr") if name in algorithms()]
+    speeds = {name: round(packets_per_second(name)) for name in measured}
+    speeds["unheard"] = round(packets_per_second_unheard())
     return json.dumps({**speeds, "heap_operations": round(heap_operations_per_second())})
 
 

@@ -6,7 +6,7 @@
  * @param {Element} figure
  */
 function expectInput(figure) {
-  const TIMEOUT = 20_000;
+  const TIMEOUT = 120_000;
   const nextPaint = () =>
     new Promise((resolve) =>
       requestAnimationFrame(() => {
@@ -17,7 +17,9 @@ function expectInput(figure) {
       }),
     );
   const curves = () =>
-    [...figure.querySelectorAll('svg[role="img"] [data-role="run"] path')].map((path) => path.getAttribute('d')).join();
+    [...figure.querySelectorAll('svg[role="img"] [data-role="run"] path, svg[role="img"] rect ~ text')]
+      .map((mark) => mark.getAttribute('d') ?? mark.textContent)
+      .join();
 
   const before = curves();
   let input;

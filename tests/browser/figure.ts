@@ -15,6 +15,11 @@ export class Figure {
     return this.root.locator('svg[role="img"]:visible').first();
   }
 
+  /** Of the picture, in px; none in the moment when one view takes the place of another. */
+  async height(): Promise<number | undefined> {
+    return (await this.picture.boundingBox())?.height;
+  }
+
   slider(label: string): Locator {
     return this.root.getByRole('slider', { name: label, exact: true });
   }

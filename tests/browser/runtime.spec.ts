@@ -48,24 +48,46 @@ test('Python is loaded once per visit, by all figures and across pages', async (
   expect(loaded()).toBe(1);
 });
 
+/** From now on every move of something on the page is noted, also those just after an input, which the score for ranking pages forgives. */
+async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+    }).observe({ type: 'layout-shift' });
+  });
+  return () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+}
+
 test('a live run takes the place of the built one without moving the page', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'textbook-trace');
   await figure.cursor.waitFor();
   await figure.slider(THRESHOLD).scrollIntoViewIfNeeded();
-  await page.evaluate(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      // Also those just after an input, which the score for ranking pages forgives.
-      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
-    }).observe({ type: 'layout-shift' });
-  });
+  const shifts = await watchShifts(page);
   const before = await figure.root.boundingBox();
   await nudge(figure);
   const after = await figure.root.boundingBox();
   expect(after!.height).toBeCloseTo(before!.height, 0);
-  expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+  expect(await shifts()).toEqual([]);
+});
+
+test('nor does the run that brings the packets for the pipe, and its curves are those that were built', async ({
+  page,
+}) => {
+  await page.goto(CHAPTER);
+  const figure = new Figure(page, 'congestion-window');
+  await figure.cursor.waitFor();
+  const play = figure.root.getByRole('button', { name: 'Play', exact: true });
+  await play.scrollIntoViewIfNeeded();
+  const shifts = await watchShifts(page);
+  const sentence = await figure.sentence.textContent();
+  await play.click();
+  await figure.root.locator('[aria-busy="true"]').waitFor();
+  await figure.settled();
+  await expect(figure.sentence).toHaveText(sentence!);
+  expect(await shifts()).toEqual([]);
 });
 
 test('loading a page shifts nothing', async ({ page }) => {

@@ -1,24 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { check, settingOf } from '../../src/components/Experiment/parameters';
-import { readLink, writeLink } from '../../src/components/Experiment/urlState';
+import { type FigureState, firstLook, readLink, writeLink } from '../../src/components/Experiment/urlState';
 import { algorithm, autotuned, experiment, gso, number, rate } from './parameters';
 
 const base = settingOf(experiment, undefined);
 const read = (search: string) => readLink(search, 'sample', experiment, base);
+const look = firstLook(experiment);
+const write = (search: string, state: Partial<FigureState>) =>
+  writeLink(search, 'sample', experiment, base, { params: base, seed: 1, look, ...state });
 
 describe('the state in the address', () => {
   it('comes back as it was written', () => {
     const params = { size: 0, rate: 2.5, rounds: 40, algorithm: 'reno', gso: false };
-    const search = writeLink('', 'sample', base, params, 7);
-    expect(read(search)).toEqual({ params, seed: 7, bad: [] });
+    const whole: FigureState = {
+      params,
+      seed: 7,
+      look: { view: 'sequence', band: true, linux: true, t: 1.25, pin: { params: { ...base, rate: 3 }, seed: 2 } },
+    };
+    expect(read(write('', whole))).toEqual({ ...whole, bad: [] });
+  });
+
+  it('a setting that is kept may be the one a figure starts from', () => {
+    const pin = { params: base, seed: 1 };
+    expect(read(write('', { look: { ...look, pin } })).look.pin).toEqual(pin);
   });
 
   it('is empty for the setting a figure starts from', () => {
-    expect(writeLink('?sample.rate=3&sample.seed=2', 'sample', base, base, 1)).toBe('');
+    expect(write('?sample.rate=3&sample.seed=2&sample.view=sequence&sample.pin=on&sample.pin.rate=4', {})).toBe('');
   });
 
   it('leaves other figures’ values alone', () => {
-    const search = writeLink('?other.rate=3&sample.rate=4', 'sample', base, { ...base, rounds: 9 }, 1);
+    const search = write('?other.rate=3&sample.rate=4', { params: { ...base, rounds: 9 } });
     expect(search).toBe('?other.rate=3&sample.rounds=9');
     expect(read('?other.rate=x&samples.rate=y').bad).toEqual([]);
   });
@@ -35,6 +47,10 @@ describe('the state in the address', () => {
     ['sample.seed=1.5', 'seed', '1.5'],
     ['sample.speed=1', 'speed', '1'],
     ['sample.__proto__=1', '__proto__', '1'],
+    ['sample.view=ladder', 'view', 'ladder'],
+    ['sample.t=soon', 't', 'soon'],
+    ['sample.band=perhaps', 'band', 'perhaps'],
+    ['sample.pin.rate=1e9', 'pin.rate', '1e9'],
   ])('%s: the value before stays, and the note knows why', (search, name, given) => {
     const { params, seed, bad } = read(`?${search}`);
     expect({ params, seed }).toEqual({ params: base, seed: 1 });

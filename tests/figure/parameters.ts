@@ -1,5 +1,5 @@
 /** Parameters as the schema describes them. */
-import type { ChoiceParameter, Experiment, FlagParameter, NumberParameter } from '../../src/model/types';
+import type { ChoiceParameter, Experiment, FlagParameter, NumberParameter, LanesSpec } from '../../src/model/types';
 
 const CONTROL = { label: 'A label', knob: '', help: '', quantity: null };
 
@@ -44,6 +44,12 @@ export const algorithm: ChoiceParameter = {
 };
 export const gso: FlagParameter = { ...CONTROL, kind: 'flag', name: 'gso', default: true };
 
+const lanes: LanesSpec = {
+  kind: 'lanes',
+  title: 'Curves',
+  lanes: [{ id: 'rate', title: 'Rate', unit: 'Mbit/s', series: ['rate'], kind: 'line', handles: [] }],
+};
+
 export const experiment: Experiment = {
   id: 'sample',
   part: 'windows',
@@ -53,7 +59,8 @@ export const experiment: Experiment = {
   sources: [],
   file: '',
   parameters: [autotuned, rate, rounds, algorithm, gso],
-  presets: [{ id: 'first', name: 'First', values: {}, note: '' }],
-  lanes: [],
+  presets: [{ id: 'first', name: 'First', values: {}, note: '', recording: '' }],
+  views: [lanes, { kind: 'sequence', title: 'Sequence numbers' }],
+  bets: [],
   kernel: [],
 };

@@ -24,6 +24,7 @@ const runtime: Runtime = {
   start: () => undefined,
   status: () => ({ state: 'ready' }),
   subscribe: () => () => undefined,
+  hold: (key, held) => void said.push(`${key} ${held ? 'held' : 'goes on'}`),
   run: ({ parameters }, onPartial, signal) =>
     new Promise((resolve, reject) => {
       const one: Started = {
@@ -45,7 +46,7 @@ beforeEach(() => {
   started = [];
   said = [];
   scheduler = createScheduler(runtime, 'sample', 'sample', {
-    partial: ({ parameters }, progress) => said.push(`${parameters.size} at ${progress}`),
+    partial: (run, progress) => said.push(`${run ? run.parameters.size : 'quiet'} at ${progress}`),
     finished: ({ parameters }, more) => said.push(`${parameters.size} done${more ? ', more to come' : ''}`),
     failed: (reason) => said.push(`failed: ${reason}`),
   });
@@ -77,6 +78,25 @@ describe('the scheduler', () => {
     await started[0]!.end();
     await started[1]!.end();
     expect(said).toEqual(['1 done, more to come', '2 done']);
+  });
+
+  it('does not draw a quiet run as it grows', async () => {
+    scheduler.want({ ...wish(1), quiet: true });
+    started[0]!.partial(0.5);
+    await started[0]!.end();
+    expect(said).toEqual(['quiet at 0.5', '1 done']);
+  });
+
+  it('holds a run where it is, and a newer wish takes its place all the same', async () => {
+    scheduler.want(wish(1));
+    started[0]!.partial(0.5);
+    scheduler.hold(true);
+    scheduler.hold(false);
+    scheduler.hold(true);
+    scheduler.want(wish(2));
+    expect(started[0]!.aborted).toBe(true);
+    await started[1]!.end();
+    expect(said).toEqual(['1 at 0.5', 'sample held', 'sample goes on', 'sample held', '2 done']);
   });
 
   it('says nothing of a run that was cancelled', async () => {

@@ -3,18 +3,26 @@
 import csv
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
+from array import array
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from inflight.experiment import catalogue
-from inflight.parameters import Slider
+from inflight.cli import main
+from inflight.experiment import Commands, Experiment, catalogue
+from inflight.parameters import Code, Flag, Slider
+from inflight.result import Column, Result
 
 SIMULATIONS = Path(__file__).parents[2] / "simulations"
 EXPERIMENTS = list(catalogue())
+# Their runs are short; that every experiment's result is whole is the contract's test.
+SMALL = ["textbook-trace", "congestion-window", "cubic-curve"]
 
 
 def inflight(*arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
@@ -56,7 +64,7 @@ class TestList:
 
 
 class TestRun:
-    @pytest.mark.parametrize("id", EXPERIMENTS)
+    @pytest.mark.parametrize("id", SMALL)
     def test_json_names_everything(self, id: str) -> None:
         done = inflight("run", id, "--json")
         assert (done.returncode, done.stderr) == (0, "")
@@ -67,7 +75,7 @@ class TestRun:
         assert all(set(event) == {"t", "kind", "text"} for event in result["events"])
         assert all(set(figure) >= {"value", "unit"} for figure in result["summary"].values())
 
-    @pytest.mark.parametrize("id", EXPERIMENTS)
+    @pytest.mark.parametrize("id", SMALL)
     def test_csv_holds_the_columns_of_the_json(self, id: str, tmp_path: Path) -> None:
         file = tmp_path / "run.csv"
         assert inflight("run", id, "--csv", str(file)).returncode == 0
@@ -78,6 +86,28 @@ class TestRun:
         assert [heading.split(" (")[0] for heading in header] == [column["name"] for column in columns]
         for column, cells in zip(columns, zip(*rows, strict=True), strict=True):
             assert [float(cell) if cell else None for cell in cells] == column["values"]
+
+    def test_csv_says_what_was_run(self, tmp_path: Path) -> None:
+        """Whoever finds the file can run it again: version, experiment, each parameter with its unit, seed."""
+        file = tmp_path / "run.csv"
+        flags = ("--lose", "17,3", "--rate", "4.5", "--seed", "5")
+        assert inflight("run", "congestion-window", *flags, "--csv", str(file)).returncode == 0
+        lines = file.read_text(encoding="utf-8").splitlines()
+        said = [line for line in lines if line.startswith("#")]
+        assert said == lines[: len(said)], "the header comes first"
+        assert said[0].startswith("# inflight ")
+        assert "# experiment: congestion-window" in said
+        assert {"# rate: 4.5 Mbit/s", "# rtt: 40 ms", "# lose: 3,17", "# algorithm: reno", "# seed: 5"} <= set(said)
+        assert lines[len(said)].split(",")[:2] == ["t (s)", "cwnd (segments)"]
+
+    def test_packets_to_lose(self) -> None:
+        """The JSON has the tables; row n of the packets is the n-th that was sent."""
+        result = json.loads(inflight("run", "congestion-window", "--lose", "3,17", "--json").stdout)
+        assert result["parameters"]["lose"] == "3,17"
+        assert set(result["tables"]) == {"packets", "acks", "segments", "states", "timers"}
+        [fate] = [column for column in result["tables"]["packets"] if column["name"] == "fate"]
+        lost = fate["words"].index("lost")
+        assert [row + 1 for row, value in enumerate(fate["values"]) if value == lost] == [3, 17]
 
     def test_table_is_for_people(self) -> None:
         done = inflight("run", "textbook-trace")
@@ -97,6 +127,61 @@ class TestRun:
 
     def test_seed_is_part_of_the_result(self) -> None:
         assert json.loads(inflight("run", "textbook-trace", "--seed", "5", "--json").stdout)["seed"] == 5
+
+
+class Typed:
+    """An experiment that takes a piece of Python."""
+
+    title = "Typed"
+    parameters = (
+        Code(name="rule", label="Rule", default="cwnd += 1\ncwnd += 2\n"),
+        Flag(name="fast", label="Fast", default=True),
+    )
+    presets = ()
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        return []
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        yield Result([Column("t", "s", "time", "time", array("d", [0.5]))], sentence=f"{p.rule!r}.")
+
+
+class TestCode:
+    @pytest.fixture(autouse=True)
+    def typed(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        model = Experiment("typed", "test", "What does it say?", Typed)  # type: ignore[arg-type]
+        monkeypatch.setitem(catalogue(), "typed", model)
+
+    def test_comes_from_a_file_or_from_the_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        file = tmp_path / "rule.py"
+        file.write_text("cwnd *= 2  # é\n", encoding="utf-8")
+        for given, code in (
+            (f"@{file}", "cwnd *= 2  # é\n"),
+            ("cwnd = 1", "cwnd = 1"),
+            ("@f\ndef g(): 1", "@f\ndef g(): 1"),
+        ):
+            assert main(["run", "typed", "--rule", given]) == 0
+            assert capsys.readouterr().out.startswith(repr(code))
+
+    def test_a_file_that_cannot_be_read_is_one_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        binary = tmp_path / "rule.bin"
+        binary.write_bytes(b"\xff\xfe\x00")
+        for path in (tmp_path / "none.py", binary):
+            assert main(["run", "typed", "--rule", f"@{path}"]) == 2
+            [line] = capsys.readouterr().err.splitlines()
+            assert path.name in line
+
+    def test_is_listed_in_a_line_and_kept_in_the_csv(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["list"]) == 0
+        [line] = [line for line in capsys.readouterr().out.splitlines() if "--rule" in line]
+        assert line.endswith("default 2 lines of Python")
+        assert main(["run", "typed", "--csv", str(tmp_path / "run.csv")]) == 0
+        lines = (tmp_path / "run.csv").read_text(encoding="utf-8").splitlines()
+        at = lines.index("# rule: 2 lines of Python")
+        assert lines[at + 1 : at + 4] == ["#     cwnd += 1", "#     cwnd += 2", "# fast: on"]
+        assert lines[-2:] == ["t (s)", "0.5"]
 
 
 class TestRefusal:

@@ -18,7 +18,7 @@ def acknowledge(algorithm: CongestionControl, acked: int, now: float = 1.0, rtt_
 
 
 def test_the_folder_is_the_registry() -> None:
-    assert {"reno", "cubic"} <= set(algorithms())
+    assert {"reno", "cubic", "vegas", "westwood", "htcp", "hybla", "illinois"} <= set(algorithms())
 
 
 def test_slow_start_doubles_per_round_and_stops_at_the_threshold() -> None:
@@ -55,7 +55,7 @@ def test_the_kernels_cube_root_is_a_cube_root(value: int) -> None:
     assert cubic_root(value) == pytest.approx(value ** (1 / 3), rel=0.01, abs=1)
 
 
-@pytest.mark.parametrize(("maximum", "k"), [(100, 4.22), (1000, 9.09)])
+@pytest.mark.parametrize(("maximum", "k"), [(100, 4.22), (1000, 9.09), (2304, 12.0)])
 def test_cubic_is_back_at_its_maximum_after_k(maximum: int, k: float) -> None:
     """RFC 9438 §4.2: K = ∛(Wmax·(1−β)/C), independent of the RTT (C11)."""
     lost = maximum - maximum * 717 // 1024

@@ -9,12 +9,30 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
+from inflight.bets import Bet, CurveBet, ValueBet
 from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
-from inflight.parameters import Choice, Parameter, ParameterError, Preset, Slider
+from inflight.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Preset, Slider
+from inflight.views import Lanes
 
 EXPERIMENTS = list(catalogue().values())
 PRESETS = [(entry, preset) for entry in EXPERIMENTS for preset in entry.model.presets]
+BETS = [(entry, bet) for entry in EXPERIMENTS for bet in entry.bets]
 PARAMETERS = [(entry, parameter) for entry in EXPERIMENTS for parameter in entry.model.parameters]
+
+
+class EveryKind:
+    """Parameters of the kinds that few experiments have."""
+
+    parameters = (
+        Flag(name="on", label="On", default=False),
+        Marks(name="some", label="Some", max=50, most=3),
+        Code(name="rule", label="Rule", default="cwnd += 1\n", most=100),
+    )
+    presets = ()
+
+
+EVERY_KIND = Experiment("every-kind", "test", "What is refused?", EveryKind)  # type: ignore[arg-type]
+PARAMETERS += [(EVERY_KIND, parameter) for parameter in EveryKind.parameters]
 # Runs of these take microseconds, so Hypothesis can afford many.
 CHEAP = [find("textbook-trace")]
 
@@ -22,7 +40,7 @@ CHEAP = [find("textbook-trace")]
 def name(case: object) -> str:
     """Ids of parametrized tests: `send-buffer`, `as-found`, `rtt`."""
     match case:
-        case Experiment() | Preset():
+        case Experiment() | Preset() | Bet():
             return case.id
         case Slider() | Choice():
             return case.name
@@ -69,7 +87,18 @@ def assert_result(entry: Experiment, result: dict) -> None:
         assert block["title"], block
         assert block["lines"], block
 
-    drawn = {series for lane in entry.model.lanes for series in lane.series}
+    for table in result["tables"].values():
+        assert len({len(column["values"]) for column in table}) == 1, "columns of a table differ in length"
+        for column in table:
+            assert column["meaning"], column["name"]
+            if words := column.get("words"):
+                assert all(words[int(value)] for value in column["values"]), column["name"]
+    for view in (view.as_dict() for view in entry.model.views):
+        named = {view[key] for key in ("packets", "acks", "segments", "states", "timers", "table") if view.get(key)}
+        assert named <= set(result["tables"]), f"the {view['kind']} names a table that is not there"
+
+    lanes = [lane for view in entry.model.views if isinstance(view, Lanes) for lane in view.lanes]
+    drawn = {series for lane in lanes for series in lane.series}
     assert drawn <= set(names), "a lane names a column that is not there"
 
 
@@ -81,6 +110,7 @@ class TestDescription:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.id)
         for parameter in entry.model.parameters:
             assert re.fullmatch(r"[a-z][a-z0-9_]*", parameter.name)
+            assert parameter.name not in {"seed", "view", "pin", "band", "linux", "t"}, "links use this name themselves"
 
     def test_says_what_it_asks_and_what_it_leaves_out(self, entry: Experiment) -> None:
         assert entry.question.endswith("?")
@@ -92,9 +122,10 @@ class TestDescription:
         schema = json.loads(json.dumps(entry.schema(), allow_nan=False))
         assert set(schema) >= {
             *("id", "part", "title", "question", "leaves_out", "sources", "file"),
-            *("parameters", "presets", "lanes", "kernel"),
+            *("parameters", "presets", "views", "bets", "kernel"),
         }
-        assert schema["lanes"]
+        kinds = [view["kind"] for view in schema["views"]]
+        assert len(kinds) == len(set(kinds)) >= 1, "a view is named by its kind"
         for parameter in schema["parameters"]:
             keys = {"kind", "name", "label", "default", "knob", "help"}
             if parameter["kind"] == "number":
@@ -102,6 +133,10 @@ class TestDescription:
                 assert parameter["scale"] in ("linear", "log2", "log10")
             if parameter["kind"] == "choice":
                 keys |= {"choices"}
+            if parameter["kind"] == "marks":
+                keys |= {"max", "most"}
+            if parameter["kind"] == "code":
+                keys |= {"most"}
             assert set(parameter) >= keys
 
     def test_file_named_in_the_schema_is_the_one_shown(self, entry: Experiment) -> None:
@@ -127,10 +162,34 @@ class TestDescription:
             find(entry.id + "-not")
 
 
+@pytest.mark.parametrize(("entry", "bet"), BETS, ids=name)
+def test_a_bet_asks_for_something_the_run_knows(entry: Experiment, bet: Bet) -> None:
+    assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", bet.id)
+    assert [other.id for other in entry.bets].count(bet.id) == 1
+    assert bet.question[-1] in ".?"
+    result = run(entry, dict(entry.asked_at(bet)))
+    lanes = [lane for view in entry.model.views if isinstance(view, Lanes) for lane in view.lanes]
+    match bet:
+        case ValueBet():
+            assert bet.scale in ("linear", "log10")
+            assert bet.min < result["summary"][bet.summary]["value"] < bet.max, "the truth is not on the slider"
+            assert bet.min > 0 or bet.scale == "linear"
+        case CurveBet():
+            drawn = {series for lane in lanes for series in lane.series}
+            assert {bet.column, *bet.given} <= drawn
+            assert bet.column not in bet.given
+
+
 def wrong_values(parameter: Parameter) -> list[object]:
     """Values that `parameter` must refuse: just outside, far outside, not of its kind."""
-    if not isinstance(parameter, Slider):
-        return ["no-such-value", "", None, [], {}, 17.5]
+    match parameter:
+        case Choice() | Flag():
+            return ["no-such-value", "", None, [], {}, 17.5]
+        case Marks():
+            many = ",".join(map(str, range(1, parameter.most + 2)))
+            return ["0", "-1", f"3,{parameter.max + 1}", many, "3;4", "1.5", "x", "2\n0", None, True, 3, 17.5, [], {}]
+        case Code():
+            return ["x" * (parameter.most + 1), "x = 1\n" * parameter.most, None, True, 17.5, [], {}]
     values = [parameter.min - 1, parameter.max + 1, -1e300, 1e300, math.nan, math.inf, "x", "", None, True, [], {}]
     if parameter.integer:
         values.append(parameter.min + 0.5)
@@ -144,45 +203,49 @@ def test_a_bad_value_is_one_error_naming_parameter_value_and_range(entry: Experi
             entry.fill({parameter.name: value})
         message = str(caught.value)
         assert parameter.name in message
-        assert str(value) in message
+        assert " ".join(str(value).splitlines())[:60] in message
         assert "\n" not in message
+        assert len(message) < 300
         if isinstance(parameter, Slider):
             for limit in (parameter.min, parameter.max):
                 assert f"{limit:g}" in message or str(limit) in message
         if isinstance(parameter, Choice):
             assert all(choice in message for choice in parameter.choices)
+        if isinstance(parameter, Marks):
+            assert str(parameter.max) in message
+            assert str(parameter.most) in message
+        if isinstance(parameter, Code):
+            assert str(parameter.most) in message
 
 
 @pytest.mark.parametrize(("entry", "preset"), PRESETS, ids=name)
-class TestRun:
-    """Every preset runs, and runs the same way again."""
+def test_every_preset_runs_and_runs_the_same_in_slices(entry: Experiment, preset: Preset) -> None:
+    """The page advances a run a few milliseconds at a time and reads what is there in between."""
+    result = run(entry, dict(preset.values))
+    assert_result(entry, result)
 
-    def test_result_is_whole(self, entry: Experiment, preset: Preset) -> None:
-        result = run(entry, dict(preset.values))
-        assert_result(entry, result)
-        json.dumps(result, allow_nan=False)
-
-    def test_same_parameters_and_seed_give_the_same_bytes(self, entry: Experiment, preset: Preset) -> None:
-        first, second = (json.dumps(run(entry, dict(preset.values), seed=7)) for _ in range(2))
-        assert first == second
-
-    def test_slices_do_not_change_the_result(self, entry: Experiment, preset: Preset) -> None:
-        """The page advances a run a few milliseconds at a time and reads what is there in between."""
-        sliced = bridge.start(entry.id, json.dumps(dict(preset.values)))
-        progress = [sliced.progress]
-        while not sliced.step(2):
-            lengths = {len(values) for _, values in sliced.columns()}
-            assert len(lengths) == 1, "columns of a partial result differ in length"
-            json.loads(sliced.head())
-            progress.append(sliced.progress)
+    sliced = bridge.start(entry.id, json.dumps(dict(preset.values)))
+    progress = [sliced.progress]
+    while not sliced.step(2):
+        lengths = {len(values) for _, values in sliced.columns()}
+        assert len(lengths) == 1, "columns of a partial result differ in length"
+        json.loads(sliced.head())
         progress.append(sliced.progress)
-        assert progress == sorted(progress)
-        assert progress[-1] == 1
-        assert json.dumps(sliced.result()) == json.dumps(run(entry, dict(preset.values)))
-        head = json.loads(sliced.head())
-        assert {key: head[key] for key in ("sentence", "summary", "events")} == {
-            key: sliced.result()[key] for key in ("sentence", "summary", "events")
-        }
+    progress.append(sliced.progress)
+    assert progress == sorted(progress)
+    assert progress[-1] == 1
+    assert json.dumps(sliced.result()) == json.dumps(result, allow_nan=False), "a second run gives other bytes"
+    head = json.loads(sliced.head())
+    assert {key: head[key] for key in ("sentence", "summary", "events")} == {
+        key: result[key] for key in ("sentence", "summary", "events")
+    }
+
+
+def test_marks_are_put_in_order_and_code_is_left_alone() -> None:
+    filled = EVERY_KIND.fill({"some": " 17, 3 17", "rule": "a = 1\n\tb"})
+    assert filled == {"on": False, "some": "3,17", "rule": "a = 1\n\tb"}
+    assert Marks.numbers("3,17") == [3, 17]
+    assert Marks.numbers(str(EVERY_KIND.fill({})["some"])) == []
 
 
 def in_range(entry: Experiment) -> st.SearchStrategy[dict]:
@@ -191,8 +254,10 @@ def in_range(entry: Experiment) -> st.SearchStrategy[dict]:
     def values(parameter: Parameter) -> st.SearchStrategy:
         if isinstance(parameter, Choice):
             return st.sampled_from(list(parameter.choices))
+        if isinstance(parameter, Marks):
+            return st.sets(st.integers(1, parameter.max), max_size=parameter.most).map(lambda s: ",".join(map(str, s)))
         if not isinstance(parameter, Slider):
-            return st.booleans()
+            return st.just(parameter.default) if isinstance(parameter, Code) else st.booleans()
         number = (
             st.integers(math.ceil(parameter.min), math.floor(parameter.max))
             if parameter.integer

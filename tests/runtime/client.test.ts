@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { isAbort, ParameterError } from '../../src/runtime';
+import { isAbort, ParameterError } from '../../src/runtime/errors';
 import { Client } from '../../src/runtime/client';
 import type { RuntimeStatus } from '../../src/runtime/types';
 import { FakeWorker } from './fake-worker';
-
-const URLS = { worker: '/w.mjs', pyodide: '/p/', stdlib: '/s.zip', sims: '/i.zip', lock: {} };
+import { URLS } from './urls';
 
 function setUp() {
   const workers: FakeWorker[] = [];
@@ -133,6 +132,32 @@ describe('runs', () => {
     expect(worker().cancelled).toEqual([1]);
   });
 
+  test('can be held for as long as one likes, and goes on', async () => {
+    const { client, worker } = ready();
+    const run = client.run(request());
+    client.hold('figure', true);
+    expect(worker().received.at(-1)).toEqual({ type: 'hold', id: 1 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(worker().terminated).toBe(false);
+    client.hold('figure', false);
+    expect(worker().received.at(-1)).toEqual({ type: 'go', id: 1 });
+    worker().answers('done', 1, [1]);
+    expect(values(await run)).toEqual([1]);
+    client.hold('figure', true); // there is nothing to hold
+    expect(worker().received.at(-1)).toEqual({ type: 'go', id: 1 });
+  });
+
+  test('a run that is held and then hangs is found out', async () => {
+    const { client, workers, worker } = ready();
+    const run = expect(client.run(request())).rejects.toThrow('no sign of life');
+    client.hold('figure', true);
+    client.hold('figure', false);
+    await vi.advanceTimersByTimeAsync(6000);
+    await run;
+    expect(workers[0]!.terminated).toBe(true);
+    expect(worker().terminated).toBe(false);
+  });
+
   test("tells the reader's mistakes from the model's", async () => {
     const { client, worker } = ready();
     const mistake = client.run(request('one'));
@@ -169,6 +194,47 @@ describe('a worker that hangs', () => {
     worker().answers('done', 1, [20]);
     expect(values(await run)).toEqual([20]);
     expect(workers).toHaveLength(1);
+  });
+
+  test('nor does it hide behind a run that nobody waits for any more', async () => {
+    const { client, workers, worker } = ready();
+    const abort = new AbortController();
+    const run = client.run(request(), undefined, abort.signal);
+    worker().hangs = true;
+    abort.abort();
+    await expect(run).rejects.toSatisfy(isAbort);
+    for (let second = 0; second < 6; second++) {
+      worker().answers('partial', 1, [second]);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(workers[0]!.terminated).toBe(true);
+  });
+
+  test('has the time that was set for it, and the reader is told in the words for it', async () => {
+    const workers: FakeWorker[] = [];
+    const limits = { silence: 3000, silent: 'An endless loop?', broken: 'Python fell over.' };
+    const spawn = () => {
+      workers.push(new FakeWorker());
+      return workers.at(-1)!;
+    };
+    const client = new Client(URLS, spawn, limits);
+    client.start();
+    workers[0]!.says({ type: 'ready' });
+    const run = expect(client.run(request())).rejects.toThrow('An endless loop?');
+    await vi.advanceTimersByTimeAsync(2900);
+    expect(workers).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(600);
+    await run;
+    expect(workers).toHaveLength(2);
+  });
+
+  test('is replaced at once when Python has gone to pieces', async () => {
+    const { client, workers, worker } = ready();
+    const run = expect(client.run(request())).rejects.toThrow('null function');
+    worker().says({ type: 'broken', reason: 'null function' });
+    await run;
+    expect(workers).toHaveLength(2);
+    expect(client.status()).toEqual({ state: 'loading' });
   });
 
   test('nor one that has nothing to do', async () => {

@@ -1,18 +1,7 @@
 /** The page's Python (Pyodide, WebAssembly) and the machine's (CPython) give the same bytes: one model, not two. */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { loadPyodide } from 'pyodide';
 import { describe, expect, test } from 'vitest';
-
-const SIMULATIONS = join(import.meta.dirname, '../../simulations');
-
-function cpython(...args: string[]): string {
-  return execFileSync('python3', ['-m', 'inflight', ...args], {
-    encoding: 'utf8',
-    maxBuffer: 1 << 30,
-    env: { ...process.env, PYTHONPATH: SIMULATIONS, PYTHONIOENCODING: 'utf-8' },
-  });
-}
+import { cpython, SIMULATIONS } from '../command-line';
 
 async function startPyodide(): Promise<(...args: string[]) => string> {
   const python = await loadPyodide();
@@ -46,16 +35,27 @@ function difference(one: string, other: string): string | null {
 }
 
 const catalogue = cpython('list', '--json');
-const { experiments } = JSON.parse(catalogue) as { experiments: { id: string; presets: { id: string }[] }[] };
+interface Described {
+  id: string;
+  presets: { id: string; values: Record<string, unknown> }[];
+  parameters: { name: string; min?: number; default: unknown }[];
+}
+const { experiments } = JSON.parse(catalogue) as { experiments: Described[] };
 const pyodide = await startPyodide();
 
 test('the catalogue is the same', () => {
   expect(pyodide('list', '--json')).toBe(catalogue);
 });
 
-describe.each(experiments)('$id', ({ id, presets }) => {
+/** Seconds of model time that are enough to tell two Pythons apart. */
+const ENOUGH = 5;
+
+describe.each(experiments)('$id', ({ id, presets, parameters }) => {
+  const duration = parameters.find(({ name }) => name === 'duration');
   test.each(presets)('preset $id', (preset) => {
-    const args = ['run', id, '--preset', preset.id, '--json'];
+    const long = Number(preset.values.duration ?? duration?.default) > ENOUGH;
+    const shorter = long ? ['--duration', `${Math.max(ENOUGH, duration?.min ?? 0)}`] : [];
+    const args = ['run', id, '--preset', preset.id, ...shorter, '--json'];
     expect(difference(cpython(...args), pyodide(...args))).toBeNull();
   });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Track } from '../../src/views/frame';
-import { coveringOf } from '../../src/views/covering';
+import { coveringOf } from '../../src/views/lanes/covering';
 
 const track = (name: string, values: number[]): Track => ({
   name,

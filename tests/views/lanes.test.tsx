@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Lane, Result } from '../../src/model/types';
-import { Cursor } from '../../src/views/cursor';
+import { Cursor } from '../../src/views/lanes/cursor';
 import { toFrame } from '../../src/views/frame';
-import { Lanes } from '../../src/views/Lanes';
-import { layoutLanes, type LayoutInput } from '../../src/views/layout';
-import { readAt, sayReadout } from '../../src/views/readout';
+import { Lanes } from '../../src/views/lanes/Lanes';
+import { layoutLanes, type LayoutInput } from '../../src/views/lanes/layout';
+import { readAt, sayReadout } from '../../src/views/lanes/readout';
 import { sampleLanes, sampleRun } from './sample';
 import { textbookLanes, textbookRun } from './textbook';
 

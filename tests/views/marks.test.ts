@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunEvent } from '../../src/model/types';
-import { placeMarks } from '../../src/views/marks';
+import { placeMarks } from '../../src/views/lanes/marks';
 import { dodge, textWidth } from '../../src/views/text';
 
 const box = { left: 40, right: 740, rows: 2 };

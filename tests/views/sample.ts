@@ -59,7 +59,14 @@ export function sampleRun({ points = 61, scale = 1 } = {}): Result {
 }
 
 export const sampleLanes: Lane[] = [
-  { id: 'cwnd', title: 'Window', unit: 'segments', series: ['cwnd', 'ssthresh', 'in_flight'], kind: 'line' },
-  { id: 'queue', title: 'Queue', unit: 'packets', series: ['queue'], kind: 'area' },
-  { id: 'throughput', title: 'Throughput', unit: 'Mbit/s', series: ['throughput'], kind: 'step' },
+  {
+    id: 'cwnd',
+    title: 'Window',
+    unit: 'segments',
+    series: ['cwnd', 'ssthresh', 'in_flight'],
+    kind: 'line',
+    handles: [],
+  },
+  { id: 'queue', title: 'Queue', unit: 'packets', series: ['queue'], kind: 'area', handles: [] },
+  { id: 'throughput', title: 'Throughput', unit: 'Mbit/s', series: ['throughput'], kind: 'step', handles: [] },
 ];

@@ -37,5 +37,12 @@ export const textbookRun: Result = {
 };
 
 export const textbookLanes: Lane[] = [
-  { id: 'cwnd', title: 'Congestion window', unit: 'segments', series: ['cwnd', 'ssthresh'], kind: 'points' },
+  {
+    id: 'cwnd',
+    title: 'Congestion window',
+    unit: 'segments',
+    series: ['cwnd', 'ssthresh'],
+    kind: 'points',
+    handles: [],
+  },
 ];

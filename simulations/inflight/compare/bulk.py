@@ -9,21 +9,32 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inflight.compare.recording import Recording
+from inflight.compare.tc import NotYet, discipline, netem
 from inflight.congestion import algorithms
 from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
 from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.tcp.recovery import CWR
+from inflight.udp import UDP_HEADERS, UdpSpec
 
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
 
-_NET = {"senders", "rtt_ms", "bottleneck", "loss", "fwd_ms", "sysctl", "gso_max_segs", "route"}
-_FLOW = {"cc", "start", "stop", "bytes", "chunk", "sndbuf", "from"}
-_SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem"}
-
-
-class NotYet(Exception):
-    """The scenario asks for something that the model does not do yet; the message says what."""
+_NET = {
+    "senders",
+    "rtt_ms",
+    "bottleneck",
+    "loss",
+    "fwd_ms",
+    "sysctl",
+    "gso_max_segs",
+    "route",
+    "fwd_netem",
+    "txqueuelen",
+    "offload",
+}
+_FLOW = {"cc", "start", "stop", "bytes", "chunk", "sndbuf", "from", "max_pacing"}
+_SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn"}
 
 
 @dataclass
@@ -35,45 +46,45 @@ class Trace:
     flows: list[dict[str, list[float]]] = field(default_factory=list)
 
 
-def _unknown(what: str, given: dict[str, Any], known: set[str]) -> None:
+def unknown(what: str, given: dict[str, Any], known: set[str]) -> None:
+    """Raise NotYet if `given` has a setting that is not in `known`."""
     extra = sorted(key for key in given if key not in known and given[key])
     if extra:
         raise NotYet(f"{what} {', '.join(extra)}")
 
 
-def _queue_limit(qdisc: str) -> int:
-    words = qdisc.split()
-    if words[:2] != ["pfifo", "limit"] or len(words) != 3:
-        raise NotYet(f"qdisc {qdisc}")
-    return int(words[2])
-
-
 def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     """The model of a scenario.
+
+    Where several flows meet, every seed but the first shifts each start by up to one round trip: which flow's packet
+    meets the full queue is otherwise decided by microseconds (phase effects of drop-tail).
 
     Raises:
         NotYet: it asks for something the model lacks.
     """
     net = scenario["net"]
-    _unknown("net", net, _NET)
+    unknown("net", net, _NET)
     senders = net.get("senders") or [{"rtt_ms": net.get("rtt_ms", 0)}]
     for sender in senders:
-        _unknown("sender", sender, {"rtt_ms"})
+        unknown("sender", sender, {"rtt_ms"})
     bottleneck = net.get("bottleneck")
     if bottleneck is not None:
-        _unknown("bottleneck", bottleneck, {"rate_mbit", "burst", "qdisc"})
+        unknown("bottleneck", bottleneck, {"rate_mbit", "burst", "qdisc"})
     sysctl: dict[str, str] = {}
     for settings in (net.get("sysctl") or {}).values():
-        _unknown("sysctl", settings, _SYSCTL)
+        unknown("sysctl", settings, _SYSCTL)
         sysctl |= settings
     core = scenario.get("core", {})
     route = (net.get("route") or "").split()
     metrics = dict(zip(route[::2], route[1::2], strict=False))
-    _unknown("route", metrics, {"initcwnd", "ssthresh"})
+    unknown("route", metrics, {"initcwnd", "ssthresh"})
     dt = scenario.get("dt", 0.01)
+    rng = random.Random(seed)
+    jitter = seed > 1 and len(scenario.get("flows", [])) > 1
+    way, bursts = netem(net.get("fwd_netem") or "")
     specs = []
     for flow in scenario.get("flows", []):
-        _unknown("flow", flow, _FLOW)
+        unknown("flow", flow, _FLOW)
         algorithm = flow.get("cc") or "cubic"
         if algorithm not in algorithms():
             raise NotYet(f"congestion control {algorithm}")
@@ -81,6 +92,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         connect = flow.get("start", 0)
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
+        shift = rng.random() * rtt if jitter else 0.0
         wmem = [int(v) for v in sysctl.get("net.ipv4.tcp_wmem", f"4096 16384 {UNLIMITED}").split()]
         rmem = [int(v) for v in sysctl.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
         specs.append(
@@ -94,28 +106,42 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 rmem=rmem[2],
                 rmem_max=core.get("net.core.rmem_max", LAB_MEM_MAX),
                 gso_max_segs=net.get("gso_max_segs", 65535),
+                offload=bool(net.get("offload")),
                 hystart=bool(core.get(HYSTART_SWITCH, 1)),
                 initcwnd=int(metrics.get("initcwnd", 10)),
                 ssthresh=int(metrics.get("ssthresh", INFINITE_SSTHRESH)),
-                connect=connect,
-                data=data,
+                connect=connect + shift,
+                data=data + shift,
                 stop=flow.get("stop"),
+                max_pacing_rate=flow.get("max_pacing", float("inf")),
+                ecn=str(sysctl.get("net.ipv4.tcp_ecn")) == "1",
             )
         )
+    qdisc, limit = discipline(bottleneck.get("qdisc", "pfifo limit 100")) if bottleneck else ("pfifo", 1 << 30)
+    probe = scenario.get("probe")
     return Dumbbell(
         rate=bottleneck["rate_mbit"] * 1e6 if bottleneck else None,
-        limit=_queue_limit(bottleneck.get("qdisc", "pfifo limit 100")) if bottleneck else 1 << 30,
+        limit=limit,
+        qdisc=qdisc,
+        udp=[_probe(probe)] if probe else [],
         burst=bottleneck.get("burst", 3 * 1514) if bottleneck else 3 * 1514,
-        loss=net.get("loss", 0),
+        loss=bursts or net.get("loss", 0),
+        netem=way,
         flows=specs,
-        rng=random.Random(seed),
+        rng=rng,
     )
+
+
+def _probe(probe: dict[str, Any]) -> UdpSpec:
+    """The lab's UDP probe: so many datagrams a second, `size` without headers."""
+    size = probe.get("size", 64) + UDP_HEADERS
+    return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0))
 
 
 def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
     """Run the model and sample it as the lab does."""
     bell = build(scenario, seed)
-    trace = Trace(flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "acked")} for _ in bell.flows])
+    trace = Trace(flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "acked", "state")} for _ in bell.flows])
     dt = scenario.get("dt", 0.01)
     finite = bell.flows and all(flow.spec.total for flow in bell.flows)
     for tick in range(int(scenario["duration"] / dt + 1e-9)):
@@ -129,13 +155,14 @@ def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
             columns["ssthresh"].append(sender.congestion.ssthresh)
             columns["srtt"].append(sender.rtt.srtt_us / 8000)
             columns["acked"].append(sender.una)
+            columns["state"].append(sender.recovery.state)
         if finite and all(flow.receiver.finished_at is not None for flow in bell.flows):
             break
     return bell, trace
 
 
 def _mean(values: list[float]) -> float:
-    return sum(values) / len(values)
+    return math.fsum(values) / len(values)
 
 
 def _within(trace: Trace, values: list[float], start: float, end: float) -> list[float]:
@@ -163,39 +190,60 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
             yield "goodput", goodput, kernel["goodput_mbit"]
             yield "mean_cwnd", _mean(_within(trace, columns["cwnd"], start, end)), kernel["cwnd"]["mean"]
             yield "mean_srtt", _mean(_within(trace, columns["srtt"], start, end)), kernel["srtt_ms"]["mean"]
-            yield from _losses(flow, columns, kernel, start, end)
+            by_chance = bool(recording.scenario["net"].get("loss"))
+            yield from _losses(trace, columns, kernel, start, end, by_chance)
     if several and summary.get("all_active"):
         yield from _shares(recording, bell, trace)
     bottleneck = summary.get("bottleneck", {})
     if "qlen" in bottleneck and not any(flow.spec.total for flow in bell.flows):
         yield "mean_queue", _mean(_within(trace, trace.queue, warm, trace.t[-1])), bottleneck["qlen"]["mean"]
+    if summary.get("probe_sent"):
+        [udp] = bell.udp
+        yield "probe_loss", 1 - udp.received / udp.sent, summary["probe_lost"] / summary["probe_sent"]
     if "drops_total" in bottleneck:
         yield "drops", bell.link.drops, bottleneck["drops_total"]
 
 
+def _reductions(trace: Trace, columns: dict[str, list[float]]) -> list[tuple[float, float]]:
+    """(t, cwnd before) of each, as the lab's sampler sees them: what is over within one step of it is missed."""
+    states = columns["state"]
+    changes = zip(trace.t[1:], columns["cwnd"], states, states[1:], strict=False)
+    return [(t, cwnd) for t, cwnd, before, after in changes if CWR <= after > before]
+
+
 def _losses(
-    flow: Any, columns: dict[str, list[float]], kernel: dict[str, Any], start: float, end: float
+    trace: Trace, columns: dict[str, list[float]], kernel: dict[str, Any], start: float, end: float, by_chance: bool
 ) -> Iterator[tuple[str, float, float]]:
-    """Slow start's end, and the sawtooth's height and period."""
-    if kernel.get("slow_start_peak_cwnd"):
-        peak = max(c for c, s in zip(columns["cwnd"], columns["ssthresh"], strict=True) if s >= INFINITE_SSTHRESH)
-        yield "slow_start_peak", peak, kernel["slow_start_peak_cwnd"]
-    reductions = flow.sender.recovery.entered
-    if kernel["events"] and reductions:
+    """Slow start's end, and the sawtooth's height and period.
+
+    Where losses come by chance, the first one says nothing about the model: ten seeds have ten others.
+    """
+    rising = [c for c, s in zip(columns["cwnd"], columns["ssthresh"], strict=True) if s >= INFINITE_SSTHRESH]
+    if kernel.get("slow_start_peak_cwnd") and rising and not by_chance:
+        yield "slow_start_peak", max(rising), kernel["slow_start_peak_cwnd"]
+    reductions = _reductions(trace, columns)
+    if kernel["events"] and reductions and not by_chance:
         yield "first_loss", reductions[0][0], kernel["events"][0][0]
     inside = [entry for entry in reductions if start <= entry[0] <= end]
     if "loss_period_s" in kernel and len(inside) > 1:
         yield "loss_period", (inside[-1][0] - inside[0][0]) / (len(inside) - 1), kernel["loss_period_s"]
-        yield "cwnd_at_loss", _mean([entry[2] for entry in inside]), kernel["cwnd_at_loss_mean"]
+        yield "cwnd_at_loss", _mean([cwnd for _, cwnd in inside]), kernel["cwnd_at_loss_mean"]
 
 
 def _shares(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tuple[str, float, float]]:
-    """Each flow's part of the goodput, from the warm-up after the last start to the first stop."""
+    """Each flow's part of all that arrives, from the warm-up after the last start to the first stop."""
     kernel = recording.summary["all_active"]
     end = min((flow.spec.stop or trace.t[-1]) for flow in bell.flows)
     rates = []
     for columns in trace.flows:
         acked = _within(trace, columns["acked"], kernel["from_s"], end)
         rates.append(acked[-1] - acked[0])
-    for number, (rate, share) in enumerate(zip(rates, kernel["share"], strict=True)):
-        yield f"share_{number}", rate / (sum(rates) or 1), share
+    udp, theirs = 0.0, 0.0
+    if bell.udp:  # the recording knows of the probe how many came back, not when
+        [probe], summary = bell.udp, recording.summary
+        offered = (probe.spec.size - UDP_HEADERS) * 8 * recording.scenario["probe"]["pps"]
+        udp = offered * probe.received / probe.sent * (end - kernel["from_s"]) / 8
+        theirs = offered * 1e-6 * (1 - summary["probe_lost"] / summary["probe_sent"])
+    ours, all_theirs = math.fsum(rates) + udp, math.fsum(kernel["goodput_mbit"]) + theirs
+    for number, (rate, goodput) in enumerate(zip(rates, kernel["goodput_mbit"], strict=True)):
+        yield f"share_{number}", rate / (ours or 1), goodput / all_theirs

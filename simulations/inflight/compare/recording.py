@@ -14,7 +14,10 @@ class RecordingError(ValueError):
 
 @dataclass(frozen=True)
 class Recording:
-    """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those."""
+    """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those.
+
+    `results` has one entry for each configuration of a `request` scenario.
+    """
 
     name: str
     kind: str
@@ -23,6 +26,7 @@ class Recording:
     series: dict[str, list[float | None]]
     constant: dict[str, float | None]
     summary: dict[str, Any]
+    results: list[dict[str, Any]]
 
 
 def parse(text: str, source: str = "recording") -> Recording:
@@ -42,6 +46,7 @@ def parse(text: str, source: str = "recording") -> Recording:
             series=data.get("series", {}),
             constant=data.get("constant", {}),
             summary=data.get("summary", {}),
+            results=data.get("results", []),
         )
     except json.JSONDecodeError as error:
         raise RecordingError(f"{source}: not JSON ({error})") from None

@@ -2,16 +2,29 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from inflight.compare import bulk
+from inflight.compare import bulk, request
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
+from inflight.compare.tc import NotYet
+from inflight.congestion import algorithms
 from inflight.tcp.constants import INFINITE_SSTHRESH
 
+Measures = Iterable[tuple[str, float, float]]
+Series = dict[str, list[float | None]]
+
 SEEDS = range(1, 11)
-"""A recording with random loss is one realisation: the model's spread over ten seeds must reach it."""
+"""A recording in which chance has a part is one realisation: the model's spread over ten seeds must reach it."""
+
+FEW_SEEDS = SEEDS[:5]
+"""For a flow whose algorithm draws chance itself; it matters less."""
+
+JITTERS = range(1, 6)
+"""Where several flows meet at a drop-tail queue, the mean over small shifts of their starts is what counts."""
 
 
 @dataclass
@@ -21,7 +34,7 @@ class Comparison:
     name: str
     verdicts: list[Verdict] = field(default_factory=list)
     reason: str = ""
-    model: dict[str, list[float | None]] = field(default_factory=dict)
+    model: Series = field(default_factory=dict)
 
     @property
     def bad(self) -> bool:
@@ -32,38 +45,67 @@ class Comparison:
 def compare(recording: Recording) -> Comparison:
     """Run the model on the recording's scenario and judge every metric of its summary."""
     result = Comparison(recording.name)
-    if recording.kind != "bulk":
+    runs = _RUNS.get(recording.kind)
+    if not runs:
         result.reason = f"scenario kind {recording.kind} is not modelled yet"
         return result
-    seeds = SEEDS if recording.scenario["net"].get("loss") else SEEDS[:1]
+    flows = recording.scenario.get("flows", ())
+    lossy, several = _by_chance(recording.scenario), len(flows) > 1
+    draws = any(name in {flow.get("cc") for flow in flows} for name, kind in algorithms().items() if kind.draws)
+    by_chance = lossy or (draws and not several)
+    seeds = SEEDS if lossy else JITTERS if several else FEW_SEEDS if draws else SEEDS[:1]
     values: dict[str, list[float]] = {}
     kernel: dict[str, float] = {}
     try:
         for seed in seeds:
-            bell, trace = bulk.run(recording.scenario, seed)
-            if seed == seeds[0]:
-                result.model = _series(trace)
-            for metric, ours, theirs in bulk.measure(recording, bell, trace):
+            measures, series = runs(recording, seed)
+            result.model = result.model or series
+            for metric, ours, theirs in measures:
                 values.setdefault(metric, []).append(ours)
                 kernel[metric] = theirs
-    except bulk.NotYet as missing:
+    except NotYet as missing:
         result.reason = f"not modelled yet: {missing}"
         return result
+    if not by_chance:
+        values = {metric: [math.fsum(ours) / len(ours)] for metric, ours in values.items()}
     result.verdicts = [judge(recording.name, metric, ours, kernel[metric]) for metric, ours in values.items()]
     if not any(v.bound is not None for v in result.verdicts):
         result.reason = "nothing to judge: the flow did not finish in the model"
     return result
 
 
-def _series(trace: bulk.Trace) -> dict[str, list[float | None]]:
-    """The model's samples under the names that recordings use (flow 0)."""
-    columns: dict[str, list[float | None]] = {"t": [*trace.t], "q": [*trace.queue]}
+def _by_chance(scenario: dict[str, Any]) -> bool:
+    """Packets are lost at random, or the lab's CPU was too busy to be on time (see `request.SLOWEST`)."""
+    net = scenario["net"]
+    chance = net.get("fwd_netem") or net.get("offload")
+    return bool(chance) or any(part.get("loss") for part in (net, *scenario.get("configs", ())))
+
+
+def _bulk(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    bell, trace = bulk.run(recording.scenario, seed)
+    return bulk.measure(recording, bell, trace), _series(trace)
+
+
+def _request(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    return request.measure(recording, request.run(recording.scenario, seed)), {}
+
+
+_RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {"bulk": _bulk, "request": _request}
+"""Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
+
+
+def _series(trace: bulk.Trace) -> Series:
+    """The model's samples under the names that recordings use: of flow 0, and where there are several, of each."""
+    columns: Series = {"t": [*trace.t], "q": [*trace.queue]}
     if trace.flows:
         first = trace.flows[0]
         columns["cwnd"] = [*first["cwnd"]]
         columns["srtt"] = [*first["srtt"]]
         columns["ssthresh"] = [None if v >= INFINITE_SSTHRESH else v for v in first["ssthresh"]]
         columns["acked"] = [v / 1000 for v in first["acked"]]
+    if len(trace.flows) > 1:
+        for number, flow in enumerate(trace.flows):
+            columns[f"f{number}_acked"] = [v / 1000 for v in flow["acked"]]
     return columns
 
 

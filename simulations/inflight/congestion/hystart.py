@@ -38,7 +38,9 @@ class HyStart:
             # ACKs that follow each other closely for half the minimum RTT: the pipe is full
             self._last_ack_us = now_us
             threshold = delay_min_us + self._ack_delay_us(ack.pacing_rate)
-            if now_us - self._round_start_us > threshold >> 1:
+            if not ack.paced:  # pacing alone spreads them over half an RTT
+                threshold >>= 1
+            if now_us - self._round_start_us > threshold:
                 self.found = "train"
         if self._current_rtt_us > ack.rtt_us:
             self._current_rtt_us = ack.rtt_us

@@ -12,14 +12,8 @@ class Reno(CongestionControl):
 
     def on_ack(self, ack: AckSample) -> None:
         """RFC 5681 §3.1."""
-        if ack.in_recovery or not ack.cwnd_limited:
-            return
-        acked = ack.acked
-        if self.cwnd < self.ssthresh:
-            acked = self.slow_start(acked)
-            if not acked:
-                return
-        self.additive_increase(self.cwnd, acked)
+        if ack.cwnd_limited and not ack.in_recovery:
+            self.reno(ack.acked)
 
     def on_loss(self, now: float) -> None:
         """RFC 5681 eq. 4, with cwnd for FlightSize (`tcp_reno_ssthresh`)."""

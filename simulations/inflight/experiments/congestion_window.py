@@ -6,19 +6,37 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
+from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
 from inflight.congestion import algorithms
 from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, Lane, experiment
-from inflight.parameters import Choice, Preset, Slider
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Choice, Flag, Marks, Preset
+from inflight.qdisc import disciplines
+from inflight.qdisc.base import Qdisc
 from inflight.result import Column, Result
-from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
-from inflight.tcp.recovery import CWR, LOSS
+from inflight.shaper import Shaper
+from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.trace import Trace
+from inflight.transfer import (
+    BUFFER,
+    DURATION,
+    LOSS_RATE,
+    NAN,
+    RATE,
+    RTT,
+    TICK,
+    Throughput,
+    loss_in_words,
+    most,
+    sampling,
+    spelled,
+)
+from inflight.views import Distribution, Ladder, Lane, Lanes, Pipe, States, TimeSequence
 from inflight.words import significant, times
 
-POINTS = 1000  # samples drawn, at most; the summary is made from 10 ms samples whatever is drawn
-TICK = 0.01  # s, the sampling step of the recordings
-NAN = float("nan")
+RECORDED = {"rate": 10, "rtt": 40, "buffer": 100, "duration": 30}
+"""The path that most recordings were made on."""
 
 
 @experiment(
@@ -34,72 +52,63 @@ NAN = float("nan")
         "A_cubic_b400",
         "A_reno_start",
         "A_cubic_start",
+        "A_vegas_b100",
+        "A_westwood_b100",
+        "A_htcp_b100",
+        "A_hybla_10M_r120_b100",
+        "A_hybla_b400_long",
+        "A_illinois_b100",
+        "A_bbr_b100",
     ),
 )
 class CongestionWindow:
-    """A bulk transfer through a drop-tail queue, packet by packet."""
+    """A bulk transfer through one queue, packet by packet."""
 
     title = "The congestion window"
     parameters = (
         Choice(
             name="algorithm",
             label="Congestion control",
-            choices={name: {"reno": "Reno", "cubic": "CUBIC"}.get(name, name) for name in algorithms()},
+            choices={name: spelled(name) for name in algorithms()},
             default="reno",
             knob="net.ipv4.tcp_congestion_control",
             quantity="cwnd",
             help="Who decides how much may be in flight. CUBIC is the default of Linux.",
         ),
-        Slider(
-            name="rate",
-            label="Line rate",
-            unit="Mbit/s",
-            min=0.5,
-            max=1000,
-            default=2,
-            scale="log10",
-            knob="tc qdisc … tbf rate",
-            quantity="throughput",
-        ),
-        Slider(
-            name="rtt",
-            label="Round-trip time",
-            unit="ms",
-            min=1,
-            max=500,
-            default=40,
-            scale="log10",
-            knob="tc qdisc … netem delay",
-            quantity="rtt",
-            help="Of the empty path; the queue adds to it.",
-        ),
-        Slider(
-            name="buffer",
-            label="Buffer",
-            unit="packets",
-            min=1,
-            max=5000,
-            default=25,
-            scale="log10",
-            step=1,
-            integer=True,
-            knob="tc qdisc … pfifo limit",
+        RATE,
+        RTT,
+        BUFFER,
+        Choice(
+            name="qdisc",
+            label="Queue",
+            choices={"pfifo": "drop-tail", "codel": "CoDel", "fq_codel": "fq_codel"},
+            default="pfifo",
+            knob="tc qdisc",
             quantity="queue",
-            help="How many packets the bottleneck's queue holds before it drops.",
+            help="Drop-tail drops what finds it full; CoDel, what has waited 5 ms for too long.",
         ),
-        Slider(
-            name="loss",
-            label="Random loss",
-            unit="%",
-            min=0,
-            max=10,
-            default=0,
-            step=0.01,
-            knob="tc qdisc … netem loss",
+        Flag(
+            name="ecn",
+            label="ECN",
+            default=False,
+            knob="net.ipv4.tcp_ecn",
+            help="CoDel marks packets instead of dropping them. A drop-tail queue knows no marks.",
+        ),
+        Flag(
+            name="delayed_ack",
+            label="Delayed ACKs",
+            default=True,
+            knob="ip route … quickack",
+            help="The receiver acknowledges every second segment. Without: each one, at once.",
+        ),
+        LOSS_RATE,
+        Marks(
+            name="lose",
+            label="Packets to lose",
             quantity="loss",
-            help="Packets lost on the way for no fault of the sender.",
+            help="These packets are lost on the way, counted in the order they leave. Click a packet to add it.",
         ),
-        Slider(name="duration", label="Duration", unit="s", min=1, max=120, default=10, scale="log10"),
+        DURATION,
     )
     presets = (
         Preset(
@@ -110,8 +119,51 @@ class CongestionWindow:
         Preset("CUBIC", {"algorithm": "cubic"}, "Leaves slow start before the first loss; 0.7 instead of a half."),
         Preset(
             "The recorded path",
-            {"rate": 10, "rtt": 40, "buffer": 100, "duration": 30},
+            RECORDED,
             "10 Mbit/s, 40 ms, 100 packets: the teeth are 8.5 s long, as in the recording of Linux 6.1.",
+            recording="A_reno_b100",
+        ),
+        Preset(
+            "CUBIC, recorded",
+            {"algorithm": "cubic", **RECORDED},
+            "The same path under CUBIC: no loss before the window has found its place, and teeth of two lengths.",
+            recording="A_cubic_b100",
+        ),
+        Preset(
+            "BBR",
+            {"algorithm": "bbr", **RECORDED},
+            "Nothing is lost, and six packets wait where CUBIC keeps 81: it sends at the rate it has measured.",
+            recording="A_bbr_b100",
+        ),
+        Preset(
+            "Vegas",
+            {"algorithm": "vegas", **RECORDED},
+            "The line is full and four packets wait, for good: Vegas goes by delay. Nothing is ever lost.",
+            recording="A_vegas_b100",
+        ),
+        Preset(
+            "Westwood+",
+            {"algorithm": "westwood", **RECORDED},
+            "After a loss it goes to what the path holds without a queue, 33 segments here, and climbs as Reno does.",
+            recording="A_westwood_b100",
+        ),
+        Preset(
+            "H-TCP",
+            {"algorithm": "htcp", **RECORDED},
+            "The longer ago the last loss, the faster it grows: the teeth bend upwards, and are back after 3.3 s.",
+            recording="A_htcp_b100",
+        ),
+        Preset(
+            "Illinois",
+            {"algorithm": "illinois", **RECORDED},
+            "Fast while the queue is short, slow when it is long: it stays near the top, and so does the queue.",
+            recording="A_illinois_b100",
+        ),
+        Preset(
+            "Hybla, far away",
+            {"algorithm": "hybla", **RECORDED, "rtt": 120},
+            "At 120 ms each ACK of slow start is worth 26 segments: a window of 1200 where 199 fit.",
+            recording="A_hybla_10M_r120_b100",
         ),
         Preset(
             "Too small a buffer",
@@ -128,16 +180,81 @@ class CongestionWindow:
             {"loss": 1, "rate": 20, "buffer": 200},
             "The line is empty most of the time, and the algorithm takes every loss for a full queue.",
         ),
+        Preset(
+            "BBR with losses",
+            {"algorithm": "bbr", "loss": 1, "rate": 20, "buffer": 200},
+            "The same losses on the same line, and it is full: a single loss says nothing to BBR.",
+        ),
+        Preset(
+            "CoDel",
+            {"algorithm": "cubic", **RECORDED, "qdisc": "codel"},
+            "The same room for 100 packets, but the queue drops early and for a reason: it stays short.",
+        ),
     )
-    lanes = (
-        Lane("window", "Window", "segments", ("cwnd", "ssthresh", "inflight")),
-        Lane("queue", "Queue", "packets", ("queue",), kind="area"),
-        Lane("rtt", "Round-trip time", "ms", ("rtt",)),
-        Lane("throughput", "Throughput", "Mbit/s", ("throughput",)),
+    views = (
+        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer", lose="lose"),
+        Lanes(
+            (
+                Lane("window", "Window", "segments", ("cwnd", "ssthresh", "inflight")),
+                Lane("queue", "Queue", "packets", ("queue",), kind="area", handles=("buffer",)),
+                Lane("rtt", "Round-trip time", "ms", ("rtt",)),
+                Lane("throughput", "Throughput", "Mbit/s", ("throughput",)),
+            ),
+        ),
+        TimeSequence(),
+        Ladder(title="First segments"),
+        States(),
+        Distribution("rtt", title="Round-trip times"),
+    )
+    bets = (
+        CurveBet(
+            id="reno",
+            question="Reno on 10 Mbit/s, 40 ms, and a queue of 100 packets: draw its window over 30 s.",
+            at="The recorded path",
+            column="cwnd",
+        ),
+        ValueBet(
+            id="one-per-cent",
+            question="One packet in a hundred is lost on a line of 20 Mbit/s. What is left of it for the data?",
+            at="One per cent lost",
+            summary="goodput",
+            min=0.5,
+            max=20,
+        ),
+        ValueBet(
+            id="bufferbloat",
+            question="Empty, a path of 2 Mbit/s takes 40 ms. And with a queue of 300 packets: the mean round trip?",
+            at="Far too large a buffer",
+            summary="mean_srtt",
+            min=40,
+            max=10_000,
+        ),
+        ValueBet(
+            id="vegas",
+            question="Vegas on 10 Mbit/s, 40 ms, with room for 100 packets. Reno keeps 71 of them waiting. And Vegas?",
+            at="Vegas",
+            summary="mean_queue",
+            min=0.5,
+            max=100,
+        ),
+        ValueBet(
+            id="bbr-loss",
+            question="One packet in a hundred is lost on a line of 20 Mbit/s, and BBR sends. What arrives?",
+            at="BBR with losses",
+            summary="goodput",
+            min=0.5,
+            max=20,
+        ),
     )
     sources = (
         "RFC 5681",
         "RFC 9438",
+        "tcp_vegas.c",
+        "tcp_westwood.c",
+        "tcp_htcp.c",
+        "tcp_hybla.c",
+        "tcp_illinois.c",
+        "tcp_bbr.c",
         "RFC 6937",
         "RFC 8985",
         "tcp_cubic.c:bictcp_update",
@@ -148,12 +265,12 @@ class CongestionWindow:
         "C15",
         "C16",
         "C17",
+        "C35",
     )
     leaves_out = """
-        Cross traffic, and everything that a single FIFO does not do: other queueing disciplines, ECN, reordering.
-        The receiver reads at once and its window is never the limit. D-SACK and the undoing of false recoveries
-        other than F-RTO are not modelled. The line counts 1514 bytes a full packet, of which 1448 are data, so the
-        most that can arrive is 95.6 % of the rate.
+        Cross traffic, and reordering. CoDel and fq_codel have their usual target of 5 ms and interval of 100 ms. The
+        receiver reads at once and its window is never the limit. The line counts 1514 bytes a full packet, of which
+        1448 are data, so the most that can arrive is 95.6 % of the rate.
     """
 
     @staticmethod
@@ -161,7 +278,7 @@ class CongestionWindow:
         """The same path between two hosts with a Linux router in between."""
         algorithm = f"sysctl -w net.ipv4.tcp_congestion_control={p.algorithm}   # on the sender"
         return [
-            Commands("Set it", [algorithm, *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss)]),
+            Commands("Set it", [algorithm, *_switches(p), *_path(p)]),
             Commands(
                 "See it",
                 [
@@ -185,20 +302,24 @@ class CongestionWindow:
                 Column("rtt", "ms", "smoothed round-trip time (SRTT)", "rtt"),
                 Column("throughput", "Mbit/s", "data delivered per second", "throughput"),
                 Column("retransmissions", "segments", "sent again so far", "loss"),
-            ]
+            ],
+            end=p.duration,
         )
         bell = Dumbbell(
             rate=p.rate * 1e6,
             limit=p.buffer,
+            qdisc=_queue(p),
             loss=p.loss / 100,
+            lose=Marks.numbers(p.lose),
             rng=rng,
-            flows=[FlowSpec(algorithm=p.algorithm, rtt=p.rtt / 1000)],
+            flows=[FlowSpec(algorithm=p.algorithm, rtt=p.rtt / 1000, ecn=p.ecn, delayed_ack=p.delayed_ack)],
         )
         flow = bell.flows[0]
+        trace = Trace(bell)
         samples = _Samples(min(5, p.duration / 6))
-        every = max(1, round(p.duration / TICK / POINTS))
-        shown, last_delivered, last_t, rate = 0, 0, 0.0, NAN
-        for tick in range(1, int(p.duration / TICK + 1e-9) + 1):
+        ticks, every = sampling(p.duration)
+        throughput = Throughput(flow.sender, max(p.rtt / 1000, every * TICK))
+        for tick in range(1, ticks + 1):
             now = tick * TICK
             for _ in bell.clock.run(now):
                 yield result
@@ -207,10 +328,6 @@ class CongestionWindow:
             samples.take(now, congestion.cwnd, congestion.ssthresh, bell.link.queued(), sender)
             if tick % every:
                 continue
-            # a window of data arrives once per RTT, so throughput is averaged over one; what SACK reports counts too
-            if now - last_t >= max(p.rtt / 1000, every * TICK):
-                rate = (sender.board.delivered - last_delivered) * MSS * 8e-6 / (now - last_t)
-                last_delivered, last_t = sender.board.delivered, now
             result.append(
                 now,
                 congestion.cwnd,
@@ -218,27 +335,39 @@ class CongestionWindow:
                 sender.board.in_flight,
                 bell.link.queued(),
                 sender.rtt.srtt_us / 8000 if sender.rtt.srtt_us else NAN,
-                rate,
+                throughput.at(now),
                 sender.retransmissions,
             )
-            for entry in sender.recovery.entered[shown:]:
-                result.event(*_named(entry))
-            shown = len(sender.recovery.entered)
+            for entry in sender.recovery.entered[len(result.events) :]:
+                result.event(*loss_in_words(entry))
             result.progress = now / p.duration
         samples.summarise(result, flow, bell)
         result.sentence = _sentence(result, p)
+        result.tables = trace.tables()
         yield result
 
 
-def _named(entry: tuple[float, int, int, int, int]) -> tuple[float, str, str]:
-    """An entry of `Recovery.entered` as (t, kind, text)."""
-    t, state, cwnd, ssthresh, lost = entry
-    if state == LOSS:
-        return t, "timeout", f"timeout: window {cwnd} → 1, threshold {ssthresh}"
-    if state == CWR:
-        return t, "probe", f"a tail-loss probe repaired a loss: window {cwnd} → {ssthresh}"
-    what = "a loss" if lost <= 1 else f"{lost} losses"
-    return t, "recovery", f"{what} seen: window {cwnd} → {ssthresh}"
+def _queue(p: Any) -> str | Qdisc:
+    """The bottleneck's discipline; one that can mark does so if the sender understands it."""
+    return "pfifo" if p.qdisc == "pfifo" else disciplines()[p.qdisc](limit=p.buffer, ecn=p.ecn)  # type: ignore[call-arg]
+
+
+def _path(p: Any) -> list[str]:
+    if p.qdisc == "pfifo":
+        return path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss)
+    ecn = "ecn" if p.ecn else "noecn"
+    queue = f"tc qdisc add dev out parent 1:1 {p.qdisc} limit {p.buffer} {ecn}"
+    return [*path(rate=p.rate, rtt=p.rtt, loss=p.loss), queue]
+
+
+def _switches(p: Any) -> list[str]:
+    """What is not at Linux's default."""
+    lines = []
+    if p.ecn:
+        lines.append("sysctl -w net.ipv4.tcp_ecn=1   # on both")
+    if not p.delayed_ack:
+        lines.append("ip route change 198.51.100.0/24 dev eth0 quickack 1   # on the receiver, the way to the sender")
+    return lines
 
 
 class _Samples:
@@ -287,6 +416,8 @@ class _Samples:
         result.figure("max_queue", self.peak_queue, "packets", "Longest queue")
         result.figure("queue_empty", 100 * self.empty / self._n, "%", "Time with an empty queue")
         result.figure("drops", bell.link.drops, "packets", "Dropped by the queue")
+        if isinstance(bell.link, Shaper):
+            result.figure("marked", bell.link.marks, "packets", "Marked by the queue")
         result.figure("lost", bell.link.lost, "packets", "Lost at random")
         result.figure("retransmissions", flow.sender.retransmissions, "segments", "Sent again")
         result.figure("timeouts", flow.sender.recovery.timeouts, "", "Timeouts")
@@ -295,18 +426,21 @@ class _Samples:
 
 def _sentence(result: Result, p: Any) -> str:
     value = {name: figure.value for name, figure in result.summary.items()}
-    most = p.rate * MSS / 1514
     losses = sum(event.kind == "recovery" for event in result.events)
     timeouts = sum(event.kind == "timeout" for event in result.events)
+    marks = sum(event.kind == "mark" for event in result.events)
     parts = [
         f"Slow start reaches a window of {value['slow_start_peak']:.0f}.",
-        f"Losses are seen {times(losses)}" + (f" and the timer fires {times(timeouts)}." if timeouts else "."),
+        (f"Losses are seen {times(losses)}" if losses else "No loss is seen")
+        + (f" and the timer fires {times(timeouts)}." if timeouts else "."),
     ]
+    if marks:
+        parts.append(f"The window is reduced for a mark {times(marks)}.")
     if value["queue_empty"] < 1:
         parts.append("The queue is never empty")
     else:
         parts.append(f"The queue is empty {value['queue_empty']:.0f} % of the time")
     parts[-1] += f", {significant(value['mean_queue'], 2)} packets on average."
-    share = min(100, 100 * value["goodput"] / most)
+    share = min(100, 100 * value["goodput"] / most(p.rate))
     parts.append(f"{significant(value['goodput'])} Mbit/s of data arrive, {share:.0f} % of what the line can carry.")
     return " ".join(parts)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
+from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
 from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, Lane, experiment
+from inflight.experiment import Commands, experiment
 from inflight.parameters import Flag, Preset, Slider
 from inflight.result import Column, Result
-from inflight.tcp.constants import MSS
+from inflight.trace import Trace
+from inflight.transfer import NAN, RATE, RTT, most
+from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, seconds, significant, size
 
 STEPS = 500  # samples drawn
 QUEUE = 1000  # packets: txqueuelen's default, so that the queue is not what limits
 TCP_WMEM = (16384, 4 << 20)
-NAN = float("nan")
 
 
 @experiment(
@@ -70,28 +73,8 @@ class SendBuffer:
             knob="net.core.wmem_max",
             help="SO_SNDBUF is cut to this without a word; autotuning does not look at it.",
         ),
-        Slider(
-            name="rate",
-            label="Line rate",
-            unit="Mbit/s",
-            min=1,
-            max=1000,
-            default=100,
-            scale="log10",
-            knob="tc qdisc … tbf rate",
-            quantity="throughput",
-        ),
-        Slider(
-            name="rtt",
-            label="Round-trip time",
-            unit="ms",
-            min=1,
-            max=300,
-            default=20,
-            scale="log10",
-            knob="tc qdisc … netem delay",
-            quantity="rtt",
-        ),
+        replace(RATE, min=1, default=100),
+        replace(RTT, max=300, default=20, help=""),
         Slider(
             name="size",
             label="Data to send",
@@ -160,10 +143,41 @@ class SendBuffer:
         ),
         Preset("Autotuned", {"sndbuf": 0, "gso": True}, "Not set at all: the kernel makes room for twice the window."),
     )
-    lanes = (
-        Lane("sequence", "Bytes", "kB", ("written", "sent", "acked"), kind="step"),
-        Lane("buffer", "In the send buffer", "kB", ("unacked", "unsent", "room"), kind="line"),
-        Lane("throughput", "Acknowledged per round trip", "Mbit/s", ("throughput", "line"), kind="step"),
+    views = (
+        Pipe(rtt="rtt", rate="rate", inflight="unacked", buffered="unsent", room="room", sndbuf="sndbuf"),
+        Lanes(
+            (
+                Lane("sequence", "Bytes", "kB", ("written", "sent", "acked"), kind="step"),
+                Lane("buffer", "In the send buffer", "kB", ("unacked", "unsent", "room"), kind="line"),
+                Lane("throughput", "Acknowledged per round trip", "Mbit/s", ("throughput", "line"), kind="step"),
+            ),
+        ),
+        TimeSequence(),
+        Ladder(title="First segments"),
+    )
+    bets = (
+        ValueBet(
+            id="four-times",
+            question="22 MB took 26 s with a send buffer of 16 KB. How long do they take with 64 KB?",
+            at="Four times the buffer",
+            summary="transfer_time",
+            min=0.5,
+            max=60,
+        ),
+        ValueBet(
+            id="modern",
+            question="The same 16 KB on a modern kernel, which puts several packets into one buffer: how long now?",
+            at="Modern kernel",
+            summary="transfer_time",
+            min=0.5,
+            max=60,
+        ),
+        CurveBet(
+            id="staircase",
+            question="A buffer of 16 KB, a round trip of 20 ms: draw the bytes that are acknowledged.",
+            at={"show": 100},
+            column="acked",
+        ),
     )
     sources = (
         "tcp.c:tcp_sendmsg_locked",
@@ -247,7 +261,8 @@ class SendBuffer:
         )
         flow = bell.flows[0]
         start, rtt = flow.started_at, p.rtt / 1000
-        most = p.rate * MSS / 1514
+        trace = Trace(bell, start=start, until=p.show / 1000)
+        line = most(p.rate)
         step = p.show / 1000 / STEPS
         history: list[tuple[float, int]] = []
         for number in range(STEPS + 1):
@@ -255,7 +270,7 @@ class SendBuffer:
             for _ in bell.clock.run(start + now):
                 yield result
             history.append((now, flow.sender.una))
-            _sample(result, flow, now, _rate(history, rtt), most)
+            _sample(result, flow, now, _rate(history, rtt), line)
             result.progress = 0.5 * number / STEPS
             if flow.receiver.finished_at is not None and flow.sender.una >= total:
                 break
@@ -266,10 +281,11 @@ class SendBuffer:
             largest = max(largest, (flow.sender.nxt - flow.sender.una) / 1000)
             result.progress = 0.5 + 0.5 * flow.sender.una / total
         _summarise(result, flow, p, granted, largest)
+        result.tables = trace.tables()
         yield result
 
 
-def _sample(result: Result, flow: Flow, now: float, rate: float, most: float) -> None:
+def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) -> None:
     sender = flow.sender
     buffer = sender.buffer
     result.append(
@@ -281,7 +297,7 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, most: float) ->
         buffer.unsent / 1000,
         buffer.limit / 1000,
         rate,
-        most,
+        line,
     )
 
 
@@ -302,18 +318,17 @@ def _summarise(result: Result, flow: Flow, p: Any, granted: int, largest: float)
     took = flow.receiver.finished_at - flow.started_at
     total = flow.receiver.total
     goodput = total * 8e-6 / took
-    most = p.rate * MSS / 1514
+    share = 100 * goodput / most(p.rate)
     bdp = p.rate * 1e6 / 8 * p.rtt / 1000
     result.figure("transfer_time", took, "s", "Transfer time")
     result.figure("goodput", goodput, "Mbit/s", "Goodput")
-    result.figure("utilisation", 100 * goodput / most, "%", "Of what the line can carry")
+    result.figure("utilisation", share, "%", "Of what the line can carry")
     result.figure("per_rtt", total / took * p.rtt / 1e6, "kB", "Data per round trip")
     result.figure("max_in_flight", largest, "kB", "Most in flight")
     result.figure("bdp", bdp / 1000, "kB", "Bandwidth-delay product")
     result.figure("limit", flow.sender.buffer.limit, "B", "Limit that getsockopt() shows")
     result.figure("retransmissions", flow.sender.retransmissions, "segments", "Sent again")
     result.figure("packets_sent", flow.sender.packets_sent, "segments", "Segments sent")
-    share = 100 * goodput / most
     if not p.sndbuf:
         said = f"With autotuning the buffer grew to {size(flow.sender.buffer.limit)}"
     elif granted < p.sndbuf:

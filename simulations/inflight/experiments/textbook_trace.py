@@ -6,9 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from inflight.experiment import Commands, Lane, experiment
+from inflight.bets import CurveBet, ValueBet
+from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Preset, Slider
 from inflight.result import Column, Result
+from inflight.views import Lane, Lanes
 
 MARKS = "①②③④⑤⑥⑦⑧⑨"
 
@@ -99,7 +101,27 @@ class TextbookTrace:
             "Slow start ends after one round; the window then crawls up by one segment per round trip.",
         ),
     )
-    lanes = (Lane("cwnd", "Congestion window", "segments", ("cwnd", "ssthresh"), kind="points"),)
+    views = (
+        Lanes((Lane("cwnd", "Congestion window", "segments", ("cwnd", "ssthresh"), "points", handles=("ssthresh",)),)),
+    )
+    bets = (
+        CurveBet(
+            id="tahoe",
+            question="Tahoe starts from one segment after every loss. Losses come at 24 and at 16: draw its window.",
+            at="Tahoe",
+            column="cwnd",
+            given=("ssthresh",),
+        ),
+        ValueBet(
+            id="no-timeout",
+            question="If three duplicate ACKs tell of the first loss, not a timeout: what is the window in round 26?",
+            at="No timeout",
+            summary="final",
+            min=0,
+            max=40,
+            scale="linear",
+        ),
+    )
     sources = ("RFC 5681 §3.1", "RFC 5681 §3.2", "Jacobson 1988", "C03", "C10", "C13", "C21")
     leaves_out = """
         Everything but the rules: there is no packet, no queue and no clock here, only rounds of one round trip each.

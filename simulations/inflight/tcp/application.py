@@ -6,7 +6,7 @@ from typing import Protocol
 
 from inflight.clock import Clock
 from inflight.tcp.constants import MSS
-from inflight.tcp.send_buffer import SendBuffer
+from inflight.tcp.send_buffer import SendBuffer, Skb
 
 
 class Socket(Protocol):
@@ -16,7 +16,11 @@ class Socket(Protocol):
     buffer: SendBuffer
     cpu_free: float
 
+    def begin_write(self) -> None: ...
+
     def size_goal(self) -> int: ...
+
+    def start_skb(self) -> Skb: ...
 
     def forced_push(self) -> bool: ...
 
@@ -28,12 +32,15 @@ class Socket(Protocol):
 
 
 class Writer:
-    """Writes `total` bytes (None: without end) in calls of `chunk` bytes. `tcp.c:tcp_sendmsg_locked`."""
+    """Writes `total` bytes (None: without end) in calls of `chunk` bytes. `tcp.c:tcp_sendmsg_locked`.
 
-    __slots__ = ("_chunk", "_copied", "_in_call", "_left", "_sender", "asleep")
+    When all is written it closes the connection, unless `close` says that more may be written later.
+    """
 
-    def __init__(self, sender: Socket, total: int | None, chunk: int = 65536) -> None:
-        self._sender, self._chunk = sender, chunk
+    __slots__ = ("_chunk", "_close", "_copied", "_in_call", "_left", "_sender", "asleep")
+
+    def __init__(self, sender: Socket, total: int | None, chunk: int = 65536, *, close: bool = True) -> None:
+        self._sender, self._chunk, self._close = sender, chunk, close
         self._left = float("inf") if total is None else total
         self._in_call = 0  # bytes of the present write() that are not copied yet
         self._copied = False
@@ -41,6 +48,11 @@ class Writer:
 
     def start(self) -> None:
         """The first write()."""
+        self._write()
+
+    def write(self, total: int) -> None:
+        """`total` bytes more, the answer to the next request."""
+        self._left += total
         self._write()
 
     def wake(self) -> None:
@@ -55,11 +67,13 @@ class Writer:
         while True:
             if not self._in_call:
                 if not self._left:
-                    sender.shutdown()
+                    if self._close:
+                        sender.shutdown()
                     return
                 self._in_call = int(min(self._chunk, self._left))
                 self._left -= self._in_call
                 self._copied = False
+                sender.begin_write()
                 size_goal = sender.size_goal()
             queue = buffer.write_queue
             skb = queue[-1] if queue else None
@@ -70,7 +84,7 @@ class Writer:
                     if self._copied:
                         sender.push(nagle=False)
                     return
-                skb = buffer.start_skb()
+                skb = sender.start_skb()
                 room = size_goal
             copy = min(room, self._in_call)
             if not self._copied:

@@ -6,6 +6,9 @@ MSS = 1448
 HEADERS = 66
 """Ethernet, IP and TCP header with timestamps, bytes; a full segment counts 1514 bytes on the shaper."""
 
+SYN_ACK = 74
+"""Size of a SYN-ACK with its options on the wire, bytes."""
+
 ADVMSS = 1448
 """Largest payload the receiver expects, bytes: the MSS option less the timestamps (`tp->advmss`)."""
 
@@ -20,6 +23,9 @@ SKB_OVERHEAD = 1280
 
 GSO_MAX_SIZE = 65536 - 321
 """`sk_gso_max_size`, bytes: GSO_LEGACY_MAX_SIZE less the headers (`sock.c:sk_setup_caps`)."""
+
+MIN_TSO_SEGS = 2
+"""`net.ipv4.tcp_min_tso_segs`: fewest segments in a burst."""
 
 PER_MSS = 4096 + 256
 """Memory that send autotuning reckons for one segment, bytes (`tcp_sndbuf_expand`)."""

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
-from inflight.clock import Clock
-from inflight.congestion.base import AckSample, CongestionControl
+from inflight.clock import Clock, jiffies, to_jiffies
+from inflight.congestion.base import CWND_RESTART, AckSample, CongestionControl
 from inflight.tcp.application import Writer
-from inflight.tcp.constants import GSO_MAX_SIZE, HEADERS, INITIAL_WINDOW, MSS
+from inflight.tcp.constants import GSO_MAX_SIZE, HEADERS, INIT_CWND, INITIAL_WINDOW, MIN_TSO_SEGS, MSS
+from inflight.tcp.newreno import DupackCounter
+from inflight.tcp.options import LINUX, TcpOptions
+from inflight.tcp.rate import DeliveryRate
 from inflight.tcp.receiver import Receiver
-from inflight.tcp.recovery import CWR, RECOVERY, Recovery
+from inflight.tcp.recovery import CWR, LOST, OPEN, RECOVERY, Recovery
 from inflight.tcp.rtt import RttEstimator
 from inflight.tcp.scoreboard import Scoreboard
 from inflight.tcp.segment import Segment
-from inflight.tcp.send_buffer import SendBuffer
+from inflight.tcp.send_buffer import SendBuffer, Skb
 
 PACING_SHIFT = 10  # a TSO burst is about 1 ms of the pacing rate
-MIN_TSO_SEGS = 2
+UNPACED_SEGS = 10  # the first ones leave at once (`tcp_update_skb_after_send`)
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
+PACING_RATIOS = (200, 120)
+"""`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`, per cent: in slow start, and after it."""
 
 SKB_TIME, SEGMENT_TIME = 8e-6, 12e-6
 """Time the CPU takes to send an skb, and each segment of it, s, as in the recordings.
@@ -41,19 +47,41 @@ class Output:
         buffer: the socket's send buffer.
         gso_max_segs: most segments in one skb; 1 switches GSO off.
         window: peer's window at the start, bytes.
+        pacing: hold data back so that they leave at the pacing rate; without it only if the algorithm asks.
+        pacing_ratios: rate in slow start and after it, in per cent of a window per RTT
+            (`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`).
+        max_pacing_rate: SO_MAX_PACING_RATE, bytes/s.
+        slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
+        offload: an skb travels whole, and is cut into segments by nobody on the way (TSO, GRO).
+        wakeup: says how long the writing process waits for the CPU when it may go on, s.
+        options: how losses are found and repaired.
     """
 
     __slots__ = (
+        "_counts_duplicates",
+        "_cwnd_stamp",
         "_cwnd_usage_end",
+        "_cwnd_used",
+        "_init_cwnd",
         "_last_sent",
         "_link",
         "_max_cwnd_packets",
+        "_max_pacing_rate",
         "_max_window",
+        "_offload",
+        "_paced",
         "_peer",
+        "_pkts_acked",
         "_pushed_seq",
+        "_ratio_after",
+        "_ratio_slow_start",
+        "_rate",
         "_sample",
         "_size_goal_segs",
+        "_slow_start_after_idle",
         "_small_end",
+        "_waits",
+        "_wakeup",
         "aborted",
         "board",
         "buffer",
@@ -63,6 +91,7 @@ class Output:
         "cpu_free",
         "cwnd_limited",
         "gso_max_segs",
+        "next_send",
         "nxt",
         "packets_sent",
         "pacing_rate",
@@ -85,31 +114,54 @@ class Output:
         *,
         gso_max_segs: int = 65535,
         window: int = INITIAL_WINDOW,
+        pacing: bool = False,
+        pacing_ratios: tuple[int, int] = PACING_RATIOS,
+        max_pacing_rate: float = float("inf"),
+        slow_start_after_idle: bool = True,
+        offload: bool = False,
+        wakeup: Callable[[], float] | None = None,
+        options: TcpOptions = LINUX,
     ) -> None:
         self.clock, self._link, self._peer = clock, link, peer
         self.congestion, self.buffer = congestion, buffer
-        self.board = Scoreboard()
-        self.rtt = RttEstimator()
-        self.recovery = Recovery(self)
+        self.board = Scoreboard() if options.sack else DupackCounter()
+        self._counts_duplicates = not options.sack
+        self.rtt = RttEstimator(options.rto_min_us)
+        self.recovery = Recovery(self, options)
         self.writer: Writer | None = None
         self.gso_max_segs = gso_max_segs
+        self._init_cwnd = congestion.cwnd
+        self._slow_start_after_idle = slow_start_after_idle and not congestion.rules_recovery
+        self._offload = offload
+        self._wakeup = wakeup
         self.una = self.nxt = 0
         self.window_end = window
         self._max_window = window
         self.ts_recent = 0.0
         self.pacing_rate = 0.0
+        self.next_send = -1.0
+        """When pacing lets the next segment go, s; without pacing, when the last one went (`tcp_wstamp_ns`)."""
+        self._paced = pacing or max_pacing_rate < float("inf")
+        self._waits = False  # the pacing timer runs
+        self._ratio_slow_start, self._ratio_after = (ratio / 100 for ratio in pacing_ratios)
+        self._max_pacing_rate = max_pacing_rate
         self.burst_segs = min(MIN_TSO_SEGS, gso_max_segs)
         self.packets_sent = 0
         self.retransmissions = 0
         self.cwnd_limited = False  # tp->is_cwnd_limited
         self._max_cwnd_packets = 0  # tp->max_packets_out
         self._cwnd_usage_end = 0
+        self._cwnd_used = 0  # most segments in flight since `_cwnd_stamp` (tp->snd_cwnd_used)
+        self._cwnd_stamp = 0.0  # when the window was last made use of, s
         self._pushed_seq = 0
         self._last_sent = -1.0
         self.cpu_free = 0.0  # when the CPU is done with the skb before
         self._small_end = 0  # end of the last segment shorter than MSS (Minshall)
         self._size_goal_segs = 0
         self._sample = AckSample()  # what the algorithm is told of each ACK
+        listens = type(congestion).pkts_acked is not CongestionControl.pkts_acked
+        self._pkts_acked = congestion.pkts_acked if listens else None
+        self._rate = DeliveryRate(clock, self.board, self.rtt) if congestion.rate_samples else None
         self.aborted = False
 
     # ---- opening -------------------------------------------------------------------------------------------------
@@ -118,11 +170,33 @@ class Output:
         """The SYN-ACK gave the first RTT sample (`tcp_rcv_synsent_state_process`)."""
         self.rtt.update_min(self.clock.now, rtt_us)
         self.rtt.sample(rtt_us, self.una, self.nxt)
+        congestion = self.congestion
+        # the SYN-ACK sets the first pacing rate, and only after that the route's initcwnd is looked up
+        initcwnd, congestion.cwnd = congestion.cwnd, INIT_CWND
+        self._cwnd_stamp = self.clock.now
         self._update_pacing_rate()
+        congestion.cwnd = initcwnd
+        if self._rate:
+            congestion.rate = self._rate
+        congestion.init(self.rtt.srtt_us)
+        if congestion.pacing_rate is not None:
+            self._paced = True
+            self._update_pacing_rate()
+        self._sample.paced = self._paced
         if self.buffer.autotuned:
             self._expand()
 
     # ---- from the application ------------------------------------------------------------------------------------
+
+    def begin_write(self) -> None:
+        """Before each write(): with hardly anything unsent and room in the window, the application is the limit.
+
+        `tcp_rate_check_app_limited`.
+        """
+        rate, board = self._rate, self.board
+        if rate and self.buffer.unsent < MSS and board.in_flight < self.congestion.cwnd:
+            if board.lost_out <= board.retrans_out:
+                rate.limit()
 
     def size_goal(self) -> int:
         """Bytes to collect in one skb (`tcp_xmit_size_goal`): whole segments, at most half the peer's window."""
@@ -131,6 +205,12 @@ class Output:
         if goal < size or goal >= size + MSS:
             self._size_goal_segs = min(goal // MSS, self.gso_max_segs)
         return max(self._size_goal_segs * MSS, MSS)
+
+    def start_skb(self) -> Skb:
+        """Begin a new skb at the end of the write queue (`tcp_skb_entail`)."""
+        if self._slow_start_after_idle and not self.board.packets_out:
+            self._restart_after_idle()
+        return self.buffer.start_skb()
 
     def forced_push(self) -> bool:
         """More than half the largest window was written since the last push."""
@@ -179,9 +259,12 @@ class Output:
         now = self.clock.now
         max_segs = self.burst_segs
         growing = self.buffer.autotuned and self.writer is not None and self.writer.asleep
+        rearms = recovery.state > CWR or not recovery.probes  # else the timer is set for a probe when all is sent
         sent = 0
         cwnd_limited = False
         while queue:
+            if self.next_send > now and self.must_wait():
+                break
             in_flight = board.in_flight
             quota = cwnd - in_flight
             if quota <= 0:
@@ -196,7 +279,7 @@ class Output:
                 if window < MSS:
                     break
                 # waiting for a larger burst is for those that have just sent one
-                if now - self._last_sent <= DEFER_LIMIT and recovery.state < RECOVERY and not (push_one or probe):
+                if now - self.next_send <= DEFER_LIMIT and recovery.state < RECOVERY and not (push_one or probe):
                     room = (cwnd - in_flight) * MSS
                     if self._defer(room, window, max_segs):
                         cwnd_limited = room < window and room <= length
@@ -211,11 +294,11 @@ class Output:
                 if not length:
                     break
             if not in_flight:
-                self.congestion.on_sent(now, now - self._last_sent if self._last_sent >= 0 else 0.0)
+                self._fill_empty_pipe(now)
             first = not board.packets_out
             sent += self._send_skb(length, now)
-            if recovery.state > CWR and (first or recovery.probing):
-                recovery.rearm_rto()  # below CWR the timer is set for a probe when all is sent
+            if rearms and (first or recovery.probing):
+                recovery.rearm_rto()
             if growing and board.in_flight < cwnd:
                 self._expand()
             if push_one or probe:
@@ -234,28 +317,48 @@ class Output:
 
     def _send_skb(self, length: int, now: float) -> int:
         """Put one skb on the wire, segment by segment; returns their number."""
-        later = self._busy(now, SKB_TIME + -(-length // MSS) * SEGMENT_TIME)
+        count = -(-length // MSS)
+        later = self._busy(now, SKB_TIME + (1 if self._offload else count) * SEGMENT_TIME)
         seq = self.nxt
         skb_end = seq + length
         push = self.buffer.take(length, seq) or length > MSS  # skbs of several segments always carry PSH
         send, peer, tsecr = self._link.send, self._peer, self.ts_recent
         segments = []
-        while skb_end - seq > MSS:
-            segment = Segment(seq, seq + MSS, now, tsecr, False)
+        if self._offload and count > 1:
+            send(Segment(seq, skb_end, now, tsecr, push), length + count * HEADERS, peer, later)
+            segments = [Segment(at, min(at + MSS, skb_end), now, tsecr, push) for at in range(seq, skb_end, MSS)]
+            seq = segments[-1].seq
+        else:
+            while skb_end - seq > MSS:
+                segment = Segment(seq, seq + MSS, now, tsecr, False)
+                segments.append(segment)
+                send(segment, MSS + HEADERS, peer, later)
+                seq += MSS
+            segment = Segment(seq, skb_end, now, tsecr, push)
             segments.append(segment)
-            send(segment, MSS + HEADERS, peer, later)
-            seq += MSS
-        segment = Segment(seq, skb_end, now, tsecr, push)
-        segments.append(segment)
-        send(segment, skb_end - seq + HEADERS, peer, later)
+            send(segment, skb_end - seq + HEADERS, peer, later)
         if skb_end - seq < MSS:
             self._small_end = skb_end
+        if self._rate:
+            stamp = self._rate.stamp(now)
+            for segment in segments:
+                segment.stamp = stamp
         self.board.sent(segments)
-        count = len(segments)
         self.nxt = skb_end
         self._last_sent = now
         self.packets_sent += count
+        if self._paced:
+            self._pace(length, now)
+        else:
+            self.next_send = now
         return count
+
+    def _fill_empty_pipe(self, now: float) -> None:
+        """Nothing is in flight, and something is about to be (`tcp_event_data_sent`)."""
+        congestion = self.congestion
+        congestion.on_sent(now, now - self._last_sent if self._last_sent >= 0 else 0.0)
+        if congestion.pacing_rate is not None:
+            self._update_pacing_rate()
 
     def _busy(self, now: float, time: float) -> float:
         """The CPU works for `time` seconds when it is free; returns how long from now that is done."""
@@ -263,14 +366,23 @@ class Output:
         self.cpu_free = done = start + time
         return done - now
 
-    def retransmit(self, segment: Segment) -> None:
+    def retransmit(self, segment: Segment, *, probe: bool = False) -> None:
         """Send a segment again (`__tcp_retransmit_skb`)."""
-        self.board.retransmitted(segment, self.clock.now)
-        segment.tsecr = self.ts_recent
+        now = self.clock.now
+        if not self.board.in_flight:
+            self._fill_empty_pipe(now)
+        if self._rate:
+            segment.stamp = self._rate.stamp(now)
+        self.board.retransmitted(segment, now, probe=probe)
         self.retransmissions += 1
         self.packets_sent += 1
         later = SKB_TIME if segment.end - segment.seq == 1 else SKB_TIME + SEGMENT_TIME  # a FIN has no payload
-        self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, later)
+        packet = segment.again(now, self.ts_recent)
+        self._link.send(packet, segment.end - segment.seq + HEADERS, self._peer, later)
+        if self._paced:
+            self._pace(segment.end - segment.seq, now)
+        else:
+            self.next_send = now
 
     def _nagle_holds(self) -> bool:
         """A short segment waits while an earlier short one is unacknowledged (RFC 896, Minshall)."""
@@ -307,7 +419,8 @@ class Output:
 
     def _expand(self) -> None:
         """Autotuning grows the buffer while the application waits and the window is not full (`tcp_new_space`)."""
-        self.buffer.expand(self.congestion.cwnd, self.recovery.reordering)
+        self.buffer.expand(self.congestion.cwnd, self.recovery.reordering.degree, self.congestion.sndbuf_factor)
+        self._cwnd_stamp = self.clock.now
 
     def _validate_cwnd(self, limited: bool) -> None:
         """Remember the strongest sign of use within a window of data (`tcp_cwnd_validate`)."""
@@ -316,24 +429,124 @@ class Output:
             self.cwnd_limited = limited
             self._max_cwnd_packets = packets
             self._cwnd_usage_end = self.nxt
+        if self.cwnd_limited or self._was_used():
+            self._cwnd_used, self._cwnd_stamp = 0, self.clock.now
+            return
+        if packets > self._cwnd_used:
+            self._cwnd_used = packets
+        if self._slow_start_after_idle and self._ticks_since(self._cwnd_stamp) >= to_jiffies(self.rtt.rto_us):
+            self._application_limited()
+
+    def _was_used(self) -> bool:
+        """In slow start half of the window in use is enough to let it grow (`tcp_is_cwnd_limited`)."""
+        congestion = self.congestion
+        return congestion.cwnd < congestion.ssthresh and congestion.cwnd < 2 * self._max_cwnd_packets
+
+    def _ticks_since(self, time: float) -> int:
+        return jiffies(self.clock.now) - jiffies(time)
+
+    def _application_limited(self) -> None:
+        """Not used for an RTO: half way down to what was (RFC 2861 §3.2, `tcp_cwnd_application_limited`)."""
+        if self.recovery.state == OPEN and not (self.writer and self.writer.asleep):
+            congestion = self.congestion
+            used = max(self._cwnd_used, self._init_cwnd)
+            if used < congestion.cwnd:
+                self._remember_window()
+                congestion.cwnd = (congestion.cwnd + used) >> 1
+            self._cwnd_used = 0
+        self._cwnd_stamp = self.clock.now
+
+    def cwnd_after_idle(self) -> int:
+        """The window with which new data would start now: half of it for each RTO without any (`tcp_cwnd_restart`)."""
+        cwnd = self.congestion.cwnd
+        if not self._slow_start_after_idle or self.board.packets_out or self._last_sent < 0:
+            return cwnd
+        rto = to_jiffies(self.rtt.rto_us)
+        left = self._ticks_since(self._last_sent) - rto
+        floor = min(self._init_cwnd, cwnd)
+        while left > 0 and cwnd > floor:
+            cwnd >>= 1
+            left -= rto
+        return max(cwnd, floor)
+
+    def _restart_after_idle(self) -> None:
+        """Start anew after more than an RTO without data (`tcp_slow_start_after_idle_check`)."""
+        if self._last_sent < 0 or self._ticks_since(self._last_sent) <= to_jiffies(self.rtt.rto_us):
+            return
+        congestion = self.congestion
+        cwnd = self.cwnd_after_idle()
+        congestion.cwnd_event(CWND_RESTART, self.clock.now)
+        self._remember_window()
+        congestion.cwnd = cwnd
+        self._cwnd_used, self._cwnd_stamp = 0, self.clock.now
+
+    def _remember_window(self) -> None:
+        """Three quarters of the window that is given up stay in ssthresh (`tcp_current_ssthresh`)."""
+        congestion = self.congestion
+        if not self.recovery.reducing:
+            congestion.ssthresh = max(congestion.ssthresh, (congestion.cwnd >> 1) + (congestion.cwnd >> 2))
+
+    # ---- pacing --------------------------------------------------------------------------------------------------
+
+    def must_wait(self) -> bool:
+        """It is not time yet for the next segment; a timer goes on when it is (`tcp_pacing_check`)."""
+        if self.next_send <= self.clock.now:
+            return False
+        if not self._waits:
+            self._waits = True
+            self.clock.at(self.next_send, self._go_on)
+        return True
+
+    def _go_on(self) -> None:
+        """The pacing timer: first what is lost, then new data (`tcp_tsq_write`)."""
+        self._waits = False
+        if self.aborted:
+            return
+        board = self.board
+        if board.lost_out > board.retrans_out and self.congestion.cwnd > board.in_flight:
+            self.recovery.transmit_lost(LOST)
+        self.write_xmit()
+
+    def _pace(self, nbytes: int, now: float) -> None:
+        """`nbytes` of data have left: the next may follow when these have passed at the pacing rate.
+
+        A late start is made up for, by half of that time at most (`tcp_update_skb_after_send`).
+        """
+        due = self.next_send
+        if due < now:
+            self.next_send = now
+        if self.packets_sent >= UNPACED_SEGS:
+            time = nbytes / self.pacing_rate
+            credit = self.next_send - due
+            self.next_send += time - (credit if credit < time / 2 else time / 2)
 
     def _update_pacing_rate(self) -> None:
         """bytes/s: twice the window per RTT in slow start, 1.2 times later (`tcp_update_pacing_rate`).
 
-        A burst is what leaves in about a millisecond at that rate, more where the RTT is short (`tcp_tso_autosize`).
+        An algorithm that has its own rate is asked for it. A burst is what leaves in about a millisecond at that
+        rate, more where the RTT is short (`tcp_tso_autosize`).
         """
         congestion = self.congestion
-        cwnd = congestion.cwnd
-        packets = self.board.packets_out
-        if packets < cwnd:
-            packets = cwnd
-        ratio = 2.0 if cwnd < congestion.ssthresh / 2 else 1.2
-        self.pacing_rate = rate = ratio * MSS * packets * 8e6 / (self.rtt.srtt_us or 8e3)
+        own = congestion.pacing_rate
+        if own is None:
+            cwnd = congestion.cwnd
+            packets = self.board.packets_out
+            if packets < cwnd:
+                packets = cwnd
+            ratio = self._ratio_slow_start if cwnd < congestion.ssthresh / 2 else self._ratio_after
+            rate = ratio * MSS * packets * 8e6 / (self.rtt.srtt_us or 8e3)
+            fewest = MIN_TSO_SEGS
+        else:
+            rate = own
+            fewest = congestion.min_tso_segs(own)
+        if rate > self._max_pacing_rate:
+            rate = self._max_pacing_rate
+        self.pacing_rate = rate
         size = int(rate) >> PACING_SHIFT
         shift = self.rtt.min_rtt_us >> 9
         if shift < 32:
             size += GSO_MAX_SIZE >> shift
         segs = (size if size < GSO_MAX_SIZE else GSO_MAX_SIZE) // MSS
-        if segs < MIN_TSO_SEGS:
-            segs = MIN_TSO_SEGS
+        if segs < fewest:
+            segs = fewest
         self.burst_segs = segs if segs < self.gso_max_segs else self.gso_max_segs

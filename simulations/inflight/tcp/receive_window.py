@@ -15,6 +15,15 @@ UNREAD = 1344
 """Window taken by a segment that has arrived and is not read yet, bytes: half its truesize."""
 
 
+def unread(length: int) -> int:
+    """The same for an skb of `length` bytes: its overhead is that of one segment.
+
+    >>> unread(1448) == UNREAD
+    True
+    """
+    return UNREAD + (length - ADVMSS) // 2
+
+
 def window_scale(space: int) -> int:
     """Shift that makes a window of `space` bytes fit into 16 bits (RFC 7323 §2.3, `tcp_select_initial_window`).
 
@@ -61,19 +70,19 @@ class ReceiveWindow:
         self.due = now + self._rtt_us * 1e-6
 
     def grow(self, length: int) -> bool:
-        """A segment of `length` bytes came in order; True if the window opened."""
+        """An skb of `length` bytes came in order; True if the window opened."""
         room = self.clamp - UNREAD - self.ssthresh
         if room <= 0 or length < 128:
             return False
-        self.ssthresh += min(room, 2 * ADVMSS)
+        self.ssthresh += min(room, 2 * max(length, ADVMSS))
         return True
 
     def offer(self, unread: int) -> int:
-        """The window for an ACK while `unread` segments wait for the reader (`__tcp_select_window`).
+        """The window for an ACK while `unread` bytes of it are taken by what is not read yet (`__tcp_select_window`).
 
         Rounded up to what the scaled field can say.
         """
-        free = self.clamp - unread * UNREAD
+        free = self.clamp - unread
         if free > self.ssthresh:
             free = self.ssthresh
         return free + self._unit - 1 & -self._unit

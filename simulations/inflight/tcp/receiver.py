@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 from inflight.clock import TICK_US, Clock, Timer, jiffies
 from inflight.tcp.constants import MSS, REORDERING
-from inflight.tcp.receive_window import ReceiveWindow
+from inflight.tcp.receive_window import UNREAD, ReceiveWindow, unread
 from inflight.tcp.segment import Segment
 
 MAX_QUICKACKS = 16
+FOR_EVER = 1 << 40
 ATO_MIN = 10  # jiffies: 40 ms, TCP_ATO_MIN and TCP_DELACK_MIN
 CLOSE = 0.016  # s: four ticks, so at most five apart in jiffies
 NUM_SACKS = 4
@@ -26,20 +27,29 @@ READ_LATENCY = 35e-6
 class Ack:
     """Everything below `ack` has arrived; `window` bytes more may come; `sacks` are (start, end), newest first.
 
-    `sent` is the timestamp, s.
+    `sent` is the timestamp, s, and `echo` that of the segment which caused it (TSecr). `ece`: a segment was marked
+    (RFC 3168 §6.1.3).
     """
 
-    __slots__ = ("ack", "sacks", "sent", "window")
+    __slots__ = ("ack", "ece", "echo", "sacks", "sent", "window")
 
-    def __init__(self, ack: int, window: int, sacks: tuple[tuple[int, int], ...], sent: float) -> None:
+    def __init__(
+        self, ack: int, window: int, sacks: tuple[tuple[int, int], ...], sent: float, ece: bool, echo: float
+    ) -> None:
         self.ack = ack
+        self.ece = ece
+        self.echo = echo
         self.window = window
         self.sacks = sacks
         self.sent = sent
 
 
 class Receiver:
-    """Takes segments, gives ACKs to `send_ack`; the application reads at once (`tcp_input.c:tcp_data_queue`)."""
+    """Takes segments, gives ACKs to `send_ack`; the application reads at once (`tcp_input.c:tcp_data_queue`).
+
+    Without `delayed_ack` every segment is acknowledged by itself (`ip route … quickack 1`).
+    `wakeup` says how long the reading process waits for the CPU when there is something to read, s.
+    """
 
     __slots__ = (
         "_ato",
@@ -48,7 +58,9 @@ class Receiver:
         "_compressed",
         "_compressing",
         "_delayed",
+        "_dsack",
         "_dupacks",
+        "_echo",
         "_last",
         "_last_tsecr",
         "_offered",
@@ -58,36 +70,62 @@ class Receiver:
         "_read_at",
         "_reading",
         "_rtt_us",
+        "_sack",
         "_send_ack",
         "_unread",
+        "_wakeup",
         "_wup",
+        "ece",
         "expected",
         "finished_at",
+        "flow",
+        "on_finish",
+        "on_timer",
         "total",
         "window",
     )
 
     def __init__(
-        self, clock: Clock, send_ack: Callable[[Ack], None], *, rmem: int, rmem_max: int = 0, rtt_us: int = 0
+        self,
+        clock: Clock,
+        send_ack: Callable[[Ack], None],
+        *,
+        rmem: int,
+        rmem_max: int = 0,
+        rtt_us: int = 0,
+        delayed_ack: bool = True,
+        wakeup: Callable[[], float] | None = None,
+        sack: bool = True,
     ) -> None:
         self._clock, self._send_ack = clock, send_ack
         self.window = ReceiveWindow(rmem, rmem_max)
+        self.flow = 0
+        """The connection's number, by which queues tell it apart."""
+        self.ece = False  # TCP_ECN_DEMAND_CWR
         self.expected = 0  # rcv_nxt
         self.total: float = float("inf")
         self.finished_at: float | None = None
+        self.on_finish: Callable[[], None] | None = None
+        """Is called when `total` bytes have arrived."""
+        self.on_timer: Callable[[float], None] | None = None
+        """Is told when the delayed-ACK timer fires: when it was armed, s."""
+        self._wakeup = wakeup
         self._wup = 0  # rcv_nxt when the last ACK was sent
-        self._quick = 0
+        self._quick = 0 if delayed_ack else FOR_EVER
         self._ato = 0
         self._last = 0.0  # when the last segment came
         self._last_tsecr = -1.0
         self._pushed = False
-        self._unread = 0  # segments that wait for the reader
+        self._unread = 0  # window taken by what waits for the reader, bytes
         self._read_at = 0.0  # when the reader has run
         self._reading = False
         self._offered = 0
         self._rtt_us = rtt_us
         self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
         self._blocks: list[tuple[int, int]] = []  # SACK blocks, the latest first
+        self._sack = sack
+        self._dsack: tuple[int, int] | None = None  # what came twice, for the next ACK
+        self._echo = 0.0  # ts_recent
         self._dupacks = 0
         self._compressed = 0
         self._compressing = False
@@ -99,8 +137,13 @@ class Receiver:
         if now >= self._read_at and self._unread:
             self._read()
         expected = self.expected
+        if segment.seq <= self._wup:  # RFC 7323 §4.3
+            stamp = segment.timestamp if segment.ever else segment.sent
+            if stamp > self._echo:
+                self._echo = stamp
         if segment.end <= expected:
-            self._acknowledge()  # an old segment: the ACK was lost, or the sender was too eager
+            self._came_twice(segment)  # the ACK was lost, or the sender was too eager
+            self._acknowledge()
             return
         if now - self._last > CLOSE or self._ato != ATO_MIN:
             self._adapt(now)
@@ -112,7 +155,7 @@ class Receiver:
             self._quick |= 1  # tell the sender at once
         if segment.seq == expected and not self._out_of_order:
             self.expected = segment.end
-            self._wake_reader(now)
+            self._wake_reader(now, segment.end - segment.seq)
             if self.expected >= self.total:
                 self._finish()
             waiting = self.expected - self._wup
@@ -131,11 +174,17 @@ class Receiver:
         else:
             self._fill(segment)
 
-    def _wake_reader(self, now: float) -> None:
+    def ask(self, answer: int) -> None:
+        """The application sends a request, which carries an ACK; `answer` bytes are to come."""
+        self.total += answer
+        self.finished_at = None
+        self._acknowledge()
+
+    def _wake_reader(self, now: float, length: int) -> None:
         """There is something to read; the process will have run in a moment."""
         if not self._unread:
-            self._read_at = now + READ_LATENCY
-        self._unread += 1
+            self._read_at = now + (self._wakeup() if self._wakeup else READ_LATENCY)
+        self._unread += UNREAD if length <= MSS else unread(length)
 
     def _read(self) -> None:
         """The application has read all that had arrived."""
@@ -178,7 +227,7 @@ class Receiver:
         while ranges and ranges[0][0] <= self.expected:
             self.expected = max(self.expected, ranges.pop(0)[1])
         self._blocks = [block for block in self._blocks if block[1] > self.expected]
-        self._wake_reader(self._clock.now)
+        self._wake_reader(self._clock.now, MSS)
         if self.expected >= self.total:
             self._finish()
         if not ranges:
@@ -186,11 +235,18 @@ class Receiver:
         else:
             self._acknowledge_hole()
 
+    def _came_twice(self, segment: Segment) -> None:
+        """The next ACK says so, and the sender may need more of them soon: RFC 2883 §4 (`tcp_send_dupack`)."""
+        self._quick_acks()
+        self._ato = ATO_MIN
+        self._dsack = segment.seq, segment.end
+
     def _insert(self, start: int, end: int) -> None:
         """Keep an out-of-order segment and report it first (`tcp_sack_new_ofo_skb`)."""
         ranges = self._out_of_order
         at = bisect_right(ranges, (start, end))
         if at and ranges[at - 1][1] >= end:
+            self._dsack = start, end
             start, end = ranges[at - 1]
         else:
             if at and ranges[at - 1][1] >= start:
@@ -206,7 +262,7 @@ class Receiver:
 
     def _acknowledge_hole(self) -> None:
         """`__tcp_ack_snd_check` while a hole is open: after three duplicates, ACKs are compressed."""
-        if self._quick or self.expected - self._wup > MSS:
+        if self._quick or self.expected - self._wup > MSS or not self._sack:
             self._acknowledge()
         elif self._dupacks < REORDERING:
             self._dupacks += 1
@@ -229,6 +285,8 @@ class Receiver:
     def _delayed_ack(self) -> None:
         """The delayed-ACK timer fires (`tcp_delack_timer_handler`)."""
         if self.expected > self._wup:
+            if self.on_timer:
+                self.on_timer(self._delayed.set_at)
             self._ato = min(self._ato << 1, 50)
             self._acknowledge()
 
@@ -244,9 +302,16 @@ class Receiver:
             if not self._quick:
                 self._ato = ATO_MIN
         sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()
+        if self._dsack:
+            sacks = (self._dsack, *sacks[: SACKS_ON_THE_WIRE - 1])
+            self._dsack = None
+        if not self._sack:
+            sacks = ()
         self._offered = self.window.offer(self._unread)
-        self._send_ack(Ack(self.expected, self._offered, sacks, self._clock.now))
+        self._send_ack(Ack(self.expected, self._offered, sacks, self._clock.now, self.ece, self._echo))
 
     def _finish(self) -> None:
         if self.finished_at is None:
             self.finished_at = self._clock.now
+            if self.on_finish:
+                self.on_finish()

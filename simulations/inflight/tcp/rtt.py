@@ -14,26 +14,31 @@ MIN_RTT_WINDOW_S = 300.0
 
 
 class RttEstimator:
-    """Samples in µs go in; `srtt_us` (scaled by 8, as in the kernel), `rttvar_us`, `min_rtt_us`, `rto_us` come out."""
+    """Samples in µs go in; estimates and the timeout come out, in µs too.
+
+    As in the kernel `srtt_us` is scaled by 8, `mdev_us` and `rttvar_us` are scaled by 4.
+    """
 
     __slots__ = (
         "_look_again",
         "_mdev_max_us",
-        "_mdev_us",
         "_minima",
         "_round_end",
+        "_rto_min_us",
+        "mdev_us",
         "min_rtt_us",
         "rto_us",
         "rttvar_us",
         "srtt_us",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, rto_min_us: int = RTO_MIN_US) -> None:
+        self._rto_min_us = rto_min_us
         self.srtt_us = 0
         self.rttvar_us = 0
         self.min_rtt_us = 0xFFFFFFFF
         self.rto_us = TIMEOUT_INIT_US
-        self._mdev_us = 0
+        self.mdev_us = 0
         self._mdev_max_us = 0
         self._round_end = 0
         self._minima: deque[tuple[float, int]] = deque()
@@ -46,25 +51,25 @@ class RttEstimator:
             error = rtt_us - (srtt >> 3)
             srtt += error
             if error < 0:
-                error = -error - (self._mdev_us >> 2)
+                error = -error - (self.mdev_us >> 2)
                 if error > 0:
                     error >>= 3  # a falling RTT must not raise the deviation as fast as a rising one
             else:
-                error -= self._mdev_us >> 2
-            self._mdev_us += error
-            if self._mdev_us > self._mdev_max_us:
-                self._mdev_max_us = self._mdev_us
+                error -= self.mdev_us >> 2
+            self.mdev_us += error
+            if self.mdev_us > self._mdev_max_us:
+                self._mdev_max_us = self.mdev_us
                 if self._mdev_max_us > self.rttvar_us:
                     self.rttvar_us = self._mdev_max_us
             if una > self._round_end:
                 if self._mdev_max_us < self.rttvar_us:
                     self.rttvar_us -= (self.rttvar_us - self._mdev_max_us) >> 2
                 self._round_end = nxt
-                self._mdev_max_us = RTO_MIN_US
+                self._mdev_max_us = self._rto_min_us
         else:
             srtt = rtt_us << 3
-            self._mdev_us = rtt_us << 1
-            self.rttvar_us = max(self._mdev_us, RTO_MIN_US)
+            self.mdev_us = rtt_us << 1
+            self.rttvar_us = max(self.mdev_us, self._rto_min_us)
             self._mdev_max_us = self.rttvar_us
             self._round_end = nxt
         self.srtt_us = max(1, srtt)

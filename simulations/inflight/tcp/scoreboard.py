@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from operator import attrgetter
 
-from inflight.tcp.segment import Segment
+from inflight.tcp.segment import BY_DUPLICATES, BY_RACK, BY_TIMEOUT, Segment
 
 _START = attrgetter("seq")
 
@@ -18,7 +18,9 @@ class Scoreboard:
         "_hint",
         "_segments",
         "_sorted",
+        "_twice_end",
         "delivered",
+        "fack",
         "in_flight",
         "lost",
         "lost_out",
@@ -36,6 +38,9 @@ class Scoreboard:
         self._first = 0  # index of the first unacknowledged segment; what is before it awaits a clean-up
         self._sorted: list[Segment] | None = None  # by time sent; kept only while something is out of order
         self._hint = 0  # sequence number from which to look for lost segments
+        self._twice_end = 0  # all that was sent twice lies below
+        self.fack = 0
+        """What lies below the highest SACKed byte, valid while something is SACKed (`tcp_highest_sack_seq`)."""
         self.packets_out = 0
         self.in_flight = 0
         """Segments believed to be in the network (`tcp_packets_in_flight`)."""
@@ -61,7 +66,7 @@ class Scoreboard:
 
     @property
     def clean(self) -> bool:
-        """Nothing is SACKed, lost or retransmitted."""
+        """Nothing is SACKed, lost or was sent twice."""
         return self._sorted is None
 
     def sent(self, segments: list[Segment]) -> None:
@@ -100,7 +105,7 @@ class Scoreboard:
             segment.retransmitted = False
         self._count()
         self._sorted = [segment for segment in self._sorted if segment.end > una]
-        if not (self.sacked_out or self.lost_out or self.retrans_out):
+        if not (self.sacked_out or self.lost_out or self.retrans_out) and una >= self._twice_end:
             self._sorted = None
         return done
 
@@ -135,6 +140,8 @@ class Scoreboard:
                 segment.sacked = True
                 self.sacked_out += 1
                 self.delivered += 1
+                if self.sacked_out == 1 or segment.end > self.fack:
+                    self.fack = segment.end
         if fresh and self._sorted is not None:
             self._count()
             self._sorted = [segment for segment in self._sorted if not segment.sacked]
@@ -157,7 +164,7 @@ class Scoreboard:
         self.rack_rtt_us = rtt_us = int((now - segment.sent) * 1e6 + 0.5)
         return rtt_us
 
-    def rack_mark_lost(self, now: float, reo_wnd_us: int) -> int:
+    def rack_mark_lost(self, now: float, reo_wnd_us: int, why: int = BY_RACK) -> int:
         """Mark lost what was sent before the latest delivered segment, and long enough ago.
 
         Returns how long to wait, µs, for those that were not sent long enough ago; 0: none (`tcp_rack_detect_loss`).
@@ -174,7 +181,7 @@ class Scoreboard:
                     break
                 remaining = self.rack_rtt_us + reo_wnd_us - int((now - segment.sent) * 1e6 + 0.5)
                 if remaining <= 0:
-                    self.mark_lost(segment)
+                    self.mark_lost(segment, why)
                 else:
                     wait = max(wait, remaining)
                     keep.append(segment)
@@ -183,10 +190,31 @@ class Scoreboard:
             self._sorted[:seen] = keep
         return wait
 
-    def mark_lost(self, segment: Segment) -> None:
+    def sent_twice(self, start: int, end: int) -> int:
+        """How many of the segments from `start` to `end` were sent more than once."""
+        at = bisect_left(self._segments, start, self._first, key=_START)
+        count = 0
+        while at < len(self._segments) and self._segments[at].end <= end:
+            count += self._segments[at].ever
+            at += 1
+        return count
+
+    def mark_overtaken(self, duplicates: int) -> None:
+        """Mark lost what at least `duplicates` SACKed segments lie above: RFC 6675 §4 (`tcp_mark_head_lost`)."""
+        left = self.sacked_out - duplicates
+        for segment in self._segments[self._first :]:
+            if segment.sacked:
+                left -= 1
+            if left < 0:
+                break
+            if not segment.lost:
+                self.mark_lost(segment, BY_DUPLICATES)
+
+    def mark_lost(self, segment: Segment, why: int) -> None:
         """`tcp_mark_skb_lost`."""
         if segment.sacked:
             return
+        segment.why = why
         self._hint = min(self._hint, segment.seq)
         if segment.lost and not segment.retransmitted:
             return
@@ -200,23 +228,22 @@ class Scoreboard:
         self._count()
 
     def mark_all_lost(self, now: float) -> None:
-        """A timeout: all but what was sent very recently (`tcp_timeout_mark_lost`)."""
+        """A timeout: all but what RACK says was sent very recently (`tcp_timeout_mark_lost`)."""
         self.track()
         head = self.head
         for segment in self._segments[self._first :]:
             recent = self.rack_rtt_us - int((now - segment.sent) * 1e6 + 0.5) > 0
             if segment is head or not recent:
-                self.mark_lost(segment)
+                self.mark_lost(segment, BY_TIMEOUT)
 
     def forget_losses(self) -> None:
-        """A timeout was spurious: nothing is lost after all (`tcp_undo_cwnd_reduction` with unmark_loss)."""
+        """Nothing is lost after all (`tcp_undo_cwnd_reduction` with unmark_loss)."""
         for segment in self._segments[self._first :]:
             segment.lost = False
         self.lost_out = 0
         self._count()
         self._sorted = None
-        if self.sacked_out or self.retrans_out:
-            self.track()
+        self.track()
 
     def next_lost(self) -> Segment | None:
         """The next segment to retransmit, in order of sequence (`tcp_xmit_retransmit_queue`)."""
@@ -231,14 +258,19 @@ class Scoreboard:
                 return segment
         return None
 
-    def retransmitted(self, segment: Segment, now: float) -> None:
-        """`segment` leaves again."""
+    def retransmitted(self, segment: Segment, now: float, *, probe: bool = False) -> None:
+        """`segment` leaves again. A probe is not taken for lost, and not counted twice as in flight."""
         self.track()
         assert self._sorted is not None
+        if not segment.ever:
+            segment.first_sent = segment.sent
+            segment.ever = True
         segment.sent = now
-        segment.retransmitted = segment.ever = True
-        self.retrans_out += 1
-        self._count()
+        self._twice_end = max(self._twice_end, segment.end)
+        if not probe:
+            segment.retransmitted = True
+            self.retrans_out += 1
+            self._count()
         if segment in self._sorted[-1:]:
             return
         self._sorted = [other for other in self._sorted if other is not segment]

@@ -102,8 +102,8 @@ class SendBuffer:
                 skb.truesize -= trimmed
                 self.queued -= trimmed
 
-    def expand(self, cwnd: int, reordering: int) -> None:
-        """Autotuning: room for twice the congestion window (`tcp_input.c:tcp_sndbuf_expand`)."""
-        wanted = 2 * max(10, cwnd, reordering + 1) * PER_MSS
+    def expand(self, cwnd: int, reordering: int, factor: int) -> None:
+        """Autotuning: room for `factor` congestion windows (`tcp_input.c:tcp_sndbuf_expand`)."""
+        wanted = factor * max(10, cwnd, reordering + 1) * PER_MSS
         if self.limit < wanted:
             self.limit = min(wanted, self.maximum)

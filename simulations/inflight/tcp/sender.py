@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from inflight.tcp.application import Writer
+from inflight.tcp.constants import MSS, REORDERING
 from inflight.tcp.output import Output
 from inflight.tcp.receiver import Ack
 from inflight.tcp.recovery import CWR, OPEN, RECOVERY
 from inflight.tcp.segment import Segment
+from inflight.tcp.undo import milliseconds
 
 
 class Sender(Output):
@@ -20,8 +23,11 @@ class Sender(Output):
             return
         now = self.clock.now
         board, recovery, rtt = self.board, self.recovery, self.rtt
-        prior_una = self.una
+        prior_una, prior_end = self.una, self.window_end
         prior_delivered, prior_lost = board.delivered, board.lost
+        rate = self._rate
+        if rate:
+            rate.begin(board.in_flight)
         if una >= prior_una:
             self.una = una
             self.window_end = una + ack.window
@@ -35,55 +41,93 @@ class Sender(Output):
             self._data_snd_check()
             return
         original_acked = False
-        rtt_us: int | None = None
-        fresh = board.sack(ack.sacks) if ack.sacks else []
+        left_queue = 0
+        rtt_us: int | None = None  # of the newest segment
+        sequence_rtt_us: int | None = None  # of the oldest
+        prior_fack = board.fack if board.sacked_out else prior_una
+        fresh = recovery.take_sacks(ack.sacks, una, prior_una) if ack.sacks else []
         for segment, original in fresh:
             board.rack_advance(segment, now, rtt.min_rtt_us)
-            original_acked |= original and segment.end <= recovery.high_seq
             if original:
+                original_acked |= segment.end <= recovery.high_seq
                 rtt_us = int((now - segment.sent) * 1e6 + 0.5)
-        sequence_rtt_us = rtt_us
+                if sequence_rtt_us is None:
+                    sequence_rtt_us = rtt_us
+            if rate:
+                rate.add(segment)
+        set_timer = advanced
         if advanced:
+            tidy = recovery.state == OPEN and board.clean
             done = board.acknowledge(una)
             self.buffer.acknowledged(una)
+            left_queue = len(done)
             if done:
-                if recovery.state == OPEN and board.clean:
+                if tidy:
                     sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
                     rtt_us = board.rack_newest(done[-1], now)
+                    if rate:
+                        rate.add(done[-1])
                 else:
-                    sequence_rtt_us, newest_us, original = self._sort_out(done, now)
+                    first_us, last_us, original = self._sort_out(done, now, ack.echo, prior_fack)
                     original_acked |= original
-                    if not fresh:
-                        rtt_us = newest_us
+                    if first_us is not None:
+                        sequence_rtt_us = first_us
+                        if rtt_us is None:
+                            rtt_us = last_us
+                    elif rtt_us is None:
+                        # what was sent twice is told apart by its timestamp, in ms, RFC 7323 §4.1
+                        # (`tcp_ack_update_rtt`)
+                        age = milliseconds(now) - milliseconds(ack.echo)
+                        rtt_us = sequence_rtt_us = max(age, 1) * 1000
+                    if rate:
+                        for segment in done:
+                            rate.add(segment)
+        elif sequence_rtt_us is not None:
+            # the timer starts again if what is SACKed had left before the first segment was sent (again)
+            head = board.head
+            set_timer = head is not None and sequence_rtt_us > int((now - head.sent) * 1e6 + 0.5)
         if sequence_rtt_us is not None and rtt_us is not None:
             rtt.update_min(now, rtt_us)
             rtt.sample(sequence_rtt_us, self.una, self.nxt)
             recovery.backoff = 0
-        recovery.set_timer = advanced
-        rexmit = recovery.on_ack(una, advanced, bool(fresh), original_acked)
+        sample = self._sample
+        sample.now, sample.rtt_us, sample.srtt_us = now, rtt_us, rtt.srtt_us
+        sample.una, sample.nxt = self.una, self.nxt
+        if self._pkts_acked:
+            self._pkts_acked(sample, left_queue, not advanced or bool(ack.sacks))
+        recovery.set_timer = set_timer
+        # without SACK an ACK is a duplicate when it says nothing new
+        duplicate = self._counts_duplicates and not advanced and self.window_end <= prior_end
+        rexmit = recovery.on_ack(prior_una, bool(fresh), original_acked, duplicate, ack.echo)
         if recovery.set_timer and recovery.state > CWR:
             recovery.set_xmit_timer()
 
         acked = board.delivered - prior_delivered
-        sample = self._sample
-        sample.now, sample.acked, sample.rtt_us = now, acked, rtt_us
-        sample.una, sample.nxt = self.una, self.nxt
+        sample.acked, sample.min_rtt_us = acked, rtt.min_rtt_us
+        if rate:
+            rate.finish(board.lost - prior_lost, acked, una - prior_una < MSS and advanced)
+            rate.ahead_us = max(int((self.next_send - now) * 1e6), 0)
+        sample.delivered, sample.in_flight = board.delivered, board.in_flight
         sample.pacing_rate = self.pacing_rate
         sample.cwnd_limited = self.cwnd_limited or self._was_used()
         reducing = recovery.state == RECOVERY or recovery.state == CWR
-        sample.in_recovery = reducing or not advanced
+        sample.state = recovery.state
+        # where the network reorders, the window also grows on SACKs (`tcp_may_raise_cwnd`)
+        sample.in_recovery = reducing or not (advanced or (acked and recovery.reordering.degree > REORDERING))
         self.congestion.on_ack(sample)
-        if reducing:
+        if reducing and not self.congestion.rules_recovery:
             recovery.reduce(acked, board.lost - prior_lost, advanced)
         self._update_pacing_rate()
         if rexmit:
             recovery.transmit_lost(rexmit)
         self._data_snd_check()
 
-    def _sort_out(self, done: list[Segment], now: float) -> tuple[int | None, int | None, bool]:
+    def _sort_out(
+        self, done: list[Segment], now: float, echo: float, prior_fack: int
+    ) -> tuple[int | None, int | None, bool]:
         """RTT, µs, of the first and last of `done`, and whether an original was acknowledged that was thought lost.
 
-        Karn's rule: no sample when one of them was sent twice (`tcp_clean_rtx_queue`).
+        Karn's rule: none when one of them was sent twice (`tcp_clean_rtx_queue`).
         """
         board, high_seq, min_rtt_us = self.board, self.recovery.high_seq, self.rtt.min_rtt_us
         originals = []
@@ -91,11 +135,18 @@ class Sender(Output):
         for segment in done:
             if segment.ever:
                 retransmitted = True
-            elif not segment.sacked:
-                original_acked |= segment.end <= high_seq
-                originals.append(segment)
-            if not segment.sacked:
+                spurious = milliseconds(echo) < milliseconds(segment.sent)  # `tcp_skb_spurious_retrans`
+            else:
+                spurious = False
+                if not segment.sacked:
+                    original_acked |= segment.end <= high_seq
+                    originals.append(segment)
+            if not segment.sacked and not spurious:
                 board.rack_advance(segment, now, min_rtt_us)
+        if originals:
+            self.recovery.filled_late(originals[0].seq, prior_fack)
+        if retransmitted and self._counts_duplicates:
+            original_acked = False  # nobody knows
         if retransmitted or not originals:
             return None, None, original_acked
         first, last = originals[0], originals[-1]
@@ -114,9 +165,12 @@ class Sender(Output):
             # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
             running = self.clock.now < self.cpu_free and not self.buffer.full
             if running or self.buffer.writeable:
-                self.writer.wake()
+                self._wake(self.writer)
 
-    def _was_used(self) -> bool:
-        """In slow start half of the window in use is enough to let it grow (`tcp_is_cwnd_limited`)."""
-        congestion = self.congestion
-        return congestion.cwnd < congestion.ssthresh and congestion.cwnd < 2 * self._max_cwnd_packets
+    def _wake(self, writer: Writer) -> None:
+        """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
+        if self._wakeup:
+            writer.asleep = False
+            self.clock.at(self.clock.now + self._wakeup(), writer.wake)
+        else:
+            writer.wake()

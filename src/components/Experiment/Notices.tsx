@@ -1,12 +1,32 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import type { Experiment } from '../../model/types';
 import { refusal } from './messages';
 import type { BadValue } from './urlState';
 import type { Figure } from './useExperiment';
 import css from './Notices.module.css';
+import { standing } from './views';
 import tool from './Tool.module.css';
 
-function sayBad({ name, given, parameter }: BadValue): string {
+function sayLook(look: NonNullable<BadValue['look']>, experiment: Experiment): string {
+  switch (look) {
+    case 'kinds':
+      return standing(experiment)
+        .map(({ kind }) => kind)
+        .join(', ');
+    case 'switch':
+      return translate({ id: 'figure.allowed.flag', message: 'on or off' });
+    case 'time':
+      return translate({ id: 'figure.allowed.time', message: 'a number' });
+  }
+}
+
+function sayBad({ name, given, parameter, look }: BadValue, experiment: Experiment): string {
+  if (look)
+    return translate(
+      { id: 'figure.link.look', message: '{name} = {given}: allowed is {allowed}.' },
+      { name, given, allowed: sayLook(look, experiment) },
+    );
   if (parameter) return refusal(parameter, given);
   if (name === 'seed')
     return translate(
@@ -16,9 +36,16 @@ function sayBad({ name, given, parameter }: BadValue): string {
   return translate({ id: 'figure.link.unknown', message: 'This figure has no parameter “{name}”.' }, { name });
 }
 
+interface NoticesProps {
+  experiment: Experiment;
+  figure: Figure;
+  /** Is a failed run told here? Not where it is told beside the code that failed. */
+  failures: boolean;
+}
+
 /** What went wrong and what stands instead. */
-export function Notices({ figure: { state, status, reset } }: { figure: Figure }): ReactNode {
-  const failure = status.state === 'failed' ? undefined : state.failure;
+export function Notices({ experiment, figure: { state, status, reset }, failures }: NoticesProps): ReactNode {
+  const failure = status.state === 'failed' || !failures ? undefined : state.failure;
   return (
     <>
       {state.refused.length > 0 && (
@@ -29,8 +56,8 @@ export function Notices({ figure: { state, status, reset } }: { figure: Figure }
             </Translate>
           </p>
           <ul>
-            {state.refused.map((value) => (
-              <li key={value.name}>{sayBad(value)}</li>
+            {state.refused.map((value, index) => (
+              <li key={index}>{sayBad(value, experiment)}</li>
             ))}
           </ul>
         </div>

@@ -1,98 +1,82 @@
-import Translate, { translate } from '@docusaurus/Translate';
-import { type CSSProperties, type ReactNode, useMemo } from 'react';
-import type { Lane } from '../../model/types';
-import type { RuntimeStatus } from '../../runtime/types';
-import { toFrame } from '../../views/frame';
-import { Lanes } from '../../views/Lanes';
-import { layoutLanes, type Overlay } from '../../views/layout';
-import { columnLabel, countWord } from './messages';
+import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
+import type { Parameter, Params, Result, Value } from '../../model/types';
+import { draw, type StandingSpec } from '../../views';
+import type { Band, Drawing, RunOverlay } from '../../views/view';
+import type { Clock } from './clock';
+import { words } from './messages';
+import { LevelHandles } from './LevelHandle';
+import { FieldCursor } from './FieldCursor';
 import { Scrubber } from './Scrubber';
-import type { State } from './state';
-import { useWidth } from './useWidth';
+import { BUILT, useWidth } from './useWidth';
 import css from './Picture.module.css';
 
-interface PictureProps {
-  lanes: readonly Lane[];
-  state: State;
-  status: RuntimeStatus;
+export interface PictureProps {
+  spec: StandingSpec;
+  run: Result;
+  overlays: readonly RunOverlay[];
+  band: Band | undefined;
+  growing: boolean;
+  clock: Clock;
+  parameters: readonly Parameter[];
+  params: Params;
+  onChange: (name: string, value: Value) => void;
   title: string;
   /** Do its runs have events? They need room. */
   events: boolean;
+  /** Put on the picture; it comes before the cursor. */
+  over: (drawing: Drawing) => ReactNode;
+  /** Can it be touched: is there a cursor, are there levels to drag? */
+  touchable: boolean;
+  children?: ReactNode;
 }
 
-/** Widths the picture is drawn for while the page is built; the style sheet shows the one that fits. */
-const BUILT = { wide: 640, narrow: 360 };
-
-interface ProgressProps {
-  progress: number | undefined;
-  loading: boolean;
+interface Drawings {
+  /** Of the picture as built, for both widths; the height of every other one of these widths is the same. */
+  wide: Drawing;
+  narrow: Drawing;
+  live: Drawing | undefined;
 }
 
-/** A thin line under the picture while the model runs. */
-function Progress({ progress, loading }: ProgressProps): ReactNode {
-  if (progress === undefined) return null;
-  return (
-    <div
-      className={css.progress}
-      role="progressbar"
-      aria-label={translate({ id: 'figure.progress', message: 'The model is running' })}
-      aria-valuenow={loading ? undefined : Math.round(progress * 100)}
-      data-loading={loading}
-      style={{ '--progress': progress } as CSSProperties}
-    />
+function useDrawings(
+  { spec, run, overlays, band, growing, title, events }: PictureProps,
+  width: number | undefined,
+): Drawings {
+  const at = useCallback(
+    (wanted: number): Drawing =>
+      draw({ spec, run, overlays, band, growing, events, width: wanted, title, words: words() }),
+    [spec, run, overlays, band, growing, events, title],
   );
+  // Heights don't depend on values, and the built picture is not drawn again.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const built = useMemo(() => ({ wide: at(BUILT.wide), narrow: at(BUILT.narrow) }), [spec, events]);
+  const live = useMemo(() => (width === undefined ? undefined : at(width)), [at, width]);
+  return { ...built, live };
 }
 
-/** A word on what is going on, or on what the pale lines are. */
-function Remark({ waiting, ghost }: { waiting: boolean; ghost: boolean }): ReactNode {
-  if (!waiting && !ghost) return null;
-  return (
-    <span className={css.remark}>
-      {waiting ? (
-        <Translate id="figure.loading">Starting Python …</Translate>
-      ) : (
-        <Translate id="figure.ghost">Pale: before your change</Translate>
-      )}
-    </span>
-  );
-}
-
-/** The lanes: as built until the page runs, then drawn to the width there is. */
-export function Picture({ lanes, state, status, title, events }: PictureProps): ReactNode {
-  const { run, before, growing, progress } = state;
-  const loading = status.state !== 'ready';
+/** The chosen view: as built until the page runs, then drawn to the width there is. */
+export function Picture(props: PictureProps): ReactNode {
+  const { clock, parameters, params, onChange, over, touchable, children } = props;
   const [ref, width] = useWidth();
-  const frame = useMemo(() => toFrame(run, columnLabel), [run]);
-  const overlays = useMemo<Overlay[]>(
-    () => (before ? [{ role: 'ghost', frame: toFrame(before, columnLabel) }] : []),
-    [before],
-  );
-  const drawings = useMemo(() => {
-    const at = (wanted: number) => layoutLanes({ frame, lanes, overlays, growing, events, width: wanted });
-    return width === undefined ? { wide: at(BUILT.wide), narrow: at(BUILT.narrow) } : { live: at(width) };
-  }, [frame, lanes, overlays, growing, events, width]);
-  const heights = useMemo(() => {
-    const height = (at: number): string => `${layoutLanes({ frame, lanes, events, width: at }).height}px`;
-    return { '--wide': height(BUILT.wide), '--narrow': height(BUILT.narrow) } as CSSProperties;
-    // Heights don't depend on values.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lanes, events]);
+  const { wide, narrow, live } = useDrawings(props, width);
+  const heights = { '--wide': `${wide.height}px`, '--narrow': `${narrow.height}px` } as CSSProperties;
   return (
     <div ref={ref} className={css.holder} style={heights}>
       <div className={css.picture}>
-        {drawings.live ? (
+        {live ? (
           <>
-            <Lanes layout={drawings.live} title={title} countWord={countWord} />
-            <Scrubber layout={drawings.live} />
+            {live.picture}
+            {over(live)}
+            {touchable && live.time && <Scrubber time={live.time} clock={clock} />}
+            {touchable && live.field && <FieldCursor field={live.field} {...live} />}
+            {touchable && <LevelHandles drawing={live} {...{ parameters, params, onChange }} />}
           </>
         ) : (
           <>
-            <Lanes layout={drawings.wide} title={title} countWord={countWord} className={css.wide} />
-            <Lanes layout={drawings.narrow} title={title} countWord={countWord} className={css.narrow} />
+            <div className={css.wide}>{wide.picture}</div>
+            <div className={css.narrow}>{narrow.picture}</div>
           </>
         )}
-        <Progress progress={progress} loading={loading} />
-        <Remark waiting={loading && progress !== undefined} ghost={before !== undefined} />
+        {children}
       </div>
     </div>
   );

@@ -1,12 +1,17 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Figure } from '../../model/types';
-import { formatNumber, formatValue, scaled } from '../../views/format';
+import { formatNumber, formatValue, hasPrefixes } from '../../views/format';
+import unseen from '../unseen.module.css';
 import css from './Summary.module.css';
 
 interface SummaryProps {
   summary: Record<string, Figure>;
   before: Record<string, Figure> | undefined;
+  /** Is that of the run which the reader keeps, and not of the last one? */
+  isKept: boolean;
+  /** Is the picture that of a newer run, which is not finished? */
+  isOld: boolean;
 }
 
 /** Changes smaller than this share of the value are noise. */
@@ -14,19 +19,30 @@ const NOISE = 0.005;
 
 function changeText(change: number, { unit, value }: Figure): string {
   if (!(Math.abs(change) > NOISE * Math.abs(value ?? 0))) return '';
-  return (change > 0 ? '+' : '') + formatNumber(change * scaled(unit, value ?? 0).factor);
+  const said = hasPrefixes(unit) ? formatValue(change, unit) : formatNumber(change);
+  return (change > 0 ? '+' : '') + said;
 }
 
-function Change({ now, before }: { now: Figure; before: Figure | undefined }): ReactNode {
+interface ChangeProps {
+  now: Figure;
+  before: Figure | undefined;
+  isKept: boolean;
+}
+
+function Change({ now, before, isKept }: ChangeProps): ReactNode {
   const change = (now.value ?? NaN) - (before?.value ?? NaN);
   const text = changeText(change, now);
   return (
     <span className={css.change}>
       {text}
       {text !== '' && (
-        <span className={css.unseen}>
+        <span className={unseen.unseen}>
           {' '}
-          <Translate id="figure.summary.change">against the run before</Translate>
+          {isKept ? (
+            <Translate id="figure.summary.changeToA">against A</Translate>
+          ) : (
+            <Translate id="figure.summary.change">against the run before</Translate>
+          )}
         </span>
       )}
     </span>
@@ -37,9 +53,9 @@ function Change({ now, before }: { now: Figure; before: Figure | undefined }): R
 const SHOWN = 6;
 
 /** The run in a few numbers, each with its change against the run before. */
-export function Summary({ summary, before }: SummaryProps): ReactNode {
+export function Summary({ summary, before, isKept, isOld }: SummaryProps): ReactNode {
   return (
-    <dl className={css.summary}>
+    <dl className={css.summary} data-old={isOld}>
       {Object.entries(summary)
         .slice(0, SHOWN)
         .map(([name, figure]) => (
@@ -47,7 +63,7 @@ export function Summary({ summary, before }: SummaryProps): ReactNode {
             <dt>{figure.label}</dt>
             <dd>
               <span className={css.value}>{figure.value === null ? '–' : formatValue(figure.value, figure.unit)}</span>{' '}
-              <Change now={figure} before={before?.[name]} />
+              <Change now={figure} before={before?.[name]} isKept={isKept} />
             </dd>
           </div>
         ))}

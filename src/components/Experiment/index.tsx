@@ -1,15 +1,29 @@
 import clsx from 'clsx';
-import { type ReactNode, useId } from 'react';
-import type { More, Prerendered } from '../../model/types';
+import { type ReactNode, useId, useMemo, useRef } from 'react';
+import type { Bet, Experiment as Schema, More, Params, Prerendered, Preset } from '../../model/types';
 import { keepUnits } from '../../views/format';
+import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './Bet';
+import { Compare, Compared } from './Compare';
 import Controls from './controls';
+import { codeOf } from './Code/approval';
+import { CodeSection } from './Code/CodeSection';
 import { Header } from './Header';
 import { Notices } from './Notices';
+import { settingOf } from './parameters';
 import { Picture } from './Picture';
+import { Pipe } from './Pipe';
 import { Presets } from './Presets';
+import { Progress, sayUnfinished } from './Progress';
+import { Listen } from './Sound';
+import { isUnfinished } from './state';
 import { Summary } from './Summary';
 import Tabs from './Tabs';
+import { useEscape } from './useEscape';
 import { useExperiment } from './useExperiment';
+import { useInPage } from './useInPage';
+import { useScene } from './useScene';
+import { ViewSwitch } from './ViewSwitch';
+import { pipeOf } from './views';
 import css from './Experiment.module.css';
 
 export interface ExperimentProps {
@@ -18,6 +32,13 @@ export interface ExperimentProps {
   name?: string;
   /** The preset it starts from, if not the first. */
   preset?: string;
+  /** The bet that it opens with: nothing of the answer is seen before the reveal. */
+  bet?: string;
+  /** Names of parameters that are shown and cannot be moved, and of those that are not shown. */
+  locked?: readonly string[];
+  hidden?: readonly string[];
+  /** Do links lead to the figure's own page, and not to the one it stands on? */
+  toOwnPage?: boolean;
   /** Both are filled in by the remark plugin. */
   data: Prerendered;
   more: () => Promise<{ default: More }>;
@@ -26,48 +47,141 @@ export interface ExperimentProps {
 const longest = (texts: string[]): string =>
   texts.reduce((most, text) => (text.length > most.length ? text : most), '');
 
+const NONE: readonly string[] = [];
+
+/** The presets and bets that parameters which cannot be moved do not rule out. */
+function possible(experiment: Schema, fixed: readonly string[], params: Params): Pick<Schema, 'presets' | 'bets'> {
+  const isPossible = (at: Preset | Bet): boolean => {
+    const setting = settingOf(experiment, at);
+    return fixed.every((name) => setting[name] === params[name]);
+  };
+  return { presets: experiment.presets.filter(isPossible), bets: experiment.bets.filter(isPossible) };
+}
+
 /** A question, the picture that answers it, and the controls to ask again. */
-export default function Experiment({ id, name = id, preset, data, more }: ExperimentProps): ReactNode {
+export default function Experiment(props: ExperimentProps): ReactNode {
+  const { id, name = id, preset, bet, locked = NONE, hidden = NONE, toOwnPage = false, data, more } = props;
   const { experiment } = data;
-  const figure = useExperiment(data, name, preset);
-  const { state } = figure;
+  const fixed = useMemo(() => [...locked, ...hidden], [locked, hidden]);
+  const figure = useExperiment(data, name, preset, fixed);
+  useInPage(figure, experiment);
+  const { presets, bets } = possible(experiment, fixed, figure.state.params);
+  const betting = useBetting(experiment, bets, figure, name, bet);
+  const scene = useScene(experiment, figure, betting, more);
+  const { state, look, clock } = figure;
+  const frame = useRef<HTMLElement>(null);
+  const pictures = useRef<HTMLDivElement>(null);
+  // While a bet is open, what it waits for is not to be stopped.
+  const canHold = state.pace?.long === true && !betting.isCovered;
+  useEscape(frame, canHold && !state.stopped, () => figure.hold(true));
+  const pipe = pipeOf(experiment);
   const question = useId();
   const runs = Object.values(data.runs);
+
   return (
-    <figure className={clsx('experiment', css.frame)} aria-labelledby={question} data-experiment={name}>
-      <Header id={question} question={experiment.question} onReset={figure.reset} canReset={figure.changed} />
-      <Presets presets={experiment.presets} chosen={figure.preset} onChoose={figure.choose} />
-      <div className={css.body}>
-        <div className={css.main}>
+    <figure
+      ref={frame}
+      className={clsx('experiment', css.frame)}
+      tabIndex={-1}
+      aria-labelledby={question}
+      data-experiment={name}
+    >
+      <Header id={question} {...{ experiment, figure, toOwnPage, frame, pictures }} />
+      {betting.bet ? (
+        <BetQuestion betting={betting} />
+      ) : (
+        presets.length > 0 && <Presets presets={presets} chosen={figure.preset} onChoose={figure.choose} />
+      )}
+      <div className={clsx(css.body, betting.className)}>
+        <div ref={pictures} className={css.main}>
+          {pipe && !betting.isCovered && (
+            <Pipe
+              spec={pipe}
+              experiment={experiment}
+              run={state.run}
+              params={state.params}
+              fixed={fixed}
+              clock={clock}
+              onChange={figure.change}
+              onWake={figure.wake}
+              needRun={figure.complete}
+            />
+          )}
+          {!betting.bet && (
+            <ViewSwitch
+              views={scene.views}
+              chosen={look.view}
+              waiting={scene.spec.kind !== look.view}
+              onChoose={(view) => figure.show({ view })}
+            />
+          )}
           <Picture
-            lanes={experiment.lanes}
-            state={state}
-            status={figure.status}
+            {...scene}
+            clock={clock}
+            parameters={experiment.parameters.filter(({ name: each }) => !fixed.includes(each))}
+            params={state.params}
+            onChange={figure.change}
             title={experiment.title}
-            events={runs.some((run) => run.events.length > 0)}
-          />
+            events={runs.some((each) => each.events.length > 0)}
+            over={(drawing) => <BetOver {...{ betting, drawing }} columns={state.done.columns} />}
+            touchable={!betting.isCovered}
+          >
+            <Progress
+              state={state}
+              loading={figure.status.state !== 'ready'}
+              ghost={scene.hasGhost && !betting.isCovered}
+              onHold={canHold ? figure.hold : undefined}
+            />
+          </Picture>
+          <div className={css.tools}>
+            {!betting.bet && <Compare experiment={experiment} figure={figure} />}
+            {bets.length > 0 && <BetButton betting={betting} figure={id} />}
+            {!betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
+          </div>
+          {!betting.bet && <Compared {...{ experiment, figure }} seeds={scene.seeds} linux={scene.linux} />}
           <p
             className={css.sentence}
             aria-live="polite"
-            aria-busy={state.progress !== undefined}
-            data-room={longest(runs.map((run) => run.sentence))}
+            aria-busy={state.progress !== undefined && !state.stopped}
+            data-room={longest(runs.map((each) => each.sentence))}
           >
-            <span>{keepUnits(state.done.sentence)}</span>
+            <span>
+              {betting.isCovered ? '' : keepUnits(isUnfinished(state) ? sayUnfinished(state) : state.done.sentence)}
+            </span>
           </p>
-          <Notices figure={figure} />
+          <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
         </div>
-        <div className={css.controls} onPointerDown={figure.wake} onFocus={figure.wake}>
-          <Controls
-            parameters={experiment.parameters}
-            params={state.params}
-            base={figure.base}
-            onChange={figure.change}
-            onAgain={figure.again}
+        <div
+          className={css.controls}
+          data-first={betting.bet !== undefined}
+          onPointerDown={figure.wake}
+          onFocus={figure.wake}
+        >
+          {betting.bet ? (
+            <BetPanel betting={betting} experiment={experiment} amounts={state.done.summary} />
+          ) : (
+            <Controls
+              parameters={experiment.parameters}
+              params={state.params}
+              base={figure.base}
+              locked={locked}
+              hidden={hidden}
+              onChange={figure.change}
+              onAgain={figure.again}
+            />
+          )}
+        </div>
+        {!betting.isCovered && (
+          <Summary
+            summary={state.done.summary}
+            before={scene.against?.summary}
+            isKept={look.pin !== undefined}
+            isOld={isUnfinished(state)}
           />
-        </div>
-        <Summary summary={state.done.summary} before={state.before?.summary} />
+        )}
       </div>
-      <Tabs experiment={experiment} result={state.done} more={more} />
+      {!betting.isCovered && <CodeSection experiment={experiment} figure={figure} />}
+      {!betting.isCovered && <Tabs experiment={experiment} result={state.done} more={more} />}
     </figure>
   );
 }

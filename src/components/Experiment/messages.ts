@@ -1,7 +1,79 @@
 import { translate } from '@docusaurus/Translate';
-import type { NumberParameter, Parameter } from '../../model/types';
+import type { Experiment, NumberParameter, Parameter, Value } from '../../model/types';
 import { formatSetting } from '../../views/format';
-import type { CountWord } from '../../views/marks';
+import type { CountWord } from '../../views/lanes/marks';
+import type { Words } from '../../views/words';
+import type { Setting } from './urlState';
+
+/** The words in pictures, in the page's language. */
+export const words = (): Words => ({
+  column: columnLabel,
+  count: countWord,
+  sender: translate({ id: 'figure.word.sender', message: 'sender' }),
+  receiver: translate({ id: 'figure.word.receiver', message: 'receiver' }),
+  client: translate({ id: 'figure.word.client', message: 'client' }),
+  server: translate({ id: 'figure.word.server', message: 'server' }),
+  queue: translate({ id: 'figure.word.queue', message: 'queue' }),
+  sendBuffer: translate({ id: 'figure.word.sendBuffer', message: 'send buffer' }),
+  data: translate({ id: 'figure.word.data', message: 'data' }),
+  again: translate({ id: 'figure.word.again', message: 'sent again' }),
+  sent: translate({ id: 'figure.word.sent', message: 'sent' }),
+  ack: translate({ id: 'figure.word.ack', message: 'acknowledged' }),
+  window: translate({ id: 'figure.word.window', message: 'window' }),
+  windowBeyond: translate({ id: 'figure.word.windowBeyond', message: 'window beyond' }),
+  sack: translate({ id: 'figure.word.sack', message: 'SACK' }),
+  dropped: translate({ id: 'figure.word.dropped', message: 'dropped' }),
+  lost: translate({ id: 'figure.word.lost', message: 'lost' }),
+  more: (count) => translate({ id: 'figure.word.more', message: '+ {count} more' }, { count }),
+  firstPackets: (count) =>
+    translate({ id: 'figure.word.firstPackets', message: 'the first {count} packets' }, { count }),
+  moreUntil: (count, end) =>
+    translate({ id: 'figure.word.moreUntil', message: 'and {count} more until {end}' }, { count, end }),
+  silence: (duration) => translate({ id: 'figure.word.silence', message: 'nothing for {duration}' }, { duration }),
+  since: (side, state, start) =>
+    translate({ id: 'figure.word.since', message: '{side}: {state} since {start}' }, { side, state, start }),
+  shareBelow: translate({ id: 'figure.word.shareBelow', message: 'share below' }),
+  howMany: translate({ id: 'figure.word.howMany', message: 'how many' }),
+  logScale: translate({ id: 'figure.word.logScale', message: 'log scale' }),
+  slots: (taken, all) => translate({ id: 'figure.word.slots', message: '{taken} of {all} slots' }, { taken, all }),
+  limit: (limit) => translate({ id: 'figure.word.limit', message: 'limit {limit}' }, { limit }),
+  full: (share) => translate({ id: 'figure.word.full', message: 'full {share} of the time' }, { share }),
+  seeds: (count) => translate({ id: 'figure.word.seeds', message: '{count} seeds, p10–p90' }, { count }),
+  yourPoint: translate({ id: 'figure.word.yourPoint', message: 'your path' }),
+  nothing: translate({ id: 'figure.word.nothing', message: 'Nothing to draw in this run.' }),
+});
+
+/** A parameter's value in words. */
+export function saySetting(parameter: Parameter, value: Value | undefined): string {
+  switch (parameter.kind) {
+    case 'number':
+      return parameter.special[String(value)] ?? formatSetting(Number(value), parameter.unit);
+    case 'choice':
+      return parameter.choices.find((choice) => choice.value === value)?.label ?? String(value);
+    case 'flag':
+      return value
+        ? translate({ id: 'figure.flag.on', message: 'on' })
+        : translate({ id: 'figure.flag.off', message: 'off' });
+    case 'marks':
+      return value === ''
+        ? translate({ id: 'figure.marks.none', message: 'none' })
+        : String(value).replaceAll(',', ', ');
+    case 'code':
+      return translate({ id: 'figure.code.other', message: 'other code' });
+  }
+}
+
+/** How the setting `a` differs from where the controls stand now. */
+export function differences({ parameters }: Experiment, a: Setting, now: Setting): string {
+  const others = parameters
+    .filter(({ name }) => a.params[name] !== now.params[name])
+    .map((parameter) => `${parameter.label} ${saySetting(parameter, a.params[parameter.name])}`);
+  if (a.seed !== now.seed)
+    others.push(translate({ id: 'figure.compare.seed', message: 'seed {seed}' }, { seed: String(a.seed) }));
+  return others.length > 0
+    ? others.join(', ')
+    : translate({ id: 'figure.compare.same', message: 'is this very setting. Move a control.' });
+}
 
 /** "3 losses" where events stand too close to be named one by one. */
 export const countWord: CountWord = (count, kinds) => {
@@ -41,6 +113,16 @@ export function allowed(parameter: Parameter): string {
       );
     case 'flag':
       return translate({ id: 'figure.allowed.flag', message: 'on or off' });
+    case 'marks':
+      return translate(
+        { id: 'figure.allowed.marks', message: 'at most {most} whole numbers from 1 to {max}, separated by commas' },
+        { most: String(parameter.most), max: String(parameter.max) },
+      );
+    case 'code':
+      return translate(
+        { id: 'figure.allowed.code', message: 'Python text of at most {most} characters' },
+        { most: String(parameter.most) },
+      );
   }
 }
 

@@ -1,7 +1,7 @@
-import type { Experiment, NumberParameter, Parameter, Params, Preset, Value } from '../../model/types';
+import type { Experiment, MarksParameter, NumberParameter, Parameter, Params, Preset, Value } from '../../model/types';
 
 /** The setting a figure starts from: every parameter's default, and what the preset says otherwise. */
-export function settingOf({ parameters }: Experiment, preset: Preset | undefined): Params {
+export function settingOf({ parameters }: Experiment, preset: Pick<Preset, 'values'> | undefined): Params {
   const defaults = Object.fromEntries(parameters.map(({ name, default: value }) => [name, value]));
   return { ...defaults, ...preset?.values };
 }
@@ -33,6 +33,27 @@ function checkNumber({ min, max, integer, special }: NumberParameter, raw: Value
   return allowed && Number.isFinite(value) && (!integer || Number.isInteger(value)) ? value : undefined;
 }
 
+/** The numbers of a `marks` value. */
+export const numbersOf = (value: Value | undefined): number[] =>
+  String(value ?? '')
+    .split(',')
+    .filter(Boolean)
+    .map(Number);
+
+/** In order and without doubles, as Python has it. */
+function checkMarks({ max, most }: MarksParameter, text: string): string | undefined {
+  const numbers = [
+    ...new Set(
+      text
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(Number),
+    ),
+  ].sort((a, b) => a - b);
+  const good = numbers.every((number) => Number.isInteger(number) && number >= 1 && number <= max);
+  return good && numbers.length <= most ? numbers.join(',') : undefined;
+}
+
 /** `raw` (also from a link, as text) as a value the parameter may take; undefined if it may not. */
 export function check(parameter: Parameter, raw: Value): Value | undefined {
   switch (parameter.kind) {
@@ -42,5 +63,9 @@ export function check(parameter: Parameter, raw: Value): Value | undefined {
       return parameter.choices.find(({ value }) => value === String(raw))?.value;
     case 'flag':
       return WORDS[String(raw).toLowerCase()];
+    case 'marks':
+      return checkMarks(parameter, String(raw));
+    case 'code':
+      return String(raw).length <= parameter.most ? String(raw) : undefined;
   }
 }

@@ -1,22 +1,28 @@
 import type { Params, Result } from '../../model/types';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, ParameterError } from '../../runtime/errors';
 import type { Runtime } from '../../runtime/types';
 
 export interface Wish {
   params: Params;
   seed: number;
+  /** The picture stands already, only its tables are missing: don't draw it anew while it runs. */
+  quiet?: boolean;
 }
 
 export interface Listener {
-  partial(run: Result, progress: number): void;
+  /** `run` is missing where a quiet run says how far it is. */
+  partial(run: Result | undefined, progress: number): void;
   /** `more`: a newer wish is about to run. */
   finished(run: Result, more: boolean): void;
-  failed(reason: string): void;
+  /** `line`: of the reader's own code. */
+  failed(reason: string, line?: number): void;
 }
 
 export interface Scheduler {
   want(wish: Wish): void;
   cancel(): void;
+  /** Stop the run where it is, or let it go on. */
+  hold(held: boolean): void;
 }
 
 /**
@@ -31,7 +37,7 @@ export function createScheduler(runtime: Runtime, experiment: string, key: strin
     if (next && (!current || current.shown || runtime.status().state !== 'ready')) launch(next);
   }
 
-  function launch({ params, seed }: Wish): void {
+  function launch({ params, seed, quiet }: Wish): void {
     current?.abort.abort();
     next = undefined;
     const mine = { abort: new AbortController(), shown: false };
@@ -40,7 +46,7 @@ export function createScheduler(runtime: Runtime, experiment: string, key: strin
     const onPartial = (run: Result, progress: number): void => {
       if (!isCurrent()) return;
       mine.shown = true;
-      listener.partial(run, progress);
+      listener.partial(quiet ? undefined : run, progress);
       giveWay();
     };
     runtime
@@ -53,7 +59,9 @@ export function createScheduler(runtime: Runtime, experiment: string, key: strin
       .catch((error: unknown) => {
         if (!isCurrent()) return;
         current = undefined;
-        if (!isAbort(error)) listener.failed(error instanceof Error ? error.message : String(error));
+        if (isAbort(error)) return;
+        const line = error instanceof ParameterError ? error.line : undefined;
+        listener.failed(error instanceof Error ? error.message : String(error), line);
       })
       .finally(giveWay);
   }
@@ -68,5 +76,6 @@ export function createScheduler(runtime: Runtime, experiment: string, key: strin
       current?.abort.abort();
       current = undefined;
     },
+    hold: (held) => runtime.hold(key, held),
   };
 }

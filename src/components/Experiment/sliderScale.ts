@@ -28,8 +28,35 @@ export function move(parameter: NumberParameter, value: number, count: number): 
   return grid[Math.min(grid.length - 1, Math.max(0, index))]!;
 }
 
+/** The stop nearest to any value. */
+export function snap(parameter: NumberParameter, value: number): number {
+  return fromPosition(parameter, toPosition(parameter, value));
+}
+
+/** Where a key takes a value on the grid; undefined: not a key of sliders. */
+export function stepTo(key: string, parameter: NumberParameter, value: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return move(parameter, value, 1);
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return move(parameter, value, -1);
+    case 'PageUp':
+      return move(parameter, value, pageOf(parameter));
+    case 'PageDown':
+      return move(parameter, value, -pageOf(parameter));
+    case 'Home':
+      return parameter.min;
+    case 'End':
+      return parameter.max;
+    default:
+      return undefined;
+  }
+}
+
 /** How far Page Up and Page Down go. */
-export const pageOf = (parameter: NumberParameter): number => Math.max(2, Math.round(stops(parameter).length / 10));
+const pageOf = (parameter: NumberParameter): number => Math.max(2, Math.round(stops(parameter).length / 10));
 
 function nearest(grid: readonly number[], value: number): number {
   return grid.reduce((best, stop) => (Math.abs(stop - value) < Math.abs(best - value) ? stop : best));

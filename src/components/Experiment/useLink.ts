@@ -1,13 +1,14 @@
 import { useLocation } from '@docusaurus/router';
 import { useEffect, useRef } from 'react';
-import type { Params } from '../../model/types';
-import { writeLink } from './urlState';
 
 /** Browsers refuse more than about a hundred changes of the address in half a minute. */
 const PAUSE = 300;
 
-/** Keeps the figure's state in the address bar, without a new entry in the history. */
-export function useLink(name: string, base: Params, params: Params, seed: number): void {
+/**
+ * Keeps the figure's state in the address bar, without a new entry in the history. `write` gives the new `search` for
+ * the old one, and is another function when the state is another.
+ */
+export function useLink(write: (search: string) => string): void {
   const { pathname, hash } = useLocation();
   const touched = useRef(false);
   useEffect(() => {
@@ -17,10 +18,10 @@ export function useLink(name: string, base: Params, params: Params, seed: number
       return undefined;
     }
     const timer = setTimeout(() => {
-      const search = writeLink(window.location.search, name, base, params, seed);
+      const search = write(window.location.search);
       if (search !== window.location.search && window.location.pathname === pathname)
         window.history.replaceState(window.history.state, '', pathname + search + window.location.hash);
     }, PAUSE);
     return () => clearTimeout(timer);
-  }, [name, base, params, seed, pathname, hash]);
+  }, [write, pathname, hash]);
 }

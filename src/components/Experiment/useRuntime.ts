@@ -1,15 +1,34 @@
+import { translate } from '@docusaurus/Translate';
 import { usePluginData } from '@docusaurus/useGlobalData';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
-import { getRuntime } from '../../runtime';
-import type { Runtime, RuntimeStatus, RuntimeUrls } from '../../runtime/types';
+import { getRuntime, getSandbox } from '../../runtime';
+import type { Limits, Runtime, RuntimeStatus, RuntimeUrls } from '../../runtime/types';
 
 const IDLE: RuntimeStatus = { state: 'idle' };
 const AFTER_LOADING = 4000;
 
-/** The one Python of the page. It starts when a reader reaches for a control, or when the page has come to rest. */
-export function useRuntime(): { runtime: () => Runtime; status: RuntimeStatus; wake: () => void } {
+const limitsOfCode = (): Limits => ({
+  silence: 3000,
+  silent: translate({
+    id: 'figure.code.silent',
+    message: 'Your code did not come back within 3 seconds. Is there an endless loop?',
+  }),
+  broken: translate({
+    id: 'figure.code.broken',
+    message: 'Python broke down while it ran your code, and starts anew for the next run.',
+  }),
+});
+
+/**
+ * The one Python of the page, or its twin for a reader's own code. It starts when a reader reaches for a control, or when
+ * the page has come to rest.
+ */
+export function useRuntime(sandboxed: boolean): { runtime: () => Runtime; status: RuntimeStatus; wake: () => void } {
   const { runtime: urls } = usePluginData('inflight') as { runtime: RuntimeUrls };
-  const runtime = useCallback(() => getRuntime(urls), [urls]);
+  const runtime = useCallback(
+    () => (sandboxed ? getSandbox(urls, limitsOfCode()) : getRuntime(urls)),
+    [urls, sandboxed],
+  );
   const subscribe = useCallback((changed: () => void) => runtime().subscribe(changed), [runtime]);
   const status = useSyncExternalStore(
     subscribe,

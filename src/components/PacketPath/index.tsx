@@ -28,22 +28,24 @@ export default function PacketPath(): ReactNode {
   );
 }
 
-function Entry({ place, question, doc }: Stop): ReactNode {
+function Entry({ place, questions }: Stop): ReactNode {
   const urlOf = useChapterUrl();
   return (
     <li className={css.stop}>
       <span className={css.place}>{place}</span>
-      {doc ? (
-        <Link className={css.question} to={urlOf(doc)}>
-          {question}
-        </Link>
-      ) : (
-        <span className={css.question}>
-          {question}{' '}
-          <i>
-            <Translate id="path.toCome">(to come)</Translate>
-          </i>
-        </span>
+      {questions.map(({ text, doc, anchor }, index) =>
+        doc ? (
+          <Link key={index} className={css.question} to={urlOf(doc) + (anchor ? `#${anchor}` : '')}>
+            {text}
+          </Link>
+        ) : (
+          <span key={index} className={css.question}>
+            {text}{' '}
+            <i>
+              <Translate id="path.toCome">(to come)</Translate>
+            </i>
+          </span>
+        ),
       )}
     </li>
   );

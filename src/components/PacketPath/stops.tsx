@@ -1,12 +1,17 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 
+interface Question {
+  text: ReactNode;
+  /** Its chapter, and the place in it; none yet: to come. */
+  doc?: string;
+  anchor?: string;
+}
+
 export interface Stop {
   id: string;
   place: ReactNode;
-  question: ReactNode;
-  /** Its chapter; none yet: to come. */
-  doc?: string;
+  questions: Question[];
 }
 
 /** Where a packet can wait or be lost, in the order in which it meets the places. */
@@ -14,43 +19,89 @@ export const stops: Stop[] = [
   {
     id: 'send-buffer',
     place: <Translate id="path.sendBuffer">Send buffer</Translate>,
-    question: <Translate id="path.sendBuffer.question">Why is this transfer slow?</Translate>,
-    doc: 'windows/why-slow',
+    questions: [
+      {
+        text: <Translate id="path.sendBuffer.question">Why is this transfer slow?</Translate>,
+        doc: 'windows/why-slow',
+      },
+    ],
   },
   {
     id: 'cwnd',
     place: <Translate id="path.cwnd">Congestion window</Translate>,
-    question: <Translate id="path.cwnd.question">How much may be on its way at once?</Translate>,
+    questions: [
+      {
+        text: <Translate id="path.cwnd.question">How much may be on its way at once?</Translate>,
+        doc: 'congestion/sawtooth',
+      },
+      {
+        text: <Translate id="path.cwnd.slowStart">How many round trips does a small answer take?</Translate>,
+        doc: 'congestion/slow-start',
+      },
+      {
+        text: <Translate id="path.cwnd.algorithms">CUBIC, Vegas, BBR: which one?</Translate>,
+        doc: 'congestion/algorithms',
+      },
+      {
+        text: <Translate id="path.cwnd.idle">Why is the request after a pause slow?</Translate>,
+        doc: 'congestion/idle',
+      },
+      { text: <Translate id="path.cwnd.yours">Can you do better?</Translate>, doc: 'congestion/your-algorithm' },
+    ],
   },
   {
     id: 'qdisc',
     place: <Translate id="path.qdisc">Queueing discipline</Translate>,
-    question: <Translate id="path.qdisc.question">Can a call survive an upload?</Translate>,
+    questions: [
+      { text: <Translate id="path.qdisc.pacing">What does smooth sending buy?</Translate>, doc: 'congestion/pacing' },
+      { text: <Translate id="path.qdisc.question">Can a call survive an upload?</Translate> },
+    ],
   },
   {
     id: 'driver',
     place: <Translate id="path.driver">Driver queue</Translate>,
-    question: <Translate id="path.driver.question">Why does a 500-byte packet wait 304&nbsp;ms?</Translate>,
+    questions: [
+      { text: <Translate id="path.driver.question">Why does a 500-byte packet wait 304&nbsp;ms?</Translate> },
+    ],
   },
   {
     id: 'router',
     place: <Translate id="path.router">The slowest router’s buffer</Translate>,
-    question: <Translate id="path.router.question">How much buffer is too much?</Translate>,
+    questions: [
+      {
+        text: <Translate id="path.router.question">How much buffer is too much?</Translate>,
+        doc: 'congestion/sawtooth',
+        anchor: 'buffer',
+      },
+      { text: <Translate id="path.router.sharing">Who gets the line?</Translate>, doc: 'congestion/sharing' },
+      {
+        text: <Translate id="path.router.lossy">What may I expect from a lossy long path?</Translate>,
+        doc: 'congestion/lossy-networks',
+      },
+    ],
   },
   {
     id: 'ring',
     place: <Translate id="path.ring">Receive ring and backlog</Translate>,
-    question: <Translate id="path.ring.question">Where does a burst get lost on the way in?</Translate>,
+    questions: [{ text: <Translate id="path.ring.question">Where does a burst get lost on the way in?</Translate> }],
   },
   {
     id: 'receive-buffer',
     place: <Translate id="path.receiveBuffer">Receive buffer</Translate>,
-    question: <Translate id="path.receiveBuffer.question">What does a slow reader do to the sender?</Translate>,
+    questions: [
+      { text: <Translate id="path.receiveBuffer.question">What does a slow reader do to the sender?</Translate> },
+    ],
   },
   {
     id: 'ack',
     place: <Translate id="path.ack">The acknowledgement’s way back</Translate>,
-    question: <Translate id="path.ack.question">Where do the 40&nbsp;ms come from?</Translate>,
+    questions: [
+      {
+        text: <Translate id="path.ack.losing">How is a hole found and filled?</Translate>,
+        doc: 'congestion/losing-packets',
+      },
+      { text: <Translate id="path.ack.question">Where do the 40&nbsp;ms come from?</Translate> },
+    ],
   },
 ];
 
@@ -59,11 +110,15 @@ export const around: Stop[] = [
   {
     id: 'open',
     place: <Translate id="path.open">Opening: the listen queues</Translate>,
-    question: <Translate id="path.open.question">Why does connect() succeed and then hang?</Translate>,
+    questions: [{ text: <Translate id="path.open.question">Why does connect() succeed and then hang?</Translate> }],
   },
   {
     id: 'close',
     place: <Translate id="path.close">Closing: TIME-WAIT and its friends</Translate>,
-    question: <Translate id="path.close.question">How many connections per second before the ports run out?</Translate>,
+    questions: [
+      {
+        text: <Translate id="path.close.question">How many connections per second before the ports run out?</Translate>,
+      },
+    ],
   },
 ];

@@ -2,11 +2,19 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import css from './Check.module.css';
 
+interface CheckProps {
+  question: string;
+  /** What else one can do about it. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
 /** A question to answer before looking; works without scripts. */
-export default function Check({ question, children }: { question: string; children: ReactNode }): ReactNode {
+export default function Check({ question, action, children }: CheckProps): ReactNode {
   return (
     <div className={css.check}>
       <p className={css.question}>{question}</p>
+      {action}
       <details>
         <summary>
           <Translate id="prose.showAnswer">Show the answer</Translate>

@@ -1,4 +1,5 @@
 import Translate from '@docusaurus/Translate';
+import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import type { ReactNode } from 'react';
 import css from './Myth.module.css';
 
@@ -12,6 +13,8 @@ const WORDS: Record<Verdict, ReactNode> = {
 };
 
 interface Props {
+  /** Its row in docs/facts.json: `C15` can be linked to as `#myth-c15`. */
+  fact?: string;
   claim: string;
   verdict: Verdict;
   /** Where it can be checked: a kernel function, a paragraph of an RFC, a recording. */
@@ -20,9 +23,12 @@ interface Props {
 }
 
 /** What people repeat, whether it holds, and what does. */
-export default function Myth({ claim, verdict, source, children }: Props): ReactNode {
+export default function Myth({ fact, claim, verdict, source, children }: Props): ReactNode {
+  const anchor = fact && `myth-${fact.toLowerCase()}`;
+  const { collectAnchor } = useBrokenLinks();
+  if (anchor) collectAnchor(anchor);
   return (
-    <div className={css.myth} data-verdict={verdict}>
+    <div id={anchor} className={css.myth} data-verdict={verdict}>
       <div className={css.claim}>
         <p>“{claim}”</p>
         <p className={css.verdict}>{WORDS[verdict]}</p>

@@ -1,19 +1,32 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Quantity as Name } from '../../model/types';
+import type { Prerendered, Quantity as Name } from '../../model/types';
+import { Scrubbable } from './Scrubbable';
 import css from './Quantity.module.css';
 
-/** A quantity named in the text, in the colour that it has in every figure. */
-export default function Quantity({ name, children }: { name: Name; children: ReactNode }): ReactNode {
-  const light = () => document.documentElement.setAttribute('data-pointed', name);
-  const dim = () => document.documentElement.removeAttribute('data-pointed');
+interface Named {
+  name: Name;
+  figure?: undefined;
+  children: ReactNode;
+}
+
+interface Bound {
+  /** The name of a figure on this page, and one of its parameters. */
+  figure: string;
+  parameter: string;
+  /** Both are filled in by the remark plugin. */
+  data?: Prerendered;
+  preset?: string;
+}
+
+/**
+ * A quantity in the text, in the colour that it has in every figure; pointed at, it lights up there. With a figure it
+ * is that figure's own number, to be dragged.
+ */
+export default function Quantity(props: Named | Bound): ReactNode {
+  if (props.figure !== undefined) return <Scrubbable {...props} data={props.data!} />;
   return (
-    <span
-      className={css.quantity}
-      style={{ '--mine': `var(--q-${name})` } as CSSProperties}
-      onMouseEnter={light}
-      onMouseLeave={dim}
-    >
-      {children}
+    <span className={css.quantity} style={{ '--mine': `var(--q-${props.name})` } as CSSProperties}>
+      {props.children}
     </span>
   );
 }

@@ -16,11 +16,36 @@ export const glossary: Record<string, Entry> = {
       </Translate>
     ),
   },
+  AIMD: {
+    full: <Translate id="glossary.AIMD.full">Additive increase, multiplicative decrease.</Translate>,
+    meaning: (
+      <Translate id="glossary.AIMD.meaning">
+        One segment more per round trip while nothing is lost, a fixed share less when something is: the rule of Reno.
+      </Translate>
+    ),
+  },
+  BBR: {
+    full: <Translate id="glossary.BBR.full">Bottleneck bandwidth and round-trip time.</Translate>,
+    meaning: (
+      <Translate id="glossary.BBR.meaning">
+        A congestion control that estimates both, sends at the rate it has found, and does not take a single loss for a
+        full queue.
+      </Translate>
+    ),
+  },
   BDP: {
     full: <Translate id="glossary.BDP.full">Bandwidth-delay product.</Translate>,
     meaning: (
       <Translate id="glossary.BDP.meaning">
         Rate times round-trip time: the bytes that must be on their way so that the line never idles.
+      </Translate>
+    ),
+  },
+  bufferbloat: {
+    full: <Translate id="glossary.bufferbloat.full">Bufferbloat.</Translate>,
+    meaning: (
+      <Translate id="glossary.bufferbloat.meaning">
+        Delay made by a queue that is far larger than the path needs and that its senders keep full.
       </Translate>
     ),
   },
@@ -33,11 +58,78 @@ export const glossary: Record<string, Entry> = {
       </Translate>
     ),
   },
+  CoDel: {
+    full: <Translate id="glossary.CoDel.full">Controlled delay.</Translate>,
+    meaning: (
+      <Translate id="glossary.CoDel.meaning">
+        A queue that drops, or marks, when packets have been waiting for more than 5 ms for as long as 100 ms (RFC
+        8289).
+      </Translate>
+    ),
+  },
   cwnd: {
     full: <Translate id="glossary.cwnd.full">Congestion window.</Translate>,
     meaning: (
       <Translate id="glossary.cwnd.meaning">
         How many segments the sender lets be on their way, by what it has guessed of the path.
+      </Translate>
+    ),
+  },
+  'D-SACK': {
+    full: <Translate id="glossary.DSACK.full">Duplicate SACK.</Translate>,
+    meaning: (
+      <Translate id="glossary.DSACK.meaning">
+        Tells the sender that a packet arrived twice, so that it had no need to send it again (RFC 2883).
+      </Translate>
+    ),
+  },
+  'drop-tail': {
+    full: <Translate id="glossary.droptail.full">Drop-tail.</Translate>,
+    meaning: (
+      <Translate id="glossary.droptail.meaning">
+        A queue that takes packets while it has room and throws away those that come when it is full.
+      </Translate>
+    ),
+  },
+  ECN: {
+    full: <Translate id="glossary.ECN.full">Explicit congestion notification.</Translate>,
+    meaning: (
+      <Translate id="glossary.ECN.meaning">
+        A router marks a packet instead of dropping it; the receiver passes the mark on, and the sender slows down as if
+        it had been lost (RFC 3168).
+      </Translate>
+    ),
+  },
+  'F-RTO': {
+    full: <Translate id="glossary.FRTO.full">Forward RTO recovery.</Translate>,
+    meaning: (
+      <Translate id="glossary.FRTO.meaning">
+        Finds out after a timeout whether the packets were late and not lost, and takes the reduction back if so (RFC
+        5682).
+      </Translate>
+    ),
+  },
+  fq_codel: {
+    full: <Translate id="glossary.fqcodel.full">Fair queueing with CoDel.</Translate>,
+    meaning: (
+      <Translate id="glossary.fqcodel.meaning">
+        A queue for each flow, served in turn, each of them under CoDel (RFC 8290).
+      </Translate>
+    ),
+  },
+  goodput: {
+    full: <Translate id="glossary.goodput.full">Goodput.</Translate>,
+    meaning: (
+      <Translate id="glossary.goodput.meaning">
+        The data that arrive per second, without headers and without what is sent twice.
+      </Translate>
+    ),
+  },
+  GRO: {
+    full: <Translate id="glossary.GRO.full">Generic receive offload.</Translate>,
+    meaning: (
+      <Translate id="glossary.GRO.meaning">
+        The receiving kernel glues segments that come together into one large packet before TCP sees them.
       </Translate>
     ),
   },
@@ -57,10 +149,58 @@ export const glossary: Record<string, Entry> = {
       </Translate>
     ),
   },
+  initcwnd: {
+    full: <Translate id="glossary.initcwnd.full">Initial congestion window.</Translate>,
+    meaning: (
+      <Translate id="glossary.initcwnd.meaning">
+        How many segments may leave before the first ACK has come back: 10 on Linux (RFC 6928).
+      </Translate>
+    ),
+  },
+  'Jain’s index': {
+    full: <Translate id="glossary.jain.full">Jain’s fairness index.</Translate>,
+    meaning: (
+      <Translate id="glossary.jain.meaning">
+        How even shares are, in one number: 1 if all are equal, 1/n if one of n has everything.
+      </Translate>
+    ),
+  },
   MSS: {
     full: <Translate id="glossary.MSS.full">Maximum segment size.</Translate>,
     meaning: (
       <Translate id="glossary.MSS.meaning">The most data that fits into one packet, 1448 bytes on Ethernet.</Translate>
+    ),
+  },
+  pacing: {
+    full: <Translate id="glossary.pacing.full">Pacing.</Translate>,
+    meaning: (
+      <Translate id="glossary.pacing.meaning">
+        Spreads packets evenly over the round trip instead of sending them in bursts.
+      </Translate>
+    ),
+  },
+  PRR: {
+    full: <Translate id="glossary.PRR.full">Proportional rate reduction.</Translate>,
+    meaning: (
+      <Translate id="glossary.PRR.meaning">
+        Brings the window down over one round trip, in proportion to what arrives, instead of in one step (RFC 6937).
+      </Translate>
+    ),
+  },
+  qdisc: {
+    full: <Translate id="glossary.qdisc.full">Queueing discipline.</Translate>,
+    meaning: (
+      <Translate id="glossary.qdisc.meaning">
+        The rule by which a queue of Linux decides which packet leaves next and which is dropped.
+      </Translate>
+    ),
+  },
+  RACK: {
+    full: <Translate id="glossary.RACK.full">Recent acknowledgement.</Translate>,
+    meaning: (
+      <Translate id="glossary.RACK.meaning">
+        Takes a packet for lost when one that was sent clearly later has arrived (RFC 8985).
+      </Translate>
     ),
   },
   RTO: {
@@ -104,6 +244,15 @@ export const glossary: Record<string, Entry> = {
     meaning: (
       <Translate id="glossary.ssthresh.meaning">
         The window at which the sender stops doubling and begins to probe carefully.
+      </Translate>
+    ),
+  },
+  TLP: {
+    full: <Translate id="glossary.TLP.full">Tail-loss probe.</Translate>,
+    meaning: (
+      <Translate id="glossary.TLP.meaning">
+        Sends the last packet once more after about two round trips without an answer, before the retransmission timer
+        fires (RFC 8985).
       </Translate>
     ),
   },

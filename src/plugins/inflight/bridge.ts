@@ -1,6 +1,13 @@
 import type { PyodideAPI } from 'pyodide';
 import type { PyCallable, PyProxy } from 'pyodide/ffi';
-import type { Comparison, Experiment, Params, StoredResult } from '../../model/types';
+import type { Comparison, Experiment, Params, StoredColumn, StoredResult } from '../../model/types';
+
+type Cell = string | Float64Array;
+
+const take = (method: unknown): Cell[][] => ((method as PyCallable)() as PyProxy).toJs() as Cell[][];
+
+const stored = (values: Float64Array | undefined): (number | null)[] =>
+  Array.from(values ?? [], (value) => (Number.isFinite(value) ? value : null));
 
 /** The Python side that pages use (`inflight.bridge`), called from Node. */
 export class Bridge {
@@ -33,11 +40,17 @@ export class Bridge {
   run(experiment: string, parameters: Params): StoredResult {
     const run = this.start(experiment, parameters);
     while (!(run.step(1000) as boolean));
-    const head = JSON.parse(run.head() as string) as StoredResult;
-    const values = new Map((run.columns() as PyProxy).toJs() as [string, Float64Array][]);
+    const head = JSON.parse(run.head() as string) as StoredResult & { tables: Record<string, StoredColumn[]> };
+    const columns = take(run.columns).map(([name, values]) => [name, values] as [string, Float64Array]);
+    const cells = take(run.tables).map(
+      ([table, name, values]) => [`${table} ${name}`, values] as [string, Float64Array],
+    );
     run.destroy();
-    const stored = (name: string) => Array.from(values.get(name) ?? [], (v) => (Number.isFinite(v) ? v : null));
-    return { ...head, columns: head.columns.map((column) => ({ ...column, values: stored(column.name) })) };
+    const values = new Map([...columns, ...cells]);
+    const filled = (heads: StoredColumn[], prefix = ''): StoredColumn[] =>
+      heads.map((column) => ({ ...column, values: stored(values.get(prefix + column.name)) }));
+    const tables = Object.entries(head.tables).map(([name, heads]) => [name, filled(heads, `${name} `)] as const);
+    return { ...head, columns: filled(head.columns), tables: Object.fromEntries(tables) };
   }
 
   compare(recording: string): Comparison {

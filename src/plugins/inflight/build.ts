@@ -9,28 +9,21 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join, parse } from 'node:path';
 import type { PyodideAPI } from 'pyodide';
 import type { More, Prerendered } from '../../model/types';
+import type { RuntimeUrls } from '../../runtime/types';
 import { makeArchives } from './archives';
 import { Bridge } from './bridge';
-import { hash, hashFolders } from './files';
+import { hash, hashAll } from './files';
 import { emptyLock, PYODIDE, startPython } from './node-python';
 import { prerender, prerenderMore } from './prerender';
-
-/** Addresses of what the page's Python starts from, relative to the site's root. */
-export interface Shipped {
-  worker: string;
-  pyodide: string;
-  stdlib: string;
-  sims: string;
-  lock: { info: unknown; packages: object };
-}
 
 export interface Built {
   /** Folder to be served as it is, at the site's root. */
   files: string;
-  shipped: Shipped;
+  /** What the page's Python starts from, relative to the site's root. */
+  shipped: RuntimeUrls;
   experiments: { first: Prerendered; more: More }[];
 }
 
@@ -43,25 +36,33 @@ function touchEverything(python: PyodideAPI): void {
 async function build(site: string, out: string): Promise<void> {
   const folders = { simulations: join(site, 'simulations'), recordings: join(site, 'tests/kernel/recordings') };
   const { sims, stdlib } = await makeArchives(join(folders.simulations, 'inflight'), touchEverything);
-  const worker = readFileSync(join(site, 'src/runtime/worker.mjs'));
   const version = (JSON.parse(readFileSync(join(PYODIDE, 'package.json'), 'utf8')) as { version: string }).version;
 
+  const files = join(out, 'files');
+  const pyodide = `py/pyodide-${version}/`;
+  mkdirSync(join(files, pyodide), { recursive: true });
+  for (const name of ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']) {
+    cpSync(join(PYODIDE, name), join(files, pyodide, name));
+  }
   // Every name tells its content, so that a browser may keep what it has for ever.
-  const shipped: Shipped = {
-    worker: `py/worker-${hash(worker)}.mjs`,
-    pyodide: `py/pyodide-${version}/`,
-    stdlib: `py/stdlib-${hash(stdlib)}.zip`,
-    sims: `py/sims-${hash(sims)}.zip`,
+  const ship = (name: string, content: Uint8Array): string => {
+    const { name: stem, ext } = parse(name);
+    const address = `py/${stem}-${hash(content)}${ext}`;
+    writeFileSync(join(files, address), content);
+    return address;
+  };
+  const program = (name: string): string => ship(basename(name), readFileSync(join(site, 'src/runtime', name)));
+  const shipped: RuntimeUrls = {
+    worker: program('worker.mjs'),
+    frame: program('sandbox/frame.mjs'),
+    inside: program('sandbox/inside.js'),
+    pyodide,
+    loader: `${pyodide}pyodide.mjs`,
+    engine: `${pyodide}pyodide.asm.mjs`,
+    stdlib: ship('stdlib.zip', stdlib),
+    sims: ship('sims.zip', sims),
     lock: emptyLock(),
   };
-  const files = join(out, 'files');
-  mkdirSync(join(files, shipped.pyodide), { recursive: true });
-  for (const name of ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']) {
-    cpSync(join(PYODIDE, name), join(files, shipped.pyodide, name));
-  }
-  writeFileSync(join(files, shipped.worker), worker);
-  writeFileSync(join(files, shipped.stdlib), stdlib);
-  writeFileSync(join(files, shipped.sims), sims);
 
   // The runs are made with what is shipped: what is missing there is found here and not by a reader.
   const bridge = new Bridge(await startPython(sims, join(files, shipped.stdlib)));
@@ -81,14 +82,20 @@ function forgetOld(cache: string): void {
   }
 }
 
+/** Folders and files, relative to the site, that what is built depends on. */
+export const INPUTS = [
+  'simulations/inflight',
+  'tests/kernel/recordings',
+  'src/plugins/inflight',
+  'src/runtime',
+  'src/model',
+  'src/views/format.ts',
+  'src/views/pipe/timing.ts',
+];
+
 /** Builds what the figures need, or takes it from the last build if nothing that counts has changed since. */
 export async function buildOnce(site: string): Promise<Built> {
-  const key = hashFolders(
-    join(site, 'simulations/inflight'),
-    join(site, 'tests/kernel/recordings'),
-    join(site, 'src/plugins/inflight'),
-    join(site, 'src/runtime'),
-  );
+  const key = hashAll(join(PYODIDE, 'package.json'), ...INPUTS.map((path) => join(site, path)));
   const cache = join(site, 'node_modules/.cache/inflight');
   const folder = join(cache, key);
   if (!existsSync(join(folder, 'built.json'))) {

@@ -1,6 +1,6 @@
-import type { StoredResult } from '../../model/types';
+import type { StoredColumn } from '../../model/types';
 
-type Columns = StoredResult['columns'];
+type Columns = StoredColumn[];
 
 /**
  * Keeps the `limit` rows that matter most for the picture: a row is kept if straight lines between the kept ones would
@@ -16,7 +16,7 @@ export function decimate(columns: Columns, limit: number): Columns {
 }
 
 /** Five digits: finer than a pixel of any figure. */
-function shorten(value: number | null): number | null {
+export function shorten(value: number | null): number | null {
   return value === null ? null : Number(value.toPrecision(5));
 }
 

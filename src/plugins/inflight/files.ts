@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 /** Relative paths of all files below `folder`, sorted, without what Python leaves behind. */
 export function listFiles(folder: string): string[] {
@@ -18,10 +18,11 @@ export function hash(...contents: (string | Uint8Array)[]): string {
   return digest.digest('hex').slice(0, 12);
 }
 
-/** A short name for everything below some folders. */
-export function hashFolders(...folders: string[]): string {
-  const contents = folders
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) => listFiles(folder).flatMap((name) => [name, readFileSync(join(folder, name))]));
+/** A short name for some files, and everything below some folders. */
+export function hashAll(...paths: string[]): string {
+  const contents = paths
+    .filter((path) => existsSync(path))
+    .flatMap((path) => (statSync(path).isFile() ? [path] : listFiles(path).map((name) => join(path, name))))
+    .flatMap((file) => [basename(file), readFileSync(file)]);
   return hash(...contents);
 }

@@ -2,7 +2,9 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import type { Prerendered } from '../../model/types';
+import { mapUrls } from '../../runtime/urls';
 import { buildOnce, type Built } from './build';
+import { addPages } from './pages';
 import { textsOf, withTexts } from './translate';
 
 const NAME = 'inflight';
@@ -31,7 +33,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       return built;
     },
 
-    getPathsToWatch: () => [`${siteDir}/simulations/inflight/**/*.py`, `${siteDir}/src/runtime/worker.mjs`],
+    getPathsToWatch: () => [`${siteDir}/simulations/inflight/**/*.py`, `${siteDir}/src/runtime/**/*.{js,mjs}`],
 
     getTranslationFiles: ({ content }) => [
       { path: TEXTS, content: textsOf(content.experiments.map(({ first }) => first.experiment)) },
@@ -51,9 +53,8 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
         await actions.createData(`${first.experiment.id}.json`, JSON.stringify(first));
         await actions.createData(`${first.experiment.id}.more.json`, JSON.stringify(more));
       }
-      const { worker, pyodide, stdlib, sims, lock } = shipped;
       actions.setGlobalData({
-        runtime: { worker: root + worker, pyodide: root + pyodide, stdlib: root + stdlib, sims: root + sims, lock },
+        runtime: mapUrls(shipped, (url) => root + url),
         catalogue: experiments.map(({ first: { experiment } }) => ({
           id: experiment.id,
           part: experiment.part,
@@ -61,6 +62,12 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
           question: experiment.question,
         })),
       });
+    },
+
+    async allContentLoaded({ allContent, actions }) {
+      const { experiments } = allContent[NAME]!.default as Built;
+      const firsts = experiments.map(({ first }) => first);
+      await addPages(firsts, allContent, { siteDir, baseUrl: siteConfig.baseUrl }, actions);
     },
 
     configureWebpack: () => ({

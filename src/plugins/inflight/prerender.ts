@@ -3,16 +3,29 @@ import { join } from 'node:path';
 import type { Experiment, More, Prerendered } from '../../model/types';
 import type { Bridge } from './bridge';
 import { decimate } from './decimate';
+import { stillOf } from './still';
 import { settingOf } from './recording';
 
 /** Rows of a stored curve: as they are chosen with care, a row for two or three pixels of a wide figure is enough. */
 const ROWS = 260;
 
+/** Tables of so few rows stay as they are, and those whose picture is a field: a field has no more rows than cells. */
+const SHORT = 12;
+
+const fieldsOf = ({ views }: Experiment): (string | undefined)[] =>
+  views.filter(({ kind }) => kind === 'heatmap').flatMap(({ tables }) => tables);
+
 /** The first picture of a figure, for each of its presets. */
 export function prerender(bridge: Bridge, experiment: Experiment): Prerendered {
+  const fields = fieldsOf(experiment);
   const runs = experiment.presets.map((preset) => {
-    const result = bridge.run(experiment.id, preset.values);
-    return [preset.id, { ...result, columns: decimate(result.columns, ROWS) }] as const;
+    const { tables = {}, ...result } = bridge.run(experiment.id, preset.values);
+    const short = Object.entries(tables).filter(
+      ([name, table]) => (table[0]?.values.length ?? 0) <= SHORT || fields.includes(name),
+    );
+    const still = stillOf(experiment, tables, result);
+    const columns = decimate(result.columns, ROWS);
+    return [preset.id, { ...result, columns, tables: Object.fromEntries(short), still, thin: true }] as const;
   });
   return { experiment, runs: Object.fromEntries(runs) };
 }

@@ -8,19 +8,26 @@ interface Scenario {
     bottleneck: { rate_mbit: number; qdisc: string };
     gso_max_segs?: number;
     loss?: number;
+    route?: string;
   };
-  flows: { cc: string; bytes?: number; sndbuf?: number }[];
+  flows: { cc: string; bytes?: number; sndbuf?: number; max_pacing?: number }[];
 }
 
 /** What a recording is of, in words that are the same in every language. */
 export function settingOf(recording: string): string {
   const { duration, net, flows } = (JSON.parse(recording) as { scenario: Scenario }).scenario;
-  const { cc, bytes, sndbuf } = flows[0]!;
+  const { bytes, sndbuf, max_pacing: pacing } = flows[0]!;
   const parts = [
-    sndbuf === undefined ? cc : sndbuf === 0 ? 'tcp_wmem' : `SO_SNDBUF ${formatSetting(sndbuf, 'B')}`,
+    sndbuf === undefined
+      ? flows.map(({ cc }) => cc).join(' + ')
+      : sndbuf === 0
+        ? 'tcp_wmem'
+        : `SO_SNDBUF ${formatSetting(sndbuf, 'B')}`,
+    pacing !== undefined && `SO_MAX_PACING_RATE ${formatSetting(pacing / 1e6, 'Mbit/s')}`,
+    net.route,
     net.gso_max_segs !== undefined && `gso_max_segs ${net.gso_max_segs}`,
     formatSetting(net.bottleneck.rate_mbit, 'Mbit/s'),
-    formatSetting(net.senders[0]!.rtt_ms, 'ms'),
+    net.senders.map(({ rtt_ms }) => formatSetting(rtt_ms, 'ms')).join(' + '),
     sndbuf === undefined && net.bottleneck.qdisc,
     bytes === undefined ? formatSetting(duration, 's') : formatSetting(bytes / 1e6, 'MB'),
   ];

@@ -1,9 +1,10 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'mdast';
 import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
+import type { Prerendered } from '../../model/types';
 
 type Element = MdxJsxFlowElement | MdxJsxTextElement;
 type Program = NonNullable<
@@ -13,17 +14,17 @@ type Expression = (Program['body'][number] & { type: 'ExpressionStatement' })['e
 
 /**
  * Lets an author write `<Experiment id="send-buffer" />`: adds the import of the prerendered figure and hands it over
- * as `data`, and what stands behind the tabs as `more`, which is loaded when a reader asks for it.
+ * as `data`, and what stands behind the tabs as `more`, which is loaded when a reader asks for it. A
+ * `<Quantity figure="send-buffer" parameter="sndbuf" />` gets the `data` of the figure of that name on the page.
  */
 const experiments: Plugin<[{ data: string }], Root> =
   ({ data }) =>
   (tree, file) => {
     const imported = new Map<string, string>();
-    visit(tree, (node) => {
-      if ((node.type !== 'mdxJsxFlowElement' && node.type !== 'mdxJsxTextElement') || node.name !== 'Experiment')
-        return;
-      const id = node.attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === 'id')?.value;
-      if (typeof id !== 'string') {
+    const figures = new Map<string, { id: string; preset: string | undefined }>();
+    visitNamed(tree, 'Experiment', (node) => {
+      const id = textOf(node, 'id');
+      if (id === undefined) {
         file.fail('<Experiment> needs an id, written as a plain string', node.position);
       } else if (!existsSync(join(data, `${id}.json`))) {
         file.fail(
@@ -32,8 +33,24 @@ const experiments: Plugin<[{ data: string }], Root> =
         );
       } else {
         if (!imported.has(id)) imported.set(id, `experiment${imported.size}`);
+        figures.set(textOf(node, 'name') ?? id, { id, preset: textOf(node, 'preset') });
         attach(node, 'data', { type: 'Identifier', name: imported.get(id)! });
         attach(node, 'more', lazyImport(`@inflight/${id}.more.json`));
+      }
+    });
+    visitNamed(tree, 'Quantity', (node) => {
+      const name = textOf(node, 'figure');
+      if (name === undefined) return;
+      const figure = figures.get(name);
+      const parameter = textOf(node, 'parameter') ?? '';
+      if (!figure) {
+        file.fail(`<Quantity figure="${name}">: this page has ${[...figures.keys()].join(', ')}`, node.position);
+      } else if (!numbersOf(join(data, `${figure.id}.json`)).includes(parameter)) {
+        const known = numbersOf(join(data, `${figure.id}.json`)).join(', ');
+        file.fail(`<Quantity parameter="${parameter}">: the numbers of ${figure.id} are ${known}`, node.position);
+      } else {
+        attach(node, 'data', { type: 'Identifier', name: imported.get(figure.id)! });
+        if (figure.preset !== undefined) attach(node, 'preset', { type: 'Literal', value: figure.preset });
       }
     });
     for (const [id, name] of imported) {
@@ -44,6 +61,24 @@ const experiments: Plugin<[{ data: string }], Root> =
       });
     }
   };
+
+function visitNamed(tree: Root, name: string, each: (node: Element) => void): void {
+  visit(tree, (node) => {
+    if ((node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && node.name === name) each(node);
+  });
+}
+
+/** An attribute that is written as a plain string. */
+function textOf(node: Element, name: string): string | undefined {
+  const value = node.attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === name)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** The parameters of an experiment that are numbers. */
+function numbersOf(file: string): string[] {
+  const { experiment } = JSON.parse(readFileSync(file, 'utf8')) as Prerendered;
+  return experiment.parameters.filter(({ kind }) => kind === 'number').map(({ name }) => name);
+}
 
 function attach(node: Element, name: string, expression: Expression): void {
   const estree: Program = {

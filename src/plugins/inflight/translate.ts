@@ -1,5 +1,6 @@
 import type { TranslationFileContent } from '@docusaurus/types';
 import type { Experiment, Parameter } from '../../model/types';
+import { isLanes } from '../../model/views';
 
 /** Calls `each` on every text of an experiment that a reader sees, with a key that stays, and puts in what it returns. */
 function mapTexts(experiment: Experiment, each: (key: string, text: string) => string): Experiment {
@@ -23,6 +24,8 @@ function mapTexts(experiment: Experiment, each: (key: string, text: string) => s
           choices: entry.choices.map(({ value, label }) => ({ value, label: text(`${key}.choice.${value}`, label) })),
         };
       case 'flag':
+      case 'marks':
+      case 'code':
         return { ...entry, ...common };
     }
   };
@@ -37,7 +40,16 @@ function mapTexts(experiment: Experiment, each: (key: string, text: string) => s
       name: text(`preset.${preset.id}.name`, preset.name),
       note: text(`preset.${preset.id}.note`, preset.note),
     })),
-    lanes: experiment.lanes.map((lane) => ({ ...lane, title: text(`lane.${lane.id}`, lane.title) })),
+    bets: experiment.bets.map((bet) => ({ ...bet, question: text(`bet.${bet.id}`, bet.question) })),
+    views: experiment.views.map((view) => {
+      const title = text(`view.${view.kind}`, view.title);
+      if (!isLanes(view)) return { ...view, title };
+      return {
+        ...view,
+        title,
+        lanes: view.lanes.map((lane) => ({ ...lane, title: text(`lane.${lane.id}`, lane.title) })),
+      };
+    }),
   };
 }
 

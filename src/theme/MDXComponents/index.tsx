@@ -3,10 +3,11 @@ import Experiment from '@site/src/components/Experiment';
 import Aside from '@site/src/components/prose/Aside';
 import Check from '@site/src/components/prose/Check';
 import Myth from '@site/src/components/prose/Myth';
+import PlaceYourBet from '@site/src/components/prose/PlaceYourBet';
 import Quantity from '@site/src/components/prose/Quantity';
 import Recap from '@site/src/components/prose/Recap';
 import Term from '@site/src/components/prose/Term';
 import YouWillLearn from '@site/src/components/prose/YouWillLearn';
 
 /** What an author may use in a chapter without importing it. */
-export default { ...Original, Aside, Check, Experiment, Myth, Quantity, Recap, Term, YouWillLearn };
+export default { ...Original, Aside, Check, Experiment, Myth, PlaceYourBet, Quantity, Recap, Term, YouWillLearn };

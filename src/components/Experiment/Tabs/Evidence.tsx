@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
 import type { Experiment, StoredComparison } from '../../../model/types';
+import { lanesOf } from '../views';
 import { KernelPicture } from './KernelPicture';
 import { Metrics } from './Metrics';
 import { Sources } from './Sources';
@@ -43,7 +44,7 @@ function Recordings({
           </select>
         </p>
       )}
-      <KernelPicture lanes={experiment.lanes} comparison={comparison} />
+      <KernelPicture lanes={lanesOf(experiment)} comparison={comparison} />
       <Metrics comparison={comparison} />
       <p className={css.small}>
         <Translate id="figure.evidence.file" values={{ file: <code>{comparison.name}.json</code> }}>

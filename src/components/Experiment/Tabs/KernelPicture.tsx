@@ -1,17 +1,24 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { unpackColumns } from '../../../model/stored';
-import type { Comparison, Lane, StoredComparison } from '../../../model/types';
-import { type Frame, toFrame } from '../../../views/frame';
-import { Lanes } from '../../../views/Lanes';
-import { layoutLanes } from '../../../views/layout';
-import { columnLabel, countWord } from '../messages';
+import type { Comparison, Lane, Result, StoredComparison } from '../../../model/types';
+import { draw } from '../../../views';
+import { createClock } from '../clock';
+import { words } from '../messages';
 import { Scrubber } from '../Scrubber';
 import { useWidth } from '../useWidth';
 import css from '../Picture.module.css';
 
-const frameOf = (columns: Comparison['model']): Frame =>
-  toFrame({ columns: unpackColumns(columns), events: [] }, columnLabel);
+const runOf = (columns: Comparison['model']): Result => ({
+  experiment: '',
+  parameters: {},
+  seed: 1,
+  events: [],
+  summary: {},
+  sentence: '',
+  commands: [],
+  columns: unpackColumns(columns),
+});
 
 /** The kernel's curve over the model's, in those lanes that were recorded. */
 export function KernelPicture({
@@ -22,28 +29,40 @@ export function KernelPicture({
   comparison: StoredComparison;
 }): ReactNode {
   const [ref, width] = useWidth();
-  const layout = useMemo(() => {
+  const [clock] = useState(() => createClock());
+  const title = translate(
+    { id: 'figure.evidence.picture', message: 'The model and, dashed, the kernel: {name}' },
+    { name: comparison.setting },
+  );
+  const drawing = useMemo(() => {
     if (width === undefined) return undefined;
-    const [model, kernel] = [frameOf(comparison.model), frameOf(comparison.kernel)];
+    const [model, kernel] = [runOf(comparison.model), runOf(comparison.kernel)];
+    const inBoth = (name: string): boolean =>
+      [model, kernel].every(({ columns }) => columns.some((c) => c.name === name));
     const both = lanes
       .map((lane) => ({
         ...lane,
         // Thinned out for the page, steps would stand in the wrong places.
         kind: lane.kind === 'step' ? 'line' : lane.kind,
-        series: lane.series.filter((name) => kernel.tracks.has(name) && model.tracks.has(name)),
+        series: lane.series.filter(inBoth),
       }))
       .filter(({ series }) => series.length > 0);
     return both.length === 0
       ? undefined
-      : layoutLanes({ frame: model, lanes: both, overlays: [{ role: 'kernel', frame: kernel }], width, events: false });
-  }, [comparison, lanes, width]);
-  const title = translate(
-    { id: 'figure.evidence.picture', message: 'The model and, dashed, the kernel: {name}' },
-    { name: comparison.setting },
-  );
+      : draw({
+          spec: { kind: 'lanes', title, lanes: both },
+          run: model,
+          overlays: [{ role: 'kernel', run: kernel }],
+          growing: false,
+          events: false,
+          width,
+          title,
+          words: words(),
+        });
+  }, [comparison, lanes, width, title]);
   return (
     <div ref={ref}>
-      {layout && (
+      {drawing && (
         <>
           <p className={css.key}>
             <span>
@@ -54,8 +73,8 @@ export function KernelPicture({
             </span>
           </p>
           <div className={css.overlaid}>
-            <Lanes layout={layout} title={title} countWord={countWord} />
-            <Scrubber layout={layout} />
+            {drawing.picture}
+            {drawing.time && <Scrubber time={drawing.time} clock={clock} />}
           </div>
         </>
       )}

@@ -1,12 +1,11 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Comparison, Metric } from '../../../model/types';
-import { formatNumber, formatValue } from '../../../views/format';
+import { formatShare, formatValue } from '../../../views/format';
 import { ScrollTable } from './ScrollTable';
 
 const value = (number: number | null, unit: string): string => (number === null ? '–' : formatValue(number, unit));
-const percent = (share: number | null): string =>
-  share === null ? '–' : `${formatNumber(Math.round(1000 * share) / 10)}\u202f%`;
+const percent = (share: number | null): string => (share === null ? '–' : formatShare(share));
 
 function verdictWord(verdict: Metric['verdict']): string {
   switch (verdict) {

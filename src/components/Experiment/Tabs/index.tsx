@@ -35,7 +35,7 @@ export default function Tabs({ experiment, result, more }: TabsProps): ReactNode
     {
       id: 'python',
       label: <Translate id="figure.tab.python">Python</Translate>,
-      panel: () => <PythonSource file={experiment.file} more={loaded} />,
+      panel: () => <PythonSource id={experiment.id} file={experiment.file} more={loaded} />,
     },
     {
       id: 'evidence',

@@ -2,29 +2,18 @@ import Translate from '@docusaurus/Translate';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { NumberParameter } from '../../../model/types';
 import { formatSetting } from '../../../views/format';
-import { fromPosition, move, pageOf, POSITIONS, toPosition } from '../sliderScale';
+import { fromPosition, POSITIONS, stepTo, toPosition } from '../sliderScale';
+import { check } from '../parameters';
+import { parseTyped } from '../typedValue';
 import { ControlFrame, type ControlProps } from './Control';
 import { SpecialSwitch } from './SpecialSwitch';
 import { useTyped } from './useTyped';
 import { ValueField } from './ValueField';
 import css from './number.module.css';
 
-/** Steps a key goes on the slider's grid of round values. */
-function stepsOf(key: string, parameter: NumberParameter): number {
-  switch (key) {
-    case 'ArrowRight':
-    case 'ArrowUp':
-      return 1;
-    case 'ArrowLeft':
-    case 'ArrowDown':
-      return -1;
-    case 'PageUp':
-      return pageOf(parameter);
-    case 'PageDown':
-      return -pageOf(parameter);
-    default:
-      return 0;
-  }
+function readNumber(parameter: NumberParameter, text: string): number | undefined {
+  const number = parseTyped(text, parameter.unit);
+  return number === undefined ? undefined : (check(parameter, number) as number | undefined);
 }
 
 interface NumberControlProps extends ControlProps<NumberParameter, number> {
@@ -40,15 +29,14 @@ export function NumberControl(props: NumberControlProps): ReactNode {
   const errorId = useId();
   const meaning = special[String(value)];
   const text = meaning ?? formatSetting(value, unit);
-  const typed = useTyped(parameter, value, onChange);
+  const typed = useTyped(parameter, value, (given) => readNumber(parameter, given), onChange);
   const position = meaning === undefined ? toPosition(parameter, value) : 0;
 
   function press(event: KeyboardEvent): void {
-    const steps = stepsOf(event.key, parameter);
-    if (steps === 0) return;
+    const to = stepTo(event.key, parameter, meaning === undefined ? value : parameter.min);
+    if (to === undefined) return;
     event.preventDefault();
-    const from = meaning === undefined ? value : parameter.min;
-    typed.clearing(onChange)(move(parameter, from, steps));
+    typed.clearing(onChange)(to);
   }
 
   return (

@@ -1,8 +1,6 @@
 import { useState } from 'react';
-import type { NumberParameter } from '../../../model/types';
+import type { Parameter, Value } from '../../../model/types';
 import { refusal } from '../messages';
-import { check } from '../parameters';
-import { parseTyped } from '../typedValue';
 
 export interface Typed {
   /** What is being typed; undefined: the field shows the value. */
@@ -15,8 +13,13 @@ export interface Typed {
   clearing: <A extends unknown[]>(callback: (...args: A) => void) => (...args: A) => void;
 }
 
-/** Exact typing: the last good value stays until what was typed can be used. */
-export function useTyped(parameter: NumberParameter, value: number, onChange: (value: number) => void): Typed {
+/** Exact typing: the last good value stays until what was typed can be used; `read` says whether it can. */
+export function useTyped<V extends Value>(
+  parameter: Parameter,
+  value: V,
+  read: (text: string) => V | undefined,
+  onChange: (value: V) => void,
+): Typed {
   const [draft, setDraft] = useState<string>();
   const [error, setError] = useState<string>();
   function cancel(): void {
@@ -25,14 +28,13 @@ export function useTyped(parameter: NumberParameter, value: number, onChange: (v
   }
   function commit(): void {
     if (draft === undefined) return;
-    const number = parseTyped(draft, parameter.unit);
-    const good = number === undefined ? undefined : check(parameter, number);
+    const good = read(draft);
     if (good === undefined) {
       setError(refusal(parameter, draft));
       return;
     }
     cancel();
-    if (good !== value) onChange(Number(good));
+    if (good !== value) onChange(good);
   }
   return {
     draft,

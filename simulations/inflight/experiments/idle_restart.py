@@ -1,0 +1,300 @@
+"""Requests with pauses between them: what a kept connection still knows when the next one comes."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import CurveBet, ValueBet
+from inflight.commands import path
+from inflight.congestion import algorithms
+from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Choice, Flag, Preset, Slider
+from inflight.requests import Client
+from inflight.result import Column, Result, Table
+from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, MSS
+from inflight.transfer import BUFFER, NAN, RATE, RTT, spelled
+from inflight.views import Bars, Lane, Lanes
+from inflight.words import significant
+
+POINTS = 1200
+KEPT, NEW = "kept", "new"
+
+
+@experiment("idle-restart", part="congestion", question="Why is the request after a pause slow?")
+class IdleRestart:
+    """A client asks for the same answer again and again, with a pause in between."""
+
+    title = "After a pause"
+    parameters = (
+        Slider(
+            name="gap",
+            label="A request every",
+            unit="s",
+            min=0.2,
+            max=60,
+            default=10,
+            scale="log10",
+            quantity="time",
+            help="From one request to the next. If the answer takes longer than that, the next one waits for it.",
+        ),
+        Choice(
+            name="connection",
+            label="Connection",
+            choices={KEPT: "kept open", NEW: "a new one each time"},
+            default=KEPT,
+        ),
+        Flag(
+            name="slow_start_after_idle",
+            label="Slow start after idle",
+            default=True,
+            knob="net.ipv4.tcp_slow_start_after_idle",
+            help="On, as Linux has it: half the window is forgotten for each RTO without data.",
+        ),
+        Slider(
+            name="size",
+            label="Size of the answer",
+            unit="kB",
+            min=10,
+            max=10_000,
+            default=1000,
+            scale="log10",
+            quantity="sequence",
+        ),
+        replace(RTT, min=0.5, default=100),
+        replace(RATE, default=100),
+        replace(BUFFER, default=1000),
+        Slider(name="requests", label="Requests", unit="", min=2, max=10, default=4, step=1, integer=True),
+        Slider(
+            name="initcwnd",
+            label="Initial window",
+            unit="segments",
+            min=1,
+            max=100,
+            default=INIT_CWND,
+            scale="log10",
+            step=1,
+            integer=True,
+            knob="ip route change … initcwnd",
+            quantity="cwnd",
+        ),
+        Choice(
+            name="algorithm",
+            label="Congestion control",
+            choices={name: spelled(name) for name in algorithms()},
+            default="cubic",
+            knob="net.ipv4.tcp_congestion_control",
+            help="BBR keeps its own window; the switch for slow start after idle does nothing to it.",
+        ),
+    )
+    presets = (
+        Preset(
+            "Every ten seconds",
+            {},
+            "The connection is kept, and the second request is hardly faster than the first: 708 ms after 808.",
+        ),
+        Preset(
+            "Without the decay",
+            {"slow_start_after_idle": False},
+            "The same requests take 184 ms, because the window is still what it was ten seconds ago.",
+        ),
+        Preset(
+            "A new connection each time", {"connection": NEW}, "One round trip more than a kept one, and that is all."
+        ),
+        Preset(
+            "Every second",
+            {"gap": 1},
+            "A pause of two RTOs: the window is halved, not thrown away, and the answers take 184 to 254 ms.",
+        ),
+        Preset(
+            "4 MB on a short, fast path",
+            {"rate": 1000, "rtt": 9, "size": 4000, "requests": 3, "buffer": 5000},
+            "The reads of a storage client: most of the time goes into opening the window again.",
+        ),
+        Preset(
+            "4 MB, without the decay",
+            {"rate": 1000, "rtt": 9, "size": 4000, "requests": 3, "buffer": 5000, "slow_start_after_idle": False},
+            "34 ms of line time and one round trip.",
+        ),
+    )
+    views = (
+        Lanes(
+            (
+                Lane("window", "Window", "segments", ("cwnd", "usable", "ssthresh"), kind="step"),
+                Lane("inflight", "In flight", "segments", ("inflight",), kind="area"),
+                Lane("answer", "Time of an answer", "ms", ("answer",), kind="points"),
+            ),
+        ),
+        Bars("answers", "request", "time", title="Answer times"),
+    )
+    bets = (
+        ValueBet(
+            id="second",
+            question="The first answer took 808 ms, 100 of them to connect. Ten seconds later the client asks again, "
+            "over the same connection. How long now, in ms?",
+            at="Every ten seconds",
+            summary="later",
+            min=50,
+            max=2000,
+        ),
+        ValueBet(
+            id="kept",
+            question="And without slow start after idle?",
+            at="Without the decay",
+            summary="later",
+            min=50,
+            max=2000,
+        ),
+        CurveBet(
+            id="staircase",
+            question="1 MB every ten seconds. Draw the window that a request would find, from the first answer on.",
+            at="Every ten seconds",
+            column="usable",
+            given=("answer",),
+        ),
+    )
+    sources = (
+        "RFC 2861",
+        "RFC 7661",
+        "RFC 5681",
+        "tcp_output.c:tcp_cwnd_restart",
+        "tcp_output.c:tcp_cwnd_application_limited",
+        "tcp.h:tcp_slow_start_after_idle_check",
+        "C26",
+        "C27",
+        "C28",
+        "C29",
+    )
+    leaves_out = """
+        What the server does before it answers, TLS, name resolution, and other traffic on the line. Routers and
+        firewalls that forget an idle connection. The client reads at once, and windows of both hosts may grow as far
+        as they need to; with the limits of a distribution a large answer on a long path would meet them.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """The same requests, over one connection or several."""
+        connect, loop = "c = http.client.HTTPConnection('192.0.2.1', 8000)", f"for n in range({p.requests}):"
+        client = [connect, loop] if p.connection == KEPT else [loop, f"    {connect}"]
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.ipv4.tcp_slow_start_after_idle={int(p.slow_start_after_idle)}   # on the server",
+                    f"sysctl -w net.ipv4.tcp_congestion_control={p.algorithm}   # on the server",
+                    f"ip route change default via 192.0.2.254 initcwnd {p.initcwnd}   # on the server",
+                    *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer),
+                ],
+            ),
+            Commands(
+                "Ask (Python, on the client)",
+                [
+                    "import http.client, time",
+                    *client,
+                    "    t = time.time(); c.request('GET', '/answer'); c.getresponse().read()",
+                    f"    print(round(1000 * (time.time() - t)), 'ms'); time.sleep({p.gap:g})",
+                ],
+            ),
+            Commands(
+                "See it",
+                ["ss -tino sport = :8000   # on the server: cwnd, rto, lastsnd; the window is cut at the next send"],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over time (s); one row of the table for each answer."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first SYN", "time"),
+                Column("cwnd", "segments", "congestion window, as ss shows it", "cwnd"),
+                Column("usable", "segments", "window that a request would find now", "rto"),
+                Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+                Column("inflight", "segments", "believed to be in the network", "inflight"),
+                Column("answer", "ms", "time of the answer that is complete", "time"),
+            ]
+        )
+        bell = Dumbbell(rate=p.rate * 1e6, limit=p.buffer, rng=rng, flows=[])
+        spec = FlowSpec(
+            algorithm=p.algorithm,
+            rtt=p.rtt / 1000,
+            initcwnd=p.initcwnd,
+            slow_start_after_idle=p.slow_start_after_idle,
+        )
+        client = Client(
+            bell.clock,
+            bell.link,
+            spec,
+            size=int(p.size * 1000),
+            count=p.requests,
+            gap=p.gap,
+            fresh=p.connection == NEW,
+            rng=rng,
+        )
+        step = max((p.requests - 1) * p.gap, p.rtt / 1000) / POINTS
+        number = 0
+        while client.complete < p.requests:
+            number += 1
+            before = client.complete
+            for _ in bell.clock.run(number * step):
+                yield result
+            _sample(result, client, bell.clock.now, finished=client.complete > before)
+            result.progress = min(0.99, client.complete / p.requests)
+        _summarise(result, p, client)
+        yield result
+
+
+def _sample(result: Result, client: Client, now: float, *, finished: bool) -> None:
+    """A row; `finished`: an answer has come since the last one."""
+    flow = client.answers[-1].flow
+    if not flow:
+        result.append(now, NAN, NAN, NAN, 0, NAN)  # the first connection is not there yet
+        return
+    sender = flow.sender
+    ssthresh = sender.congestion.ssthresh
+    result.append(
+        now,
+        sender.congestion.cwnd,
+        sender.cwnd_after_idle(),
+        NAN if ssthresh >= INFINITE_SSTHRESH else ssthresh,
+        sender.board.in_flight,
+        1000 * (client.answers[client.complete - 1].time or NAN) if finished else NAN,
+    )
+
+
+def _summarise(result: Result, p: Any, client: Client) -> None:
+    answers = client.answers
+    times = [1000 * (answer.time or NAN) for answer in answers]
+    later = math.fsum(times[1:]) / len(times[1:])
+    flows = {id(answer.flow): answer.flow for answer in answers if answer.flow}.values()
+    least = p.size * 8 / p.rate * 1514 / MSS + p.rtt
+    result.figure("first", times[0], "ms", "First answer, from connecting on")
+    result.figure("later", later, "ms", "The others, on average")
+    result.figure("least", least, "ms", "One round trip and the time of the line")
+    result.figure("found", answers[-1].usable, "segments", "Window that the last request found")
+    result.figure("known", answers[-1].cwnd, "segments", "Window that ss showed before it")
+    result.figure("rto", list(flows)[-1].sender.rtt.rto_us / 1000, "ms", "Retransmission timeout at the end")
+    result.figure("retransmissions", sum(flow.sender.retransmissions for flow in flows), "segments", "Sent again")
+    result.figure("packets_sent", sum(flow.sender.packets_sent for flow in flows), "segments", "Segments sent")
+    names = [f"request {number}" for number in range(1, len(times) + 1)]
+    result.tables["answers"] = table = Table(
+        [
+            Column("request", "", "which request", "time", words=names),
+            Column("time", "ms", "from asking, or connecting, to the last byte", "time"),
+            Column("usable", "segments", "window that it found", "cwnd"),
+        ]
+    )
+    for number, (answer, time) in enumerate(zip(answers, times, strict=True)):
+        table.append(number, time, answer.usable)
+        assert answer.finished is not None
+        result.event(answer.finished, "answer", f"answer {number + 1} is complete after {significant(time)} ms")
+    kept = "over the same connection" if p.connection == KEPT else "over new connections"
+    result.sentence = (
+        f"The first answer takes {significant(times[0])} ms from connecting on, the others {kept} "
+        f"{significant(later)} ms on average. The last request found a window of {answers[-1].usable}; "
+        f"one round trip and the time of the line would be {significant(least)} ms."
+    )

@@ -1,0 +1,340 @@
+"""A burst, or a stream: what pacing does to a short queue."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import ValueBet
+from inflight.commands import path
+from inflight.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Choice, Flag, Preset, Slider
+from inflight.result import Column, Result
+from inflight.trace import Trace
+from inflight.transfer import BUFFER, NAN, RATE, RTT, loss_in_words, most, spelled
+from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
+from inflight.words import amount, seconds, significant, times
+
+STEPS = 500  # samples drawn
+PATIENCE = 120.0  # s: when the run is given up
+
+RATIO = Slider(
+    name="ss_ratio",
+    label="Rate in slow start",
+    unit="%",
+    min=100,
+    max=1000,
+    default=200,
+    scale="log10",
+    step=1,
+    integer=True,
+    knob="net.ipv4.tcp_pacing_ss_ratio",
+    help="Of one window per round trip. Slow start sends two windows per round trip, so less than 200 slows it down.",
+)
+
+
+@experiment(
+    "pacing",
+    part="congestion",
+    question="What does smooth sending buy?",
+    kernel=(
+        "A_pacing_iw30_off",
+        "A_pacing_iw30",
+        "A_pacing_iw30_b100",
+        "A_pacing_iw100",
+        "A_pacing_reno_off",
+        "A_pacing_reno",
+        "A_pacing_9M",
+        "A_pacing_bbr",
+    ),
+)
+class Pacing:
+    """An answer of some packets over a bottleneck with a short queue, in bursts or evenly spaced."""
+
+    title = "Pacing"
+    parameters = (
+        Flag(
+            name="pacing",
+            label="Pacing",
+            default=False,
+            knob="tc qdisc replace dev eth0 root fq",
+            quantity="throughput",
+            help="Off: data leave as soon as the window allows. BBR paces in any case.",
+        ),
+        Choice(
+            name="algorithm",
+            label="Congestion control",
+            choices={"cubic": "CUBIC", "reno": "Reno", "bbr": "BBR"},
+            default="cubic",
+            knob="net.ipv4.tcp_congestion_control",
+            quantity="cwnd",
+        ),
+        Slider(
+            name="initcwnd",
+            label="Initial window",
+            unit="segments",
+            min=1,
+            max=200,
+            default=30,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="ip route change … initcwnd",
+            quantity="cwnd",
+            help="Linux starts with 10. What the receiver offers first, 64 KB, holds 45.",
+        ),
+        replace(BUFFER, max=2000, default=12),
+        Slider(
+            name="size",
+            label="Data to send",
+            unit="kB",
+            min=1.5,
+            max=5000,
+            default=43.44,
+            scale="log10",
+            quantity="sequence",
+        ),
+        replace(RATE, default=10),
+        replace(RTT, default=100),
+        RATIO,
+        replace(
+            RATIO,
+            name="ca_ratio",
+            label="Rate after slow start",
+            default=120,
+            knob="net.ipv4.tcp_pacing_ca_ratio",
+            help="Above 100, so that the window stays the limit and not the pace.",
+        ),
+        Slider(
+            name="cap",
+            label="Highest rate",
+            unit="Mbit/s",
+            min=0.1,
+            max=1000,
+            default=0,
+            scale="log10",
+            special={0: "none"},
+            knob="setsockopt(SO_MAX_PACING_RATE)",
+            quantity="throughput",
+            help="The application may set one; it switches pacing on.",
+        ),
+        Slider(
+            name="show",
+            label="Time shown",
+            unit="ms",
+            min=50,
+            max=20000,
+            default=1200,
+            scale="log10",
+            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
+        ),
+    )
+    presets = (
+        Preset(
+            "One burst",
+            {},
+            "All 30 leave at once. 15 get through; the rest is dropped, and the FIN, and it takes eight times as long.",
+        ),
+        Preset(
+            "The same, paced",
+            {"pacing": True},
+            "The first ten leave at once all the same, the others two by two. Nothing is dropped.",
+        ),
+        Preset(
+            "A long queue",
+            {"buffer": 100},
+            "Where a burst has room, pacing costs time: 33 ms without it, 100 ms with it.",
+        ),
+        Preset(
+            "A hundred, paced",
+            {"pacing": True, "initcwnd": 100, "size": 144.8, "buffer": 100},
+            "The first pace is that of ten segments, whatever the initial window is: 28 leave in the first round trip.",
+        ),
+        Preset(
+            "Slow start in bursts",
+            {"algorithm": "reno", "initcwnd": 10, "size": 1000, "buffer": 30},
+            "The queue overflows twice, and 43 packets are lost.",
+        ),
+        Preset(
+            "Slow start, paced",
+            {"algorithm": "reno", "initcwnd": 10, "size": 1000, "buffer": 30, "pacing": True},
+            "The queue overflows later, at a larger window: 115 are lost, almost three times as many.",
+        ),
+        Preset(
+            "Below the line's rate",
+            {"cap": 9, "size": 2000, "initcwnd": 10, "buffer": 10, "rtt": 40, "show": 2000},
+            "The application knows the path and asks for 9 of 10 Mbit/s: after the first ten, nothing ever waits.",
+        ),
+        Preset(
+            "BBR",
+            {"algorithm": "bbr", "initcwnd": 10, "size": 2000, "buffer": 100, "rtt": 40, "show": 2000},
+            "Its pace is the rate that it measures: a quarter more for one round trip, then a quarter less.",
+        ),
+    )
+    views = (
+        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
+        Lanes(
+            (
+                Lane("sequence", "Bytes", "kB", ("sent", "acked")),
+                Lane("queue", "Queue", "packets", ("queue",), kind="area", handles=("buffer",)),
+                Lane("pace", "Pace", "Mbit/s", ("pace", "line"), kind="step"),
+                Lane("dropped", "Dropped so far", "packets", ("dropped",), kind="step"),
+            ),
+        ),
+        TimeSequence(),
+        Ladder(title="First segments"),
+    )
+    bets = (
+        ValueBet(
+            id="burst",
+            question="30 packets and a FIN at once, a queue for twelve of them: how many are dropped?",
+            at="One burst",
+            summary="drops",
+            min=0,
+            max=31,
+            scale="linear",
+        ),
+        ValueBet(
+            id="paced",
+            question="In bursts, Reno loses 43 packets in this slow start. And if it is paced?",
+            at="Slow start, paced",
+            summary="drops",
+            min=1,
+            max=400,
+        ),
+    )
+    sources = (
+        "tcp_input.c:tcp_update_pacing_rate",
+        "tcp_output.c:tcp_pacing_check",
+        "tcp_output.c:tcp_update_skb_after_send",
+        "tcp_output.c:tcp_tso_autosize",
+        "tcp_bbr.c:bbr_init",
+        "sch_fq.c",
+        "C39",
+    )
+    leaves_out = """
+        The sender's own queue: with the fq qdisc packets wait there for their time, here they wait in TCP, as they do
+        without it. A network card that paces by itself. Timers fire on time; in a busy kernel they are late by some
+        microseconds, and what is late is made up for.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Set who paces, the ratios and the path; run the transfer; look at the rate and at the queue."""
+        paced = "fq           # the sender paces every flow" if p.pacing else "pfifo_fast   # nobody asks for pacing"
+        cap = f" --fq-rate {p.cap:g}M   # SO_MAX_PACING_RATE" if p.cap else ""
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.ipv4.tcp_congestion_control={p.algorithm}",
+                    f"tc qdisc replace dev eth0 root {paced}",
+                    f"sysctl -w net.ipv4.tcp_pacing_ss_ratio={p.ss_ratio} net.ipv4.tcp_pacing_ca_ratio={p.ca_ratio}",
+                    f"ip route change default via 198.51.100.1 initcwnd {p.initcwnd}",
+                    *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer),
+                    f"iperf3 -c 192.0.2.1 -n {round(p.size * 1000)}{cap}",
+                ],
+            ),
+            Commands(
+                "See it",
+                [
+                    "ss -tin dst 192.0.2.1      # pacing_rate, delivery_rate, cwnd",
+                    "tc -s qdisc show dev eth0  # fq: throttled counts the packets that had to wait",
+                    "tc -s qdisc show dev out   # drops of the bottleneck's queue",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over the time shown (s); the summary is of the whole transfer."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first write()", "time"),
+                Column("sent", "kB", "sent", "inflight"),
+                Column("acked", "kB", "acknowledged", "sequence"),
+                Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+                Column("pace", "Mbit/s", "pacing rate; without pacing it is only computed", "throughput"),
+                Column("line", "Mbit/s", "most data that the line can carry", "rwnd"),
+                Column("dropped", "packets", "dropped by the queue so far", "loss"),
+                Column("inflight", "segments", "believed to be in the network", "inflight"),
+            ]
+        )
+        total = round(p.size * 1000)
+        spec = FlowSpec(
+            algorithm=p.algorithm,
+            rtt=p.rtt / 1000,
+            total=total,
+            initcwnd=p.initcwnd,
+            pacing=p.pacing,
+            pacing_ratios=(p.ss_ratio, p.ca_ratio),
+            max_pacing_rate=p.cap * 1e6 or float("inf"),
+        )
+        bell = Dumbbell(rate=p.rate * 1e6, limit=p.buffer, rng=rng, flows=[spec])
+        flow = bell.flows[0]
+        start = flow.started_at
+        trace = Trace(bell, start=start, until=p.show / 1000)
+        sender, line, step = flow.sender, most(p.rate), p.show / 1000 / STEPS
+        peak = 0
+        for number in range(STEPS + 1):
+            for _ in bell.clock.run(start + number * step):
+                yield result
+            queued = bell.link.queued()
+            peak = max(peak, queued)
+            result.append(
+                number * step,
+                sender.nxt / 1000,
+                sender.una / 1000,
+                queued,
+                sender.pacing_rate * 8e-6,
+                line,
+                bell.link.drops,
+                sender.board.in_flight,
+            )
+            _losses(result, flow, start)
+            result.progress = 0.5 * number / STEPS
+        while flow.receiver.finished_at is None and bell.clock.now < PATIENCE:  # the rest is run, but not drawn
+            for _ in bell.clock.run(bell.clock.now + max(step, p.rtt / 1000)):
+                yield result
+            peak = max(peak, bell.link.queued())
+            result.progress = 0.5 + 0.5 * sender.una / total
+        result.tables = trace.tables()
+        _summarise(result, flow, bell, p, peak)
+        yield result
+
+
+def _losses(result: Result, flow: Flow, start: float) -> None:
+    for entry in flow.sender.recovery.entered[len(result.events) :]:
+        t, kind, text = loss_in_words(entry)
+        result.event(t - start, kind, text)
+
+
+def _summarise(result: Result, flow: Flow, bell: Dumbbell, p: Any, peak: int) -> None:
+    finished, sender = flow.receiver.finished_at, flow.sender
+    took = NAN if finished is None else finished - flow.started_at
+    # what leaves before the first ACK is back
+    packets = result.tables["packets"]
+    first = [
+        t for t, seq in zip(packets["sent"], packets["seq"], strict=True) if t < p.rtt / 1000 and seq < p.size * 1000
+    ]
+    spread = 1000 * (first[-1] - first[0]) if first else NAN
+    result.figure("transfer_time", took, "s", "Transfer time")
+    result.figure("drops", bell.link.drops, "packets", "Dropped by the queue")
+    result.figure("max_queue", peak, "packets", "Longest queue seen")
+    result.figure("first_window", len(first), "segments", "Sent before the first ACK")
+    result.figure("first_spread", spread, "ms", "Time they take to leave")
+    result.figure("goodput", p.size * 8e-3 / took, "Mbit/s", "Goodput")
+    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
+    result.figure("timeouts", sender.recovery.timeouts, "", "Timeouts")
+    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    paced = p.pacing or p.cap or p.algorithm == "bbr"
+    result.sentence = (
+        f"{spelled(p.algorithm)}{', paced' if paced else ' without pacing'}: {len(first)} packets leave within "
+        f"{significant(spread, 2)} ms before the first ACK is back. "
+        + (f"The queue drops {bell.link.drops} packets" if bell.link.drops else "The queue drops nothing")
+        + f", and {amount(1000 * p.size)} take {seconds(took)}"
+        + (f", with the timer firing {times(sender.recovery.timeouts)}." if sender.recovery.timeouts else ".")
+    )

@@ -1,0 +1,250 @@
+"""What a host remembers of a destination, and how a bad hour outlives its connections."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import CurveBet, ValueBet
+from inflight.commands import path
+from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Choice, Flag, Preset, Slider
+from inflight.requests import Client
+from inflight.result import Column, Result, Table
+from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.tcp.metrics import TcpMetrics
+from inflight.transfer import NAN, RATE, RTT
+from inflight.views import Bars, Lane, Lanes
+from inflight.words import significant
+
+STEPS = 150  # samples of a transfer that nothing holds back
+QUEUE = 1000  # packets: txqueuelen's default
+OLD, MODERN = "old", "modern"
+
+
+@experiment("tcp-metrics", part="congestion", question="Can yesterday’s bad hour slow today’s transfer?")
+class Metrics:
+    """One new connection after the other to a destination of which the host remembers something."""
+
+    title = "Remembered metrics"
+    parameters = (
+        Choice(
+            name="era",
+            label="Kernel",
+            choices={OLD: "before 5.6", MODERN: "5.6 and later"},
+            default=OLD,
+            help="Since 5.6 there is a switch for ssthresh, and it is off.",
+        ),
+        Flag(
+            name="no_ssthresh_metrics_save",
+            label="Do not remember ssthresh",
+            default=True,
+            knob="net.ipv4.tcp_no_ssthresh_metrics_save",
+            help="The switch of 5.6 and later; earlier kernels do not have it, and remember.",
+        ),
+        Slider(
+            name="cached",
+            label="Remembered ssthresh",
+            unit="segments",
+            min=2,
+            max=1000,
+            default=2,
+            scale="log10",
+            step=1,
+            integer=True,
+            special={0: "none"},
+            knob="ip tcp_metrics",
+            quantity="ssthresh",
+            help="What a bad hour has left behind. 0: nothing, as after ip tcp_metrics flush.",
+        ),
+        Slider(
+            name="size",
+            label="Size of each transfer",
+            unit="kB",
+            min=10,
+            max=10_000,
+            default=1000,
+            scale="log10",
+            quantity="sequence",
+        ),
+        Slider(name="connections", label="Connections", unit="", min=2, max=20, default=4, step=1, integer=True),
+        replace(RTT, default=100),
+        replace(RATE, min=5, default=100),
+    )
+    presets = (
+        Preset(
+            "The day after",
+            {},
+            "Nothing is lost any more, and a megabyte still takes four times as long as it should.",
+        ),
+        Preset("Flushed", {"cached": 0}, "ip tcp_metrics flush: slow start goes on as if nothing had been."),
+        Preset(
+            "Since 5.6",
+            {"era": MODERN},
+            "The entry is still there, but ssthresh is neither read nor written.",
+        ),
+        Preset(
+            "Large transfers",
+            {"size": 5000, "connections": 3},
+            "A larger transfer grows for longer, and with what it leaves the next is more than twice as fast.",
+        ),
+        Preset(
+            "Small ones",
+            {"size": 50, "connections": 8},
+            "Transfers of 50 KB hardly suffer, and never heal it: the threshold stays at five.",
+        ),
+    )
+    views = (
+        Lanes(
+            (
+                Lane("window", "Window", "segments", ("cwnd", "ssthresh"), kind="step"),
+                Lane("cached", "Remembered", "segments", ("cached",), kind="step"),
+                Lane("took", "Time of a transfer", "ms", ("took",), kind="points"),
+            ),
+        ),
+        Bars("connections", "connection", "time", title="Transfer times"),
+    )
+    bets = (
+        ValueBet(
+            id="first",
+            question="A megabyte took 0.8 s before the bad hour. The loss is gone, the host remembers ssthresh = 2. "
+            "How long does it take now, in ms?",
+            at="The day after",
+            summary="first",
+            min=500,
+            max=20_000,
+        ),
+        CurveBet(
+            id="heals",
+            question="Draw the threshold that the host remembers, over four transfers of a megabyte without a loss.",
+            at="The day after",
+            column="cached",
+        ),
+    )
+    sources = (
+        "tcp_metrics.c:tcp_update_metrics",
+        "tcp_metrics.c:tcp_init_metrics",
+        "tcp_input.c:tcp_init_cwnd",
+        "C30",
+        "C31",
+        "C32",
+        "C33",
+    )
+    leaves_out = """
+        The bad hour itself: the figure begins when it is over. Metrics that are locked by a route, and what else the
+        entry holds (Fast Open cookies). The congestion control is CUBIC, the initial window ten, the queue of the line
+        holds 1000 packets and nothing is lost. Each connection begins when the one before is closed.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """The switches, and where to look."""
+        lines = ["sysctl -w net.ipv4.tcp_no_metrics_save=0   # the default: metrics are saved"]
+        if p.era == MODERN:
+            lines.append(
+                f"sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save={int(p.no_ssthresh_metrics_save)}   # since 5.6"
+            )
+        return [
+            Commands("Set it", [*lines, *path(rate=p.rate, rtt=p.rtt, buffer=QUEUE)]),
+            Commands(
+                "See it",
+                [
+                    "ip tcp_metrics show 192.0.2.1   # ssthresh, cwnd, rtt, rttvar",
+                    "ip tcp_metrics flush            # for connections that are yet to come",
+                    f"for n in $(seq {p.connections}); do iperf3 -c 192.0.2.1 -n {int(p.size * 1000)}; done",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over time (s), the connections one behind the other; one row of the table for each."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first SYN", "time"),
+                Column("cwnd", "segments", "congestion window", "cwnd"),
+                Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+                Column("cached", "segments", "ssthresh that the host remembers", "ssthresh"),
+                Column("took", "ms", "time of the transfer that is complete", "time"),
+            ]
+        )
+        metrics = TcpMetrics(
+            no_ssthresh_metrics_save=p.era == MODERN and p.no_ssthresh_metrics_save,
+            known=p.cached > 0,
+            ssthresh=p.cached,
+        )
+        bell = Dumbbell(rate=p.rate * 1e6, limit=QUEUE, rng=rng, flows=[])
+        spec = FlowSpec(algorithm="cubic", rtt=p.rtt / 1000)
+        client = Client(
+            bell.clock,
+            bell.link,
+            spec,
+            size=int(p.size * 1000),
+            count=p.connections,
+            gap=0,
+            fresh=True,
+            metrics=metrics,
+            rng=rng,
+        )
+        step = (8 * p.rtt / 1000 + p.size * 8e-3 / p.rate) / STEPS
+        number = 0
+        while not client.done:
+            number += 1
+            before = client.complete
+            for _ in bell.clock.run(number * step):
+                yield result
+            _sample(result, client, bell.clock.now, metrics, finished=client.complete > before)
+            result.progress = min(0.99, client.complete / p.connections)
+        _summarise(result, p, client)
+        yield result
+
+
+def _sample(result: Result, client: Client, now: float, metrics: TcpMetrics, *, finished: bool) -> None:
+    """A row; `finished`: a transfer has ended since the last one."""
+    flow = client.answers[-1].flow
+    ssthresh = flow.sender.congestion.ssthresh if flow else INFINITE_SSTHRESH
+    result.append(
+        now,
+        flow.sender.congestion.cwnd if flow else NAN,
+        NAN if ssthresh >= INFINITE_SSTHRESH else ssthresh,
+        metrics.ssthresh or NAN,
+        1000 * (client.answers[client.complete - 1].time or NAN) if finished else NAN,
+    )
+
+
+def _summarise(result: Result, p: Any, client: Client) -> None:
+    answers = client.answers
+    times = [1000 * (answer.time or NAN) for answer in answers]
+    result.figure("first", times[0], "ms", "First transfer")
+    result.figure("last", times[-1], "ms", "Last transfer")
+    result.figure("mean", math.fsum(times) / len(times), "ms", "On average")
+    result.figure("began", p.cached or NAN, "segments", "Remembered at the beginning")
+    result.figure("remembered", answers[-1].remembered or NAN, "segments", "Remembered at the end")
+    sent = sum(answer.flow.sender.packets_sent for answer in answers if answer.flow)
+    result.figure("packets_sent", sent, "segments", "Segments sent")
+    names = [f"connection {number}" for number in range(1, len(times) + 1)]
+    result.tables["connections"] = table = Table(
+        [
+            Column("connection", "", "which connection", "time", words=names),
+            Column("time", "ms", "from connecting to the last byte", "time"),
+            Column("remembered", "segments", "ssthresh remembered when it had ended", "ssthresh"),
+        ]
+    )
+    for number, (answer, time) in enumerate(zip(answers, times, strict=True)):
+        table.append(number, time, answer.remembered or NAN)
+        assert answer.finished is not None
+        result.event(answer.finished, "answer", f"transfer {number + 1} is complete after {significant(time)} ms")
+    if answers[0].ssthresh < INFINITE_SSTHRESH:
+        steps = " → ".join(str(answer.remembered) for answer in answers)
+        began = f"The first connection leaves slow start at {answers[0].ssthresh}, because that is remembered"
+        result.sentence = f"{began}, and takes {significant(times[0])} ms; the last takes {significant(times[-1])} ms."
+        result.sentence += f" Remembered afterwards: {steps}."
+    else:
+        result.sentence = (
+            f"No threshold is used: the first transfer takes {significant(times[0])} ms, "
+            f"the last {significant(times[-1])} ms."
+        )

@@ -1,0 +1,328 @@
+"""The reader's own congestion control in a race against those of Linux, alone and beside CUBIC."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from inflight.bets import ValueBet
+from inflight.commands import path
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Code, Flag, Preset
+from inflight.race import NEIGHBOUR, Algorithm, Alone, Beside, Path
+from inflight.reader_code import ReaderAlgorithm
+from inflight.result import Column, Result, Table
+from inflight.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
+from inflight.tcp.recovery import RECOVERY
+from inflight.transfer import (
+    BUFFER,
+    DURATION,
+    LOSS_RATE,
+    RATE,
+    RTT,
+    TICK,
+    Throughput,
+    loss_in_words,
+    most,
+    sampling,
+    spelled,
+)
+from inflight.views import Bars, Grid, Lane, Lanes
+from inflight.words import significant, times
+
+YOURS = "yours"
+RIVALS = ("reno", "cubic", "bbr")
+"""Whom the reader races: the textbook, and those that the net runs on."""
+
+MINE, THEIRS = f"{YOURS}_beside_{NEIGHBOUR}", f"{NEIGHBOUR}_beside_{YOURS}"
+
+TOUR = {
+    "short and fast": Path(rate=10, rtt=5, buffer=10, loss=0, duration=4),
+    "shallow buffer": Path(rate=5, rtt=40, buffer=4, loss=0, duration=8),
+    "bufferbloat": Path(rate=2, rtt=40, buffer=300, loss=0, duration=16),
+    "long, 1 % lost": Path(rate=4, rtt=100, buffer=100, loss=1, duration=10),
+}
+"""What is good on one path should be good on these, too. Each takes a few thousand packets."""
+
+
+@experiment(
+    "your-algorithm",
+    part="congestion",
+    question="Can you do better?",
+)
+class YourAlgorithm:
+    """How full a line and how empty a queue the reader's algorithm keeps, and how it lives with others (`race.py`)."""
+
+    title = "Your own algorithm"
+    parameters = (
+        Code(
+            name="code",
+            label="Your algorithm",
+            default=RENO,
+            quantity=YOURS,
+            help="Python: on_ack(cc, ack), on_loss(cc, now), on_rto(cc, now) and init(cc); leave out what you don't "
+            "need. ack has now, acked, rtt, min_rtt, delivered, in_flight, in_recovery and cwnd_limited; seconds and "
+            "segments. After a loss the window goes to cc.ssthresh or cc.cwnd, whichever you make the smaller.",
+        ),
+        replace(RATE, default=5),
+        RTT,
+        replace(BUFFER, default=60),
+        LOSS_RATE,
+        replace(DURATION, default=20),
+        Flag(
+            name="tour",
+            label="Four other paths, too",
+            default=False,
+            help="Races on a short and fast path, one with a shallow buffer, one with far too large a buffer, and a "
+            "long one that loses packets. The scores stand in the table.",
+        ),
+    )
+    presets = (
+        Preset(
+            "Yours is Reno",
+            {},
+            "The line is always busy, and so is the queue: packets wait in it for longer than they travel.",
+        ),
+        Preset(
+            "A fixed window",
+            {"code": FIXED, "tour": True},
+            "As many packets as fill the wire, and never another number: close to 100 here. Look at the other paths.",
+        ),
+        Preset(
+            "Too greedy",
+            {"code": GREEDY},
+            "No loss makes it slower, so the queue is full and stays full, and a neighbour gets next to nothing.",
+        ),
+        Preset("Back off less", {"code": GENTLE}, "0.9 instead of a half: more teeth, a longer queue, a lower score."),
+        Preset(
+            "By delay",
+            {"code": BY_DELAY},
+            "It stops where the round-trip time starts to grow, and wins. Beside CUBIC it is pushed aside.",
+        ),
+        Preset(
+            "By delay, 1 % lost",
+            {"code": BY_DELAY, "loss": 1, "buffer": 20},
+            "Watching the delay does not help when every lost packet halves the window. Can you tell the two apart?",
+        ),
+    )
+    views = (
+        Lanes(
+            (
+                Lane("window", "Window", "segments", (YOURS, *RIVALS)),
+                Lane(
+                    "queue",
+                    "Queue",
+                    "packets",
+                    tuple(f"{name}_queue" for name in (YOURS, *RIVALS)),
+                    handles=("buffer",),
+                ),
+                Lane(
+                    "throughput",
+                    "Throughput",
+                    "Mbit/s",
+                    tuple(f"{name}_throughput" for name in (YOURS, *RIVALS)),
+                ),
+                Lane("beside", f"Beside {spelled(NEIGHBOUR)}", "Mbit/s", (MINE, THEIRS)),
+            )
+        ),
+        Bars("score", label="algorithm", value="score", title="Score"),
+        Grid("score", title="Table"),
+    )
+    bets = (
+        ValueBet(
+            id="back-off-less",
+            question="Reno keeps half of its window after a loss and scores 28. Keep 0.9 of it: what is the score?",
+            at="Back off less",
+            summary="score",
+            min=0,
+            max=100,
+            scale="linear",
+        ),
+    )
+    sources = (
+        "Kleinrock 1979 (power)",
+        "RFC 5681",
+        "RFC 6937",
+        "RFC 9438",
+        "Brakmo and Peterson 1995 (TCP Vegas)",
+        "tcp.h:tcp_congestion_ops",
+    )
+    leaves_out = """
+        All but one of the others. For the score each algorithm is alone on its path. For its share it comes to a line
+        where one flow of CUBIC has been for a tenth of the time; what both get after a quarter is counted, once, so
+        a few per cent of it are luck. The connection repairs losses and sets the window meanwhile, as Linux does for
+        all algorithms, so yours decides the rest: it cannot pace its packets, and it is not told of ECN. Mean
+        round-trip times are those of the packets that got through; what a retransmission costs counts as goodput lost.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """The same path, and the two ways from here to a kernel that runs an algorithm of one's own."""
+        return [
+            Commands("Set it", path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss)),
+            Commands(
+                "Race the others",
+                [
+                    "sysctl net.ipv4.tcp_available_congestion_control",
+                    "iperf3 -c 192.0.2.1 -t " + f"{p.duration:g} -C cubic   # on the sender; then -C reno …",
+                    "ss -tin dst 192.0.2.1   # cwnd, ssthresh, rtt, retrans",
+                ],
+            ),
+            Commands(
+                "Run your own on Linux",
+                [
+                    "# in C, loaded as BPF; the kernel's tools/testing/selftests/bpf/progs/bpf_cubic.c is an example",
+                    "bpftool struct_ops register mine.bpf.o /sys/fs/bpf",
+                    "sysctl -w net.ipv4.tcp_congestion_control=mine",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over time (s); the score is that of the whole run, slow start included."""
+        here = Path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss, duration=p.duration)
+        entrants: dict[str, Algorithm] = {YOURS: partial(ReaderAlgorithm, p.code), **{name: name for name in RIVALS}}
+        racers = [_Racer(name, algorithm, here, rng) for name, algorithm in entrants.items()]
+        yours = racers[0]
+        result = Result(
+            [
+                Column("t", "s", "time since the SYN", "time"),
+                *(Column(r.name, "segments", f"congestion window, {r.spelled}", r.name) for r in racers),
+                *(Column(f"{r.name}_queue", "packets", f"packets waiting, {r.spelled}", r.name) for r in racers),
+                *(
+                    Column(f"{r.name}_throughput", "Mbit/s", f"data delivered per second, {r.spelled}", r.name)
+                    for r in racers
+                ),
+                Column(MINE, "Mbit/s", f"what yours gets on a line with {spelled(NEIGHBOUR)}", YOURS),
+                Column(THEIRS, "Mbit/s", f"what {spelled(NEIGHBOUR)} gets on a line with yours", NEIGHBOUR),
+            ],
+            end=p.duration,
+        )
+        yield result
+        ticks, every = sampling(p.duration)
+        # over four round trips: what is compared here is the level, not the rhythm of the windows
+        span = max(4 * p.rtt / 1000, every * TICK)
+        throughputs = [
+            Throughput(sender, span)
+            for sender in (*(r.alone.sender for r in racers), yours.beside.sender, yours.beside.neighbour)
+        ]
+        length = p.duration + p.tour * math.fsum(each.duration for each in TOUR.values())
+        for tick in range(every, ticks + 1, every):
+            now = tick * TICK
+            for racer in (*racers[1:], yours):
+                for bell in (racer.alone.bell, racer.beside.bell):
+                    for _ in bell.clock.run(now):
+                        yield result
+            result.append(
+                now,
+                *(r.alone.sender.congestion.cwnd for r in racers),
+                *(r.alone.bell.link.queued() for r in racers),
+                *(throughput.at(now) for throughput in throughputs),
+            )
+            for entry in yours.alone.sender.recovery.entered[len(result.events) :]:
+                result.event(*loss_in_words(entry))
+            result.progress = now / length
+        _judge(result, racers, p)
+        if p.tour:
+            for each in TOUR.values():
+                for racer in racers:
+                    run = Alone(racer.algorithm, each, rng)
+                    for _ in run.bell.clock.run(each.duration):
+                        yield result
+                    racer.toured.append(run.score)
+                result.progress += each.duration / length
+            result.tables["score"] = _table(racers)
+            result.figure("tour", yours.mean, "", "Your mean score of five paths")
+        yield result
+
+
+class _Racer:
+    """One algorithm, in both of its races."""
+
+    def __init__(self, name: str, algorithm: Algorithm, path: Path, rng: random.Random) -> None:
+        self.name, self.algorithm = name, algorithm
+        self.spelled = "yours" if name == YOURS else spelled(name)
+        self.alone = Alone(algorithm, path, rng)
+        self.beside = Beside(algorithm, path, rng)
+        self.toured: list[float] = []  # scores on the paths of the tour
+
+    @property
+    def mean(self) -> float:
+        """Of the scores on all paths."""
+        return (self.alone.score + math.fsum(self.toured)) / (1 + len(self.toured))
+
+
+def _table(racers: list[_Racer]) -> Table:
+    """A row for each algorithm, the best first; with the scores of the tour, if there was one."""
+    ranked = sorted(racers, key=lambda r: -r.alone.score)  # of equals, yours stands first
+    toured = [name for name, _ in zip(TOUR, ranked[0].toured, strict=False)]
+    table = Table(
+        [
+            Column("algorithm", "", "congestion control", "time", words=tuple(r.spelled for r in ranked)),
+            Column("score", "", "power: 100 is a full line and an empty queue", "cwnd"),
+            *(Column(f"score_{name}", "", f"score on the path “{name}”", "cwnd") for name in toured),
+            *([Column("mean_score", "", "mean of the scores on all paths", "cwnd")] if toured else []),
+            Column("share", "%", f"of the line, beside a flow of {spelled(NEIGHBOUR)}", NEIGHBOUR),
+            Column("goodput", "Mbit/s", "data that arrived per second", "throughput"),
+            Column("rtt", "ms", "mean round-trip time", "rtt"),
+            Column("retransmissions", "segments", "sent again", "loss"),
+            Column("timeouts", "", "times the timer fired", "rto"),
+        ]
+    )
+    for place, r in enumerate(ranked):
+        alone = r.alone
+        again, fired = alone.sender.retransmissions, alone.sender.recovery.timeouts
+        tour = (*r.toured, r.mean) if toured else ()
+        table.append(place, alone.score, *tour, r.beside.share, alone.goodput, alone.mean_rtt, again, fired)
+    return table
+
+
+def _judge(result: Result, racers: list[_Racer], p: Any) -> None:
+    """The table, the summary of the reader's run, and the verdict in a sentence."""
+    result.tables = {"score": _table(racers)}
+    yours, *rivals = racers
+    best = max(rivals, key=lambda r: r.alone.score)
+    mine = yours.alone
+    result.figure("score", mine.score, "", "Your score")
+    result.figure("best", best.alone.score, "", f"Best of the others ({best.spelled})")
+    result.figure("share", yours.beside.share, "%", f"Your share beside {spelled(NEIGHBOUR)}")
+    result.figure("goodput", mine.goodput, "Mbit/s", "Your goodput")
+    result.figure("mean_rtt", mine.mean_rtt, "ms", "Your mean round-trip time")
+    result.figure("drops", mine.bell.link.drops, "packets", "Dropped by the queue")
+    result.figure("lost", mine.bell.link.lost, "packets", "Lost at random")
+    result.figure("retransmissions", mine.sender.retransmissions, "segments", "Sent again")
+    result.figure("timeouts", mine.sender.recovery.timeouts, "", "Timeouts")
+
+    result.sentence = _sentence(yours, rivals, p)
+
+
+def _sentence(yours: _Racer, rivals: list[_Racer], p: Any) -> str:
+    mine = yours.alone
+    scores = ", ".join(f"{r.spelled} {r.alone.score:.0f}" for r in sorted(rivals, key=lambda r: -r.alone.score))
+    verdict = f"Your algorithm scores {mine.score:.0f} of 100; {scores}."
+    if not mine.goodput:
+        return f"{verdict} Nothing of yours has got through."
+    part = min(100, 100 * mine.goodput / most(p.rate))
+    losses = sum(state == RECOVERY for _, state, *_ in mine.sender.recovery.entered)
+    return (
+        f"{verdict} Yours gets {significant(mine.goodput)} Mbit/s through, {part:.0f} % of what the line can carry. "
+        f"Its packets take {significant(mine.mean_rtt)} ms there and back, where the empty path takes {p.rtt:g} ms. "
+        + (f"It sees losses {times(losses)}. " if losses else "It sees no loss. ")
+        + _manners(yours.beside.share)
+    )
+
+
+def _manners(share: float) -> str:
+    """What the share of the line says about living with others."""
+    other = spelled(NEIGHBOUR)
+    if math.isnan(share):
+        return f"Beside {other}, nobody gets anything through."
+    gets = f"Beside a flow of {other} it gets {share:.0f} % of what both get through"
+    if share < 25:
+        return f"{gets}: it is pushed aside."
+    return f"{gets}: it pushes {other} aside." if share > 75 else f"{gets}."

@@ -1,0 +1,37 @@
+"""The doors from Python to the browser, shut before a reader's own code runs in the page.
+
+What keeps the page safe is the frame that the worker lives in, which can reach nothing. This is so that a reader who
+tries a door gets a sentence that says so.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec
+from types import ModuleType
+
+DOORS = frozenset({"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core"})
+
+
+def _is_door(module: str) -> bool:
+    return module.partition(".")[0] in DOORS
+
+
+class _Shut(MetaPathFinder):
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if _is_door(fullname):
+            raise ImportError(
+                f"{fullname} cannot be imported: your code runs shut off from the page and the network", name=fullname
+            )
+        return None
+
+
+def shut() -> None:
+    """From now on, an import of what leads to the browser raises ImportError."""
+    for name in filter(_is_door, list(sys.modules)):
+        del sys.modules[name]
+    sys.meta_path[:] = [_Shut(), *(finder for finder in sys.meta_path if not _is_door(finder.__module__))]

@@ -1,0 +1,157 @@
+"""A bottleneck with a queueing discipline: a token bucket that takes from it one packet after another.
+
+What leaves next is known only when it leaves, so a packet costs an event at its arrival and one at its departure.
+`Link` does the same for a drop-tail queue, at one event.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import deque
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import Any
+
+from inflight.clock import Clock
+from inflight.link import DELIVERED, DROPPED, INSTANT, LOST, NAN, Tap
+from inflight.loss import GilbertElliott, Losses
+from inflight.qdisc.base import Qdisc, Queued
+
+Changed = Callable[[int, float, int], None]
+"""Is told of a packet that the tap knows: its number, from 0, when it leaves, s (NaN: never), its fate."""
+
+
+class Shaper:
+    """A `sch_tbf.c` around `qdisc`; the rest as of `Link`.
+
+    A tap is told of a packet when it arrives, with the time at which it would leave a FIFO; `on_change` is told when
+    it really leaves, or that it does not.
+    """
+
+    def __init__(
+        self,
+        clock: Clock,
+        qdisc: Qdisc,
+        *,
+        rate: float | None,
+        delay: float = 0.0,
+        burst: int = 3 * 1514,
+        loss: float | GilbertElliott = 0.0,
+        lose: Collection[int] = (),
+        rng: random.Random | None = None,
+    ) -> None:
+        self._clock, self.qdisc, self.delay = clock, qdisc, delay
+        qdisc.on_drop = self._dropped
+        self.limit = qdisc.limit
+        self._seconds_per_byte = 8 / rate if rate else 0.0
+        self._burst = burst * self._seconds_per_byte
+        self._full = 0.0  # when the bucket is full again
+        self._next: Queued | None = None  # waits for tokens
+        self._losses = Losses(loss, lose, rng or random.Random(1)) if loss or lose else None
+        self._coming: list[Queued] = []  # those that arrive together at `_coming_at`
+        self._coming_at = -1.0
+        self._leaving: deque[tuple[float, Queued]] = deque()
+        self._number = 0
+        self.tap: Tap | None = None
+        self.on_change: Changed | None = None
+        self.on_the_way = 0
+        """Packets that the CPU is about to put into the queue."""
+        self.drops = 0
+        self.lost = 0
+        self.sent = 0
+
+    @property
+    def marks(self) -> int:
+        """Packets marked with CE."""
+        return self.qdisc.marks
+
+    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
+        """Put `packet` of `size` bytes on the link towards `sink`, `later` seconds from now; False if it was lost.
+
+        `packet.ect` says whether it may be marked, `sink.flow` which flow it is of. `sink` gets it by `receive`, or by
+        `receive_marked` with a mark.
+        """
+        time = self._clock.now + later
+        number = self._number
+        self._number += 1
+        if self._losses and self._losses.next():
+            self.lost += 1
+            if self.tap:
+                self.tap(packet, time, NAN, LOST)
+            return False
+        if self.tap:
+            self.tap(packet, time, time + (self.qdisc.backlog + size) * self._seconds_per_byte, DELIVERED)
+        item = Queued(packet, size, sink, time, number)
+        self.on_the_way += 1
+        if time != self._coming_at:  # the segments of an skb come at once
+            self._coming_at = time
+            self._coming = []
+            self._clock.at(time, partial(self._arrive, self._coming))
+        self._coming.append(item)
+        return True
+
+    def wait(self) -> float:
+        """How long a small packet of a new flow would wait if it came now, s."""
+        return self.qdisc.ahead() * self._seconds_per_byte
+
+    def queued(self) -> int:
+        """Packets in the queue now."""
+        return len(self.qdisc) + (self._next is not None)
+
+    def _arrive(self, items: list[Queued]) -> None:
+        self._coming_at = -1.0
+        self.on_the_way -= len(items)
+        for item in items:
+            self.qdisc.enqueue(item)
+            if self._next is None:
+                self._pass()
+
+    def _pass(self) -> None:
+        """Send as long as there are packets, and tokens for them (`tbf_dequeue`)."""
+        now = self._clock.now
+        while True:
+            item = self._next
+            if item is None:
+                item = self._next = self.qdisc.dequeue(now)
+                if item is None:
+                    return
+            time = item.size * self._seconds_per_byte
+            leaves = self._full - self._burst + time
+            if leaves > now + INSTANT:
+                self.qdisc.held = 1
+                self._clock.at(leaves, self._pass)
+                return
+            self._next = None
+            self.qdisc.held = 0
+            self._full = max(self._full, now) + time
+            self._leave(item, now)
+
+    def _leave(self, item: Queued, now: float) -> None:
+        self.sent += 1
+        if self.on_change:
+            self.on_change(item.number, now, DELIVERED)
+        if not self.delay:
+            _hand_over(item)
+            return
+        self._leaving.append((now + self.delay, item))
+        if len(self._leaving) == 1:
+            self._clock.at(now + self.delay, self._deliver)
+
+    def _deliver(self) -> None:
+        leaving, now = self._leaving, self._clock.now
+        while leaving and leaving[0][0] <= now:
+            _hand_over(leaving.popleft()[1])
+        if leaving:
+            self._clock.at(leaving[0][0], self._deliver)
+
+    def _dropped(self, item: Queued) -> None:
+        self.drops += 1
+        if self.on_change:
+            self.on_change(item.number, NAN, DROPPED)
+
+
+def _hand_over(item: Queued) -> None:
+    if item.ce:
+        item.sink.receive_marked(item.packet)
+    else:
+        item.sink.receive(item.packet)

@@ -1,0 +1,17 @@
+import { type RefObject, useEffect } from 'react';
+
+/** Tells the page around an iframe how tall an element is, now and whenever that changes; `static/embed.js` listens. */
+export function useHeight(ref: RefObject<HTMLElement | null>, id: string): void {
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || window.parent === window) return undefined;
+    const tell = (): void => {
+      const height = Math.ceil(element.getBoundingClientRect().height);
+      // Any page may embed a figure, and its height is no secret.
+      window.parent.postMessage({ type: 'inflight:resize', id, height }, '*');
+    };
+    const observer = new ResizeObserver(tell);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ref, id]);
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Experiment } from '../../../model/types';
+import type { Figure } from '../useExperiment';
+import { CodeEditor } from '.';
+import { codeOf } from './approval';
+
+interface CodeSectionProps {
+  experiment: Experiment;
+  figure: Figure;
+}
+
+/** The reader's own Python, where an experiment asks for some. */
+export function CodeSection({ experiment, figure }: CodeSectionProps): ReactNode {
+  const { state, base, status, wake, change } = figure;
+  const code = codeOf(experiment);
+  if (!code) return null;
+  const { name } = code;
+  return (
+    <div onFocus={wake}>
+      <CodeEditor
+        parameter={code}
+        value={String(state.unapproved[name] ?? state.params[name])}
+        original={String(base[name])}
+        onRun={(text) => change(name, text)}
+        error={status.state === 'failed' ? undefined : state.failure}
+        line={state.failedLine}
+        running={state.progress !== undefined}
+        fromLink={name in state.unapproved}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import Layout from '@theme/Layout';
+import { type ReactNode, useState } from 'react';
+import type { Gallery as Data } from '../../model/gallery';
+import { CardView } from './CardView';
+import { matches } from './filter';
+import css from './Gallery.module.css';
+
+/** Every figure of the book. Without scripts there is nothing to filter with, and all are listed. */
+export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }): ReactNode {
+  const [part, setPart] = useState('');
+  const [text, setText] = useState('');
+  const shown = cards.filter((card) => (part === '' || card.part === part) && matches(card, text));
+  const choices = [{ id: '', title: translate({ id: 'gallery.all', message: 'All' }) }, ...parts];
+  return (
+    <Layout
+      title={translate({ id: 'gallery.title', message: 'Figures' })}
+      description={translate({
+        id: 'gallery.description',
+        message: 'Every interactive figure of the book, with the question it answers.',
+      })}
+    >
+      <main className={css.page}>
+        <header className={css.head}>
+          <h1>
+            <Translate id="gallery.title">Figures</Translate>
+          </h1>
+          <p>
+            <Translate id="gallery.lead">
+              Each answers one question, and answers again when you drag. Take one, break it, mend it; take it with you
+              as a link, a file, or into a page of your own.
+            </Translate>
+          </p>
+        </header>
+        <div className={css.filter} role="search">
+          <div
+            className={css.parts}
+            role="group"
+            aria-label={translate({ id: 'gallery.parts', message: 'Parts of the book' })}
+          >
+            {choices.map(({ id, title }) => (
+              <button key={id} type="button" aria-pressed={part === id} onClick={() => setPart(id)}>
+                {title}
+              </button>
+            ))}
+          </div>
+          <input
+            type="search"
+            value={text}
+            placeholder={translate({ id: 'gallery.find', message: 'Find a figure' })}
+            aria-label={translate({ id: 'gallery.find', message: 'Find a figure' })}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <p className={css.count} role="status">
+          <Translate id="gallery.count" values={{ shown: shown.length, all: cards.length }}>
+            {'{shown} of {all} figures'}
+          </Translate>
+        </p>
+        {parts
+          .map(({ id, title }) => ({ id, title, own: shown.filter((card) => card.part === id) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ id, title, own }) => (
+            <section key={id} aria-labelledby={`part-${id}`}>
+              <h2 id={`part-${id}`}>{title}</h2>
+              <ul className={css.grid}>
+                {own.map((card) => (
+                  <CardView key={card.id} card={card} />
+                ))}
+              </ul>
+            </section>
+          ))}
+      </main>
+    </Layout>
+  );
+}

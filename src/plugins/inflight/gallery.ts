@@ -1,0 +1,32 @@
+import type { Chapter, Gallery } from '../../model/gallery';
+import type { Prerendered, StoredResult } from '../../model/types';
+import type { StandingSpec } from '../../views';
+import { decimate } from './decimate';
+
+/** Rows of a curve in a small picture. */
+const ROWS = 130;
+
+/** What a small picture shows of a run. */
+function small(run: StoredResult, view: StandingSpec): StoredResult {
+  const drawn = view.kind === 'lanes' ? new Set(view.lanes.flatMap(({ series }) => series)) : undefined;
+  const columns = run.columns.filter(({ name }, index) => index === 0 || !drawn || drawn.has(name));
+  return { ...run, columns: decimate(columns, ROWS), summary: {}, commands: [], still: undefined };
+}
+
+/** A card for each experiment, and their parts in the order of `titles`, what has no title there at the end. */
+export function galleryOf(
+  experiments: readonly Prerendered[],
+  chapters: ReadonlyMap<string, Chapter[]>,
+  titles: ReadonlyMap<string, string>,
+): Gallery {
+  const cards = experiments.map(({ experiment, runs }) => {
+    const { id, part, title, question, presets } = experiment;
+    const view = experiment.views.find((each): each is StandingSpec => each.kind !== 'pipe')!;
+    const run = small(runs[presets[0]!.id]!, view);
+    return { id, part, title, question, presets: presets.length, chapters: chapters.get(id) ?? [], view, run };
+  });
+  const named = (part: string): string => titles.get(part) ?? part.charAt(0).toUpperCase() + part.slice(1);
+  const known = [...titles.keys()].filter((part) => cards.some((card) => card.part === part));
+  const parts = [...new Set([...known, ...cards.map(({ part }) => part)])].map((id) => ({ id, title: named(id) }));
+  return { parts, cards };
+}

@@ -1,0 +1,6 @@
+import type { ViewSpec } from '../../model/types';
+
+export interface GridSpec extends ViewSpec {
+  kind: 'grid';
+  table: string;
+}

@@ -1,0 +1,38 @@
+import type { LadderSpec } from './spec';
+import type { Draw, TimeAxis } from '../view';
+import type { Words } from '../words';
+import { Cursor, readAt, say } from './cursor';
+import { type Layout, layoutLadder } from './layout';
+import { Picture } from './Picture';
+
+/** Pixels that an arrow key moves the cursor. */
+const STEP = 4;
+
+function timeOf(layout: Layout, words: Words): TimeAxis | undefined {
+  const { scale, top, bottom, hosts, arrows } = layout;
+  if (!scale || arrows.length === 0) return undefined;
+  const stops = arrows.flatMap(({ segment }) => [segment.sent, segment.until]);
+  return {
+    along: 'y',
+    scale: scale.y,
+    plot: { left: hosts[0].x, right: hosts[1].x, top, bottom: Math.min(bottom, scale.y(scale.end)) },
+    step: STEP / scale.perUnit,
+    stops: [...new Set(stops)].filter((t) => t <= scale.end).sort((a, b) => a - b),
+    at: (t) => {
+      const readout = readAt(layout, t, words);
+      return { t, cursor: <Cursor layout={layout} readout={readout} />, said: say(readout) };
+    },
+  };
+}
+
+/** An exchange between two hosts: segments as slanted arrows, time downwards, states and timers at the sides. */
+export const drawLadder: Draw<LadderSpec> = (input) => {
+  const layout = layoutLadder(input);
+  const time = timeOf(layout, input.words);
+  return {
+    width: layout.width,
+    height: layout.height,
+    picture: <Picture layout={layout} heading={input.spec.title} title={input.title} words={input.words} />,
+    ...(time && { time }),
+  };
+};

@@ -1,0 +1,61 @@
+import type { LanesSpec, Result } from '../../model/types';
+import { type Frame, toFrame } from '../frame';
+import type { Draw, Drawing, LanePlace, TimeAxis } from '../view';
+import type { Words } from '../words';
+import { Cursor } from './cursor';
+import { Lanes } from './Lanes';
+import { type LaneLayout, type Layout, layoutLanes } from './layout';
+import { readAt, sayReadout } from './readout';
+
+const frames = new WeakMap<object, Frame>();
+
+/** The same run gives the same frame, so that what has not changed is not drawn again. */
+export function frameOf(run: Pick<Result, 'columns' | 'events' | 'end'>, words: Words): Frame {
+  let frame = frames.get(run);
+  if (!frame) frames.set(run, (frame = toFrame(run, words.column)));
+  return frame;
+}
+
+/** The shared clock on a layout of lanes; `read` says what there is at a time. */
+export function timeOf(layout: Layout, read = readAt): TimeAxis {
+  const { x, frame, left, right, lanes, axisY } = layout;
+  const [start, end] = x.domain() as [number, number];
+  const pixel = (end - start) / (right - left);
+  const samples = frame.x.values.length;
+  return {
+    along: 'x',
+    scale: x,
+    plot: { left, right, top: lanes[0]!.top - 6, bottom: axisY },
+    step: Math.max(samples > 1 ? (end - start) / (samples - 1) : 0, 4 * pixel),
+    stops: frame.marks.map(({ t }) => t).sort((a, b) => a - b),
+    at: (t) => {
+      const readout = read(layout, t);
+      return { t: readout.x, cursor: <Cursor layout={layout} readout={readout} />, said: sayReadout(readout) };
+    },
+  };
+}
+
+/** Where values stand in a lane. */
+export const placeOf = ({ spec: lane, top, bottom, y }: LaneLayout): LanePlace => ({ lane, top, bottom, y });
+
+/** Stacked curves over one shared axis. */
+export const drawLanes: Draw<LanesSpec> = (input): Drawing => {
+  const { spec, run, overlays, band, growing, events, width, title, words } = input;
+  const layout = layoutLanes({
+    frame: frameOf(run, words),
+    lanes: spec.lanes,
+    parameters: run.parameters,
+    overlays: overlays.map(({ role, run: other }) => ({ role, frame: frameOf(other, words) })),
+    band: band && { runs: band.runs, low: frameOf(band.low, words), high: frameOf(band.high, words) },
+    growing,
+    events,
+    width,
+  });
+  return {
+    width,
+    height: layout.height,
+    picture: <Lanes layout={layout} title={title} countWord={words.count} seedsWord={words.seeds} />,
+    time: timeOf(layout),
+    lanes: layout.lanes.map(placeOf),
+  };
+};

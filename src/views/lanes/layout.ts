@@ -1,0 +1,186 @@
+import { extent } from 'd3-array';
+import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import { AXIS } from '../axis';
+import { type Scaled, scaled } from '../format';
+import type { Lane, Params } from '../../model/types';
+import { type Frame, type Track, tracksOf } from '../frame';
+import { textWidth, wrap } from '../text';
+import { layoutTime, type TimeLayout } from '../time';
+import { NARROW, NARROWEST, type OverlayRole } from '../view';
+
+export type Role = 'run' | OverlayRole;
+
+export interface LaneLayout {
+  spec: Lane;
+  top: number;
+  bottom: number;
+  titleY: number;
+  /** Rows of legend chips between title and plot; empty where labels stand at the lines' ends. */
+  chips: Track[][];
+  chipsY: number;
+  scale: Scaled;
+  y: ScaleLinear<number, number>;
+  ticks: number[];
+  tracks: Track[];
+}
+
+export interface Layout extends TimeLayout {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  narrow: boolean;
+  axisY: number;
+  strip: { top: number; rows: number };
+  lanes: LaneLayout[];
+  frame: Frame;
+  overlays: readonly Overlay[];
+  band: FrameBand | undefined;
+}
+
+/** Another run's frame behind or over the run's. */
+export interface Overlay {
+  role: Role;
+  frame: Frame;
+}
+
+/** Where most runs of many seeds lie. */
+export interface FrameBand {
+  runs: number;
+  low: Frame;
+  high: Frame;
+}
+
+export interface LayoutInput {
+  frame: Frame;
+  lanes: readonly Lane[];
+  width: number;
+  overlays?: readonly Overlay[];
+  band?: FrameBand | undefined;
+  /** A run that is not complete yet is drawn on the axes of the one before it, so that they don't run away. */
+  growing?: boolean;
+  /** Of the run: a lane keeps its handles in sight. */
+  parameters?: Params;
+  /** Is there to be room for events in words? */
+  events?: boolean;
+}
+
+const TITLE = 22;
+export const CHIP_ROW = 18;
+export const STRIP_ROW = 16;
+const LANE_GAP = 12;
+
+const heights = (count: number, narrow: boolean): { first: number; other: number } => {
+  if (count === 1) return narrow ? { first: 220, other: 0 } : { first: 270, other: 0 };
+  return narrow ? { first: 136, other: 66 } : { first: 156, other: 72 };
+};
+
+export const chipWidth = (track: Track): number => textWidth(track.label) + 40;
+
+/** Everything the drawing needs to know about places; the height depends on the lanes and on `narrow`, never on values. */
+export function layoutLanes({
+  frame,
+  lanes,
+  width,
+  overlays = [],
+  band,
+  growing = false,
+  parameters = {},
+  events = true,
+}: LayoutInput): Layout {
+  const narrow = width < NARROW;
+  const edges: Overlay[] = band ? [band.low, band.high].map((edge) => ({ role: 'run', frame: edge })) : [];
+  const others = [...overlays, ...edges];
+  const several = lanes.some((lane) => lane.series.length > 1);
+  const labels = [...frame.tracks.values()].map((track) => textWidth(track.label));
+  const left = narrow ? 38 : 48;
+  const right = width - (narrow ? 10 : several ? Math.min(130, Math.max(...labels, 40) + 18) : 16);
+  const size = heights(lanes.length, narrow);
+  const numbered = lanes[0]?.kind === 'points';
+  const strip = { top: 0, rows: numbered || !events ? 0 : 2 };
+  let top = 0;
+  const placed = lanes.map((spec, i): LaneLayout => {
+    const tracks = tracksOf(frame, spec);
+    const titleY = top + TITLE - 8;
+    const chips = narrow && tracks.length > 1 ? wrap(tracks, chipWidth, NARROWEST) : [];
+    const chipsY = top + TITLE;
+    let plotTop = chipsY + chips.length * CHIP_ROW;
+    if (i === 0) {
+      strip.top = plotTop;
+      plotTop += strip.rows * STRIP_ROW;
+    }
+    plotTop += 4;
+    const bottom = plotTop + (i === 0 ? size.first : size.other);
+    top = bottom + LANE_GAP;
+    const handles = spec.handles.map((name) => Number(parameters[name]));
+    const y = yScale(spec, frame, others, growing, handles).range([bottom, plotTop]);
+    const count = Math.max(3, Math.round((bottom - plotTop) / 42));
+    y.nice(count);
+    return {
+      spec,
+      top: plotTop,
+      bottom,
+      titleY,
+      chips,
+      chipsY,
+      scale: scaled(spec.unit, y.domain()[1]!),
+      y,
+      ticks: y.ticks(count),
+      tracks,
+    };
+  });
+  const axisY = top - LANE_GAP;
+  const pad = numbered ? 10 : 0;
+  const time = layoutTime({
+    head: frame.x,
+    others: others.map(({ role, frame: other }) => ({ role, values: other.x.values })),
+    growing,
+    end: frame.end,
+    range: [left + pad, right - pad],
+    narrow,
+  });
+  return {
+    width,
+    height: axisY + AXIS,
+    left,
+    right,
+    narrow,
+    ...time,
+    axisY,
+    strip,
+    lanes: placed,
+    frame,
+    overlays,
+    band,
+  };
+}
+
+/** A level further out than this (in heights of the curve) would flatten the curve: its handle waits at the edge. */
+const FAR = 2;
+
+function yScale(
+  spec: Lane,
+  frame: Frame,
+  overlays: readonly Overlay[],
+  growing: boolean,
+  handles: readonly number[],
+): ScaleLinear<number, number> {
+  const range = (of: Frame): [number, number] | undefined => {
+    const all = tracksOf(of, spec).flatMap((track) => extent(track.values) as number[]);
+    const [low, high] = extent(all.filter((value) => value !== undefined));
+    return low === undefined || high === undefined ? undefined : [low, high];
+  };
+  let domain = range(frame);
+  for (const overlay of overlays) {
+    const other = range(overlay.frame);
+    if (!other) continue;
+    // The run before keeps the axis still while a slider moves, but a much larger one must not flatten the new curve.
+    if (domain && overlay.role === 'ghost' && !growing && other[1] > 2.5 * domain[1]) continue;
+    domain = domain ? [Math.min(domain[0], other[0]), Math.max(domain[1], other[1])] : other;
+  }
+  let [low, high] = domain ?? [0, 1];
+  [low, high] = [Math.min(0, low), Math.max(0, high)];
+  for (const level of handles) if (level > high && level < FAR * high) high = level;
+  if (!(high > low)) high = low + 1;
+  return scaleLinear().domain([low, high]);
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { inkOf } from '../styles';
+import { type Ink, INKS, type Pen } from './drawing';
+import css from './pipe.module.css';
+
+const digit = (value: number): number => Math.round(value * 10) / 10;
+
+/** The pen for SVG: what it has drawn is in `drawn`. */
+export function svgPen(): Pen & { drawn: ReactNode[] } {
+  const drawn: ReactNode[] = [];
+  const common = (ink: Ink, strength: number): object => ({
+    style: inkOf(INKS[ink]),
+    'data-series': INKS[ink],
+    opacity: strength < 1 ? digit(strength) : undefined,
+  });
+  return {
+    drawn,
+    bar(ink, x, y, w, h, { strength = 1, hollow = false, dashed = false } = {}) {
+      const inset = hollow ? 0.75 : 0;
+      drawn.push(
+        <rect
+          key={drawn.length}
+          {...common(ink, strength)}
+          className={hollow ? css.hollow : css.bar}
+          data-dashed={dashed || undefined}
+          x={digit(x - w / 2 + inset)}
+          y={digit(y - h / 2 + inset)}
+          width={digit(Math.max(0.5, w - 2 * inset))}
+          height={digit(Math.max(0.5, h - 2 * inset))}
+          rx={digit(Math.min(2, w / 4, h / 4))}
+        />,
+      );
+    },
+    cross(ink, x, y, size, strength) {
+      const [left, top, side] = [digit(x - size), digit(y - size), digit(2 * size)];
+      drawn.push(
+        <path
+          key={drawn.length}
+          {...common(ink, strength)}
+          className={css.hollow}
+          d={`M${left} ${top}l${side} ${side}m${-side} 0l${side} ${-side}`}
+        />,
+      );
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import type { SequenceSpec } from './spec';
+import type { Draw, TimeAxis } from '../view';
+import type { Words } from '../words';
+import { Cursor, readAt, say } from './cursor';
+import { type Layout, layoutSequence } from './layout';
+import { Picture } from './Picture';
+
+/** Pixels that an arrow key moves the cursor. */
+const STEP = 4;
+
+function timeOf(layout: Layout, words: Words): TimeAxis {
+  const { x, left, right, top, axisY, sequence, marks } = layout;
+  const gone = sequence.sent.filter((packet) => packet.gone).map(({ t }) => t);
+  return {
+    along: 'x',
+    scale: x,
+    plot: { left, right, top: top - 6, bottom: axisY },
+    step: x.invert(left + STEP) - x.invert(left),
+    stops: [...new Set([...marks.map(({ t }) => t), ...gone])].sort((a, b) => a - b),
+    at: (t) => {
+      const readout = readAt(layout, t, words);
+      return { t, cursor: <Cursor layout={layout} readout={readout} />, said: say(readout) };
+    },
+  };
+}
+
+/** The time–sequence graph: what was sent, acknowledged and allowed, as tcptrace draws it. */
+export const drawSequence: Draw<SequenceSpec> = (input) => {
+  const layout = layoutSequence(input);
+  return {
+    width: layout.width,
+    height: layout.height,
+    picture: <Picture layout={layout} heading={input.spec.title} title={input.title} words={input.words} />,
+    time: timeOf(layout, input.words),
+  };
+};

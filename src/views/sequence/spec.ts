@@ -1,0 +1,7 @@
+import type { ViewSpec } from '../../model/types';
+
+export interface SequenceSpec extends ViewSpec {
+  kind: 'sequence';
+  packets: string;
+  acks: string;
+}

@@ -1,0 +1,82 @@
+/** How smoothly it moves: frames while the pipe plays, and while a slider is dragged in a figure of 1500 points. */
+import { readyFigure } from './watch.mjs';
+
+const CHAPTER = 'book/windows/why-slow/';
+const FIGURE = 'congestion-window';
+/** 15 s in samples of 10 ms. */
+const LONG = `${CHAPTER}?${FIGURE}.duration=15`;
+const SECONDS = 6;
+const FRAME = 1000 / 60;
+
+/** Runs in the page: the intervals between frames until `window.stopWatching()` is called. */
+function watchFrames() {
+  const intervals = [];
+  let last;
+  let watching = true;
+  window.stopWatching = () => {
+    watching = false;
+    return intervals;
+  };
+  const tick = (now) => {
+    if (last !== undefined) intervals.push(now - last);
+    last = now;
+    if (watching) requestAnimationFrame(tick);
+  };
+  requestAnimationFrame(tick);
+}
+
+/** Frames come at the beat of the screen: one that took up to one beat (give or take half of it) was in time. */
+function rows(name, intervals) {
+  const inTime = intervals.filter((interval) => interval < 1.5 * FRAME).length;
+  return [
+    { name: `${name}: frames within 16.7 ms`, value: (100 * inTime) / intervals.length, unit: '%' },
+    { name: `${name}: longest frame`, value: Math.max(...intervals), unit: 'ms' },
+    {
+      name: `${name}: frames per second`,
+      value: intervals.length / (intervals.reduce((a, b) => a + b, 0) / 1000),
+      unit: '/s',
+    },
+  ];
+}
+
+async function whilePlaying(page, figure) {
+  await figure.getByRole('button', { name: 'Play', exact: true }).click();
+  // The first run brings the packets.
+  await figure.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.waitForTimeout(500);
+  await page.evaluate(watchFrames);
+  await page.waitForTimeout(SECONDS * 1000);
+  const intervals = await page.evaluate(() => window.stopWatching());
+  await figure.getByRole('button', { name: 'Pause', exact: true }).click();
+  return intervals;
+}
+
+async function whileDragging(page, figure) {
+  const slider = figure.getByRole('slider', { name: 'Buffer', exact: true });
+  await slider.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = await slider.boundingBox();
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.45, y + height / 2);
+  await figure.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
+  await page.evaluate(watchFrames);
+  const end = Date.now() + SECONDS * 1000;
+  for (let move = 0; Date.now() < end; move++) {
+    await page.mouse.move(x + width * (0.45 + 0.08 * Math.sin(move / 20)), y + height / 2);
+    await page.waitForTimeout(FRAME);
+  }
+  const intervals = await page.evaluate(() => window.stopWatching());
+  await page.mouse.up();
+  return intervals;
+}
+
+/** @param {{browser: import('@playwright/test').Browser, url: string}} bench */
+export async function frames({ browser, url }) {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  await page.goto(url + LONG);
+  const figure = await readyFigure(page, FIGURE);
+  const playing = await whilePlaying(page, figure);
+  const dragging = await whileDragging(page, figure);
+  await page.close();
+  return [...rows('the pipe plays', playing), ...rows('a slider is dragged', dragging)];
+}

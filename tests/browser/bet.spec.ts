@@ -1,0 +1,237 @@
+/** A reader who bets before looking: with the mouse, by keys, and again another day. */
+import type { Page } from '@playwright/test';
+import { violations } from './axe';
+import { Figure } from './figure';
+import { expect, test } from './fixtures';
+import { CHAPTER } from './pages';
+
+class BettingFigure extends Figure {
+  readonly place = this.preset('Place your bet');
+  readonly reveal = this.preset('Reveal');
+  readonly score = this.root.getByText(/\d+ of 100 points\./);
+  readonly surface = this.root.getByRole('slider', { name: /^Your curve/ });
+  readonly drawn = this.root.locator('[data-bet="drawn"]');
+
+  static async on(page: Page, name: string): Promise<BettingFigure> {
+    await page.goto(CHAPTER);
+    const figure = new BettingFigure(page, name);
+    await figure.root.scrollIntoViewIfNeeded();
+    return figure;
+  }
+
+  /** Draw through points given as shares of the lane, from its lower left corner. */
+  async draw(...points: [number, number][]): Promise<void> {
+    await this.surface.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await this.surface.boundingBox())!;
+    const { mouse } = this.page;
+    for (const [i, [right, up]] of points.entries()) {
+      await mouse.move(x + width * right, y + height * (1 - up), { steps: 4 });
+      if (i === 0) await mouse.down();
+    }
+    await mouse.up();
+  }
+
+  /** Path data of the run's curves, gaps left out. */
+  async truth(): Promise<string> {
+    return (await this.curves()).replaceAll('null', '').trim();
+  }
+}
+
+test.describe('a curve', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+  test('is drawn with the mouse, laid beside the truth, and its score outlives a reload', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'congestion-window');
+    await figure.place.click();
+    await expect(figure.root.getByText(/draw its window/)).toBeVisible();
+    expect(await figure.truth()).toBe('');
+    await expect(figure.sentence).toHaveText('');
+    await expect(figure.root.getByText('Goodput')).toHaveCount(0);
+    await expect(figure.reveal).toBeDisabled();
+
+    await figure.draw(
+      [0.01, 0.1],
+      [0.03, 0.6],
+      [0.05, 0.17],
+      [0.3, 0.34],
+      [0.31, 0.17],
+      [0.6, 0.34],
+      [0.61, 0.17],
+      [0.99, 0.3],
+    );
+    const bet = await figure.drawn.getAttribute('d');
+    expect(bet!.split('L').length).toBeGreaterThan(50);
+    await figure.reveal.click();
+
+    await expect(figure.score).toHaveText(/Off by \d+.% of the range: \d+ of 100 points\./);
+    const points = Number(/(\d+) of 100/.exec((await figure.score.textContent())!)![1]);
+    expect(points).toBeGreaterThan(40);
+    expect((await figure.truth()).length).toBeGreaterThan(1000);
+    await expect(figure.drawn).toHaveAttribute('d', bet!);
+    await expect(figure.sentence).toContainText('window');
+
+    await figure.preset('Go on').click();
+    await expect(figure.place).toBeFocused();
+    const history = figure.root.getByText(`Your bets here: 1, best ${points}`);
+    await expect(history).toBeVisible();
+    await page.reload();
+    await expect(history).toBeVisible();
+    await figure.preset('Forget them').click();
+    await expect(history).toBeHidden();
+    await page.reload();
+    await figure.cursor.waitFor();
+    await expect(history).toBeHidden();
+  });
+
+  test('is set by keys, and says where it stands', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'textbook-trace');
+    await figure.place.focus();
+    await page.keyboard.press('Enter');
+    await expect(figure.root.getByRole('group', { name: 'Your bet' })).toBeFocused();
+    // What is given may be seen.
+    await expect(figure.picture.locator('[data-series="ssthresh"] path').first()).toHaveAttribute('d', /\d/);
+    await figure.surface.focus();
+    const start = Number(await figure.surface.getAttribute('aria-valuenow'));
+    await page.keyboard.press('ArrowDown');
+    expect(Number(await figure.surface.getAttribute('aria-valuenow'))).toBeLessThan(start);
+    await expect(figure.surface).toHaveAttribute('aria-valuetext', /segments at/);
+    const first = await figure.surface.getAttribute('aria-valuetext');
+    for (let stop = 0; stop < 6; stop++) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('PageUp');
+    await expect(figure.surface).not.toHaveAttribute('aria-valuetext', first!);
+    await page.keyboard.press('End');
+    await page.keyboard.press('PageDown');
+    expect(await violations(page)).toEqual([]);
+
+    await figure.reveal.focus();
+    await page.keyboard.press('Enter');
+    await expect(figure.score).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('at a setting that no preset has waits for the model', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.place.click();
+    await figure.preset('Next bet').click();
+    await figure.preset('Next bet').click();
+    await expect(figure.root.getByText(/draw the bytes/)).toBeVisible();
+    await figure.surface.waitFor();
+    expect(await figure.truth()).toBe('');
+    await figure.draw([0, 0], [1, 0.7]);
+    await figure.reveal.click();
+    await expect(figure.score).toBeVisible();
+    await expect.poll(() => figure.address()).toEqual({ 'send-buffer.show': '100' });
+  });
+});
+
+test.describe('a number', () => {
+  test('is asked before the picture that stood; without a bet all is as it was', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.cursor.waitFor();
+    const [before, sentence] = [await figure.curves(), (await figure.sentence.textContent())!];
+    await figure.place.click();
+    await expect(figure.root.getByText(/How long do they take with 64/)).toBeVisible();
+    expect(await figure.curves()).toBe(before);
+    await expect(figure.sentence).toHaveText('');
+    await figure.preset('No bet').click();
+    await expect(figure.place).toBeFocused();
+    await expect(figure.sentence).toHaveText(sentence);
+    expect(await figure.curves()).toBe(before);
+    await expect.poll(() => figure.address()).toEqual({});
+  });
+
+  test('can be typed, and is compared with the truth', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.place.click();
+    const field = figure.field('Your bet');
+    await field.fill('80000 ms');
+    await field.press('Enter');
+    await expect(figure.root.getByText(/allowed is/)).toBeVisible();
+    await expect(figure.reveal).toBeDisabled();
+    await field.fill('8 s');
+    await field.press('Enter');
+    await figure.reveal.click();
+    // The laboratory measured 7.9 s.
+    await expect(figure.score).toHaveText(/(100|99) of 100 points/);
+    await expect(figure.preset('Four times the buffer')).toBeHidden();
+    await figure.preset('Go on').click();
+    await expect(figure.preset('Four times the buffer')).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  test('Reset ends a bet', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.place.click();
+    await figure.preset('Reset').click();
+    await expect(figure.place).toBeVisible();
+    await expect(figure.sentence).toContainText('22');
+  });
+});
+
+test.describe('a figure that opens with a bet', () => {
+  test('shows nothing of the answer until the reader has bet; then it opens as any other', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'modern');
+    await expect(figure.reveal).toBeVisible();
+    expect(await figure.truth()).toBe('');
+    await expect(figure.root).not.toContainText('3.94');
+    expect(await violations(page)).toEqual([]);
+    await figure.slider('Your bet: Transfer time').press('PageUp');
+    await figure.reveal.click();
+    await expect(figure.score).toBeVisible();
+    await expect(figure.root).toContainText('3.94');
+    await page.reload();
+    await expect(figure.sentence).toContainText('took');
+    await expect(figure.place).toBeVisible();
+  });
+
+  test('does not stand in the way of a link', async ({ page }) => {
+    await page.goto(`${CHAPTER}?modern.rtt=30`);
+    const figure = new BettingFigure(page, 'modern');
+    await expect(figure.place).toBeVisible();
+    await expect(figure.sentence).toBeVisible();
+  });
+
+  test('is opened from the text', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'modern');
+    await figure.preset('No bet').click();
+    await page.getByRole('button', { name: 'Place your bet in the figure' }).click();
+    await expect(figure.reveal).toBeInViewport();
+  });
+});
+
+test.describe('by touch', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a finger draws, and the page does not scroll meanwhile', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'congestion-window');
+    await figure.place.click();
+    await figure.surface.scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await figure.surface.boundingBox())!;
+    const scrolled = await page.evaluate(() => window.scrollY);
+    const touch = await page.context().newCDPSession(page);
+    const point = (right: number, up: number) => [{ x: x + width * right, y: y + height * (1 - up) }];
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: point(0.1, 0.9) });
+    for (const share of [0.3, 0.5, 0.7, 0.9])
+      await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: point(share, 1 - share) });
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    await expect(figure.drawn).toHaveAttribute('d', /L.*L.*L/);
+    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+    await figure.reveal.click();
+    await expect(figure.score).toBeVisible();
+  });
+});
+
+test('a curve can be listened to: the cursor goes along, and it can be stopped', async ({ page }) => {
+  const figure = await BettingFigure.on(page, 'textbook-trace');
+  await figure.preset('Listen to').click();
+  await expect(figure.preset('Stop')).toBeVisible();
+  await expect.poll(async () => Number(await figure.cursor.getAttribute('aria-valuenow'))).toBeGreaterThan(3);
+  await figure.preset('Stop').click();
+  await expect(figure.preset('Listen to')).toBeVisible();
+});
+
+test('where there is no sound, a word says so', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(window, 'AudioContext', { value: undefined }));
+  const figure = await BettingFigure.on(page, 'textbook-trace');
+  await figure.preset('Listen to').click();
+  await expect(figure.root.getByText('This browser plays no sound here.')).toBeVisible();
+});

@@ -1,0 +1,140 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createBetStore, KEY, type Place, type Placed } from '../../src/bets/store';
+
+const placed = (at: number, figure = 'sample'): Placed => ({
+  figure,
+  bet: 'time',
+  params: { n: 1 },
+  given: 3,
+  truth: 4,
+  score: 80,
+  at,
+});
+
+/** Two tabs share what is stored; each hears of the other's changes, as browsers do it. */
+function browser() {
+  const stored = new Map<string, string>();
+  const tabs: Set<(event: { key: string | null }) => void>[] = [];
+  let isFull = false;
+  function tab(): Place {
+    const mine = new Set<(event: { key: string | null }) => void>();
+    tabs.push(mine);
+    return {
+      localStorage: {
+        getItem: (key) => stored.get(key) ?? null,
+        setItem: (key, text) => {
+          if (isFull) throw new DOMException('full', 'QuotaExceededError');
+          stored.set(key, text);
+          for (const other of tabs) if (other !== mine) for (const listener of other) listener({ key });
+        },
+      },
+      addEventListener: (_, listener) => mine.add(listener),
+      removeEventListener: (_, listener) => mine.delete(listener),
+    };
+  }
+  return { tab, stored, fill: (full = true) => (isFull = full) };
+}
+
+const times = (bets: readonly Placed[]): number[] => bets.map(({ at }) => at);
+
+describe('bets', () => {
+  it('outlive the page', () => {
+    const { tab } = browser();
+    createBetStore(tab()).add(placed(1));
+    const later = createBetStore(tab());
+    expect(later.all()).toEqual([placed(1)]);
+    expect(later.isKept()).toBe(true);
+  });
+
+  it('of two tabs do not overwrite each other, and each hears of the other', () => {
+    const { tab } = browser();
+    const [one, two] = [createBetStore(tab()), createBetStore(tab())];
+    const heard = vi.fn();
+    const stop = two.subscribe(heard);
+    one.add(placed(1));
+    expect(heard).toHaveBeenCalledTimes(1);
+    two.add(placed(2));
+    one.add(placed(3));
+    expect(times(one.all())).toEqual([1, 2, 3]);
+    expect(times(two.all())).toEqual([1, 2, 3]);
+    stop();
+    heard.mockClear();
+    one.add(placed(4));
+    expect(heard).not.toHaveBeenCalled();
+  });
+
+  it('are the same array until something changes', () => {
+    const store = createBetStore(browser().tab());
+    store.add(placed(1));
+    expect(store.all()).toBe(store.all());
+    const before = store.all();
+    store.add(placed(2));
+    expect(store.all()).not.toBe(before);
+  });
+
+  it('of one figure can be forgotten; the others stay', () => {
+    const { tab } = browser();
+    const store = createBetStore(tab());
+    store.add(placed(1));
+    store.add(placed(2, 'other'));
+    store.forget('sample');
+    expect(times(store.all())).toEqual([2]);
+    expect(times(createBetStore(tab()).all())).toEqual([2]);
+  });
+
+  it('stay in memory where storage is full, and are stored once there is room', () => {
+    const { tab, fill } = browser();
+    const store = createBetStore(tab());
+    store.add(placed(1));
+    fill();
+    store.add(placed(2));
+    expect(times(store.all())).toEqual([1, 2]);
+    expect(store.isKept()).toBe(false);
+    fill(false);
+    store.add(placed(3));
+    expect(store.isKept()).toBe(true);
+    expect(times(createBetStore(tab()).all())).toEqual([1, 2, 3]);
+  });
+
+  it('work where storage is forbidden', () => {
+    const store = createBetStore({
+      get localStorage(): never {
+        throw new DOMException('no', 'SecurityError');
+      },
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    });
+    expect(store.all()).toEqual([]);
+    store.add(placed(1));
+    store.add(placed(2));
+    expect(times(store.all())).toEqual([1, 2]);
+    expect(store.isKept()).toBe(false);
+    store.forget('sample');
+    expect(store.all()).toEqual([]);
+  });
+
+  for (const damage of ['{', '42', 'null', '{"a":1}', '[null,1,"x",{}]']) {
+    it(`what is damaged is left out: ${damage}`, () => {
+      const { tab, stored } = browser();
+      stored.set(KEY, damage);
+      const store = createBetStore(tab());
+      expect(store.all()).toEqual([]);
+      store.add(placed(1));
+      expect(store.all()).toEqual([placed(1)]);
+    });
+  }
+
+  it('good entries among damaged ones survive', () => {
+    const { tab, stored } = browser();
+    stored.set(KEY, JSON.stringify([placed(1), { ...placed(2), score: 'much' }, { ...placed(3), given: [1, 'a'] }]));
+    expect(times(createBetStore(tab()).all())).toEqual([1]);
+  });
+
+  it('the newest three hundred are kept', () => {
+    const { tab } = browser();
+    const store = createBetStore(tab());
+    for (let at = 1; at <= 310; at++) store.add(placed(at));
+    expect(store.all()).toHaveLength(300);
+    expect(store.all()[0]!.at).toBe(11);
+  });
+});

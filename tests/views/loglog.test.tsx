@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { draw } from '../../src/views';
+import { ENGLISH } from '../../src/views/words';
+import { columnFrom, runWith } from './charts-sample';
+
+const losses = [0.01, 0.1, 1, 10];
+const run = (goodput: number[]) =>
+  runWith([
+    columnFrom('loss', '%', 'loss', losses),
+    columnFrom('goodput', 'Mbit/s', 'throughput', goodput),
+    columnFrom('formula', 'Mbit/s', 'ssthresh', [100, 31.6, 10, 3.16]),
+  ]);
+const drawing = (goodput: number[], pinned?: number[]) =>
+  draw({
+    spec: { kind: 'loglog', title: 'Falling', tables: [], series: ['goodput', 'formula'] },
+    run: run(goodput),
+    overlays: pinned ? [{ role: 'pinned', run: run(pinned) }] : [],
+    growing: false,
+    events: false,
+    width: 700,
+    title: 'Sample',
+    words: ENGLISH,
+  });
+
+describe('curves on two log axes', () => {
+  it('equal factors are equal distances', () => {
+    const { scale } = drawing([90, 30, 10, 3]).time!;
+    const places = losses.map(scale);
+    const steps = places.slice(1).map((place, i) => place - places[i]!);
+    for (const step of steps) expect(step).toBeCloseTo(steps[0]!, 6);
+  });
+
+  it('keys go from sample to sample, and each is said in words', () => {
+    const { step, stops, at } = drawing([90, 30, NaN, 3]).time!;
+    expect(step).toBe(0);
+    expect(stops).toEqual(losses);
+    expect(at(0.09).said).toBe('loss 0.1: goodput 30 Mbit/s, formula 31.6 Mbit/s');
+    expect(at(1.2).said).toBe('loss 1: formula 10 Mbit/s');
+  });
+
+  it('a dot for each sample that is there, and the kept run beside it', () => {
+    const svg = renderToStaticMarkup(drawing([90, NaN, 10, 0], [80, 40, 20, 10]).picture);
+    expect(svg.match(/<circle/g)).toHaveLength(2);
+    expect(svg).toContain('data-role="pinned"');
+    expect(svg).not.toContain('NaN');
+  });
+});
