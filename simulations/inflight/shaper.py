@@ -7,13 +7,12 @@ What leaves next is known only when it leaves, so a packet costs an event at its
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any
 
 from inflight.clock import Clock
-from inflight.link import DELIVERED, DROPPED, INSTANT, LOST, NAN, Tap
+from inflight.link import DELIVERED, DROPPED, INSTANT, LOST, NAN, Delay, Tap
 from inflight.loss import GilbertElliott, Losses
 from inflight.qdisc.base import Qdisc, Queued
 
@@ -50,7 +49,10 @@ class Shaper:
         self._losses = Losses(loss, lose, rng or random.Random(1)) if loss or lose else None
         self._coming: list[Queued] = []  # those that arrive together at `_coming_at`
         self._coming_at = -1.0
-        self._leaving: deque[tuple[float, Queued]] = deque()
+        self._wire: Delay | None = None
+        if delay:
+            self._wire = Delay(clock, delay)
+            self._wire.receive = _hand_over
         self._number = 0
         self.tap: Tap | None = None
         self.on_change: Changed | None = None
@@ -130,19 +132,10 @@ class Shaper:
         self.sent += 1
         if self.on_change:
             self.on_change(item.number, now, DELIVERED)
-        if not self.delay:
+        if self._wire:
+            self._wire.send(item)
+        else:
             _hand_over(item)
-            return
-        self._leaving.append((now + self.delay, item))
-        if len(self._leaving) == 1:
-            self._clock.at(now + self.delay, self._deliver)
-
-    def _deliver(self) -> None:
-        leaving, now = self._leaving, self._clock.now
-        while leaving and leaving[0][0] <= now:
-            _hand_over(leaving.popleft()[1])
-        if leaving:
-            self._clock.at(leaving[0][0], self._deliver)
 
     def _dropped(self, item: Queued) -> None:
         self.drops += 1

@@ -18,7 +18,8 @@ from inflight.link import FATES
 from inflight.result import Column, Table
 from inflight.shaper import Shaper
 from inflight.tcp.receiver import Ack
-from inflight.tcp.recovery import OPEN, PROBE, REORDER, RTO, STATES
+from inflight.tcp.recovery import OPEN, STATES
+from inflight.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.tcp.segment import Segment
 
 MOST = 20_000

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from inflight.parameters import Slider
-from inflight.tcp.constants import MSS
+from inflight.congestion import algorithms
+from inflight.congestion.base import CongestionControl
+from inflight.parameters import Choice, Slider
+from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, MSS
 from inflight.tcp.recovery import CWR, LOSS
 from inflight.tcp.sender import Sender
 
@@ -65,21 +67,39 @@ LOSS_RATE = Slider(
 )
 DURATION = Slider(name="duration", label="Duration", unit="s", min=1, max=120, default=10, scale="log10")
 
-_NAMES = {
-    "bbr": "BBR",
-    "cubic": "CUBIC",
-    "htcp": "H-TCP",
-    "hybla": "Hybla",
-    "illinois": "Illinois",
-    "reno": "Reno",
-    "vegas": "Vegas",
-    "westwood": "Westwood+",
-}
-
 
 def spelled(algorithm: str) -> str:
-    """An algorithm's name as people write it: cubic → CUBIC."""
-    return _NAMES.get(algorithm, algorithm)
+    """An algorithm's name as people write it: cubic → CUBIC; the name itself of what is none."""
+    known = algorithms().get(algorithm)
+    return known.title if known else algorithm
+
+
+ALGORITHM = Choice(
+    name="algorithm",
+    label="Congestion control",
+    choices={name: spelled(name) for name in algorithms()},
+    default="cubic",
+    knob="net.ipv4.tcp_congestion_control",
+    quantity="cwnd",
+)
+INITCWND = Slider(
+    name="initcwnd",
+    label="Initial window",
+    unit="segments",
+    min=1,
+    max=200,
+    default=INIT_CWND,
+    scale="log10",
+    step=1,
+    integer=True,
+    knob="ip route change … initcwnd",
+    quantity="cwnd",
+)
+
+
+def threshold(congestion: CongestionControl) -> float:
+    """ssthresh, segments; NaN as long as there is none."""
+    return NAN if congestion.ssthresh >= INFINITE_SSTHRESH else congestion.ssthresh
 
 
 def most(rate: float) -> float:

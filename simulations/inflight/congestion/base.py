@@ -69,6 +69,8 @@ class CongestionControl:
     """
 
     name: ClassVar[str]
+    title: ClassVar[str]
+    """The name as people write it."""
     rate_samples: ClassVar[bool] = False
     """Wants `rate` to be kept."""
     rules_recovery: ClassVar[bool] = False

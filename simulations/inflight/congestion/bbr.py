@@ -55,6 +55,7 @@ class Bbr(CongestionControl):
     """A model of the path instead of a reaction to losses."""
 
     name = "bbr"
+    title = "BBR"
     rate_samples = True
     rules_recovery = True
     sndbuf_factor = 3

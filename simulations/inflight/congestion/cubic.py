@@ -38,6 +38,7 @@ class Cubic(CongestionControl):
     """The default of Linux: a cubic curve of time since the last loss, never slower than Reno would be."""
 
     name = "cubic"
+    title = "CUBIC"
     hystart = True
     fast_convergence = True
 

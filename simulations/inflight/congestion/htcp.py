@@ -22,6 +22,7 @@ class HTcp(CongestionControl):
     """
 
     name = "htcp"
+    title = "H-TCP"
 
     def __init__(self) -> None:
         super().__init__()

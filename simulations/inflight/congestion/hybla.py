@@ -17,6 +17,7 @@ class Hybla(Reno):
     """ρ = RTT / 25 ms: 2^ρ − 1 segments per ACK in slow start, ρ² per RTT later. In eighths and 128ths."""
 
     name = "hybla"
+    title = "Hybla"
 
     def __init__(self) -> None:
         super().__init__()

@@ -26,6 +26,7 @@ class Illinois(CongestionControl):
     """
 
     name = "illinois"
+    title = "Illinois"
 
     def __init__(self) -> None:
         super().__init__()

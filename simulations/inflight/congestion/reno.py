@@ -9,6 +9,7 @@ class Reno(CongestionControl):
     """Slow start, then one segment per window; half the window after a loss."""
 
     name = "reno"
+    title = "Reno"
 
     def on_ack(self, ack: AckSample) -> None:
         """RFC 5681 §3.1."""

@@ -20,6 +20,7 @@ class Vegas(Reno):
     """Compares, once per RTT, the window with what it would be without a queue; a loss counts as it does for Reno."""
 
     name = "vegas"
+    title = "Vegas"
 
     def __init__(self) -> None:
         super().__init__()

@@ -20,6 +20,7 @@ class Westwood(Reno):
     """Reno's growth; but the threshold after a loss is bandwidth times shortest RTT, not half of the window."""
 
     name = "westwood"
+    title = "Westwood+"
 
     def __init__(self) -> None:
         super().__init__()

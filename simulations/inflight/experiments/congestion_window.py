@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
-from inflight.congestion import algorithms
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Flag, Marks, Preset
@@ -19,6 +19,7 @@ from inflight.shaper import Shaper
 from inflight.tcp.constants import INFINITE_SSTHRESH
 from inflight.trace import Trace
 from inflight.transfer import (
+    ALGORITHM,
     BUFFER,
     DURATION,
     LOSS_RATE,
@@ -30,7 +31,7 @@ from inflight.transfer import (
     loss_in_words,
     most,
     sampling,
-    spelled,
+    threshold,
 )
 from inflight.views import Distribution, Ladder, Lane, Lanes, Pipe, States, TimeSequence
 from inflight.words import significant, times
@@ -66,14 +67,8 @@ class CongestionWindow:
 
     title = "The congestion window"
     parameters = (
-        Choice(
-            name="algorithm",
-            label="Congestion control",
-            choices={name: spelled(name) for name in algorithms()},
-            default="reno",
-            knob="net.ipv4.tcp_congestion_control",
-            quantity="cwnd",
-            help="Who decides how much may be in flight. CUBIC is the default of Linux.",
+        replace(
+            ALGORITHM, default="reno", help="Who decides how much may be in flight. CUBIC is the default of Linux."
         ),
         RATE,
         RTT,
@@ -331,7 +326,7 @@ class CongestionWindow:
             result.append(
                 now,
                 congestion.cwnd,
-                NAN if congestion.ssthresh >= INFINITE_SSTHRESH else congestion.ssthresh,
+                threshold(congestion),
                 sender.board.in_flight,
                 bell.link.queued(),
                 sender.rtt.srtt_us / 8000 if sender.rtt.srtt_us else NAN,

@@ -10,14 +10,13 @@ from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
-from inflight.congestion import algorithms
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.requests import Client
 from inflight.result import Column, Result, Table
-from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, MSS
-from inflight.transfer import BUFFER, NAN, RATE, RTT, spelled
+from inflight.tcp.constants import MSS
+from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, threshold
 from inflight.views import Bars, Lane, Lanes
 from inflight.words import significant
 
@@ -69,27 +68,8 @@ class IdleRestart:
         replace(RATE, default=100),
         replace(BUFFER, default=1000),
         Slider(name="requests", label="Requests", unit="", min=2, max=10, default=4, step=1, integer=True),
-        Slider(
-            name="initcwnd",
-            label="Initial window",
-            unit="segments",
-            min=1,
-            max=100,
-            default=INIT_CWND,
-            scale="log10",
-            step=1,
-            integer=True,
-            knob="ip route change … initcwnd",
-            quantity="cwnd",
-        ),
-        Choice(
-            name="algorithm",
-            label="Congestion control",
-            choices={name: spelled(name) for name in algorithms()},
-            default="cubic",
-            knob="net.ipv4.tcp_congestion_control",
-            help="BBR keeps its own window; the switch for slow start after idle does nothing to it.",
-        ),
+        INITCWND,
+        replace(ALGORITHM, help="BBR keeps its own window; the switch for slow start after idle does nothing to it."),
     )
     presets = (
         Preset(
@@ -255,12 +235,11 @@ def _sample(result: Result, client: Client, now: float, *, finished: bool) -> No
         result.append(now, NAN, NAN, NAN, 0, NAN)  # the first connection is not there yet
         return
     sender = flow.sender
-    ssthresh = sender.congestion.ssthresh
     result.append(
         now,
         sender.congestion.cwnd,
         sender.cwnd_after_idle(),
-        NAN if ssthresh >= INFINITE_SSTHRESH else ssthresh,
+        threshold(sender.congestion),
         sender.board.in_flight,
         1000 * (client.answers[client.complete - 1].time or NAN) if finished else NAN,
     )

@@ -10,13 +10,12 @@ from typing import Any, NamedTuple
 
 from inflight.bets import ValueBet
 from inflight.commands import path
-from inflight.congestion import algorithms
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, Values, Work, experiment
-from inflight.parameters import Choice, Preset, Slider
+from inflight.parameters import Preset, Slider
 from inflight.result import Column, Result, Table
 from inflight.tcp.constants import HEADERS, MSS
-from inflight.transfer import LOSS_RATE, NAN, RATE, RTT, spelled
+from inflight.transfer import ALGORITHM, LOSS_RATE, NAN, RATE, RTT, spelled
 from inflight.views import Bars, HeatMap, LogLog
 from inflight.words import significant
 
@@ -94,14 +93,7 @@ class LossAndRtt:
 
     title = "Loss and distance"
     parameters = (
-        Choice(
-            name="algorithm",
-            label="Congestion control",
-            choices={name: spelled(name) for name in algorithms()},
-            default="reno",
-            knob="net.ipv4.tcp_congestion_control",
-            quantity="cwnd",
-        ),
+        replace(ALGORITHM, default="reno"),
         replace(LOSS_RATE, min=0.01, default=1, scale="log10", step=None, help="Of your path: the marked point."),
         replace(RTT, min=5, max=400, default=100, help="Of your path: the marked point."),
         replace(RATE, min=1, max=200, default=20),

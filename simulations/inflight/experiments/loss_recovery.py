@@ -14,13 +14,13 @@ from inflight.link import DELIVERED
 from inflight.netem import NetemSpec
 from inflight.parameters import Choice, Flag, Marks, Preset, Slider, Value
 from inflight.result import Column, Result, Table
-from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
+from inflight.tcp.constants import MSS
 from inflight.tcp.options import TcpOptions
 from inflight.tcp.receiver import Ack
 from inflight.tcp.recovery import RECOVERY
 from inflight.tcp.segment import REASONS, Segment
 from inflight.trace import Trace
-from inflight.transfer import NAN, RATE, RTT, loss_in_words, spelled
+from inflight.transfer import NAN, RATE, RTT, loss_in_words, spelled, threshold
 from inflight.views import Grid, Ladder, Lane, Lanes, Pipe, States, TimeSequence
 from inflight.words import significant, times
 
@@ -342,7 +342,7 @@ class LossRecovery:
                 min(sender.nxt, p.size * MSS) / MSS,
                 min(sender.una, p.size * MSS) / MSS,
                 congestion.cwnd,
-                NAN if congestion.ssthresh >= INFINITE_SSTHRESH else congestion.ssthresh,
+                threshold(congestion),
                 board.in_flight,
                 bell.link.queued(),
                 board.sacked_out,

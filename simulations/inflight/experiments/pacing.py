@@ -11,10 +11,10 @@ from inflight.bets import ValueBet
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
+from inflight.parameters import Flag, Preset, Slider
 from inflight.result import Column, Result
 from inflight.trace import Trace
-from inflight.transfer import BUFFER, NAN, RATE, RTT, loss_in_words, most, spelled
+from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, most, spelled
 from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, seconds, significant, times
 
@@ -64,28 +64,8 @@ class Pacing:
             quantity="throughput",
             help="Off: data leave as soon as the window allows. BBR paces in any case.",
         ),
-        Choice(
-            name="algorithm",
-            label="Congestion control",
-            choices={"cubic": "CUBIC", "reno": "Reno", "bbr": "BBR"},
-            default="cubic",
-            knob="net.ipv4.tcp_congestion_control",
-            quantity="cwnd",
-        ),
-        Slider(
-            name="initcwnd",
-            label="Initial window",
-            unit="segments",
-            min=1,
-            max=200,
-            default=30,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="ip route change … initcwnd",
-            quantity="cwnd",
-            help="Linux starts with 10. What the receiver offers first, 64 KB, holds 45.",
-        ),
+        ALGORITHM,
+        replace(INITCWND, default=30, help="Linux starts with 10. What the receiver offers first, 64 KB, holds 45."),
         replace(BUFFER, max=2000, default=12),
         Slider(
             name="size",

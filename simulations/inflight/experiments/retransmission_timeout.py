@@ -14,7 +14,7 @@ from inflight.parameters import Choice, Flag, Marks, Preset, Slider
 from inflight.result import Column, Result, Table
 from inflight.tcp.constants import MSS
 from inflight.tcp.options import TcpOptions
-from inflight.tcp.recovery import PROBE, REORDER, RTO
+from inflight.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.tcp.rtt import RttEstimator
 from inflight.tcp.segment import Segment
 from inflight.trace import Trace

@@ -10,7 +10,6 @@ from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
-from inflight.congestion import algorithms
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Flag, Preset, Slider
@@ -19,7 +18,7 @@ from inflight.tcp.application import Writer
 from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
 from inflight.tcp.receiver import Ack
 from inflight.trace import Trace
-from inflight.transfer import BUFFER, NAN, RATE, RTT, loss_in_words, spelled
+from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, threshold
 from inflight.views import Bars, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, seconds
 
@@ -35,18 +34,9 @@ class SlowStart:
 
     title = "Slow start"
     parameters = (
-        Slider(
-            name="initcwnd",
-            label="Initial window",
-            unit="segments",
-            min=1,
-            max=200,
+        replace(
+            INITCWND,
             default=3,
-            scale="log10",
-            step=1,
-            integer=True,
-            knob="ip route change … initcwnd",
-            quantity="cwnd",
             help="How many segments may leave before the first ACK is back. Linux: 10 since 2.6.39, 3 before.",
         ),
         Slider(
@@ -62,14 +52,7 @@ class SlowStart:
         replace(RTT, default=100),
         replace(RATE, default=50),
         replace(BUFFER, default=500),
-        Choice(
-            name="algorithm",
-            label="Congestion control",
-            choices={name: spelled(name) for name in algorithms()},
-            default="cubic",
-            knob="net.ipv4.tcp_congestion_control",
-            help="Slow start is nearly the same for all. They differ in when they leave it.",
-        ),
+        replace(ALGORITHM, help="Slow start is nearly the same for all. They differ in when they leave it."),
         Flag(
             name="hystart",
             label="HyStart (CUBIC)",
@@ -265,11 +248,10 @@ class SlowStart:
 
 def _sample(result: Result, flow: Flow, bell: Dumbbell) -> None:
     sender = flow.sender
-    ssthresh = sender.congestion.ssthresh
     result.append(
         bell.clock.now,
         sender.congestion.cwnd,
-        NAN if ssthresh >= INFINITE_SSTHRESH else ssthresh,
+        threshold(sender.congestion),
         sender.board.in_flight,
         flow.receiver.expected / 1000,
         bell.link.queued(),

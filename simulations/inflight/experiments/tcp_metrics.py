@@ -17,7 +17,7 @@ from inflight.requests import Client
 from inflight.result import Column, Result, Table
 from inflight.tcp.constants import INFINITE_SSTHRESH
 from inflight.tcp.metrics import TcpMetrics
-from inflight.transfer import NAN, RATE, RTT
+from inflight.transfer import NAN, RATE, RTT, threshold
 from inflight.views import Bars, Lane, Lanes
 from inflight.words import significant
 
@@ -206,11 +206,10 @@ class Metrics:
 def _sample(result: Result, client: Client, now: float, metrics: TcpMetrics, *, finished: bool) -> None:
     """A row; `finished`: a transfer has ended since the last one."""
     flow = client.answers[-1].flow
-    ssthresh = flow.sender.congestion.ssthresh if flow else INFINITE_SSTHRESH
     result.append(
         now,
         flow.sender.congestion.cwnd if flow else NAN,
-        NAN if ssthresh >= INFINITE_SSTHRESH else ssthresh,
+        threshold(flow.sender.congestion) if flow else NAN,
         metrics.ssthresh or NAN,
         1000 * (client.answers[client.complete - 1].time or NAN) if finished else NAN,
     )

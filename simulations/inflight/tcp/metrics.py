@@ -50,7 +50,7 @@ class TcpMetrics:
         if self.no_metrics_save:
             return
         rtt = sender.rtt
-        if sender.recovery.backoff or not rtt.srtt_us:
+        if sender.recovery.timer.backoff or not rtt.srtt_us:
             self.rtt_us = 0
             return
         self.known = True

@@ -14,6 +14,7 @@ from inflight.tcp.options import LINUX, TcpOptions
 from inflight.tcp.rate import DeliveryRate
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.recovery import CWR, LOST, OPEN, RECOVERY, Recovery
+from inflight.tcp.retransmit_timer import PROBE
 from inflight.tcp.rtt import RttEstimator
 from inflight.tcp.scoreboard import Scoreboard
 from inflight.tcp.segment import Segment
@@ -240,13 +241,13 @@ class Output:
         self.packets_sent += 1
         self._link.send(fin, HEADERS, self._peer, self._busy(now, SKB_TIME))
         if first or not self.recovery.schedule_loss_probe(advancing=False):
-            self.recovery.rearm_rto()
+            self.recovery.timer.rearm()
 
     def abort(self) -> None:
         """The application resets the connection: nothing more is sent."""
         self.buffer.write_queue.clear()
         self.writer = None
-        self.recovery.stop()
+        self.recovery.timer.stop()
         self.aborted = True
 
     # ---- sending -------------------------------------------------------------------------------------------------
@@ -297,8 +298,8 @@ class Output:
                 self._fill_empty_pipe(now)
             first = not board.packets_out
             sent += self._send_skb(length, now)
-            if rearms and (first or recovery.probing):
-                recovery.rearm_rto()
+            if rearms and (first or recovery.timer.pending == PROBE):
+                recovery.timer.rearm()
             if growing and board.in_flight < cwnd:
                 self._expand()
             if push_one or probe:
@@ -308,9 +309,9 @@ class Output:
             self._validate_cwnd(cwnd_limited)
         if sent:
             if recovery.state >= CWR:
-                recovery.prr_out += sent
+                recovery.prr.out += sent
             if probe:
-                recovery.rearm_rto()
+                recovery.timer.rearm()
             else:
                 recovery.schedule_loss_probe(advancing=False)
         return sent > 0

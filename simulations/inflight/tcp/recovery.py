@@ -1,7 +1,7 @@
-"""Loss recovery: the congestion state machine, PRR, tail-loss probes and the retransmission timeout.
+"""Loss recovery: the congestion state machine, tail-loss probes, timeouts, and taking back what was needless.
 
-`tcp_input.c:tcp_fastretrans_alert`, RFC 6937 (PRR), RFC 8985 (RACK-TLP), RFC 6298 (RTO), RFC 5682 (F-RTO), RFC 2883
-(D-SACK), RFC 6582 (without SACK).
+`tcp_input.c:tcp_fastretrans_alert`, RFC 8985 (RACK-TLP), RFC 6298 (RTO), RFC 5682 (F-RTO), RFC 2883 (D-SACK), RFC 6582
+(without SACK).
 """
 
 from __future__ import annotations
@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Protocol
 
-from inflight.clock import Clock, Timer
+from inflight.clock import Clock
 from inflight.congestion.base import COMPLETE_CWR, CongestionControl
 from inflight.congestion.base import LOSS as CA_EVENT_LOSS
 from inflight.tcp.constants import INFINITE_SSTHRESH, MSS, REORDERING
 from inflight.tcp.newreno import DupackCounter
 from inflight.tcp.options import TcpOptions
+from inflight.tcp.prr import RateReduction
 from inflight.tcp.reordering import Reordering
-from inflight.tcp.rtt import RTO_MAX_US, TIMEOUT_INIT_US, RttEstimator
+from inflight.tcp.retransmit_timer import PROBE, REORDER, RTO, RetransmitTimer
+from inflight.tcp.rtt import TIMEOUT_INIT_US, RttEstimator
 from inflight.tcp.scoreboard import Scoreboard
 from inflight.tcp.segment import BY_PROBE, BY_WAITING, Segment
 from inflight.tcp.send_buffer import SendBuffer
@@ -31,8 +33,6 @@ STATES = ("Open", "Disorder", "CWR", "Recovery", "Loss")
 TIMEOUT_MIN_US = 2000
 LOST, NEW = 1, 2  # what to send after an ACK: REXMIT_LOST, REXMIT_NEW
 F_RTO = "F-RTO"
-RTO, PROBE, REORDER = "RTO", "tail-loss probe", "reordering"
-"""What the timer is set for."""
 
 
 class Connection(Protocol):
@@ -63,15 +63,10 @@ class Recovery:
         "_dsacks",
         "_frto",
         "_options",
-        "_pending",
-        "_prior_cwnd",
-        "_prr_delivered",
         "_sender",
-        "_timer",
         "_tlp_high_seq",
         "_tlp_retransmitted",
         "_undo",
-        "backoff",
         "dsack",
         "ece",
         "entered",
@@ -80,11 +75,12 @@ class Recovery:
         "on_timer",
         "on_undo",
         "probes",
-        "prr_out",
+        "prr",
         "reordering",
         "retransmits",
         "set_timer",
         "state",
+        "timer",
         "timeouts",
         "untold",
     )
@@ -94,8 +90,8 @@ class Recovery:
         self._options = options
         self.probes = options.tlp and options.sack
         """Tail-loss probes are sent."""
-        self._timer = Timer(sender.clock, self._expired)
-        self._pending = ""
+        self.timer = RetransmitTimer(sender.clock, sender.board, sender.rtt, self._expired)
+        self.prr = RateReduction()
         self.state = OPEN
         self.on_state: Callable[[int], None] | None = None
         """Is told each state that is entered."""
@@ -110,7 +106,6 @@ class Recovery:
         self._dsack_of_probe = False
         self._dsacks = 0  # dsack_dups
         self._undo = Undo()
-        self.backoff = 0
         self.retransmits = 0
         self.timeouts = 0
         self.set_timer = False
@@ -120,9 +115,6 @@ class Recovery:
         """The ACK says that a segment was marked (FLAG_ECE)."""
         self.untold = False
         """The receiver does not know yet of the latest reduction (TCP_ECN_QUEUE_CWR)."""
-        self.prr_out = 0
-        self._prr_delivered = 0
-        self._prior_cwnd = 0
         self._tlp_high_seq = 0
         self._tlp_retransmitted = False
         self._frto = False
@@ -131,11 +123,6 @@ class Recovery:
     def reducing(self) -> bool:
         """PRR rules the window (`tcp_in_cwnd_reduction`)."""
         return self.state == RECOVERY or self.state == CWR
-
-    @property
-    def probing(self) -> bool:
-        """The timer is set for a tail-loss probe."""
-        return self._pending == PROBE
 
     # ---- after an ACK --------------------------------------------------------------------------------------------
 
@@ -277,7 +264,7 @@ class Recovery:
         retrans_out = board.retrans_out
         wait_us = board.rack_mark_lost(sender.clock.now, self._reordering_window_us())
         if wait_us:
-            self._set(REORDER, wait_us + TIMEOUT_MIN_US)
+            self.timer.set(REORDER, wait_us + TIMEOUT_MIN_US)
             self.set_timer = False
         return board.retrans_out < retrans_out
 
@@ -342,15 +329,14 @@ class Recovery:
         sender = self._sender
         self.high_seq = sender.nxt
         self._tlp_high_seq = 0
-        self._prior_cwnd = sender.congestion.cwnd
-        self._prr_delivered = self.prr_out = 0
+        self.prr.begin(sender.congestion.cwnd)
         sender.congestion.cwnd_cnt = 0
         sender.congestion.on_loss(sender.clock.now)
         self.untold = True
 
     def _note(self, lost: int) -> None:
         sender = self._sender
-        self.entered.append((sender.clock.now, self.state, self._prior_cwnd, sender.congestion.ssthresh, lost))
+        self.entered.append((sender.clock.now, self.state, self.prr.prior_cwnd, sender.congestion.ssthresh, lost))
 
     def _current_ssthresh(self) -> int:
         """What undoing brings back: three quarters of the window at least (`tcp_current_ssthresh`)."""
@@ -371,28 +357,18 @@ class Recovery:
         congestion.cwnd_event(COMPLETE_CWR, self._sender.clock.now)
 
     def reduce(self, delivered: int, newly_lost: int, advanced: bool) -> None:
-        """Proportional Rate Reduction: set cwnd for what may be sent now (`tcp_cwnd_reduction`)."""
+        """Set cwnd for what may be sent now (`tcp_cwnd_reduction`)."""
         if delivered <= 0:
             return
         board, congestion = self._sender.board, self._sender.congestion
-        in_flight = board.in_flight
-        ssthresh = congestion.ssthresh
-        if not self._options.prr:
-            # RFC 5681 §3.2 counts what has arrived on top of the window (+3, and 1 for each duplicate ACK); RFC 6675
-            # takes it off what is in flight, which is the same. The first hole is filled whatever the window says.
-            due = not self.prr_out or (advanced and board.lost_out > board.retrans_out)
-            congestion.cwnd = max(ssthresh, in_flight + due)
+        in_flight, ssthresh = board.in_flight, congestion.ssthresh
+        if self._options.prr:
+            congestion.cwnd = self.prr.window(ssthresh, in_flight, delivered, newly_lost, advanced)
             return
-        self._prr_delivered += delivered
-        room = ssthresh - in_flight
-        if room < 0:
-            send = -(-ssthresh * self._prr_delivered // self._prior_cwnd) - self.prr_out
-        else:
-            send = max(self._prr_delivered - self.prr_out, delivered)
-            if advanced and not newly_lost:
-                send += 1
-            send = min(room, send)
-        congestion.cwnd = in_flight + max(send, 0 if self.prr_out else 1)
+        # RFC 5681 §3.2 counts what has arrived on top of the window (+3, and 1 for each duplicate ACK); RFC 6675
+        # takes it off what is in flight, which is the same. The first hole is filled whatever the window says.
+        due = not self.prr.out or (advanced and board.lost_out > board.retrans_out)
+        congestion.cwnd = max(ssthresh, in_flight + due)
 
     def transmit_lost(self, what: int) -> None:
         """Retransmit what is lost, as far as the window allows (`tcp_xmit_retransmit_queue`)."""
@@ -410,10 +386,10 @@ class Recovery:
                 break
             self._retransmit(segment)
             if self.reducing:
-                self.prr_out += 1
-            rearm |= segment is head and self._pending != REORDER
+                self.prr.out += 1
+            rearm |= segment is head and self.timer.pending != REORDER
         if rearm:
-            self._set_rto()
+            self.timer.set_rto()
 
     def _retransmit(self, segment: Segment) -> None:
         self._sender.retransmit(segment)
@@ -427,7 +403,7 @@ class Recovery:
         if unmark:
             board.forget_losses()
         if undo.prior_ssthresh:
-            congestion.undo(self._prior_cwnd)
+            congestion.undo(self.prr.prior_cwnd)
             congestion.ssthresh = max(congestion.ssthresh, undo.prior_ssthresh)
         undo.marker = -1
         board.rack_advanced = True
@@ -488,37 +464,10 @@ class Recovery:
 
     # ---- timers --------------------------------------------------------------------------------------------------
 
-    def _set(self, kind: str, delay_us: int) -> None:
-        self._pending = kind
-        self._timer.set(delay_us)
-
-    def _rto_us(self) -> int:
-        return min(self._sender.rtt.rto_us << self.backoff, RTO_MAX_US)
-
-    def _set_rto(self) -> None:
-        self._set(RTO, self._rto_us())
-
-    def rearm_rto(self) -> None:
-        """Start the timer for the first segment in flight, or stop it (`tcp_rearm_rto`)."""
-        sender = self._sender
-        head = sender.board.head
-        if head is None:
-            self.stop()
-            return
-        rto_us = self._rto_us()
-        if self._pending in (PROBE, REORDER):
-            rto_us = max(rto_us - int((sender.clock.now - head.sent) * 1e6), 1)
-        self._set(RTO, rto_us)
-
-    def stop(self) -> None:
-        """No timer any more: the connection is gone."""
-        self._pending = ""
-        self._timer.cancel()
-
     def set_xmit_timer(self) -> None:
         """After an ACK of new data (`tcp_set_xmit_timer`)."""
         if not self.schedule_loss_probe(advancing=True):
-            self.rearm_rto()
+            self.timer.rearm()
 
     def schedule_loss_probe(self, *, advancing: bool) -> bool:
         """Tail-loss probe after two RTTs, not later than the RTO (`tcp_schedule_loss_probe`)."""
@@ -530,21 +479,19 @@ class Recovery:
             timeout = (srtt_us >> 2) + (self._options.rto_min_us if board.packets_out == 1 else TIMEOUT_MIN_US)
         else:
             timeout = TIMEOUT_INIT_US
-        rto = self._rto_us() if self.backoff else sender.rtt.rto_us
+        rto = self.timer.rto_us()
         if not advancing:
             head = board.head
             assert head is not None
             rto -= int((sender.clock.now - head.sent) * 1e6)
-        self._pending = PROBE
-        self._timer.set(rto if 0 < rto < timeout else timeout)
+        self.timer.set(PROBE, rto if 0 < rto < timeout else timeout)
         return True
 
-    def _expired(self) -> None:
-        kind, self._pending = self._pending, ""
+    def _expired(self, kind: str, armed: float) -> None:
         if not self._sender.board.packets_out:
             return
         if self.on_timer:
-            self.on_timer(kind, self._timer.set_at)
+            self.on_timer(kind, armed)
         if kind == PROBE:
             self._send_probe()
         elif kind == REORDER:
@@ -563,8 +510,8 @@ class Recovery:
                 if not sender.congestion.rules_recovery:
                     self.reduce(1, board.lost - prior_lost, advanced=False)
             self.transmit_lost(LOST)
-        if self._pending != RTO:
-            self.rearm_rto()
+        if self.timer.pending != RTO:
+            self.timer.rearm()
 
     def _send_probe(self) -> None:
         """New data if there are any, else the last segment again (`tcp_send_loss_probe`)."""
@@ -582,8 +529,8 @@ class Recovery:
                 probed = self._tlp_retransmitted = True
             if probed:
                 self._tlp_high_seq = sender.nxt
-                self._pending = ""
-        self.rearm_rto()
+                self.timer.pending = ""
+        self.timer.rearm()
 
     def _probe_acknowledged(self, una: int, advanced: bool, sacked: bool) -> None:
         """Tell from the ACK whether the probe repaired a loss (`tcp_process_tlp_ack`)."""
@@ -612,7 +559,7 @@ class Recovery:
         board.mark_all_lost(sender.clock.now)
         if self.state <= DISORDER or self.high_seq <= sender.una or (self.state == LOSS and not self.retransmits):
             self._undo.prior_ssthresh = self._current_ssthresh()
-            self._prior_cwnd = congestion.cwnd
+            self.prr.prior_cwnd = congestion.cwnd
             congestion.on_loss(sender.clock.now)
             congestion.cwnd_event(CA_EVENT_LOSS, sender.clock.now)
             self._undo.begin(sender.una, board.retrans_out)
@@ -630,8 +577,8 @@ class Recovery:
         self._note(board.lost_out)
         self.retransmits += 1
         self._retransmit(head)
-        self.backoff = min(self.backoff + 1, 30)
-        self._set_rto()
+        self.timer.backoff = min(self.timer.backoff + 1, 30)
+        self.timer.set_rto()
 
     def _in_loss(self, advanced: bool, sacked: bool, original_acked: bool, duplicate: bool, echo: float) -> int:
         """State Loss: slow start through what was lost, unless the timeout was spurious (`tcp_process_loss`)."""

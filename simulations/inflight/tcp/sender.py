@@ -89,7 +89,7 @@ class Sender(Output):
         if sequence_rtt_us is not None and rtt_us is not None:
             rtt.update_min(now, rtt_us)
             rtt.sample(sequence_rtt_us, self.una, self.nxt)
-            recovery.backoff = 0
+            recovery.timer.backoff = 0
         sample = self._sample
         sample.now, sample.rtt_us, sample.srtt_us = now, rtt_us, rtt.srtt_us
         sample.una, sample.nxt = self.una, self.nxt
