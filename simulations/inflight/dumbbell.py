@@ -165,7 +165,8 @@ class Flow:
         self._clock.at(self.spec.connect + self._handshake, self._established)
 
     def _established(self) -> None:
-        self.sender.established(int((self._handshake + SKB_TIME + SEGMENT_TIME) * 1e6))
+        rtt_us = int((self._handshake + SKB_TIME + SEGMENT_TIME) * 1e6)
+        self.sender.established(rtt_us, passive=self.spec.passive)
         self.sender.ts_recent = self.spec.connect
         self.receiver.window.start(self._clock.now)
         if self._metrics:

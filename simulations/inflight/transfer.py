@@ -131,11 +131,13 @@ class Throughput:
 def loss_in_words(entry: tuple[float, int, int, int, int]) -> tuple[float, str, str]:
     """An entry of `Recovery.entered` as an event: (t, kind, text)."""
     t, state, cwnd, ssthresh, lost = entry
+    window = f"window {cwnd} → {ssthresh}" if ssthresh < INFINITE_SSTHRESH else f"window {cwnd}"
     if state == LOSS:
-        return t, "timeout", f"timeout: window {cwnd} → 1, threshold {ssthresh}"
+        remembered = f", threshold {ssthresh}" if ssthresh < INFINITE_SSTHRESH else ""
+        return t, "timeout", f"timeout: window {cwnd} → 1{remembered}"
     if state == CWR and not lost:
-        return t, "mark", f"a packet was marked (ECN): window {cwnd} → {ssthresh}"
+        return t, "mark", f"a packet was marked (ECN): {window}"
     if state == CWR:
-        return t, "probe", f"a tail-loss probe repaired a loss: window {cwnd} → {ssthresh}"
+        return t, "probe", f"a tail-loss probe repaired a loss: {window}"
     what = "a loss" if lost <= 1 else f"{lost} losses"
-    return t, "recovery", f"{what} seen: window {cwnd} → {ssthresh}"
+    return t, "recovery", f"{what} seen: {window}"

@@ -61,7 +61,7 @@ class Script:
             window=ROOM,
             **options,  # type: ignore[arg-type]
         )
-        self.sender.established(int(rtt * 1e6))
+        self.sender.established(int(rtt * 1e6), passive=False)
 
     def send(self, packet: Segment, size: int, sink: object, later: float) -> None:
         """A segment leaves (the link's part)."""

@@ -60,7 +60,7 @@ def test_a_paced_flow_sends_at_exactly_the_rate_it_is_given() -> None:
     assert sent == pytest.approx(8e6, rel=0.002)
 
 
-def test_the_first_window_leaves_at_twice_ten_segments_per_round_trip() -> None:
+def test_who_connects_sends_the_first_window_at_twice_ten_segments_per_round_trip() -> None:
     """200 % of a window per RTT (C39), and the first pace is that of ten segments whatever initcwnd is.
 
     Without pacing 20 segments leave within the CPU's time for them. Paced, ten do, and ten more in half an RTT.
@@ -70,6 +70,12 @@ def test_the_first_window_leaves_at_twice_ten_segments_per_round_trip() -> None:
     paced = departures(0.19, **spec, pacing=True)
     assert at_once[-1][0] - at_once[0][0] < 0.002
     assert paced[-1][0] - paced[0][0] == pytest.approx(0.05, rel=0.1)
+
+
+def test_who_is_connected_to_knows_its_initcwnd_before_the_first_pace() -> None:
+    """`tcp_rcv_state_process`: `tcp_init_transfer`, then `tcp_update_pacing_rate`. Ten segments in a quarter RTT."""
+    paced = departures(0.19, algorithm="reno", rtt=0.1, initcwnd=20, total=20 * MSS, pacing=True, passive=True)
+    assert paced[-1][0] - paced[0][0] == pytest.approx(0.025, rel=0.1)
 
 
 def test_the_ratios_are_the_sysctls() -> None:

@@ -366,7 +366,7 @@ def _switches(p: Any) -> list[str]:
 
 
 class _Samples:
-    """Sums over the samples after the warm-up, and the peak before the threshold is known."""
+    """Sums over the samples after the warm-up, and the window that slow start came to."""
 
     def __init__(self, warm: float) -> None:
         self._warm = warm
@@ -374,14 +374,21 @@ class _Samples:
         self._cwnd = self._queue = self._srtt = 0.0
         self._start: tuple[float, int] | None = None
         self._end = (0.0, 0)
+        self._rising = True
         self.peak = 0
+        """The largest window of slow start."""
         self.peak_queue = 0
         self.empty = 0
 
     def take(self, now: float, cwnd: int, ssthresh: int, queue: int, sender: Any) -> None:
         """One sample."""
-        if ssthresh >= INFINITE_SSTHRESH:
-            self.peak = max(self.peak, cwnd)
+        if self._rising:
+            self._rising = ssthresh >= INFINITE_SSTHRESH
+            if self._rising:
+                self.peak = max(self.peak, cwnd)
+            else:  # it has grown since the last sample: up to a loss, or to where HyStart ended it
+                entered = sender.recovery.entered
+                self.peak = max(self.peak, entered[0][2] if entered else ssthresh)
         if now < self._warm:
             return
         self._start = self._start or (now, sender.una)

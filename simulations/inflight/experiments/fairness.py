@@ -123,11 +123,11 @@ class Fairness:
         replace(DURATION, default=20),
     )
     presets = (
-        Preset("Nearer wins", {}, "Same algorithm, same line. The one with the short way takes nearly all of it."),
+        Preset("Nearer wins", {}, "Same algorithm, same line. The one with the short way takes four fifths of it."),
         Preset(
             "A queue for each",
             {"qdisc": "fq_codel"},
-            "The same two flows, and nothing changed but the queue: half and half.",
+            "The same two flows, and nothing changed but the queue: neither can push the other out.",
         ),
         Preset(
             "Nearer wins, recorded",
@@ -190,7 +190,7 @@ class Fairness:
         Preset(
             "No grab with fq_codel",
             {**GRAB, "flow2": "cubic", "flow3": "cubic", "rtt2": 40, "rtt3": 40, "qdisc": "fq_codel"},
-            "A third for each. What the first sends beyond that is thrown away, and only that.",
+            "About a third for each. What the first sends beyond that is thrown away, and only that.",
         ),
     )
     views = (

@@ -368,7 +368,7 @@ class _Notes:
         self._size = size
         self.first = [NAN] * size  # when each segment was sent first, s
         self.again: list[list[float]] = [[] for _ in range(size)]
-        self.why = [0] * size
+        self.why: list[list[int]] = [[] for _ in range(size)]
         self.sacked = [NAN] * size
         self.acked = [NAN] * size
         self._arrived = [0] * size
@@ -393,7 +393,7 @@ class _Notes:
         self._sends.append(time)
         if packet.repeat:
             self.again[number].append(time)
-            self.why[number] = packet.why + 1
+            self.why[number].append(packet.why)
         else:
             self.first[number] = time
         self._arrived[number] += fate == DELIVERED
@@ -436,8 +436,8 @@ class _Notes:
             ]
         )
         for number in range(self._size):
-            last = self.again[number][-1] if self.again[number] else NAN
-            row = (number + 1, self.first[number], self.sacked[number], last, self.why[number], self.acked[number])
+            last, why = (self.again[number][-1], self.why[number][-1] + 1) if self.again[number] else (NAN, 0)
+            row = (number + 1, self.first[number], self.sacked[number], last, why, self.acked[number])
             table.append(*row)
         return table
 
@@ -499,7 +499,7 @@ def _sentence(result: Result, p: Any, notes: _Notes) -> str:
     if first is None:
         parts = ["No segment is sent again."]
     else:
-        reason = REASONS[notes.why[first] - 1] if len(notes.again[first]) == 1 else "see the scoreboard"
+        reason = REASONS[notes.why[first][0]]
         parts = [f"Segment {first + 1} is sent again {significant(value['waited'])} ms after it was sent ({reason})."]
         if value["retransmissions"] > 1:
             parts.append(f"In all {value['retransmissions']} segments are.")

@@ -116,7 +116,7 @@ class Pacing:
         Preset(
             "One burst",
             {},
-            "All 30 leave at once. 15 get through; the rest is dropped, and the FIN, and it takes eight times as long.",
+            "All 30 leave at once. 15 get through, the other half is dropped, and it takes eight times as long.",
         ),
         Preset(
             "The same, paced",

@@ -75,7 +75,7 @@ class SlowStart:
             {},
             "As Linux did it before 2.6.39: five round trips for the answer, and the line is busy for 16 ms of them.",
         ),
-        Preset("Ten segments", {"initcwnd": 10}, "Linux today: 10, 20, 39. Three round trips instead of five."),
+        Preset("Ten segments", {"initcwnd": 10}, "Linux today: 10, 20, 40. Three round trips instead of five."),
         Preset("Thirty segments", {"initcwnd": 30}, "One round trip less than with ten. It is not three times faster."),
         Preset(
             "Thirty, and nowhere to put them",
@@ -259,10 +259,10 @@ def _sample(result: Result, flow: Flow, bell: Dumbbell) -> None:
 
 
 class _Rounds:
-    """Counts what leaves between the ACK of one round's first segment and that of the next one's."""
+    """Counts what leaves in a round: until the first ACK of something that was sent after the round began."""
 
     def __init__(self, flow: Flow) -> None:
-        self._flow, self._behind, self._before = flow, 0, 0
+        self._flow, self._since, self._before = flow, 0.0, 0
         self.sent: list[int] = []
         self.peak = 0
         """The largest window in slow start."""
@@ -270,16 +270,19 @@ class _Rounds:
 
     def _on_ack(self, ack: Ack) -> None:
         sender = self._flow.sender
-        if ack.ack > self._behind:
-            self._behind = sender.nxt
-            self.end()
         if sender.congestion.ssthresh >= INFINITE_SSTHRESH:
             self.peak = max(self.peak, sender.congestion.cwnd)
+        sent = sender.packets_sent
         sender.on_ack(ack)
+        if sender.board.rack_sent >= self._since:
+            self._end(sent)
+            self._since = sender.clock.now
 
     def end(self) -> None:
-        """A round is over."""
-        sent = self._flow.sender.packets_sent
+        """The transfer is over, and with it the last round."""
+        self._end(self._flow.sender.packets_sent)
+
+    def _end(self, sent: int) -> None:
         if sent > self._before:
             self.sent.append(sent - self._before)
             self._before = sent

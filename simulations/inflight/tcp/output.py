@@ -167,13 +167,17 @@ class Output:
 
     # ---- opening -------------------------------------------------------------------------------------------------
 
-    def established(self, rtt_us: int) -> None:
-        """The SYN-ACK gave the first RTT sample (`tcp_rcv_synsent_state_process`)."""
+    def established(self, rtt_us: int, *, passive: bool) -> None:
+        """The handshake gave the first RTT sample; `passive`: it was the peer that connected.
+
+        `tcp_rcv_synsent_state_process`; passive, `tcp_rcv_state_process`.
+        """
         self.rtt.update_min(self.clock.now, rtt_us)
         self.rtt.sample(rtt_us, self.una, self.nxt)
         congestion = self.congestion
-        # the SYN-ACK sets the first pacing rate, and only after that the route's initcwnd is looked up
-        initcwnd, congestion.cwnd = congestion.cwnd, INIT_CWND
+        initcwnd = congestion.cwnd
+        if not passive:
+            congestion.cwnd = INIT_CWND  # the first pacing rate comes with the SYN-ACK, the route's initcwnd after it
         self._cwnd_stamp = self.clock.now
         self._update_pacing_rate()
         congestion.cwnd = initcwnd

@@ -6,8 +6,21 @@ import Myth from '@site/src/components/prose/Myth';
 import PlaceYourBet from '@site/src/components/prose/PlaceYourBet';
 import Quantity from '@site/src/components/prose/Quantity';
 import Recap from '@site/src/components/prose/Recap';
+import Table from '@site/src/components/prose/Table';
 import Term from '@site/src/components/prose/Term';
 import YouWillLearn from '@site/src/components/prose/YouWillLearn';
 
-/** What an author may use in a chapter without importing it. */
-export default { ...Original, Aside, Check, Experiment, Myth, PlaceYourBet, Quantity, Recap, Term, YouWillLearn };
+/** What an author may use in a chapter without importing it; a table is written as Markdown. */
+export default {
+  ...Original,
+  Aside,
+  Check,
+  Experiment,
+  Myth,
+  PlaceYourBet,
+  Quantity,
+  Recap,
+  Term,
+  YouWillLearn,
+  table: Table,
+};

@@ -40,7 +40,7 @@ export const drawGrid: Draw<GridSpec> = ({ spec, run, width, title, words }) => 
   const picture = (
     // It scrolls, by keys too.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.grid} style={{ height }} role="region" aria-label={title} tabIndex={0}>
+    <div className={css.grid} style={{ height }} role="group" aria-label={title} tabIndex={0}>
       {count === 0 ? (
         <p className={css.nothing}>{words.nothing}</p>
       ) : (

@@ -10,7 +10,7 @@ export function Listing({ text, label }: { text: string; label: string }): React
       {({ tokens, getTokenProps }) => (
         // Longer than its place, it is scrolled: by keys, too.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className={css.listing} role="region" aria-label={label} tabIndex={0}>
+        <pre className={css.listing} role="group" aria-label={label} tabIndex={0}>
           {tokens.map((line, number) => (
             <span key={number} className={css.line}>
               {line.map((token, index) => (

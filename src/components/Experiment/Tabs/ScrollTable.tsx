@@ -5,7 +5,7 @@ import css from './Tabs.module.css';
 export function ScrollTable({ label, children }: { label: string; children: ReactNode }): ReactNode {
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className={css.scroll} role="region" aria-label={label} tabIndex={0}>
+    <div className={css.scroll} role="group" aria-label={label} tabIndex={0}>
       <table className={css.table}>{children}</table>
     </div>
   );
