@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import codeTheme from './src/codeTheme';
 import inflight, { dataFolder } from './src/plugins/inflight';
 import experiments from './src/plugins/inflight/remark';
+import units from './src/plugins/units';
 
 const root = process.env.BASE_URL ?? '/';
 
@@ -42,7 +43,7 @@ const config: Config = {
         routeBasePath: 'book',
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
-        beforeDefaultRemarkPlugins: [[experiments, { data: dataFolder(__dirname) }]],
+        beforeDefaultRemarkPlugins: [[experiments, { data: dataFolder(__dirname) }], units],
       },
     ],
     '@docusaurus/plugin-content-pages',

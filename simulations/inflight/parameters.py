@@ -33,11 +33,17 @@ def plain(number: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Control:
+    """`matters_when` names others, with the values of theirs for which this one has an effect: for one of them at least.
+
+    Empty, it always has. The page shows what has an effect.
+    """
+
     name: str
     label: str
     knob: str = ""
     help: str = ""
     quantity: str | None = None
+    matters_when: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     kind: ClassVar[str] = ""
 
     def as_dict(self) -> dict[str, Any]:

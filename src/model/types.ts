@@ -38,6 +38,8 @@ interface Control {
   knob: string;
   help: string;
   quantity: Quantity | null;
+  /** Others, with the values of theirs for which this one has an effect: for one of them at least. Empty: always. */
+  matters_when: Record<string, readonly Value[]>;
 }
 
 export interface NumberParameter extends Control {

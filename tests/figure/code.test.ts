@@ -41,6 +41,7 @@ describe('code that came with a link', () => {
     knob: '',
     help: '',
     quantity: null,
+    matters_when: {},
     most: 20_000,
     default: 'reno',
   };

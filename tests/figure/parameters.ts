@@ -1,7 +1,7 @@
 /** Parameters as the schema describes them. */
 import type { ChoiceParameter, Experiment, FlagParameter, NumberParameter, LanesSpec } from '../../src/model/types';
 
-const CONTROL = { label: 'A label', knob: '', help: '', quantity: null };
+const CONTROL = { label: 'A label', knob: '', help: '', quantity: null, matters_when: {} };
 
 export function number(rest: Partial<NumberParameter> = {}): NumberParameter {
   return {

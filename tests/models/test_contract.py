@@ -127,7 +127,7 @@ class TestDescription:
         kinds = [view["kind"] for view in schema["views"]]
         assert len(kinds) == len(set(kinds)) >= 1, "a view is named by its kind"
         for parameter in schema["parameters"]:
-            keys = {"kind", "name", "label", "default", "knob", "help"}
+            keys = {"kind", "name", "label", "default", "knob", "help", "matters_when"}
             if parameter["kind"] == "number":
                 keys |= {"unit", "min", "max", "scale", "step", "integer", "quantity", "special"}
                 assert parameter["scale"] in ("linear", "log2", "log10")
@@ -239,6 +239,26 @@ def test_every_preset_runs_and_runs_the_same_in_slices(entry: Experiment, preset
     assert {key: head[key] for key in ("sentence", "summary", "events")} == {
         key: result[key] for key in ("sentence", "summary", "events")
     }
+
+
+SELDOM = [(entry, parameter) for entry, parameter in PARAMETERS if parameter.matters_when]
+
+
+@pytest.mark.parametrize(("entry", "parameter"), SELDOM, ids=name)
+def test_what_is_not_shown_has_no_effect(entry: Experiment, parameter: Parameter) -> None:
+    """While none of `matters_when` is given, two values of the parameter come to the same."""
+    known = {other.name: other for other in entry.model.parameters}
+    setting = {}
+    for other, values in parameter.matters_when.items():
+        choice = known[other]
+        assert isinstance(choice, Choice)
+        assert set(values) < set(choice.choices)
+        setting[other] = next(value for value in choice.choices if value not in values)
+    another = parameter.max if isinstance(parameter, Slider) else not parameter.default
+    results = [run(entry, {**setting, parameter.name: value}) for value in (parameter.default, another)]
+    for result in results:
+        del result["parameters"], result["commands"]
+    assert results[0] == results[1]
 
 
 def test_marks_are_put_in_order_and_code_is_left_alone() -> None:

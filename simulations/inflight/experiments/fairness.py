@@ -52,7 +52,15 @@ def _controls(place: int, default: str, rtt: float) -> tuple[Parameter, ...]:
     quantity = f"flow{place}"
     return (
         _who(place, default),
-        replace(RTT, name=f"rtt{place}", label=f"RTT of flow {place}", default=rtt, quantity=quantity, help=""),
+        replace(
+            RTT,
+            name=f"rtt{place}",
+            label=f"RTT of flow {place}",
+            default=rtt,
+            quantity=quantity,
+            help="",
+            matters_when={f"flow{place}": tuple(algorithms())},
+        ),
         Slider(
             name=f"start{place}",
             label=f"Start of flow {place}",
@@ -61,6 +69,7 @@ def _controls(place: int, default: str, rtt: float) -> tuple[Parameter, ...]:
             max=60,
             default=0,
             quantity=quantity,
+            matters_when={} if place == 1 else {f"flow{place}": (*algorithms(), UDP, HALF)},
         ),
     )
 
@@ -108,6 +117,7 @@ class Fairness:
             scale="log10",
             quantity="throughput",
             help="What a UDP flow sends, headers included, whatever becomes of it.",
+            matters_when={f"flow{place}": (UDP, HALF) for place in PLACES},
         ),
         RATE,
         replace(BUFFER, default=15, knob="tc qdisc … limit"),
@@ -308,7 +318,7 @@ class Fairness:
         running |= {f.place: flow for f, flow in zip(udp, bell.udp, strict=True)}
         meters = {place: _Meter(flow) for place, flow in running.items()}
         ticks, every = sampling(p.duration)
-        span = max(SPAN, 4 * max(f.rtt for f in flows), every * TICK)
+        span = max(SPAN, 4 * max((f.rtt for f in tcp), default=0), every * TICK)
         since = max(f.start for f in flows)
         since += min(WARM, (p.duration - since) / 4)
         queues: list[int] = []

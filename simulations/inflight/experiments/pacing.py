@@ -65,7 +65,7 @@ class Pacing:
             help="Off: data leave as soon as the window allows. BBR paces in any case.",
         ),
         ALGORITHM,
-        replace(INITCWND, default=30, help="Linux starts with 10. What the receiver offers first, 64 KB, holds 45."),
+        replace(INITCWND, default=30, help="Linux starts with 10. What the receiver offers first, 64 KiB, holds 45."),
         replace(BUFFER, max=2000, default=12),
         Slider(
             name="size",

@@ -28,7 +28,7 @@ ROUNDS = 40  # rows of the table, at most
 EACH, SECOND, BURST = "each", "second", "burst"
 
 
-@experiment("slow-start", part="congestion", question="How many round trips does a 100 KB answer take?")
+@experiment("slow-start", part="congestion", question="How many round trips does a 100 kB answer take?")
 class SlowStart:
     """A client connects, asks, and gets an answer of a few hundred kilobytes."""
 
@@ -58,6 +58,7 @@ class SlowStart:
             label="HyStart (CUBIC)",
             default=True,
             knob="/sys/module/tcp_cubic/parameters/hystart",
+            matters_when={"algorithm": ("cubic",)},
             help="Leaves slow start when the ACKs show that the pipe is full, not when a packet is lost.",
         ),
         Choice(
@@ -113,7 +114,7 @@ class SlowStart:
     bets = (
         ValueBet(
             id="ten",
-            question="With three segments to begin with, 100 KB took five round trips. How many are they with ten?",
+            question="With three segments to begin with, 100 kB took five round trips. How many are they with ten?",
             at="Ten segments",
             summary="rounds",
             min=0,
@@ -122,7 +123,7 @@ class SlowStart:
         ),
         ValueBet(
             id="thirty",
-            question="With ten segments to begin with, 100 KB took 410 ms in all. How long with thirty, in ms?",
+            question="With ten segments to begin with, 100 kB took 410 ms in all. How long with thirty, in ms?",
             at="Thirty segments",
             summary="time",
             min=100,
@@ -163,7 +164,7 @@ class SlowStart:
     )
     leaves_out = """
         What comes before and after: name resolution, TLS, the time the server thinks. Nothing of the handshake is
-        lost. The receiver reads at once; its window begins at 64 KB and opens with the data that come, so an initial
+        lost. The receiver reads at once; its window begins at 64 KiB and opens with the data that come, so an initial
         window of more than 45 segments does not get out whole. Packets are sent when the window allows it, without
         pacing. “Each burst” stands for TSO and GRO from end to end, as on a host whose packets nobody had to cut.
     """

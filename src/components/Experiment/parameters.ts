@@ -13,6 +13,12 @@ export function presetOf({ id: experiment, presets }: Experiment, id: string | u
   throw new Error(`${experiment} has no preset "${id}"; it has ${presets.map((each) => each.id).join(', ')}`);
 }
 
+/** Whether it has an effect while the others are as they are. */
+export function matters({ matters_when: needed }: Parameter, params: Params): boolean {
+  const others = Object.entries(needed);
+  return others.length === 0 || others.some(([name, values]) => values.includes(params[name]!));
+}
+
 export const sameSetting = (a: Params, b: Params): boolean => Object.keys(a).every((name) => a[name] === b[name]);
 
 const WORDS: Record<string, boolean> = {

@@ -3,7 +3,7 @@ import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import { AXIS } from '../axis';
 import { type Scaled, scaled } from '../format';
 import type { Lane, Params } from '../../model/types';
-import { type Frame, type Track, tracksOf } from '../frame';
+import { type Frame, lastRow, type Track, tracksOf } from '../frame';
 import { textWidth, wrap } from '../text';
 import { layoutTime, type TimeLayout } from '../time';
 import { NARROW, NARROWEST, type OverlayRole } from '../view';
@@ -102,7 +102,8 @@ export function layoutLanes({
   const placed = lanes.map((spec, i): LaneLayout => {
     const tracks = tracksOf(frame, spec);
     const titleY = top + TITLE - 8;
-    const chips = narrow && tracks.length > 1 ? wrap(tracks, chipWidth, NARROWEST) : [];
+    const named = tracks.filter((track) => lastRow(track) >= 0); // one that is never there needs no name
+    const chips = narrow && tracks.length > 1 ? wrap(named, chipWidth, NARROWEST) : [];
     const chipsY = top + TITLE;
     let plotTop = chipsY + chips.length * CHIP_ROW;
     if (i === 0) {

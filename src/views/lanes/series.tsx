@@ -137,7 +137,8 @@ export const LaneSeries = memo(function LaneSeries({ layout, lane }: LaneSeriesP
   };
   const others = (wanted: Role): ReactNode =>
     overlays.map(({ role, frame }) => role === wanted && <g key={role}>{drawn(frame, role)}</g>);
-  const box = { x: left - 3, y: lane.top - 3, width: right - left + 6, height: lane.bottom - lane.top + 6 };
+  // Half a line or a dot may stand over the edge.
+  const box = { x: left - 5, y: lane.top - 5, width: right - left + 10, height: lane.bottom - lane.top + 10 };
   return (
     <svg {...box} viewBox={Object.values(box).join(' ')}>
       {band && <Spread {...{ x, lane, band }} />}

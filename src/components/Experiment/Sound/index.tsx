@@ -7,6 +7,7 @@ import { lanesOf } from '../views';
 import tool from '../Tool.module.css';
 import { follow } from './follow';
 import { createVoice } from './voice';
+import select from '../select.module.css';
 import css from './Sound.module.css';
 
 interface ListenProps {
@@ -82,7 +83,7 @@ export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
         )}
       </button>
       <select
-        className={css.select}
+        className={select.select}
         value={chosen}
         aria-label={translate({ id: 'figure.sound.curve', message: 'Curve to listen to' })}
         onChange={(event) => {

@@ -7,6 +7,7 @@ import { Metrics } from './Metrics';
 import { Sources } from './Sources';
 import type { Loaded } from './useMore';
 import { Waiting } from './Waiting';
+import select from '../select.module.css';
 import css from './Tabs.module.css';
 
 function Recordings({
@@ -32,7 +33,7 @@ function Recordings({
           </label>{' '}
           <select
             id={id}
-            className={css.select}
+            className={select.select}
             value={chosen}
             onChange={(event) => setChosen(Number(event.target.value))}
           >

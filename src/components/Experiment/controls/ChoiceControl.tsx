@@ -1,19 +1,24 @@
 import { type ReactNode, useId } from 'react';
 import type { ChoiceParameter } from '../../../model/types';
 import { ControlFrame, type ControlProps } from './Control';
+import look from '../select.module.css';
 import css from './choice.module.css';
 
-/** More than these are a list to choose from; side by side they would be a wall. */
-const SIDE_BY_SIDE = 4;
+/** px of a row, and what a choice takes of it besides its letters of about 6 px. */
+const ROW = { width: 270, letter: 6.4, padding: 25 };
+
+/** Side by side if they fit in a row; else they are a list to choose from. */
+const fitInRow = (choices: ChoiceParameter['choices']): boolean =>
+  choices.reduce((sum, { label }) => sum + label.length * ROW.letter + ROW.padding, 0) <= ROW.width;
 
 /** Named values: a few stand side by side. */
 export function ChoiceControl(props: ControlProps<ChoiceParameter, string>): ReactNode {
   const { parameter, value, changed, onChange, onReset } = props;
   const group = useId();
   const labelId = useId();
-  if (parameter.choices.length > SIDE_BY_SIDE) {
+  if (!fitInRow(parameter.choices)) {
     const select = (
-      <select id={group} className={css.select} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select id={group} className={look.select} value={value} onChange={(event) => onChange(event.target.value)}>
         {parameter.choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}

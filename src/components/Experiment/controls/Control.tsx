@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import { type ReactNode, useId, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Parameter } from '../../../model/types';
 import { inkOf } from '../../../views/styles';
 import css from './controls.module.css';
@@ -25,6 +25,15 @@ interface FrameProps {
   errorId?: string;
   children: ReactNode;
 }
+
+/** A long name of Linux may break behind its signs rather than within a word. */
+const breakable = (knob: string): ReactNode[] =>
+  knob.split(/(?<=[._/=])/).map((piece, i) => (
+    <Fragment key={i}>
+      {i > 0 && <wbr />}
+      {piece}
+    </Fragment>
+  ));
 
 /** What all controls have in common: name, colour, Linux knob, help, and the way back. */
 export function ControlFrame({
@@ -65,7 +74,7 @@ export function ControlFrame({
       </div>
       {children}
       <div className={css.foot}>
-        {knob && <code className={css.knob}>{knob}</code>}
+        {knob && <code className={css.knob}>{breakable(knob)}</code>}
         <button
           type="button"
           className={css.icon}

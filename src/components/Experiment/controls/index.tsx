@@ -6,6 +6,7 @@ import { FlagControl } from './FlagControl';
 import { Locked } from './Locked';
 import { MarksControl } from './MarksControl';
 import { NumberControl } from './NumberControl';
+import { matters } from '../parameters';
 import css from './controls.module.css';
 
 interface ControlsProps {
@@ -21,7 +22,7 @@ interface ControlsProps {
 
 const NONE: readonly string[] = [];
 
-/** One control for each parameter of the schema. */
+/** One control for each parameter of the schema that has an effect now. */
 export default function Controls({
   parameters,
   params,
@@ -62,7 +63,7 @@ export default function Controls({
     <div className={css.grid} role="group" aria-label={translate({ id: 'figure.controls', message: 'Controls' })}>
       {parameters
         // Code has its own place.
-        .filter(({ name, kind }) => !hidden.includes(name) && kind !== 'code')
+        .filter((each) => !hidden.includes(each.name) && each.kind !== 'code' && matters(each, params))
         .map((parameter) =>
           locked.includes(parameter.name) ? (
             <Locked key={parameter.name}>{control(parameter)}</Locked>
