@@ -33,7 +33,7 @@ def plain(number: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Control:
-    """`matters_when` names others, with the values of theirs for which this one has an effect: for one of them at least.
+    """`matters_when` names others, with values of theirs: this one has an effect while at least one of them is given.
 
     Empty, it always has. The page shows what has an effect.
     """
