@@ -94,7 +94,7 @@ function Point({ layout: { point, right, top }, word }: { layout: Layout; word: 
   if (!point) return null;
   const middle = top - 13;
   return [
-    { x: point.x, y: point.y, r: 14 },
+    { x: point.x, y: point.y, r: 16.5 },
     { x: right - textWidth(word, 11.5) - 12, y: middle, r: 6 },
   ].map(({ x, y, r }, i) => (
     <g key={i}>
