@@ -18,7 +18,9 @@ const said = async (figure: Figure): Promise<string[]> =>
   (await figure.picture.locator('rect > title').allTextContents()).filter((text) => /: [\d.]+ Mbit\/s$/.test(text));
 const filled = async (figure: Figure): Promise<number> => (await said(figure)).length;
 
-test('the map fills cell by cell, on several Pythons, and comes to what the command line comes to', async ({ page }) => {
+test('the map fills cell by cell, on several Pythons, and comes to what the command line comes to', async ({
+  page,
+}) => {
   const printed = JSON.parse(
     cpython('run', NAME, ...Object.entries(CHOSEN).flatMap(([name, value]) => [`--${name}`, `${value}`]), '--json'),
   ) as StoredResult;

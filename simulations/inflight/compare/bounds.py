@@ -44,10 +44,6 @@ KNOWN: dict[tuple[str, str], str] = {
         "36 packets dropped instead of 35: in the recording the very last segment of the transfer meets a full queue "
         "and costs one more round trip. Which packet it is, is decided by microseconds of the lab's one CPU."
     ),
-    ("B_reno_r40_p0.01", "loss_period"): (
-        "Chance: the recording's mean is over eight periods, and in its last 26 s the sampler has seen no loss at all. "
-        "Over 200 s of the same path, `B_reno_r40_p0.01_long`, model and kernel agree."
-    ),
     **dict.fromkeys(
         (
             ("D_idle_1G_r4", f"final_cwnd {case}")

@@ -35,7 +35,7 @@ export function NumberGuess({ bet, amount, betting }: NumberGuessProps): ReactNo
       step: null,
       integer: false,
       special: {},
-    matters_when: {},
+      matters_when: {},
     };
   }, [bet, amount]);
   const number = betting.guess.number ?? parameter.default;
