@@ -9,6 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator, Sequence
 from heapq import merge
+from itertools import islice
 from operator import attrgetter
 from struct import Struct
 
@@ -51,7 +52,7 @@ class Trace:
         self._start, self._until = start, start + until
         self._shift = (flow.spec.rtt - bell.link.delay) / 2  # from the receiver's clock to the one that is drawn
         self._packets, self._acks = bytearray(), bytearray()
-        self._sacks: list[Sequence[tuple[int, int]]] = []  # all blocks of the first ACKs
+        self._sacks: dict[int, Sequence[tuple[int, int]]] = {}  # all blocks of an ACK that has any, by its row
         self._states = [(flow.spec.connect, OPEN)]
         self._timers: list[tuple[float, float, int, int]] = []
         bell.link.tap = self._packet
@@ -94,10 +95,10 @@ class Trace:
         if now > self._until or len(noted) >= _ACKS_FULL:
             self._stop()
         else:
+            if sacks:
+                self._sacks[len(noted) // _ACK.size] = sacks
             first, behind = sacks[0] if sacks else _NO_BLOCK
             noted += _pack_ack(now, ack.ack, ack.window, first, behind)
-            if len(self._sacks) < ROWS:
-                self._sacks.append(sacks)
 
     def _stop(self) -> None:
         """Both taps are closed together, so that no table knows what the other doesn't."""
@@ -161,8 +162,8 @@ class Trace:
             for sent, left, seq, length, again, fate, push in _PACKET.iter_unpack(self._packets)
         )
         acks = (
-            answer(sent + self._shift, sent + spec.rtt, int(number), int(window), sacks)
-            for (sent, number, window, *_), sacks in zip(_ACK.iter_unpack(self._acks), self._sacks, strict=False)
+            answer(sent + self._shift, sent + spec.rtt, int(number), int(window), self._sacks.get(row, ()))
+            for row, (sent, number, window, *_) in enumerate(islice(_ACK.iter_unpack(self._acks), ROWS))
         )
         return merge(handshake(spec, way), packets, acks, key=attrgetter("sent"))
 

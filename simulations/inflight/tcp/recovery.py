@@ -479,7 +479,7 @@ class Recovery:
             timeout = (srtt_us >> 2) + (self._options.rto_min_us if board.packets_out == 1 else TIMEOUT_MIN_US)
         else:
             timeout = TIMEOUT_INIT_US
-        rto = self.timer.rto_us()
+        rto = self.timer.rto_us() if self.timer.backoff else sender.rtt.rto_us
         if not advancing:
             head = board.head
             assert head is not None
