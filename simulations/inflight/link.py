@@ -110,9 +110,10 @@ class Link:
         if self.tap:
             self.tap(packet, now, leaves, DELIVERED)
         arrivals = self._arrivals
-        arrivals.append((leaves + self.delay, sink, packet))
-        if len(arrivals) == 1:
-            self._clock.at(arrivals[0][0], self._arrive)
+        arrives = leaves + self.delay
+        if not arrivals:
+            self._clock.at(arrives, self._arrive)
+        arrivals.append((arrives, sink, packet))
         return True
 
     def wait(self) -> float:
@@ -153,9 +154,9 @@ class Delay:
         if self.tap:
             self.tap(packet)
         time = self._clock.now + self.delay
-        self._waiting.append((time, packet))
-        if len(self._waiting) == 1:
+        if not self._waiting:
             self._clock.at(time, self._arrive)
+        self._waiting.append((time, packet))
 
     def _arrive(self) -> None:
         waiting = self._waiting

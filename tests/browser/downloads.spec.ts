@@ -47,6 +47,7 @@ test.describe('files', () => {
   test('SVG is XML that needs nothing of the page; PNG is the same at twice the size', async ({ page }) => {
     await page.goto(PAGE);
     const figure = new Figure(page, 'send-buffer');
+    await expect(figure.field('Send buffer')).toHaveValue(/^64/); // the link has been read
     await figure.settled();
     const curves = await figure.curves();
     const svg = (await read(await download(figure, 'SVG'))).toString();

@@ -71,9 +71,10 @@ class Scoreboard:
 
     def sent(self, segments: list[Segment]) -> None:
         """New segments leave."""
+        count = len(segments)
         self._segments += segments
-        self.packets_out += len(segments)
-        self.in_flight += len(segments)
+        self.packets_out += count
+        self.in_flight += count
         if self._sorted is not None:
             self._sorted += segments
 
@@ -84,14 +85,15 @@ class Scoreboard:
         while at < n and segments[at].end <= una:
             at += 1
         done = segments[first:at]
-        self.packets_out -= at - first
+        count = at - first
+        self.packets_out -= count
         if at > 512:
             del segments[:at]
             at = 0
         self._first = at
         if self._sorted is None:
-            self.delivered += len(done)
-            self.in_flight -= len(done)
+            self.delivered += count
+            self.in_flight -= count
             return done
         for segment in done:
             if segment.retransmitted:

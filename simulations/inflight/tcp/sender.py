@@ -41,7 +41,7 @@ class Sender(Output):
             self._data_snd_check()
             return
         original_acked = False
-        left_queue = 0
+        done: list[Segment] = []
         rtt_us: int | None = None  # of the newest segment
         sequence_rtt_us: int | None = None  # of the oldest
         prior_fack = board.fack if board.sacked_out else prior_una
@@ -60,7 +60,6 @@ class Sender(Output):
             tidy = recovery.state == OPEN and board.clean
             done = board.acknowledge(una)
             self.buffer.acknowledged(una)
-            left_queue = len(done)
             if done:
                 if tidy:
                     sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
@@ -94,7 +93,7 @@ class Sender(Output):
         sample.now, sample.rtt_us, sample.srtt_us = now, rtt_us, rtt.srtt_us
         sample.una, sample.nxt = self.una, self.nxt
         if self._pkts_acked:
-            self._pkts_acked(sample, left_queue, not advanced or bool(ack.sacks))
+            self._pkts_acked(sample, len(done), not advanced or bool(ack.sacks))
         recovery.set_timer = set_timer
         # without SACK an ACK is a duplicate when it says nothing new
         duplicate = self._counts_duplicates and not advanced and self.window_end <= prior_end
