@@ -23,11 +23,14 @@ from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc
 from inflight.shaper import Shaper
 from inflight.tcp.application import Writer
-from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, INITIAL_WINDOW
+from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAULT
 from inflight.tcp.ecn import EcnOutlet, EcnReceiver, EcnSender
 from inflight.tcp.metrics import TcpMetrics
 from inflight.tcp.options import LINUX, TcpOptions
 from inflight.tcp.output import PACING_RATIOS, SEGMENT_TIME, SKB_TIME, Outlet
+from inflight.tcp.process import Process
+from inflight.tcp.reader import Reading, read
+from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.send_buffer import SendBuffer
 from inflight.tcp.sender import Sender
@@ -36,6 +39,7 @@ from inflight.udp import UdpFlow, UdpSpec
 UNLIMITED = 128 << 20
 """tcp_rmem[2] and tcp_wmem[2] of the recordings, bytes: windows do not limit."""
 
+UNLIMITED_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED))
 
 PFIFO_LIMIT = 1000
 """Length of a pfifo, packets, unless told otherwise: txqueuelen of an Ethernet device."""
@@ -45,6 +49,8 @@ PFIFO_LIMIT = 1000
 class FlowSpec:
     """One bulk transfer. rtt: s. total: bytes (None: without end). sndbuf: SO_SNDBUF, bytes (0: autotuned).
 
+    notsent_lowat: TCP_NOTSENT_LOWAT, bytes (0: none). receive: the receiving socket's buffer.
+    reading: how its application reads (None: at once).
     algorithm: a name from `congestion/`, or what makes a fresh one.
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
     stop: when the application aborts the connection, s (None: never). initcwnd, ssthresh: the route's metrics.
@@ -62,8 +68,9 @@ class FlowSpec:
     chunk: int = 65536
     sndbuf: int = 0
     wmem: tuple[int, int] = (16384, UNLIMITED)
-    rmem: int = UNLIMITED
-    rmem_max: int = 212992
+    notsent_lowat: int = 0
+    receive: ReceiveBuffer = UNLIMITED_RECEIVE
+    reading: Reading | None = None
     gso_max_segs: int = 65535
     hystart: bool = True
     initcwnd: int = INIT_CWND
@@ -115,8 +122,7 @@ class Flow:
         self.receiver = (EcnReceiver if spec.ecn else Receiver)(
             clock,
             self.back.send,
-            rmem=spec.rmem,
-            rmem_max=spec.rmem_max,
+            buffer=spec.receive,
             rtt_us=int(spec.rtt * 1e6),
             delayed_ack=spec.delayed_ack,
             wakeup=spec.wakeup,
@@ -132,13 +138,13 @@ class Flow:
             outlet,
             self.receiver,
             congestion,
-            SendBuffer(spec.sndbuf, spec.wmem),
+            SendBuffer(spec.sndbuf, spec.wmem, spec.notsent_lowat),
             gso_max_segs=spec.gso_max_segs,
             pacing=spec.pacing,
             pacing_ratios=spec.pacing_ratios,
             max_pacing_rate=spec.max_pacing_rate / 8,
             # the window of a SYN-ACK is not scaled, that of the client's first ACK is
-            window=self.receiver.window.offer(0) if spec.passive else INITIAL_WINDOW,
+            window=self._first_window(),
             slow_start_after_idle=spec.slow_start_after_idle,
             offload=spec.offload,
             wakeup=spec.wakeup,
@@ -159,6 +165,10 @@ class Flow:
         """When the application first writes, s."""
         return self.spec.connect + self._handshake if self.spec.data is None else self.spec.data
 
+    def _first_window(self) -> int:
+        receiver = self.receiver
+        return receiver.window.select(0, receiver.rcv_mss, 0) if self.spec.passive else receiver.window.initial
+
     def _connect(self) -> None:
         """The SYN leaves, and stands in the queue like any packet; it takes no room there and is never lost."""
         self._handshake = self.spec.rtt + (0.0 if self.spec.passive else self._wait())
@@ -169,6 +179,8 @@ class Flow:
         self.sender.established(rtt_us, passive=self.spec.passive)
         self.sender.ts_recent = self.spec.connect
         self.receiver.window.start(self._clock.now)
+        if self.spec.reading:
+            Process(self._clock, read(self.spec.reading, self._clock), self.receiver, wakeup=self.spec.wakeup).start()
         if self._metrics:
             self._metrics.init(self.sender)
         assert self.sender.writer is not None

@@ -15,7 +15,6 @@ from inflight.dumbbell import FlowSpec
 from inflight.link import DELIVERED, FATES
 from inflight.result import Column, Table
 from inflight.tcp.constants import INITIAL_WINDOW, MSS
-from inflight.tcp.receive_window import window_scale
 
 ROWS = 40
 """A longer ladder is read by nobody."""
@@ -43,7 +42,7 @@ def handshake(spec: FlowSpec, way: float) -> Iterator[Arrow]:
 
     In the model nothing of it is lost or waits in the queue, and both hosts have the same tcp_rmem.
     """
-    scale = window_scale(max(spec.rmem, spec.rmem_max))
+    scale = spec.receive.shift
     options = f"options [mss {MSS + _TIMESTAMPS},sackOK,TS,wscale {scale}], length 0"
     syn, there, back = spec.connect, spec.connect + way, spec.connect + spec.rtt
     yield Arrow(syn, there, SENDER, "SYN", f"Flags [S], seq 0, {options}")

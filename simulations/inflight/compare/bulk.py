@@ -13,6 +13,8 @@ from inflight.compare.tc import NotYet, discipline, netem
 from inflight.congestion import algorithms
 from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
 from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.tcp.reader import Reading
+from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.recovery import CWR
 from inflight.udp import UDP_HEADERS, UdpSpec
 
@@ -33,8 +35,9 @@ _NET = {
     "txqueuelen",
     "offload",
 }
-_FLOW = {"cc", "start", "stop", "bytes", "chunk", "sndbuf", "from", "max_pacing"}
-_SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn"}
+_READER = {"read_Bps", "read_chunk", "read_start"}
+_FLOW = {"cc", "start", "stop", "bytes", "chunk", "sndbuf", "from", "max_pacing", "rcvbuf", "notsent_lowat"} | _READER
+_SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling"}
 
 
 @dataclass
@@ -70,11 +73,10 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     bottleneck = net.get("bottleneck")
     if bottleneck is not None:
         unknown("bottleneck", bottleneck, {"rate_mbit", "burst", "qdisc"})
-    sysctl: dict[str, str] = {}
-    for settings in (net.get("sysctl") or {}).values():
-        unknown("sysctl", settings, _SYSCTL)
-        sysctl |= settings
+    here, there = _sysctl(net, "snd"), _sysctl(net, "rcv")
+    scaling = all(str(host.get("net.ipv4.tcp_window_scaling", 1)) != "0" for host in (here, there))
     core = scenario.get("core", {})
+    rmem_max = core.get("net.core.rmem_max", LAB_MEM_MAX)
     route = (net.get("route") or "").split()
     metrics = dict(zip(route[::2], route[1::2], strict=False))
     unknown("route", metrics, {"initcwnd", "ssthresh"})
@@ -93,8 +95,8 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
         shift = rng.random() * rtt if jitter else 0.0
-        wmem = [int(v) for v in sysctl.get("net.ipv4.tcp_wmem", f"4096 16384 {UNLIMITED}").split()]
-        rmem = [int(v) for v in sysctl.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
+        wmem = [int(v) for v in here.get("net.ipv4.tcp_wmem", f"4096 16384 {UNLIMITED}").split()]
+        rmem = [int(v) for v in there.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
         specs.append(
             FlowSpec(
                 algorithm=algorithm,
@@ -103,8 +105,13 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 chunk=flow.get("chunk", 65536),
                 sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
                 wmem=(wmem[1], wmem[2]),
-                rmem=rmem[2],
-                rmem_max=core.get("net.core.rmem_max", LAB_MEM_MAX),
+                notsent_lowat=flow.get("notsent_lowat", 0),
+                receive=ReceiveBuffer(
+                    rmem=(rmem[1], rmem[2]),
+                    rmem_max=rmem_max,
+                    rcvbuf=min(flow.get("rcvbuf", 0), rmem_max),
+                    scaling=scaling,
+                ),
                 gso_max_segs=net.get("gso_max_segs", 65535),
                 offload=bool(net.get("offload")),
                 hystart=bool(core.get(HYSTART_SWITCH, 1)),
@@ -114,7 +121,8 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 data=data + shift,
                 stop=flow.get("stop"),
                 max_pacing_rate=flow.get("max_pacing", float("inf")),
-                ecn=str(sysctl.get("net.ipv4.tcp_ecn")) == "1",
+                ecn=str(here.get("net.ipv4.tcp_ecn")) == "1",
+                reading=_reading(flow, data + shift),
             )
         )
     qdisc, limit = discipline(bottleneck.get("qdisc", "pfifo limit 100")) if bottleneck else ("pfifo", 1 << 30)
@@ -130,6 +138,23 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         flows=specs,
         rng=rng,
     )
+
+
+def _sysctl(net: dict[str, Any], host: str) -> dict[str, str]:
+    """The settings of one host; those of both `ends` come first."""
+    given = net.get("sysctl") or {}
+    unknown("sysctl of", given, {"all", "ends", "snd", "rcv"})
+    settings = {**given.get("all", {}), **given.get("ends", {}), **given.get(host, {})}
+    unknown("sysctl", settings, _SYSCTL)
+    return settings
+
+
+def _reading(flow: dict[str, Any], data: float) -> Reading | None:
+    """How the lab's sink reads; one that only reads in calls of a megabyte is the model's usual one."""
+    if not any(flow.get(name) for name in _READER):
+        return None
+    chunk = flow.get("read_chunk", 1 << 20)
+    return Reading(start=flow.get("read_start") or data, rate=flow.get("read_Bps", 0), chunk=chunk)
 
 
 def _probe(probe: dict[str, Any]) -> UdpSpec:

@@ -9,7 +9,7 @@ from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
-from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
+from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Flag, Preset, Slider
 from inflight.result import Column, Result
@@ -254,7 +254,6 @@ class SendBuffer:
                     chunk=p.write,
                     sndbuf=granted,
                     wmem=TCP_WMEM,
-                    rmem=UNLIMITED,
                     gso_max_segs=65535 if p.gso else 1,
                 )
             ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from inflight.clock import Clock
@@ -24,7 +25,7 @@ class Socket(Protocol):
 
     def forced_push(self) -> bool: ...
 
-    def push(self, *, nagle: bool) -> None: ...
+    def push(self, *, nagle: bool, more: bool = False) -> None: ...
 
     def push_one(self) -> None: ...
 
@@ -34,25 +35,29 @@ class Socket(Protocol):
 class Writer:
     """Writes `total` bytes (None: without end) in calls of `chunk` bytes. `tcp.c:tcp_sendmsg_locked`.
 
-    When all is written it closes the connection, unless `close` says that more may be written later.
+    When all is written it closes the connection, unless `close` says that more may be written later; then `on_written`
+    is called each time.
     """
 
-    __slots__ = ("_chunk", "_close", "_copied", "_in_call", "_left", "_sender", "asleep")
+    __slots__ = ("_chunk", "_close", "_copied", "_in_call", "_left", "_more", "_sender", "asleep", "on_written")
 
     def __init__(self, sender: Socket, total: int | None, chunk: int = 65536, *, close: bool = True) -> None:
         self._sender, self._chunk, self._close = sender, chunk, close
         self._left = float("inf") if total is None else total
         self._in_call = 0  # bytes of the present write() that are not copied yet
         self._copied = False
+        self._more = False
         self.asleep = False
+        self.on_written: Callable[[], None] | None = None
 
     def start(self) -> None:
         """The first write()."""
         self._write()
 
-    def write(self, total: int) -> None:
-        """`total` bytes more, the answer to the next request."""
+    def write(self, total: int, *, more: bool = False) -> None:
+        """`total` bytes more, the answer to the next request; with `more` the last segment waits (MSG_MORE)."""
         self._left += total
+        self._more = more
         self._write()
 
     def wake(self) -> None:
@@ -69,6 +74,8 @@ class Writer:
                 if not self._left:
                     if self._close:
                         sender.shutdown()
+                    elif self.on_written:
+                        self.on_written()
                     return
                 self._in_call = int(min(self._chunk, self._left))
                 self._left -= self._in_call
@@ -93,7 +100,7 @@ class Writer:
             buffer.append(skb, copy)
             self._in_call -= copy
             if not self._in_call:
-                sender.push(nagle=True)
+                sender.push(nagle=True, more=self._more)
                 if sender.cpu_free > sender.clock.now:  # sending took time, in which ACKs may have come
                     sender.clock.at(sender.cpu_free, self._write)
                     return

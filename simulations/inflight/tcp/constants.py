@@ -34,10 +34,19 @@ REORDERING = 3
 """`net.ipv4.tcp_reordering`, segments: duplicate ACKs that count as a loss."""
 
 INITIAL_WINDOW = 65160
-"""Window offered on the SYN, bytes: half of tcp_rmem[1] in whole segments (`tcp_select_initial_window`)."""
+"""Window that a server with the default tcp_rmem offers at first, bytes: half of its buffer in whole segments."""
+
+TCP_MSS_DEFAULT = 536
+"""What is assumed of a peer that does not say (RFC 9293 §3.7.1, `tcp.h`), bytes."""
+
+TCP_MIN_MSS = 88
+"""The least that is taken for a segment's payload, bytes (`tcp.h`)."""
 
 TCP_RMEM_DEFAULT = 131072
 """`net.ipv4.tcp_rmem[1]`, bytes, since 4.20."""
+
+SOCK_MIN_RCVBUF = 2048 + 256
+"""Smallest SO_RCVBUF after doubling, bytes (`sock.h:SOCK_MIN_RCVBUF`)."""
 
 SOCK_MIN_SNDBUF = 2 * (2048 + 256)
 """Smallest SO_SNDBUF after doubling, bytes (`sock.h:SOCK_MIN_SNDBUF`)."""

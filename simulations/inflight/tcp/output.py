@@ -8,9 +8,20 @@ from typing import Protocol
 from inflight.clock import Clock, jiffies, to_jiffies
 from inflight.congestion.base import CWND_RESTART, AckSample, CongestionControl
 from inflight.tcp.application import Writer
-from inflight.tcp.constants import GSO_MAX_SIZE, HEADERS, INIT_CWND, INITIAL_WINDOW, MIN_TSO_SEGS, MSS
+from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED, Chrono
+from inflight.tcp.constants import (
+    GSO_MAX_SIZE,
+    HEADERS,
+    INIT_CWND,
+    INITIAL_WINDOW,
+    MIN_TSO_SEGS,
+    MSS,
+    TCP_MSS_DEFAULT,
+)
+from inflight.tcp.nagle import Nagle
 from inflight.tcp.newreno import DupackCounter
 from inflight.tcp.options import LINUX, TcpOptions
+from inflight.tcp.persist import PersistTimer
 from inflight.tcp.rate import DeliveryRate
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.recovery import CWR, LOST, OPEN, RECOVERY, Recovery
@@ -24,6 +35,7 @@ PACING_SHIFT = 10  # a TSO burst is about 1 ms of the pacing rate
 UNPACED_SEGS = 10  # the first ones leave at once (`tcp_update_skb_after_send`)
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
+LEAST_MSS = 68 - 32  # bytes: the least that IP carries (RFC 791), less the header with timestamps
 PACING_RATIOS = (200, 120)
 """`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`, per cent: in slow start, and after it."""
 
@@ -54,6 +66,7 @@ class Output:
         max_pacing_rate: SO_MAX_PACING_RATE, bytes/s.
         slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
         offload: an skb travels whole, and is cut into segments by nobody on the way (TSO, GRO).
+        nodelay: TCP_NODELAY.
         wakeup: says how long the writing process waits for the CPU when it may go on, s.
         options: how losses are found and repaired.
     """
@@ -80,22 +93,25 @@ class Output:
         "_sample",
         "_size_goal_segs",
         "_slow_start_after_idle",
-        "_small_end",
         "_waits",
         "_wakeup",
         "aborted",
         "board",
         "buffer",
         "burst_segs",
+        "chrono",
         "clock",
         "congestion",
         "cpu_free",
         "cwnd_limited",
         "gso_max_segs",
+        "mss",
+        "nagle",
         "next_send",
         "nxt",
         "packets_sent",
         "pacing_rate",
+        "persist",
         "recovery",
         "retransmissions",
         "rtt",
@@ -120,6 +136,7 @@ class Output:
         max_pacing_rate: float = float("inf"),
         slow_start_after_idle: bool = True,
         offload: bool = False,
+        nodelay: bool = False,
         wakeup: Callable[[], float] | None = None,
         options: TcpOptions = LINUX,
     ) -> None:
@@ -138,6 +155,12 @@ class Output:
         self.una = self.nxt = 0
         self.window_end = window
         self._max_window = window
+        self.mss = MSS
+        """Payload of a full segment, bytes: less than `MSS` where the peer's window is tiny."""
+        self._bound_mss()
+        self.nagle = Nagle(nodelay)
+        self.persist = PersistTimer(self)
+        self.chrono = Chrono(clock)
         self.ts_recent = 0.0
         self.pacing_rate = 0.0
         self.next_send = -1.0
@@ -157,7 +180,6 @@ class Output:
         self._pushed_seq = 0
         self._last_sent = -1.0
         self.cpu_free = 0.0  # when the CPU is done with the skb before
-        self._small_end = 0  # end of the last segment shorter than MSS (Minshall)
         self._size_goal_segs = 0
         self._sample = AckSample()  # what the algorithm is told of each ACK
         listens = type(congestion).pkts_acked is not CongestionControl.pkts_acked
@@ -205,14 +227,24 @@ class Output:
 
     def size_goal(self) -> int:
         """Bytes to collect in one skb (`tcp_xmit_size_goal`): whole segments, at most half the peer's window."""
-        goal = min(GSO_MAX_SIZE, self._max_window >> 1)
-        size = self._size_goal_segs * MSS
-        if goal < size or goal >= size + MSS:
-            self._size_goal_segs = min(goal // MSS, self.gso_max_segs)
-        return max(self._size_goal_segs * MSS, MSS)
+        goal, mss = min(GSO_MAX_SIZE, self._half_window()), self.mss
+        size = self._size_goal_segs * mss
+        if goal < size or goal >= size + mss:
+            self._size_goal_segs = min(goal // mss, self.gso_max_segs)
+        return max(self._size_goal_segs * mss, mss)
+
+    def _half_window(self) -> int:
+        """Half of the largest window seen, or all of it where windows are tiny (`tcp_bound_to_half_wnd`)."""
+        return self._max_window >> 1 if self._max_window > TCP_MSS_DEFAULT else self._max_window
+
+    def _bound_mss(self) -> None:
+        """Silly-window avoidance: a tiny window is used in two halves (RFC 9293 §3.8.6.2.1, `tcp_sync_mss`)."""
+        self.mss = min(MSS, max(self._half_window(), LEAST_MSS))
 
     def start_skb(self) -> Skb:
         """Begin a new skb at the end of the write queue (`tcp_skb_entail`)."""
+        if not self.buffer.write_queue:
+            self.chrono.start(BUSY)
         if self._slow_start_after_idle and not self.board.packets_out:
             self._restart_after_idle()
         return self.buffer.start_skb()
@@ -221,12 +253,30 @@ class Output:
         """More than half the largest window was written since the last push."""
         return self.buffer.write_seq > self._pushed_seq + (self._max_window >> 1)
 
-    def push(self, *, nagle: bool) -> None:
-        """Send what may be sent (`tcp_push`)."""
-        self._pushed_seq = self.buffer.write_seq
-        if self.buffer.write_queue:
-            self.buffer.write_queue[-1].push = True
-            self.write_xmit(nagle=nagle)
+    def push(self, *, nagle: bool, more: bool = False) -> None:
+        """Send what may be sent (`tcp_push`); with `more` a short segment waits for what follows, as under a cork."""
+        queue = self.buffer.write_queue
+        if not more or self.forced_push():
+            self._pushed_seq = self.buffer.write_seq
+            if queue:
+                queue[-1].push = True
+        if queue:
+            corked, self.nagle.corked = self.nagle.corked, self.nagle.corked or more
+            self.push_pending(nagle=nagle)
+            self.nagle.corked = corked
+
+    def push_pending(self, *, nagle: bool = True) -> bool:
+        """Send what may be sent; if nothing is in flight then, a timer asks again (`__tcp_push_pending_frames`)."""
+        sent = self.write_xmit(nagle=nagle)
+        if not self.board.packets_out and self.buffer.write_queue:
+            self.persist.check()
+        return sent
+
+    def cork(self, corked: bool) -> None:
+        """setsockopt(TCP_CORK): only full segments leave, until it is pulled (`__tcp_sock_set_cork`)."""
+        self.nagle.corked = corked
+        if not corked and self.buffer.write_queue:
+            self.push_pending()
 
     def push_one(self) -> None:
         """Send the first skb of the queue if it may be sent (`tcp_push_one`)."""
@@ -254,6 +304,35 @@ class Output:
         self.recovery.timer.stop()
         self.aborted = True
 
+    # ---- a closed window ------------------------------------------------------------------------------------------
+
+    @property
+    def has_unsent(self) -> bool:
+        """Data wait to be sent for the first time."""
+        return bool(self.buffer.write_queue)
+
+    @property
+    def head_fits(self) -> bool:
+        """The peer's window has room for all of the first skb that waits."""
+        return self.nxt + self.buffer.write_queue[0].length <= self.window_end
+
+    def probe_window(self) -> bool:
+        """Send what the window allows, a segment at most; if that is nothing, a segment without data, False.
+
+        The probe's sequence number is an old one, so the peer must answer (`tcp_write_wakeup`).
+        """
+        room = self.window_end - self.nxt
+        if room > 0:
+            length = min(self.buffer.write_queue[0].length, self.mss, room)
+            self._fill_empty_pipe(self.clock.now)
+            self.buffer.write_queue[0].push = True
+            self._send_skb(length, self.clock.now)
+            self.recovery.timer.rearm()
+            return True
+        probe = Segment(self.una - 1, self.una - 1, self.clock.now, self.ts_recent, False)
+        self._link.send(probe, HEADERS, self._peer, SKB_TIME)
+        return False
+
     # ---- sending -------------------------------------------------------------------------------------------------
 
     def write_xmit(self, *, nagle: bool = True, push_one: bool = False, probe: bool = False) -> bool:
@@ -266,7 +345,8 @@ class Output:
         growing = self.buffer.autotuned and self.writer is not None and self.writer.asleep
         rearms = recovery.state > CWR or not recovery.probes  # else the timer is set for a probe when all is sent
         sent = 0
-        cwnd_limited = False
+        cwnd_limited = rwnd_limited = False
+        mss = self.mss
         while queue:
             if self.next_send > now and self.must_wait():
                 break
@@ -280,27 +360,32 @@ class Output:
                 quota = cwnd >> 1 or 1  # at least two skbs in flight (`tcp_cwnd_test`)
             length = queue[0].length
             window = self.window_end - self.nxt
-            if length > MSS:
-                if window < MSS:
+            if length > mss:
+                if window < mss:
+                    rwnd_limited = True
                     break
                 # waiting for a larger burst is for those that have just sent one
                 if now - self.next_send <= DEFER_LIMIT and recovery.state < RECOVERY and not (push_one or probe):
-                    room = (cwnd - in_flight) * MSS
+                    room = (cwnd - in_flight) * mss
                     if self._defer(room, window, max_segs):
                         cwnd_limited = room < window and room <= length
+                        rwnd_limited = not cwnd_limited and window <= length
                         break
-                most = MSS * (quota if quota < max_segs else max_segs)
+                most = mss * (quota if quota < max_segs else max_segs)
                 length = most if most <= length and most <= window else self._split_point(length, window, most, nagle)
             else:
                 if length > window:
+                    rwnd_limited = True
                     break
-                if length < MSS and nagle and len(queue) == 1 and self._nagle_holds():
+                if length < mss and nagle and len(queue) == 1 and self._nagle_holds():
                     break
                 if not length:
                     break
             if not in_flight:
                 self._fill_empty_pipe(now)
             first = not board.packets_out
+            if first:
+                self.persist.stop()
             sent += self._send_skb(length, now)
             if rearms and (first or recovery.timer.pending == PROBE):
                 recovery.timer.rearm()
@@ -308,6 +393,10 @@ class Output:
                 self._expand()
             if push_one or probe:
                 break
+        if rwnd_limited:
+            self.chrono.start(RWND_LIMITED)
+        elif self.chrono.kind == RWND_LIMITED:
+            self.chrono.stop(RWND_LIMITED)
         cwnd_limited |= board.in_flight >= cwnd
         if sent or cwnd_limited:
             self._validate_cwnd(cwnd_limited)
@@ -322,28 +411,29 @@ class Output:
 
     def _send_skb(self, length: int, now: float) -> int:
         """Put one skb on the wire, segment by segment; returns their number."""
-        count = -(-length // MSS)
+        mss = self.mss
+        count = -(-length // mss)
         later = self._busy(now, SKB_TIME + (1 if self._offload else count) * SEGMENT_TIME)
         seq = self.nxt
         skb_end = seq + length
-        push = self.buffer.take(length, seq) or length > MSS  # skbs of several segments always carry PSH
+        push = self.buffer.take(length, seq) or length > mss  # skbs of several segments always carry PSH
         send, peer, tsecr = self._link.send, self._peer, self.ts_recent
         segments = []
         if self._offload and count > 1:
             send(Segment(seq, skb_end, now, tsecr, push), length + count * HEADERS, peer, later)
-            segments = [Segment(at, min(at + MSS, skb_end), now, tsecr, push) for at in range(seq, skb_end, MSS)]
+            segments = [Segment(at, min(at + mss, skb_end), now, tsecr, push) for at in range(seq, skb_end, mss)]
             seq = segments[-1].seq
         else:
-            while skb_end - seq > MSS:
-                segment = Segment(seq, seq + MSS, now, tsecr, False)
+            while skb_end - seq > mss:
+                segment = Segment(seq, seq + mss, now, tsecr, False)
                 segments.append(segment)
-                send(segment, MSS + HEADERS, peer, later)
-                seq += MSS
+                send(segment, mss + HEADERS, peer, later)
+                seq += mss
             segment = Segment(seq, skb_end, now, tsecr, push)
             segments.append(segment)
             send(segment, skb_end - seq + HEADERS, peer, later)
-        if skb_end - seq < MSS:
-            self._small_end = skb_end
+        if skb_end - seq < mss:
+            self.nagle.small_end = skb_end
         if self._rate:
             stamp = self._rate.stamp(now)
             for segment in segments:
@@ -390,8 +480,7 @@ class Output:
             self.next_send = now
 
     def _nagle_holds(self) -> bool:
-        """A short segment waits while an earlier short one is unacknowledged (RFC 896, Minshall)."""
-        return self.board.packets_out > 0 and self._small_end > self.una
+        return self.nagle.holds(self.board.packets_out, self.una)
 
     def _split_point(self, length: int, window: int, most: int, nagle: bool) -> int:
         """Bytes of the skb to send now, less than `most` (`tcp_mss_split_point`)."""
@@ -400,7 +489,7 @@ class Output:
         needed = min(length, window)
         if most <= needed:
             return most
-        partial = needed % MSS
+        partial = needed % self.mss
         return needed - partial if partial and nagle and self._nagle_holds() else needed
 
     def _defer(self, room: int, window: int, max_segs: int) -> bool:
@@ -409,12 +498,12 @@ class Output:
         `room` and `window` are the bytes that the congestion window and the peer's window leave.
         """
         limit = window if window < room else room
-        if limit >= max_segs * MSS:
+        if limit >= max_segs * self.mss:
             return False
         queue = self.buffer.write_queue
         if len(queue) > 1 and limit >= queue[0].length:
             return False
-        if limit >= min(self.window_end - self.una, self.congestion.cwnd * MSS) // TSO_WIN_DIVISOR:
+        if limit >= min(self.window_end - self.una, self.congestion.cwnd * self.mss) // TSO_WIN_DIVISOR:
             return False
         head = self.board.head
         if head is None:
@@ -439,6 +528,8 @@ class Output:
             return
         if packets > self._cwnd_used:
             self._cwnd_used = packets
+        if self.writer and self.writer.asleep and not self.buffer.write_queue:
+            self.chrono.start(SNDBUF_LIMITED)
         if self._slow_start_after_idle and self._ticks_since(self._cwnd_stamp) >= to_jiffies(self.rtt.rto_us):
             self._application_limited()
 
@@ -539,7 +630,7 @@ class Output:
             if packets < cwnd:
                 packets = cwnd
             ratio = self._ratio_slow_start if cwnd < congestion.ssthresh / 2 else self._ratio_after
-            rate = ratio * MSS * packets * 8e6 / (self.rtt.srtt_us or 8e3)
+            rate = ratio * self.mss * packets * 8e6 / (self.rtt.srtt_us or 8e3)
             fewest = MIN_TSO_SEGS
         else:
             rate = own
@@ -551,7 +642,7 @@ class Output:
         shift = self.rtt.min_rtt_us >> 9
         if shift < 32:
             size += GSO_MAX_SIZE >> shift
-        segs = (size if size < GSO_MAX_SIZE else GSO_MAX_SIZE) // MSS
+        segs = (size if size < GSO_MAX_SIZE else GSO_MAX_SIZE) // self.mss
         if segs < fewest:
             segs = fewest
         self.burst_segs = segs if segs < self.gso_max_segs else self.gso_max_segs

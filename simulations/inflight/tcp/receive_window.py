@@ -1,27 +1,23 @@
-"""The window a receiver offers: it opens with the data that come in, and the buffer grows with what is read.
+"""The window that a receiver offers: it opens with the data that come in, and the buffer grows with what is read.
 
-`tcp_input.c:tcp_grow_window` and `tcp_rcv_space_adjust` (dynamic right-sizing), for an application that reads at once.
+`tcp_output.c:tcp_select_window` with the receiver's silly-window avoidance, `tcp_input.c:tcp_grow_window` and
+`tcp_rcv_space_adjust` (dynamic right-sizing). Half of the buffer is window (tcp_adv_win_scale 1, Linux up to 6.5).
 """
 
 from __future__ import annotations
 
-from inflight.tcp.constants import ADVMSS, INITIAL_WINDOW, TCP_RMEM_DEFAULT
+from dataclasses import dataclass
+
+from inflight.tcp.constants import ADVMSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
 
 RCVMEM = 2984
 """Buffer that is reckoned for one segment, bytes: its window share must cover ADVMSS (`tcp_rcv_space_adjust`)."""
 
+MAX_TCP_WINDOW = 65535
+"""The largest number in the header's window field (RFC 9293 §3.1)."""
 
-UNREAD = 1344
-"""Window taken by a segment that has arrived and is not read yet, bytes: half its truesize."""
-
-
-def unread(length: int) -> int:
-    """The same for an skb of `length` bytes: its overhead is that of one segment.
-
-    >>> unread(1448) == UNREAD
-    True
-    """
-    return UNREAD + (length - ADVMSS) // 2
+MAX_WSCALE = 14
+"""RFC 7323 §2.3."""
 
 
 def window_scale(space: int) -> int:
@@ -31,16 +27,49 @@ def window_scale(space: int) -> int:
     7
     """
     shift = 0
-    while space >> shift > 65535 and shift < 14:
+    while space >> shift > MAX_TCP_WINDOW and shift < MAX_WSCALE:
         shift += 1
     return shift
 
 
+@dataclass(frozen=True, kw_only=True)
+class ReceiveBuffer:
+    """A socket's settings, bytes. rmem: tcp_rmem[1] and [2]. rmem_max: net.core.rmem_max.
+
+    rcvbuf: SO_RCVBUF as the application sets it, at most rmem_max (0: autotuned). scaling: the window-scale option is
+    agreed on by both ends (net.ipv4.tcp_window_scaling); without it no window is larger than 65,535 bytes.
+    """
+
+    rmem: tuple[int, int] = (TCP_RMEM_DEFAULT, 6 << 20)
+    rmem_max: int = 212992
+    rcvbuf: int = 0
+    scaling: bool = True
+
+    @property
+    def space(self) -> int:
+        """`sk_rcvbuf` at the start: what is set is doubled (`sock.c:__sock_set_rcvbuf`)."""
+        return max(2 * self.rcvbuf, SOCK_MIN_RCVBUF) if self.rcvbuf else self.rmem[0]
+
+    @property
+    def shift(self) -> int:
+        """The window scale this side announces (`tcp_select_initial_window`)."""
+        if not self.scaling:
+            return 0
+        full = self.space + 1 >> 1
+        return window_scale(full if self.rcvbuf else max(full, self.rmem[1], self.rmem_max))
+
+
 class ReceiveWindow:
-    """`ssthresh` is rcv_ssthresh, the window to offer; `clamp` half of the buffer (tcp_adv_win_scale 1). Bytes."""
+    """The window of one socket; bytes.
+
+    buffer: `sk_rcvbuf`. clamp: the most that is offered (`window_clamp`). ssthresh: what the data that came have opened
+    so far (`rcv_ssthresh`). offered: the window in the ACK sent last (`rcv_wnd`). shift: its scale.
+    """
 
     __slots__ = (
+        "_locked",
         "_maximum",
+        "_most",
         "_rtt_us",
         "_space",
         "_space_seq",
@@ -49,17 +78,34 @@ class ReceiveWindow:
         "buffer",
         "clamp",
         "due",
+        "initial",
+        "offered",
+        "shift",
         "ssthresh",
+        "tight",
     )
 
-    def __init__(self, maximum: int, rmem_max: int = 0) -> None:
-        self._maximum = maximum  # tcp_rmem[2]
-        self._unit = 1 << window_scale(max(maximum, rmem_max))
-        self.buffer = TCP_RMEM_DEFAULT
-        self.clamp = self.buffer // 2
-        self.ssthresh = INITIAL_WINDOW
+    def __init__(self, settings: ReceiveBuffer) -> None:
+        self.buffer = settings.space
+        self.shift = settings.shift
+        self._unit = 1 << self.shift
+        self._most = MAX_TCP_WINDOW << self.shift
+        self._locked = bool(settings.rcvbuf)
+        self._maximum = settings.rmem[1]
+        full = self.buffer + 1 >> 1
+        space = full // ADVMSS * ADVMSS if full > ADVMSS else full
+        self.initial = self.offered = min(space, MAX_TCP_WINDOW)
+        """The window of the SYN or SYN-ACK, which is not scaled."""
+        # one segment is held back (`tcp_init_buffer_space`)
+        clamp = min(full, self._most)
+        if clamp > 2 * ADVMSS and clamp + ADVMSS > full:
+            clamp = max(2 * ADVMSS, full - ADVMSS)
+        self.clamp = clamp
+        self.ssthresh = min(self.initial, clamp)
+        self.tight = False
+        """Less than half of the buffer was free when the window was chosen: it may close now."""
         self._rtt_us = 0
-        self._space = 10 * ADVMSS
+        self._space = min(self.ssthresh, self.initial, 10 * ADVMSS)
         self._space_seq = 0
         self._space_time = 0.0
         self.due = 0.0  # when the next measurement ends
@@ -69,23 +115,61 @@ class ReceiveWindow:
         self._space_time = now
         self.due = now + self._rtt_us * 1e-6
 
-    def grow(self, length: int) -> bool:
-        """An skb of `length` bytes came in order; True if the window opened."""
-        room = self.clamp - UNREAD - self.ssthresh
+    def grow(self, length: int, memory: int) -> bool:
+        """An skb of `length` bytes came, `memory` is used now; True if the window opened (`tcp_grow_window`)."""
+        room = self.buffer - memory + 1 >> 1
+        if room > self.clamp:
+            room = self.clamp
+        room -= self.ssthresh
         if room <= 0 or length < 128:
             return False
         self.ssthresh += min(room, 2 * max(length, ADVMSS))
         return True
 
-    def offer(self, unread: int) -> int:
-        """The window for an ACK while `unread` bytes of it are taken by what is not read yet (`__tcp_select_window`).
+    def offer(self, memory: int, rcv_mss: int) -> int:
+        """The window that could be offered with `memory` bytes of the buffer in use (`__tcp_select_window`).
 
-        Rounded up to what the scaled field can say.
+        Silly-window avoidance, RFC 9293 §3.8.6.2.2: it is closed rather than smaller than a segment of `rcv_mss`.
         """
-        free = self.clamp - unread
+        free = self.buffer - memory + 1 >> 1
+        allowed = self.buffer + 1 >> 1
+        full = allowed if allowed < self.clamp else self.clamp
+        mss = rcv_mss if rcv_mss < full else full
+        self.tight = free < full >> 1
+        if self.tight:
+            free &= -self._unit
+            if free < allowed >> 4 or free < mss:
+                return 0
         if free > self.ssthresh:
             free = self.ssthresh
-        return free + self._unit - 1 & -self._unit
+        if self.shift:
+            return free + self._unit - 1 & -self._unit  # rounded up to what the field can say
+        window = self.offered
+        if window <= free - mss or window > free:
+            return free // mss * mss
+        if mss == full and free > window + (full >> 1):
+            return free
+        return window
+
+    def select(self, memory: int, rcv_mss: int, left: int) -> int:
+        """Choose the window for an ACK; `left` is what is left of the last (`tcp_select_window`).
+
+        What was offered once is never taken back (RFC 9293 §3.8.6).
+        """
+        window = self.offer(memory, rcv_mss)
+        if window < left:
+            window = left + self._unit - 1 & -self._unit
+        if window > self._most:
+            window = self._most
+        self.offered = window
+        return window
+
+    def make_room(self, memory: int) -> None:
+        """More has come than fits: the buffer grows up to tcp_rmem[2], or the window shrinks (`tcp_clamp_window`)."""
+        if memory > self.buffer and not self._locked:
+            self.buffer = max(min(memory, self._maximum), self.buffer)
+        if memory > self.buffer:
+            self.ssthresh = min(self.clamp, 2 * ADVMSS)
 
     def sample(self, rtt_us: int) -> None:
         """RTT as the receiver sees it, from the echoed timestamps: down at once, up slowly (`tcp_rcv_rtt_update`)."""
@@ -94,17 +178,24 @@ class ReceiveWindow:
         self.due = self._space_time + self._rtt_us * 1e-6
 
     def read(self, now: float, copied_seq: int) -> None:
-        """The application has read up to `copied_seq`: once per RTT the buffer follows twice what was read in it."""
+        """The application has read up to `copied_seq`: once per RTT the buffer follows twice what was read in it.
+
+        Not if the application has set SO_RCVBUF (`tcp_rcv_space_adjust`).
+        """
         if not self._rtt_us or now < self.due:
             return
         copied = copied_seq - self._space_seq
         if copied > self._space:
-            window = 2 * copied + 16 * ADVMSS
-            window += 2 * (window * (copied - self._space) // self._space)
-            buffer = min(window // ADVMSS * RCVMEM, self._maximum)
-            if buffer > self.buffer:
-                self.buffer = buffer
-                self.clamp = buffer // 2
+            if not self._locked:
+                self._follow(copied)
             self._space = copied
         self._space_seq = copied_seq
         self.start(now)
+
+    def _follow(self, copied: int) -> None:
+        window = 2 * copied + 16 * ADVMSS
+        window += 2 * (window * (copied - self._space) // self._space)
+        buffer = min(window // ADVMSS * RCVMEM, self._maximum)
+        if buffer > self.buffer:
+            self.buffer = buffer
+            self.clamp = buffer + 1 >> 1

@@ -5,20 +5,22 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable
 
-from inflight.clock import TICK_US, Clock, Timer, jiffies
-from inflight.tcp.constants import MSS, REORDERING
-from inflight.tcp.receive_window import UNREAD, ReceiveWindow, unread
+from inflight.clock import TICK_US, Clock, Timer, jiffies, to_jiffies
+from inflight.tcp.constants import ADVMSS, REORDERING, TCP_MIN_MSS, TCP_MSS_DEFAULT
+from inflight.tcp.receive_queue import ReceiveQueue
+from inflight.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 from inflight.tcp.segment import Segment
 
 MAX_QUICKACKS = 16
-FOR_EVER = 1 << 40
 ATO_MIN = 10  # jiffies: 40 ms, TCP_ATO_MIN and TCP_DELACK_MIN
+DELACK_MAX, ATO_MOST = 50, 125  # jiffies: 200 ms, and half a second
 CLOSE = 0.016  # s: four ticks, so at most five apart in jiffies
 NUM_SACKS = 4
 SACKS_ON_THE_WIRE = 3  # with timestamps only three blocks fit into the header
 COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
-
+NEVER = float("inf")
+_TCP_HEADER = 32  # with timestamps
 
 READ_LATENCY = 35e-6
 """Time until the reading process runs, s: 20 to 50 µs in the recordings. What arrives meanwhile is read with it."""
@@ -45,13 +47,15 @@ class Ack:
 
 
 class Receiver:
-    """Takes segments, gives ACKs to `send_ack`; the application reads at once (`tcp_input.c:tcp_data_queue`).
+    """Takes segments, gives ACKs to `send_ack` (`tcp_input.c:tcp_data_queue`).
 
-    Without `delayed_ack` every segment is acknowledged by itself (`ip route … quickack 1`).
+    The application reads at once, with one process that is always waiting; set `on_data` and it reads when it calls
+    `recv`. Without `delayed_ack` every segment is acknowledged by itself (`ip route … quickack 1`).
     `wakeup` says how long the reading process waits for the CPU when there is something to read, s.
     """
 
     __slots__ = (
+        "_always",
         "_ato",
         "_blocks",
         "_clock",
@@ -59,28 +63,39 @@ class Receiver:
         "_compressing",
         "_delayed",
         "_dsack",
+        "_dupack_at",
         "_dupacks",
         "_echo",
         "_last",
+        "_last_size",
         "_last_tsecr",
-        "_offered",
+        "_now",
         "_out_of_order",
         "_pushed",
+        "_pushed_twice",
         "_quick",
         "_read_at",
         "_reading",
         "_rtt_us",
         "_sack",
+        "_scheduled",
         "_send_ack",
-        "_unread",
+        "_timeout",
         "_wakeup",
         "_wup",
+        "copied",
+        "delayed_acks",
+        "dropped",
         "ece",
         "expected",
         "finished_at",
         "flow",
+        "on_data",
         "on_finish",
         "on_timer",
+        "pingpong",
+        "queue",
+        "rcv_mss",
         "total",
         "window",
     )
@@ -90,36 +105,52 @@ class Receiver:
         clock: Clock,
         send_ack: Callable[[Ack], None],
         *,
-        rmem: int,
-        rmem_max: int = 0,
+        buffer: ReceiveBuffer,
         rtt_us: int = 0,
         delayed_ack: bool = True,
         wakeup: Callable[[], float] | None = None,
         sack: bool = True,
     ) -> None:
         self._clock, self._send_ack = clock, send_ack
-        self.window = ReceiveWindow(rmem, rmem_max)
+        self.window = ReceiveWindow(buffer)
+        self.queue = ReceiveQueue()
+        """What waits for the application."""
         self.flow = 0
         """The connection's number, by which queues tell it apart."""
         self.ece = False  # TCP_ECN_DEMAND_CWR
         self.expected = 0  # rcv_nxt
+        self.copied = 0
+        """Up to where the application has read (copied_seq); when it reads at once nobody keeps count."""
         self.total: float = float("inf")
         self.finished_at: float | None = None
+        self.dropped = 0
+        """Segments that found no room in the buffer (TCPRcvQDrop), or a closed window (TCPZeroWindowDrop)."""
+        self.delayed_acks = 0
+        """ACKs that the timer sent (DelayedACKs)."""
+        self.pingpong = False
+        """The application answers what it gets soon: an ACK may wait for the answer (`inet_csk_in_pingpong_mode`)."""
+        self.on_data: Callable[[], None] | None = None
+        """Is called when there is something to read (`sk_data_ready`)."""
         self.on_finish: Callable[[], None] | None = None
         """Is called when `total` bytes have arrived."""
         self.on_timer: Callable[[float], None] | None = None
         """Is told when the delayed-ACK timer fires: when it was armed, s."""
+        self.rcv_mss = max(min(ADVMSS, self.window.initial >> 1, TCP_MSS_DEFAULT), TCP_MIN_MSS)
+        """What the peer's segments seem to hold, bytes (`tcp_initialize_rcv_mss`, `tcp_measure_rcv_mss`)."""
         self._wakeup = wakeup
         self._wup = 0  # rcv_nxt when the last ACK was sent
-        self._quick = 0 if delayed_ack else FOR_EVER
+        self._always = not delayed_ack
+        self._quick = 0
         self._ato = 0
         self._last = 0.0  # when the last segment came
         self._last_tsecr = -1.0
-        self._pushed = False
-        self._unread = 0  # window taken by what waits for the reader, bytes
-        self._read_at = 0.0  # when the reader has run
+        self._last_size = 0  # of a segment smaller than rcv_mss
+        self._scheduled = False  # ICSK_ACK_SCHED
+        self._now = False  # ICSK_ACK_NOW
+        self._pushed = False  # ICSK_ACK_PUSHED
+        self._pushed_twice = False  # ICSK_ACK_PUSHED2
+        self._read_at = NEVER  # when the reader that reads at once has run
         self._reading = False
-        self._offered = 0
         self._rtt_us = rtt_us
         self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
         self._blocks: list[tuple[int, int]] = []  # SACK blocks, the latest first
@@ -127,80 +158,104 @@ class Receiver:
         self._dsack: tuple[int, int] | None = None  # what came twice, for the next ACK
         self._echo = 0.0  # ts_recent
         self._dupacks = 0
+        self._dupack_at = 0
+        self._timeout = 0  # jiffies
         self._compressed = 0
         self._compressing = False
         self._delayed = Timer(clock, self._delayed_ack)
 
+    # ---- from the network ----------------------------------------------------------------------------------------
+
     def receive(self, segment: Segment) -> None:
         """A segment arrives (softirq)."""
+        if self.take(segment):
+            self.check()
+
+    def take(self, segment: Segment) -> bool:
+        """Put a segment into its place; True if `check` is to say whether it is acknowledged now."""
         now = self._clock.now
-        if now >= self._read_at and self._unread:
-            self._read()
+        if now >= self._read_at:
+            self._read_all()
         expected = self.expected
-        if segment.seq <= self._wup:  # RFC 7323 §4.3
+        seq, end = segment.seq, segment.end
+        if seq <= self._wup:  # RFC 7323 §4.3
             stamp = segment.timestamp if segment.ever else segment.sent
             if stamp > self._echo:
                 self._echo = stamp
-        if segment.end <= expected:
-            self._came_twice(segment)  # the ACK was lost, or the sender was too eager
-            self._acknowledge()
-            return
+        if end <= expected:
+            if end > seq:
+                self._came_twice(segment)  # the ACK was lost, or the sender was too eager
+            self._acknowledge()  # a probe of the window is answered too
+            return False
+        queue, window = self.queue, self.window
+        edge = self._wup + window.offered
+        if (seq >= edge or queue.memory > window.buffer) and self._refuse(seq >= edge):
+            return False
+        if seq > expected:
+            if window.grow(end - seq, queue.memory):
+                self._quick |= 1
+            self._scheduled = True
+            self._insert(seq, end)
+            return True
+        length = end - expected
+        queue.add(length, end)
+        self.expected = end
+        self._received(segment, length, now)
+        if self._out_of_order:
+            self._fill()
+        if self.on_data:
+            self.on_data()
+            return True
+        if self._read_at == NEVER:
+            self._read_at = now + (self._wakeup() if self._wakeup else READ_LATENCY)
+        if self.expected >= self.total:
+            self._finish()
+        return True
+
+    def _received(self, segment: Segment, length: int, now: float) -> None:
+        """What data in order tell of the sender (`tcp_event_data_recv`)."""
+        self._scheduled = True
+        if length >= self.rcv_mss:
+            self.rcv_mss = length if length < ADVMSS else ADVMSS
+            self._last_size = 0
+            if segment.push:
+                self._pushed = True  # no more may follow soon
+        else:
+            self._short(length, segment.push)
+        if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
+            self._last_tsecr = segment.tsecr
+            if length >= self.rcv_mss:
+                self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
         if now - self._last > CLOSE or self._ato != ATO_MIN:
             self._adapt(now)
         self._last = now
-        if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
-            self._last_tsecr = segment.tsecr
-            self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
-        if self.window.grow(segment.end - segment.seq):
+        if self.window.grow(length, self.queue.memory):
             self._quick |= 1  # tell the sender at once
-        if segment.seq == expected and not self._out_of_order:
-            self.expected = segment.end
-            self._wake_reader(now, segment.end - segment.seq)
-            if self.expected >= self.total:
-                self._finish()
-            waiting = self.expected - self._wup
-            if self._quick or (waiting > MSS and self.window.offer(self._unread) >= self._offered):
-                self._acknowledge()
-            elif waiting > MSS or segment.push or waiting < MSS:
-                self._pushed = True
-                if not self._reading:
-                    self._reading = True
-                    self._clock.at(self._read_at, self._reader)
-            elif not self._delayed.armed:
-                self._delayed.set(self._ato * TICK_US)
-        elif segment.seq > expected:
-            self._insert(segment.seq, segment.end)
-            self._acknowledge_hole()
-        else:
-            self._fill(segment)
 
-    def ask(self, answer: int) -> None:
-        """The application sends a request, which carries an ACK; `answer` bytes are to come."""
-        self.total += answer
-        self.finished_at = None
-        self._acknowledge()
+    def _short(self, length: int, push: bool) -> None:
+        """A segment smaller than those before: the end of a message, or the new size (`tcp_measure_rcv_mss`)."""
+        before, self._last_size = self._last_size, 0
+        if length + _TCP_HEADER >= TCP_MSS_DEFAULT + 20 or (length + _TCP_HEADER >= TCP_MIN_MSS + 20 and not push):
+            self._last_size = length
+            if length == before:
+                self.rcv_mss = length
+                return
+        self._pushed_twice |= self._pushed
+        self._pushed = True
 
-    def _wake_reader(self, now: float, length: int) -> None:
-        """There is something to read; the process will have run in a moment."""
-        if not self._unread:
-            self._read_at = now + (self._wakeup() if self._wakeup else READ_LATENCY)
-        self._unread += UNREAD if length <= MSS else unread(length)
-
-    def _read(self) -> None:
-        """The application has read all that had arrived."""
-        self._unread = 0
-        if self._read_at >= self.window.due:
-            self.window.read(self._read_at, self.expected)
-
-    def _reader(self) -> None:
-        """The application reads, and its read() acknowledges every second full segment (`tcp_cleanup_rbuf`).
-
-        PSH says that no more may follow soon, and so does a short segment: they are acknowledged at once.
-        """
-        self._reading = False
-        self._read()
-        if self._pushed and self.expected > self._wup:
+    def _refuse(self, outside: bool) -> bool:
+        """It is outside of the window, or there is no memory for it; True if it is dropped."""
+        window, queue = self.window, self.queue
+        if not outside:
+            window.make_room(queue.memory)
+            self._quick = 0
+            if queue.memory <= window.buffer or not queue.skbs:
+                return False
+        self.dropped += 1
+        if outside:
+            self._enter_quick_acks()
             self._acknowledge()
+        return True
 
     def _adapt(self, now: float) -> None:
         """Quick ACKs at the start and after a long pause, and the delayed-ACK timeout in between."""
@@ -218,27 +273,29 @@ class Receiver:
 
     def _quick_acks(self) -> None:
         """`tcp_incr_quickack`."""
-        self._quick = max(self._quick, min(self.window.ssthresh // (2 * MSS), MAX_QUICKACKS))
+        count = self.window.offered // (2 * self.rcv_mss) or 2
+        self._quick = max(self._quick, min(count, MAX_QUICKACKS))
 
-    def _fill(self, segment: Segment) -> None:
-        """The first hole is filled, in whole or in part."""
-        self.expected = segment.end
+    def _enter_quick_acks(self) -> None:
+        """`tcp_enter_quickack_mode`."""
+        self._quick_acks()
+        self.pingpong = False
+        self._ato = ATO_MIN
+
+    def _fill(self) -> None:
+        """A hole is filled, in whole or in part (`tcp_ofo_queue`)."""
         ranges = self._out_of_order
         while ranges and ranges[0][0] <= self.expected:
-            self.expected = max(self.expected, ranges.pop(0)[1])
+            end = ranges.pop(0)[1]
+            if end > self.expected:
+                self.queue.add(end - self.expected, end)
+                self.expected = end
         self._blocks = [block for block in self._blocks if block[1] > self.expected]
-        self._wake_reader(self._clock.now, MSS)
-        if self.expected >= self.total:
-            self._finish()
-        if not ranges:
-            self._acknowledge()  # RFC 5681 §4.2: at once, when the last hole is filled
-        else:
-            self._acknowledge_hole()
+        self._now = not ranges  # RFC 5681 §4.2: at once, when the last hole is filled
 
     def _came_twice(self, segment: Segment) -> None:
         """The next ACK says so, and the sender may need more of them soon: RFC 2883 §4 (`tcp_send_dupack`)."""
-        self._quick_acks()
-        self._ato = ATO_MIN
+        self._enter_quick_acks()
         self._dsack = segment.seq, segment.end
 
     def _insert(self, start: int, end: int) -> None:
@@ -260,17 +317,111 @@ class Receiver:
         del blocks[NUM_SACKS:]
         self._blocks = blocks
 
+    # ---- from the application ------------------------------------------------------------------------------------
+
+    def recv(self, size: int) -> int:
+        """Read up to `size` bytes; returns how many there were (`tcp.c:tcp_recvmsg`)."""
+        copied = min(size, self.expected - self.copied)
+        if copied:
+            self.copied += copied
+            self.queue.read(self.copied)
+            self.window.read(self._clock.now, self.copied)
+        self._cleanup(copied)
+        if self.copied >= self.total:
+            self._finish()
+        return copied
+
+    def quickack(self) -> None:
+        """setsockopt(TCP_QUICKACK, 1): it is not sticky (`__tcp_sock_set_quickack`)."""
+        self.pingpong = False
+        if self._scheduled:
+            self._pushed = True
+            self._cleanup(1)
+
+    def ask(self, answer: int) -> None:
+        """The application sends a request, which carries an ACK; `answer` bytes are to come."""
+        self.total += answer
+        self.finished_at = None
+        self._acknowledge()
+
+    def _read_all(self) -> None:
+        """The application that reads at once has read all that had arrived."""
+        self.queue.clear()
+        if self._read_at >= self.window.due:
+            self.window.read(self._read_at, self.expected)
+        self._read_at = NEVER
+
+    def _reader(self) -> None:
+        """It reads, and its read() may acknowledge."""
+        self._reading = False
+        if self._read_at <= self._clock.now:
+            self._read_all()
+        self._cleanup(1)
+
+    def _cleanup(self, copied: int) -> None:
+        """After a read() of `copied` bytes: every second segment is acknowledged, and a window that has opened.
+
+        A short segment, or PSH, says that no more may follow soon: it is acknowledged when all has been read, unless
+        an answer may take the ACK along (`tcp_cleanup_rbuf`).
+        """
+        waiting = self.expected - self._wup
+        if self._scheduled and (
+            waiting > self.rcv_mss
+            or (copied and (self._pushed_twice or (self._pushed and not self.pingpong)) and not self.queue.memory)
+        ):
+            self._acknowledge()
+        elif copied:
+            window = self.window
+            left = max(window.offered - waiting, 0)
+            if 2 * left <= window.clamp:
+                opened = self._offer()
+                if opened and opened >= 2 * left:
+                    self._acknowledge()
+
+    # ---- acknowledging -------------------------------------------------------------------------------------------
+
+    def check(self) -> None:
+        """What came last is acknowledged now, or later (`__tcp_ack_snd_check`)."""
+        if not self._scheduled:
+            return  # it has gone with data
+        waiting = self.expected - self._wup
+        if (waiting > self.rcv_mss and self._offer() >= self.window.offered) or (
+            self._always or self._now or (self._quick and not self.pingpong)
+        ):
+            self._acknowledge()
+        elif self._out_of_order:
+            self._acknowledge_hole()
+        elif self.on_data:
+            self._delay()
+        else:
+            reads = self._pushed or waiting > self.rcv_mss  # reading acknowledges
+            if not reads:
+                self._delay()
+            if (reads or 2 * (self.window.offered - waiting) <= self.window.clamp) and not self._reading:
+                self._reading = True
+                self._clock.at(self._read_at, self._reader)
+
+    def _offer(self) -> int:
+        window = self.window
+        opened = window.offer(self.queue.memory, self.rcv_mss)
+        if window.tight:
+            self._quick = 0
+        return opened
+
     def _acknowledge_hole(self) -> None:
         """`__tcp_ack_snd_check` while a hole is open: after three duplicates, ACKs are compressed."""
-        if self._quick or self.expected - self._wup > MSS or not self._sack:
+        if not self._sack or self.expected != self._dupack_at:
+            self._dupack_at = self.expected
+            self._dupacks = 0
+        if not self._sack:
             self._acknowledge()
         elif self._dupacks < REORDERING:
             self._dupacks += 1
-            self._acknowledge(duplicate=True)
+            self._acknowledge()
         else:
             self._compressed += 1
             if self._compressed > COMPRESSED_ACKS:
-                self._acknowledge(duplicate=True)
+                self._acknowledge()
             elif not self._compressing:
                 self._compressing = True
                 rtt_us = self._rtt_us or 1000
@@ -280,25 +431,64 @@ class Receiver:
     def _decompress(self) -> None:
         self._compressing = False
         if self._compressed:
-            self._acknowledge(duplicate=True)
-
-    def _delayed_ack(self) -> None:
-        """The delayed-ACK timer fires (`tcp_delack_timer_handler`)."""
-        if self.expected > self._wup:
-            if self.on_timer:
-                self.on_timer(self._delayed.set_at)
-            self._ato = min(self._ato << 1, 50)
             self._acknowledge()
 
-    def _acknowledge(self, duplicate: bool = False) -> None:
-        if not duplicate:
-            self._dupacks = 0
+    def _delay(self) -> None:
+        """Arm the delayed-ACK timer (`tcp_send_delayed_ack`)."""
+        ato = self._ato
+        if ato > ATO_MIN:
+            most = DELACK_MAX if self.pingpong or self._pushed else ATO_MOST
+            if self._rtt_us:
+                most = min(most, max(to_jiffies(self._rtt_us), ATO_MIN))
+            ato = min(ato, most, DELACK_MAX)
+        now = jiffies(self._clock.now)
+        if self._delayed.armed:
+            if self._timeout <= now + (ato >> 2):
+                self._acknowledge()  # the timer is about to expire
+                return
+            if now + ato >= self._timeout:
+                return
+        self._timeout = now + ato
+        self._delayed.set(ato * TICK_US)
+
+    def _delayed_ack(self) -> None:
+        """The timer fires (`tcp_delack_timer_handler`)."""
+        if not self._scheduled:
+            return
+        if self.on_timer:
+            self.on_timer(self._delayed.set_at)
+        if self.pingpong:
+            self.pingpong = False
+            self._ato = ATO_MIN
+        else:
+            self._ato = min(self._ato << 1, to_jiffies(self._rtt_us + 200_000))
+        self.delayed_acks += 1
+        self._acknowledge()
+
+    def _acknowledge(self) -> None:
+        self._send_ack(self.header(1))
+
+    def with_data(self, count: int) -> Ack:
+        """The ACK that `count` segments of data take along (`tcp_output.c:__tcp_transmit_skb`)."""
+        ack = self.header(count)
+        # an answer soon after what came: more of them may follow (`tcp_event_data_sent`)
+        if jiffies(self._clock.now) - jiffies(self._last) < self._ato:
+            self.pingpong = True
+        return ack
+
+    def header(self, count: int) -> Ack:
+        """What `count` segments say of what has come; nothing waits to be acknowledged then (`tcp_event_ack_sent`)."""
         self._compressed = 0
-        self._wup = self.expected
-        self._pushed = False
+        self._scheduled = self._now = self._pushed = self._pushed_twice = False
         self._delayed.cancel()
+        window, expected = self.window, self.expected
+        left = self._wup + window.offered - expected
+        offered = window.select(self.queue.memory, self.rcv_mss, left if left > 0 else 0)
+        self._wup = expected
         if self._quick:
-            self._quick -= 1
+            self._quick -= count if count < self._quick else self._quick
+            if window.tight:
+                self._quick = 0
             if not self._quick:
                 self._ato = ATO_MIN
         sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()
@@ -307,8 +497,7 @@ class Receiver:
             self._dsack = None
         if not self._sack:
             sacks = ()
-        self._offered = self.window.offer(self._unread)
-        self._send_ack(Ack(self.expected, self._offered, sacks, self._clock.now, self.ece, self._echo))
+        return Ack(expected, offered, sacks, self._clock.now, self.ece, self._echo)
 
     def _finish(self) -> None:
         if self.finished_at is None:

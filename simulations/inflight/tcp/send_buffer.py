@@ -26,11 +26,13 @@ class SendBuffer:
     Args:
         sndbuf: SO_SNDBUF as the application sets it, bytes; 0: autotuned.
         wmem: initial and largest size when autotuned, bytes (tcp_wmem[1] and [2]).
+        notsent_lowat: TCP_NOTSENT_LOWAT: with so many bytes unsent it counts as full (0: no such limit).
     """
 
-    __slots__ = ("_sent", "autotuned", "limit", "maximum", "queued", "unsent", "write_queue", "write_seq")
+    __slots__ = ("_sent", "_lowat", "autotuned", "limit", "maximum", "queued", "unsent", "write_queue", "write_seq")
 
-    def __init__(self, sndbuf: int = 0, wmem: tuple[int, int] = (16384, 4 << 20)) -> None:
+    def __init__(self, sndbuf: int = 0, wmem: tuple[int, int] = (16384, 4 << 20), notsent_lowat: int = 0) -> None:
+        self._lowat: float = notsent_lowat or float("inf")
         self.autotuned = not sndbuf
         self.limit = wmem[0] if self.autotuned else max(2 * sndbuf, SOCK_MIN_SNDBUF)
         self.maximum = wmem[1]
@@ -43,12 +45,16 @@ class SendBuffer:
     @property
     def full(self) -> bool:
         """No new skb may be started (`sk_stream_memory_free`)."""
-        return self.queued >= self.limit
+        return self.queued >= self.limit or self.unsent >= self._lowat
 
     @property
     def writeable(self) -> bool:
-        """A blocked writer is woken: a third of the buffer is free (`sk_stream_is_writeable`)."""
-        return self.limit - self.queued >= self.queued >> 1 and self.queued < self.limit
+        """A blocked writer is woken: a third of the buffer is free, and half of what may be unsent.
+
+        `sk_stream_is_writeable`, `tcp.h:tcp_stream_memory_free`.
+        """
+        queued = self.queued
+        return self.limit - queued >= queued >> 1 and queued < self.limit and 2 * self.unsent < self._lowat
 
     def start_skb(self) -> Skb:
         """Begin a new skb at the end of the write queue."""

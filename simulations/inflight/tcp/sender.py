@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from inflight.tcp.application import Writer
+from inflight.tcp.chrono import SNDBUF_LIMITED
 from inflight.tcp.constants import MSS, REORDERING
 from inflight.tcp.output import Output
 from inflight.tcp.receiver import Ack
@@ -33,11 +34,14 @@ class Sender(Output):
             self.window_end = una + ack.window
             if ack.window > self._max_window:
                 self._max_window = ack.window
+                if self.mss < MSS:
+                    self._bound_mss()
             self.ts_recent = ack.sent
         advanced = una > prior_una
         if advanced:
             recovery.retransmits = 0
         if not board.packets_out:
+            self.persist.answered()
             self._data_snd_check()
             return
         original_acked = False
@@ -154,7 +158,13 @@ class Sender(Output):
     def _data_snd_check(self) -> None:
         """Send on, then let the application write (`tcp_data_snd_check`)."""
         recovery = self.recovery
-        sent = self.buffer.write_queue and self.write_xmit()
+        queue = self.buffer.write_queue
+        sent = queue and self.write_xmit()
+        if not self.board.packets_out:
+            if queue:
+                self.persist.check()
+            else:
+                self.chrono.done()
         if recovery.set_timer and not sent and recovery.state <= CWR:
             recovery.set_xmit_timer()  # sending has set it already
         recovery.set_timer = False
@@ -168,6 +178,7 @@ class Sender(Output):
 
     def _wake(self, writer: Writer) -> None:
         """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
+        self.chrono.stop(SNDBUF_LIMITED)
         if self._wakeup:
             writer.asleep = False
             self.clock.at(self.clock.now + self._wakeup(), writer.wake)
