@@ -54,6 +54,10 @@ class Clock:
         self._serial += 1
         heappush(self._heap, (time, self._serial, callback))
 
+    def next_due(self) -> float:
+        """When the next callback is due, s; infinite if there is none."""
+        return self._heap[0][0] if self._heap else float("inf")
+
     def run(self, until: float, slice_events: int = 400) -> Iterator[None]:
         """Advance to `until`, pausing after every `slice_events` callbacks."""
         heap = self._heap

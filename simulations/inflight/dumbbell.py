@@ -167,7 +167,7 @@ class Flow:
 
     def _first_window(self) -> int:
         receiver = self.receiver
-        return receiver.window.select(0, receiver.rcv_mss, 0) if self.spec.passive else receiver.window.initial
+        return receiver.header().window if self.spec.passive else receiver.window.initial
 
     def _connect(self) -> None:
         """The SYN leaves, and stands in the queue like any packet; it takes no room there and is never lost."""

@@ -17,11 +17,12 @@ from inflight.clock import Clock
 from inflight.dumbbell import Flow, FlowSpec
 from inflight.link import Link
 from inflight.shaper import Shaper
+from inflight.tcp.ack import Ack
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import SYN_ACK
 from inflight.tcp.metrics import TcpMetrics
 from inflight.tcp.output import SKB_TIME
-from inflight.tcp.receiver import READ_LATENCY, Ack
+from inflight.tcp.receiver import READ_LATENCY
 from inflight.tcp.rtt import TIMEOUT_INIT_US
 from inflight.tcp.segment import Segment
 from inflight.tcp.sender import Sender

@@ -18,7 +18,7 @@ from inflight.exchange import RECEIVER, ROWS, SENDER, SIDES, Arrow, answer, data
 from inflight.link import FATES
 from inflight.result import Column, Table
 from inflight.shaper import Shaper
-from inflight.tcp.receiver import Ack
+from inflight.tcp.ack import Ack
 from inflight.tcp.recovery import OPEN, STATES
 from inflight.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.tcp.segment import Segment

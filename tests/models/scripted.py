@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from inflight.clock import Clock
 from inflight.congestion import algorithms
 from inflight.congestion.base import CongestionControl
+from inflight.tcp.ack import Ack
 from inflight.tcp.constants import MSS
-from inflight.tcp.receiver import Ack
 from inflight.tcp.segment import Segment
 from inflight.tcp.send_buffer import SendBuffer
 from inflight.tcp.sender import Sender

@@ -9,9 +9,10 @@ from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.qdisc.codel import CoDel
 from inflight.qdisc.fq_codel import FqCodel
 from inflight.shaper import Shaper
+from inflight.tcp.ack import Ack
 from inflight.tcp.constants import HEADERS, MSS
 from inflight.tcp.ecn import EcnOutlet, EcnReceiver
-from inflight.tcp.receiver import Ack
+from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.recovery import CWR, LOSS, RECOVERY
 from inflight.tcp.segment import Segment
 from inflight.transfer import loss_in_words
@@ -62,7 +63,7 @@ def test_the_receiver_echoes_until_it_is_told_of_the_reduction() -> None:
     """RFC 3168 §6.1.3."""
     clock = Clock()
     acks: list[Ack] = []
-    receiver = EcnReceiver(clock, acks.append, rmem=6 << 20, rtt_us=40_000)
+    receiver = EcnReceiver(clock, acks.append, buffer=ReceiveBuffer(), rtt_us=40_000)
 
     def segment(number: int, cwr: bool = False) -> Segment:
         made = Segment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False)

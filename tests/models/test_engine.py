@@ -10,6 +10,7 @@ from inflight.clock import JIFFY, Clock, Timer, jiffies, to_jiffies, wheel
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.link import Link
 from inflight.tcp.constants import MSS
+from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.segment import Segment
 
@@ -157,7 +158,7 @@ def receiver_with(segments: list[tuple[float, int, int]]) -> tuple[Receiver, lis
     """A receiver that gets (time, first, last) segments; returns it with the (time, ack) it sent."""
     clock = Clock()
     acks: list[tuple[float, int]] = []
-    receiver = Receiver(clock, lambda ack: acks.append((clock.now, ack.ack)), rmem=6 << 20, rtt_us=40_000)
+    receiver = Receiver(clock, lambda ack: acks.append((clock.now, ack.ack)), buffer=ReceiveBuffer(), rtt_us=40_000)
     for time, first, last in segments:
         segment = Segment(first * MSS, last * MSS, time, 0.0, False)
         clock.at(time, lambda s=segment: receiver.receive(s))
@@ -183,7 +184,7 @@ def test_a_hole_is_reported_and_filled_at_once() -> None:
     """RFC 2018: the first SACK block is the one of the segment that has just come; RFC 5681 §4.2: no delay."""
     clock = Clock()
     acks = []
-    receiver = Receiver(clock, acks.append, rmem=6 << 20, rtt_us=40_000)
+    receiver = Receiver(clock, acks.append, buffer=ReceiveBuffer(), rtt_us=40_000)
     for number in (0, 2, 3, 5, 1, 4):
         receiver.receive(Segment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False))
     assert [ack.ack // MSS for ack in acks] == [1, 1, 1, 1, 4, 6]

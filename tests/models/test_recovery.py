@@ -11,9 +11,11 @@ from scripted import Script, numbers
 from inflight.clock import Clock
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.netem import NetemSpec
+from inflight.tcp.ack import Ack
 from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
 from inflight.tcp.options import TcpOptions
-from inflight.tcp.receiver import Ack, Receiver
+from inflight.tcp.receive_window import ReceiveBuffer
+from inflight.tcp.receiver import Receiver
 from inflight.tcp.recovery import OPEN
 from inflight.tcp.reordering import Reordering
 from inflight.tcp.segment import Segment
@@ -264,7 +266,7 @@ def test_the_receiver_reports_what_came_twice() -> None:
     """RFC 2883 §4: the first block is the duplicate; below the ACK, or within the second block."""
     clock = Clock()
     acks: list[Ack] = []
-    receiver = Receiver(clock, acks.append, rmem=6 << 20, rtt_us=40_000)
+    receiver = Receiver(clock, acks.append, buffer=ReceiveBuffer(), rtt_us=40_000)
     for number in (0, 2, 3, 3, 0):
         receiver.receive(Segment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False))
     assert acks[-2].sacks == ((3 * MSS, 4 * MSS), (2 * MSS, 4 * MSS))

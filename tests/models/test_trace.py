@@ -20,6 +20,7 @@ from inflight.exchange import ROWS
 from inflight.experiments import congestion_window
 from inflight.result import Table
 from inflight.tcp.constants import MSS
+from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.recovery import LOSS
 from inflight.tcp.segment import Segment
@@ -292,7 +293,7 @@ class TestTimers:
     def test_a_lone_segment_waits_for_the_delayed_ack(self) -> None:
         clock = Clock()
         fired = []
-        receiver = Receiver(clock, lambda ack: None, rmem=6 << 20, rtt_us=40_000)
+        receiver = Receiver(clock, lambda ack: None, buffer=ReceiveBuffer(), rtt_us=40_000)
         receiver.on_timer = lambda armed: fired.append((armed, clock.now))
         for number in range(61):
             segment = Segment(number * MSS, (number + 1) * MSS, 0.001 * number, 0.0, False)

@@ -36,6 +36,9 @@ BOUNDS = {
     "probe_loss": Bound("", 0.0, 0.10),
     "drops": Bound("packets", None),
     "retransmissions": Bound("segments", None),
+    "latency": Bound("ms", 0.02, 0.5),
+    "data_segments": Bound("segments", 0.0),
+    "delayed_acks": Bound("ACKs", 0.0),
 }
 """The accuracy the book promises: goodput and times 5 %, means 10 %, times of losses 15 %, shares 10 points."""
 

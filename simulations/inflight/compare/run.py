@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from inflight.compare import bulk, request
+from inflight.compare import bulk, echo, request
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
@@ -90,7 +90,15 @@ def _request(recording: Recording, seed: int) -> tuple[Measures, Series]:
     return request.measure(recording, request.run(recording.scenario, seed)), {}
 
 
-_RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {"bulk": _bulk, "request": _request}
+def _echo(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    return echo.measure(recording, echo.run(recording.scenario)), {}
+
+
+_RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
+    "bulk": _bulk,
+    "request": _request,
+    "echo": _echo,
+}
 """Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
 
 

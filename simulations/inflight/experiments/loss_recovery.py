@@ -14,9 +14,9 @@ from inflight.link import DELIVERED
 from inflight.netem import NetemSpec
 from inflight.parameters import Choice, Flag, Marks, Preset, Slider, Value
 from inflight.result import Column, Result, Table
+from inflight.tcp.ack import Ack
 from inflight.tcp.constants import MSS
 from inflight.tcp.options import TcpOptions
-from inflight.tcp.receiver import Ack
 from inflight.tcp.recovery import RECOVERY
 from inflight.tcp.segment import REASONS, Segment
 from inflight.trace import Trace

@@ -14,9 +14,9 @@ from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.result import Column, Result, Table
+from inflight.tcp.ack import Ack
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
-from inflight.tcp.receiver import Ack
 from inflight.trace import Trace
 from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, threshold
 from inflight.views import Bars, Lane, Lanes, Pipe, TimeSequence

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from inflight.tcp.ack import Ack
 from inflight.tcp.constants import HEADERS
 from inflight.tcp.output import Outlet
-from inflight.tcp.receiver import Ack, Receiver
+from inflight.tcp.receiver import Receiver
 from inflight.tcp.recovery import Recovery
 from inflight.tcp.segment import Segment
 from inflight.tcp.sender import Sender

@@ -67,6 +67,7 @@ class Output:
         slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
         offload: an skb travels whole, and is cut into segments by nobody on the way (TSO, GRO).
         nodelay: TCP_NODELAY.
+        tx_done: says when all that was sent will have left the host, s, for autocorking (None: at once).
         wakeup: says how long the writing process waits for the CPU when it may go on, s.
         options: how losses are found and repaired.
     """
@@ -93,6 +94,8 @@ class Output:
         "_sample",
         "_size_goal_segs",
         "_slow_start_after_idle",
+        "_throttled",
+        "_tx_done",
         "_waits",
         "_wakeup",
         "aborted",
@@ -137,6 +140,7 @@ class Output:
         slow_start_after_idle: bool = True,
         offload: bool = False,
         nodelay: bool = False,
+        tx_done: Callable[[], float] | None = None,
         wakeup: Callable[[], float] | None = None,
         options: TcpOptions = LINUX,
     ) -> None:
@@ -152,6 +156,8 @@ class Output:
         self._slow_start_after_idle = slow_start_after_idle and not congestion.rules_recovery
         self._offload = offload
         self._wakeup = wakeup
+        self._tx_done = tx_done
+        self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
         self.una = self.nxt = 0
         self.window_end = window
         self._max_window = window
@@ -213,6 +219,12 @@ class Output:
         if self.buffer.autotuned:
             self._expand()
 
+    def offered(self, window: int) -> None:
+        """The peer's SYN, or SYN-ACK, offers `window` bytes at first."""
+        self.window_end = self.una + window
+        self._max_window = window
+        self._bound_mss()
+
     # ---- from the application ------------------------------------------------------------------------------------
 
     def begin_write(self) -> None:
@@ -260,10 +272,28 @@ class Output:
             self._pushed_seq = self.buffer.write_seq
             if queue:
                 queue[-1].push = True
-        if queue:
+        if queue and not self._autocorks():
             corked, self.nagle.corked = self.nagle.corked, self.nagle.corked or more
             self.push_pending(nagle=nagle)
             self.nagle.corked = corked
+
+    def _autocorks(self) -> bool:
+        """A short skb waits as long as the device still sends what went before (`tcp_should_autocork`)."""
+        if not self._tx_done or not self.board.packets_out:
+            return False
+        done = self._tx_done()
+        if done <= self.clock.now or self.buffer.write_queue[-1].length >= self.size_goal():
+            return False
+        if not self._throttled:
+            self._throttled = True
+            self.clock.at(done, self._uncork)
+        return True
+
+    def _uncork(self) -> None:
+        """The device is done (`tcp_tasklet_func`)."""
+        self._throttled = False
+        if self.buffer.write_queue:
+            self.push_pending()
 
     def push_pending(self, *, nagle: bool = True) -> bool:
         """Send what may be sent; if nothing is in flight then, a timer asks again (`__tcp_push_pending_frames`)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from functools import partial
 
 from inflight.clock import Clock
 from inflight.tcp.application import Writer
@@ -32,6 +33,12 @@ class Until:
     time: float
 
 
+CALL_TIME = 5e-6
+"""Time from what a blocked recv() gives to the next call, s."""
+
+INTERRUPTS_FIRST = 2e-6
+"""s: what the network brings in that time is dealt with before the process goes on."""
+
 Program = Generator[Recv | Send | Until, int, None]
 """For example a server that sends every message back:
 
@@ -49,7 +56,7 @@ class Process:
     `wakeup` says how long a process that was blocked waits for the CPU, s.
     """
 
-    __slots__ = ("_clock", "_program", "_receiver", "_wakeup", "_waking", "_wants", "_writer", "done")
+    __slots__ = ("_clock", "_program", "_receiver", "_wakeup", "_waking", "_wants", "_writer", "_written", "done")
 
     def __init__(
         self,
@@ -64,39 +71,55 @@ class Process:
         self._wakeup = wakeup
         self._wants = 0  # bytes that a blocked recv() asks for
         self._waking = False
+        self._written = True  # False: a send() is under way
         self.done = False
         receiver.on_data = self._data
         if writer:
-            writer.on_written = self._resume
+            writer.on_written = self._sent
 
     def start(self) -> None:
         """Run to the first call that blocks."""
-        self._go_on(None)
+        self._run(None)
 
-    def _go_on(self, value: int | None) -> None:
+    def _run(self, value: int | None) -> None:
         try:
-            call = self._program.send(value)  # type: ignore[arg-type]  # the first one takes None
-            while isinstance(call, Recv):
-                got = self._receiver.recv(call.size)
-                if not got:
-                    self._wants = call.size
+            while value is not None or not self.done:
+                value = self._call(self._program.send(value))  # type: ignore[arg-type]  # the first one takes None
+                if value is None:
                     return
-                call = self._program.send(got)
         except StopIteration:
             self.done = True
-            return
-        if isinstance(call, Until):
-            self._clock.at(max(call.time, self._clock.now), self._resume)
-        else:
-            assert self._writer
-            self._writer.write(call.size, more=call.more)
 
-    def _resume(self) -> None:
-        self._go_on(0)
+    def _call(self, call: Recv | Send | Until) -> int | None:
+        """What the call gives; None: it blocks."""
+        if isinstance(call, Recv):
+            got = self._receiver.recv(call.size)
+            if not got:
+                self._wants = call.size
+            return got or None
+        if isinstance(call, Until):
+            self._clock.at(max(call.time, self._clock.now), self._go_on)
+            return None
+        assert self._writer
+        self._written = False
+        self._writer.write(call.size, more=call.more)
+        if self._written:
+            return 0
+        self._wants = -1  # `_sent` goes on
+        return None
+
+    def _go_on(self) -> None:
+        self._run(0)
+
+    def _sent(self) -> None:
+        self._written = True
+        if self._wants < 0:
+            self._wants = 0
+            self._run(0)
 
     def _data(self) -> None:
         """There is something to read: a recv() that waits for it goes on, once the process has the CPU."""
-        if self._wants and not self._waking:
+        if self._wants > 0 and not self._waking:
             self._waking = True
             latency = self._wakeup() if self._wakeup else READ_LATENCY
             self._clock.at(self._clock.now + latency, self._read)
@@ -106,6 +129,13 @@ class Process:
         wants, self._wants = self._wants, 0
         got = self._receiver.recv(wants)
         if got:
-            self._go_on(got)
+            self._clock.at(self._clock.now + CALL_TIME, partial(self._have_read, got))
         else:
             self._wants = wants
+
+    def _have_read(self, got: int) -> None:
+        clock = self._clock
+        if clock.next_due() <= clock.now + INTERRUPTS_FIRST:
+            clock.at(clock.now + INTERRUPTS_FIRST, partial(self._run, got))
+        else:
+            self._run(got)

@@ -151,12 +151,11 @@ class ReceiveWindow:
             return free
         return window
 
-    def select(self, memory: int, rcv_mss: int, left: int) -> int:
-        """Choose the window for an ACK; `left` is what is left of the last (`tcp_select_window`).
+    def select(self, window: int, left: int) -> int:
+        """The window for an ACK: what `offer` gives, but not less than is left of the last (`tcp_select_window`).
 
         What was offered once is never taken back (RFC 9293 §3.8.6).
         """
-        window = self.offer(memory, rcv_mss)
         if window < left:
             window = left + self._unit - 1 & -self._unit
         if window > self._most:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from inflight.clock import TICK_US, Clock, Timer, jiffies, to_jiffies
+from inflight.tcp.ack import Ack
 from inflight.tcp.constants import ADVMSS, REORDERING, TCP_MIN_MSS, TCP_MSS_DEFAULT
 from inflight.tcp.receive_queue import ReceiveQueue
 from inflight.tcp.receive_window import ReceiveBuffer, ReceiveWindow
@@ -20,30 +21,11 @@ SACKS_ON_THE_WIRE = 3  # with timestamps only three blocks fit into the header
 COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
 NEVER = float("inf")
+SCHEDULED, PUSHED, PUSHED_TWICE, AT_ONCE = 1, 2, 4, 8  # ICSK_ACK_SCHED, _PUSHED, _PUSHED2, _NOW
 _TCP_HEADER = 32  # with timestamps
 
 READ_LATENCY = 35e-6
 """Time until the reading process runs, s: 20 to 50 µs in the recordings. What arrives meanwhile is read with it."""
-
-
-class Ack:
-    """Everything below `ack` has arrived; `window` bytes more may come; `sacks` are (start, end), newest first.
-
-    `sent` is the timestamp, s, and `echo` that of the segment which caused it (TSecr). `ece`: a segment was marked
-    (RFC 3168 §6.1.3).
-    """
-
-    __slots__ = ("ack", "ece", "echo", "sacks", "sent", "window")
-
-    def __init__(
-        self, ack: int, window: int, sacks: tuple[tuple[int, int], ...], sent: float, ece: bool, echo: float
-    ) -> None:
-        self.ack = ack
-        self.ece = ece
-        self.echo = echo
-        self.window = window
-        self.sacks = sacks
-        self.sent = sent
 
 
 class Receiver:
@@ -56,6 +38,7 @@ class Receiver:
 
     __slots__ = (
         "_always",
+        "_armed",
         "_ato",
         "_blocks",
         "_clock",
@@ -66,19 +49,17 @@ class Receiver:
         "_dupack_at",
         "_dupacks",
         "_echo",
+        "_edge",
         "_last",
         "_last_size",
         "_last_tsecr",
-        "_now",
         "_out_of_order",
-        "_pushed",
-        "_pushed_twice",
+        "_pending",
         "_quick",
         "_read_at",
         "_reading",
         "_rtt_us",
         "_sack",
-        "_scheduled",
         "_send_ack",
         "_timeout",
         "_wakeup",
@@ -145,10 +126,9 @@ class Receiver:
         self._last = 0.0  # when the last segment came
         self._last_tsecr = -1.0
         self._last_size = 0  # of a segment smaller than rcv_mss
-        self._scheduled = False  # ICSK_ACK_SCHED
-        self._now = False  # ICSK_ACK_NOW
-        self._pushed = False  # ICSK_ACK_PUSHED
-        self._pushed_twice = False  # ICSK_ACK_PUSHED2
+        self._pending = 0  # flags of what is to be acknowledged (`icsk_ack.pending`)
+        self._armed = False  # the delayed-ACK timer runs
+        self._edge = self.window.initial  # behind the last byte that may come
         self._read_at = NEVER  # when the reader that reads at once has run
         self._reading = False
         self._rtt_us = rtt_us
@@ -163,6 +143,11 @@ class Receiver:
         self._compressed = 0
         self._compressing = False
         self._delayed = Timer(clock, self._delayed_ack)
+
+    def established(self, now: float, rtt_us: int) -> None:
+        """The handshake is complete; it took `rtt_us` µs."""
+        self._rtt_us = rtt_us
+        self.window.start(now)
 
     # ---- from the network ----------------------------------------------------------------------------------------
 
@@ -188,19 +173,35 @@ class Receiver:
             self._acknowledge()  # a probe of the window is answered too
             return False
         queue, window = self.queue, self.window
-        edge = self._wup + window.offered
-        if (seq >= edge or queue.memory > window.buffer) and self._refuse(seq >= edge):
+        if (seq >= self._edge or queue.memory > window.buffer) and self._refuse(seq >= self._edge):
             return False
         if seq > expected:
-            if window.grow(end - seq, queue.memory):
+            if window.ssthresh < window.clamp and window.grow(end - seq, queue.memory):
                 self._quick |= 1
-            self._scheduled = True
+            self._pending |= SCHEDULED
             self._insert(seq, end)
             return True
         length = end - expected
-        queue.add(length, end)
         self.expected = end
-        self._received(segment, length, now)
+        if self.on_data:
+            queue.add(length, end)
+        else:
+            queue.charge(length)
+        # what data in order tell of the sender (`tcp_event_data_recv`)
+        if length >= self.rcv_mss:
+            self.rcv_mss = length if length < ADVMSS else ADVMSS
+            self._last_size = 0
+            self._pending |= SCHEDULED | PUSHED if segment.push else SCHEDULED  # no more may follow soon
+            if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
+                self._last_tsecr = segment.tsecr
+                window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
+        else:
+            self._short(length, segment.push)
+        if now - self._last > CLOSE or self._ato != ATO_MIN:
+            self._adapt(now)
+        self._last = now
+        if window.ssthresh < window.clamp and window.grow(length, queue.memory):
+            self._quick |= 1  # tell the sender at once
         if self._out_of_order:
             self._fill()
         if self.on_data:
@@ -212,26 +213,6 @@ class Receiver:
             self._finish()
         return True
 
-    def _received(self, segment: Segment, length: int, now: float) -> None:
-        """What data in order tell of the sender (`tcp_event_data_recv`)."""
-        self._scheduled = True
-        if length >= self.rcv_mss:
-            self.rcv_mss = length if length < ADVMSS else ADVMSS
-            self._last_size = 0
-            if segment.push:
-                self._pushed = True  # no more may follow soon
-        else:
-            self._short(length, segment.push)
-        if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
-            self._last_tsecr = segment.tsecr
-            if length >= self.rcv_mss:
-                self.window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
-        if now - self._last > CLOSE or self._ato != ATO_MIN:
-            self._adapt(now)
-        self._last = now
-        if self.window.grow(length, self.queue.memory):
-            self._quick |= 1  # tell the sender at once
-
     def _short(self, length: int, push: bool) -> None:
         """A segment smaller than those before: the end of a message, or the new size (`tcp_measure_rcv_mss`)."""
         before, self._last_size = self._last_size, 0
@@ -239,9 +220,9 @@ class Receiver:
             self._last_size = length
             if length == before:
                 self.rcv_mss = length
+                self._pending |= SCHEDULED
                 return
-        self._pushed_twice |= self._pushed
-        self._pushed = True
+        self._pending |= SCHEDULED | PUSHED | (PUSHED_TWICE if self._pending & PUSHED else 0)
 
     def _refuse(self, outside: bool) -> bool:
         """It is outside of the window, or there is no memory for it; True if it is dropped."""
@@ -249,7 +230,7 @@ class Receiver:
         if not outside:
             window.make_room(queue.memory)
             self._quick = 0
-            if queue.memory <= window.buffer or not queue.skbs:
+            if queue.memory <= window.buffer:
                 return False
         self.dropped += 1
         if outside:
@@ -288,10 +269,14 @@ class Receiver:
         while ranges and ranges[0][0] <= self.expected:
             end = ranges.pop(0)[1]
             if end > self.expected:
-                self.queue.add(end - self.expected, end)
+                if self.on_data:
+                    self.queue.add(end - self.expected, end)
+                else:
+                    self.queue.charge(end - self.expected)
                 self.expected = end
         self._blocks = [block for block in self._blocks if block[1] > self.expected]
-        self._now = not ranges  # RFC 5681 §4.2: at once, when the last hole is filled
+        if not ranges:
+            self._pending |= AT_ONCE  # RFC 5681 §4.2: when the last hole is filled
 
     def _came_twice(self, segment: Segment) -> None:
         """The next ACK says so, and the sender may need more of them soon: RFC 2883 §4 (`tcp_send_dupack`)."""
@@ -334,8 +319,8 @@ class Receiver:
     def quickack(self) -> None:
         """setsockopt(TCP_QUICKACK, 1): it is not sticky (`__tcp_sock_set_quickack`)."""
         self.pingpong = False
-        if self._scheduled:
-            self._pushed = True
+        if self._pending:
+            self._pending |= PUSHED
             self._cleanup(1)
 
     def ask(self, answer: int) -> None:
@@ -364,16 +349,13 @@ class Receiver:
         A short segment, or PSH, says that no more may follow soon: it is acknowledged when all has been read, unless
         an answer may take the ACK along (`tcp_cleanup_rbuf`).
         """
-        waiting = self.expected - self._wup
-        if self._scheduled and (
-            waiting > self.rcv_mss
-            or (copied and (self._pushed_twice or (self._pushed and not self.pingpong)) and not self.queue.memory)
-        ):
+        waiting, pending = self.expected - self._wup, self._pending
+        pushed = pending & PUSHED_TWICE or (pending & PUSHED and not self.pingpong)
+        if pending and (waiting > self.rcv_mss or (copied and pushed and not self.queue.memory)):
             self._acknowledge()
         elif copied:
-            window = self.window
-            left = max(window.offered - waiting, 0)
-            if 2 * left <= window.clamp:
+            left = max(self._edge - self.expected, 0)
+            if 2 * left <= self.window.clamp:
                 opened = self._offer()
                 if opened and opened >= 2 * left:
                     self._acknowledge()
@@ -382,22 +364,27 @@ class Receiver:
 
     def check(self) -> None:
         """What came last is acknowledged now, or later (`__tcp_ack_snd_check`)."""
-        if not self._scheduled:
+        pending = self._pending
+        if not pending:
             return  # it has gone with data
         waiting = self.expected - self._wup
-        if (waiting > self.rcv_mss and self._offer() >= self.window.offered) or (
-            self._always or self._now or (self._quick and not self.pingpong)
-        ):
+        more = waiting > self.rcv_mss
+        if more:
+            opened = self._offer()
+            if opened >= self.window.offered:
+                self._send_ack(self.header(opened))
+                return
+        if (self._quick and not self.pingpong) or pending & AT_ONCE or self._always:
             self._acknowledge()
         elif self._out_of_order:
             self._acknowledge_hole()
         elif self.on_data:
             self._delay()
         else:
-            reads = self._pushed or waiting > self.rcv_mss  # reading acknowledges
+            reads = more or pending & PUSHED  # reading acknowledges
             if not reads:
                 self._delay()
-            if (reads or 2 * (self.window.offered - waiting) <= self.window.clamp) and not self._reading:
+            if not self._reading and (reads or 2 * (self._edge - self.expected) <= self.window.ssthresh):
                 self._reading = True
                 self._clock.at(self._read_at, self._reader)
 
@@ -437,23 +424,25 @@ class Receiver:
         """Arm the delayed-ACK timer (`tcp_send_delayed_ack`)."""
         ato = self._ato
         if ato > ATO_MIN:
-            most = DELACK_MAX if self.pingpong or self._pushed else ATO_MOST
+            most = DELACK_MAX if self.pingpong or self._pending & PUSHED else ATO_MOST
             if self._rtt_us:
                 most = min(most, max(to_jiffies(self._rtt_us), ATO_MIN))
             ato = min(ato, most, DELACK_MAX)
         now = jiffies(self._clock.now)
-        if self._delayed.armed:
+        if self._armed:
             if self._timeout <= now + (ato >> 2):
                 self._acknowledge()  # the timer is about to expire
                 return
             if now + ato >= self._timeout:
                 return
+        self._armed = True
         self._timeout = now + ato
         self._delayed.set(ato * TICK_US)
 
     def _delayed_ack(self) -> None:
         """The timer fires (`tcp_delack_timer_handler`)."""
-        if not self._scheduled:
+        self._armed = False
+        if not self._pending:
             return
         if self.on_timer:
             self.on_timer(self._delayed.set_at)
@@ -466,31 +455,36 @@ class Receiver:
         self._acknowledge()
 
     def _acknowledge(self) -> None:
-        self._send_ack(self.header(1))
+        self._send_ack(self.header())
 
-    def with_data(self, count: int) -> Ack:
-        """The ACK that `count` segments of data take along (`tcp_output.c:__tcp_transmit_skb`)."""
-        ack = self.header(count)
+    def with_data(self) -> Ack:
+        """The ACK that a segment of data takes along (`tcp_output.c:__tcp_transmit_skb`)."""
+        ack = self.header()
         # an answer soon after what came: more of them may follow (`tcp_event_data_sent`)
         if jiffies(self._clock.now) - jiffies(self._last) < self._ato:
             self.pingpong = True
         return ack
 
-    def header(self, count: int) -> Ack:
-        """What `count` segments say of what has come; nothing waits to be acknowledged then (`tcp_event_ack_sent`)."""
-        self._compressed = 0
-        self._scheduled = self._now = self._pushed = self._pushed_twice = False
-        self._delayed.cancel()
-        window, expected = self.window, self.expected
-        left = self._wup + window.offered - expected
-        offered = window.select(self.queue.memory, self.rcv_mss, left if left > 0 else 0)
-        self._wup = expected
-        if self._quick:
-            self._quick -= count if count < self._quick else self._quick
-            if window.tight:
-                self._quick = 0
+    def header(self, opened: int = -1) -> Ack:
+        """What a segment says of what has come; nothing waits to be acknowledged then (`tcp_event_ack_sent`).
+
+        `opened` is what the window could be, if that has been reckoned already.
+        """
+        if self._quick and self._pending:
+            self._quick -= 1
             if not self._quick:
                 self._ato = ATO_MIN
+        self._compressed = self._pending = 0
+        if self._armed:
+            self._armed = False
+            self._delayed.cancel()
+        expected = self.expected
+        if opened < 0:
+            opened = self._offer()
+        left = self._edge - expected
+        offered = self.window.select(opened, left if left > 0 else 0)
+        self._wup = expected
+        self._edge = expected + offered
         sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()
         if self._dsack:
             sacks = (self._dsack, *sacks[: SACKS_ON_THE_WIRE - 1])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from inflight.tcp.ack import Ack
+
 Stamp = tuple[int, int, int, bool]
 """What is noted when a segment leaves, for delivery rates; see `rate.py`."""
 BY_RACK, BY_WAITING, BY_DUPLICATES, BY_PARTIAL_ACK, BY_TIMEOUT, BY_PROBE = range(6)
@@ -21,8 +23,9 @@ class Segment:
 
     sacked, lost, retransmitted: the kernel's TCPCB_SACKED_ACKED, _LOST and _SACKED_RETRANS; `ever` is
     TCPCB_EVER_RETRANS. `push` and `cwr` are the flags of those names, `ect` says that a queue may mark it (RFC 3168);
-    `tsecr` is the echoed timestamp (when the peer sent the ACK last seen, s).
-    `why` is one of REASONS. What is sent again travels as a copy, a `repeat`; of `first_sent` see `timestamp`.
+    `tsecr` is the echoed timestamp (when the peer sent the ACK last seen, s), `ack` what it acknowledges where data go
+    both ways. `why` is one of REASONS. What is sent again travels as a copy, a `repeat`; of `first_sent` see
+    `timestamp`.
     """
 
     # defaults on the class: most segments never change them, and there are many segments
@@ -36,6 +39,7 @@ class Segment:
     why = BY_RACK
     first_sent = 0.0
     repeat = False
+    ack: Ack | None = None
 
     def __init__(self, seq: int, end: int, sent: float, tsecr: float, push: bool) -> None:
         self.seq = seq

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from inflight.tcp.ack import Ack
 from inflight.tcp.application import Writer
 from inflight.tcp.chrono import SNDBUF_LIMITED
 from inflight.tcp.constants import MSS, REORDERING
 from inflight.tcp.output import Output
-from inflight.tcp.receiver import Ack
 from inflight.tcp.recovery import CWR, OPEN, RECOVERY
 from inflight.tcp.segment import Segment
 from inflight.tcp.undo import milliseconds
+
+WRITE_LATENCY = 30e-6
+"""Time until a writing process that slept runs again, s, as in the recordings."""
 
 
 class Sender(Output):
@@ -179,8 +182,6 @@ class Sender(Output):
     def _wake(self, writer: Writer) -> None:
         """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
         self.chrono.stop(SNDBUF_LIMITED)
-        if self._wakeup:
-            writer.asleep = False
-            self.clock.at(self.clock.now + self._wakeup(), writer.wake)
-        else:
-            writer.wake()
+        writer.asleep = False
+        latency = self._wakeup() if self._wakeup else WRITE_LATENCY
+        self.clock.at(self.clock.now + latency, writer.wake)

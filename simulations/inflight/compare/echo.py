@@ -1,0 +1,102 @@
+"""Scenario kind `echo`: short messages back and forth, with Nagle, delayed ACKs and corks in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from inflight.clock import Clock
+from inflight.compare import bulk
+from inflight.compare.recording import Recording
+from inflight.dumbbell import UNLIMITED
+from inflight.echo import Exchange, Habits, Rounds, client, server
+from inflight.link import Link
+from inflight.tcp.constants import TCP_RMEM_DEFAULT
+from inflight.tcp.duplex import Socket, SocketSpec, pair
+from inflight.tcp.receive_window import ReceiveBuffer
+
+AFTER_TICK = 0.3e-3
+"""s from a tick of the lab's kernel to the client's SYN, as in the recordings: a timer fires on a tick."""
+
+COLD = 25e-6
+"""s that the lab's server needs more for its first answer: its code has not run before."""
+
+SETTLE = 0.2  # s from the connection to the first round
+MESSAGE, ROUNDS, GAP = 132, 5, 1.0
+_HABITS = {"quickack", "cork", "cork_forget", "more", "join"}
+_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=bulk.LAB_MEM_MAX)
+
+
+@dataclass
+class Case:
+    """One configuration in the model: its name, the client's notes, and both ends."""
+
+    name: str
+    noted: Rounds
+    client: Socket
+    server: Socket
+
+
+def run(scenario: dict[str, Any]) -> list[Case]:
+    """Run the model.
+
+    Raises:
+        NotYet: the scenario asks for something the model lacks.
+    """
+    net = scenario["net"]
+    bulk.unknown("net", net, {"senders"})
+    cases = []
+    for variant in scenario["variants"]:
+        known = {"id", "c_nodelay", "s_nodelay"} | {f"{end}_{habit}" for end in "cs" for habit in _HABITS}
+        bulk.unknown("variant", variant, known)
+        for mode in scenario.get("modes", ["each"]):
+            for messages in scenario["N"]:
+                cases.append(_case(scenario, net["senders"][0]["rtt_ms"] / 1000, variant, mode, messages))
+    return cases
+
+
+def _case(scenario: dict[str, Any], rtt: float, variant: dict[str, Any], mode: str, messages: int) -> Case:
+    clock = Clock()
+    out = Link(clock, rate=None, limit=1 << 30)
+    back = Link(clock, rate=None, limit=1 << 30, delay=rtt)
+    specs = [
+        SocketSpec(nodelay=bool(variant.get(f"{end}_nodelay")), receive=_RECEIVE, wmem=(16384, UNLIMITED))
+        for end in "cs"
+    ]
+    here, there = pair(clock, out, back, *specs)
+    exchange = Exchange(
+        messages=messages,
+        size=scenario.get("size", MESSAGE),
+        mode=mode,
+        rounds=scenario.get("rounds", ROUNDS),
+        gap=scenario.get("gap", GAP),
+        start=AFTER_TICK + rtt + SETTLE,
+    )
+    noted = Rounds()
+    here.run(client(clock, here, exchange, _habits(variant, "c"), noted))
+    there.run(server(clock, there, exchange, replace(_habits(variant, "s"), cold=COLD)))
+    clock.at(AFTER_TICK, here.connect)
+    for _ in clock.run(exchange.start + exchange.rounds * exchange.gap, 1):
+        if len(noted.rounds) == exchange.rounds and noted.rounds[-1].ended is not None:
+            break  # then the lab's client looks at the counters and closes
+    return Case(f"{variant['id']}/{mode}/N{messages}", noted, here, there)
+
+
+def _habits(variant: dict[str, Any], end: str) -> Habits:
+    names = {"cork_forget": "forget"}
+    given = {names.get(habit, habit): bool(variant.get(f"{end}_{habit}")) for habit in _HABITS}
+    return Habits(**given)
+
+
+def measure(recording: Recording, cases: list[Case]) -> Iterator[tuple[str, float, float]]:
+    """(metric, model, kernel): the latency of each round, and what was sent."""
+    for case, kernel in zip(cases, recording.results, strict=True):
+        for number, (ours, theirs) in enumerate(zip(case.noted.latencies(), kernel["latency_ms"], strict=False), 1):
+            yield f"latency {case.name} #{number}", ours * 1000, theirs
+        yield f"data_segments {case.name} client", case.client.data_segments, kernel["client_data_segs"]
+        yield f"data_segments {case.name} server", case.server.data_segments, kernel["server_data_segs"]
+        for name, end, theirs in zip(
+            ("client", "server"), (case.client, case.server), kernel["delayed_acks"], strict=True
+        ):
+            yield f"delayed_acks {case.name} {name}", end.receiver.delayed_acks, theirs
