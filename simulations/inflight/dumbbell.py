@@ -27,7 +27,7 @@ from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAUL
 from inflight.tcp.ecn import EcnOutlet, EcnReceiver, EcnSender
 from inflight.tcp.metrics import TcpMetrics
 from inflight.tcp.options import LINUX, TcpOptions
-from inflight.tcp.output import PACING_RATIOS, SEGMENT_TIME, SKB_TIME, Outlet
+from inflight.tcp.output import NO_CLAMP, PACING_RATIOS, SEGMENT_TIME, SKB_TIME, Outlet
 from inflight.tcp.process import Process
 from inflight.tcp.reader import Reading, read
 from inflight.tcp.receive_window import ReceiveBuffer
@@ -53,7 +53,8 @@ class FlowSpec:
     reading: how its application reads (None: at once).
     algorithm: a name from `congestion/`, or what makes a fresh one.
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
-    stop: when the application aborts the connection, s (None: never). initcwnd, ssthresh: the route's metrics.
+    stop: when the application aborts the connection, s (None: never).
+    initcwnd, ssthresh, cwnd_clamp: the route's metrics.
     ecn: both ends use ECN (net.ipv4.tcp_ecn=1). options: how losses are found and repaired.
     pacing: send at the pacing rate, as with the fq qdisc at the sender. pacing_ratios: see `Output`.
     max_pacing_rate: SO_MAX_PACING_RATE, bit/s.
@@ -75,6 +76,7 @@ class FlowSpec:
     hystart: bool = True
     initcwnd: int = INIT_CWND
     ssthresh: int = INFINITE_SSTHRESH
+    cwnd_clamp: int = NO_CLAMP
     slow_start_after_idle: bool = True
     delayed_ack: bool = True
     offload: bool = False
@@ -145,6 +147,7 @@ class Flow:
             max_pacing_rate=spec.max_pacing_rate / 8,
             # the window of a SYN-ACK is not scaled, that of the client's first ACK is
             window=self._first_window(),
+            cwnd_clamp=spec.cwnd_clamp,
             slow_start_after_idle=spec.slow_start_after_idle,
             offload=spec.offload,
             wakeup=spec.wakeup,

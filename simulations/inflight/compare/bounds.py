@@ -36,6 +36,12 @@ BOUNDS = {
     "probe_loss": Bound("", 0.0, 0.10),
     "drops": Bound("packets", None),
     "retransmissions": Bound("segments", None),
+    "probe_time": Bound("s", 0.05),
+    "window_probes": Bound("segments", None),
+    "zero_windows": Bound("", 0.0),
+    "rwnd_limited": Bound("s", None),
+    "mss": Bound("B", 0.0),
+    "wscale": Bound("", 0.0),
     "latency": Bound("ms", 0.02, 0.5),
     "data_segments": Bound("segments", 0.0),
     "delayed_acks": Bound("ACKs", 0.0),
@@ -65,9 +71,9 @@ KNOWN: dict[tuple[str, str], str] = {
         (
             ("D_initcwnd_r100_1000M", metric)
             for metric in (
-                *(f"{name} 1M{which}" for name in ("answer_time iw1", "answer_time iw2") for which in (" #1", " #2")),
+                *(f"answer_time {which}" for which in ("iw1 1M #1", "iw1 1M #2", "iw2 1M #2")),
                 "answer_time iw3 1M #2",
-                *(f"final_cwnd iw{initcwnd} 1M" for initcwnd in (1, 2, 3, 30)),
+                *(f"final_cwnd iw{initcwnd} 1M" for initcwnd in (1, 2, 3)),
             )
         ),
         "One round trip less or more. At 1 Gbit/s the lab's one CPU lets the reading process wait until a burst is "

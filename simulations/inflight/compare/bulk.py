@@ -11,7 +11,8 @@ from typing import Any
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet, discipline, netem
 from inflight.congestion import algorithms
-from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
+from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
+from inflight.tcp.chrono import RWND_LIMITED
 from inflight.tcp.constants import INFINITE_SSTHRESH
 from inflight.tcp.reader import Reading
 from inflight.tcp.receive_window import ReceiveBuffer
@@ -21,6 +22,8 @@ from inflight.udp import UDP_HEADERS, UdpSpec
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
+SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
+SINK_START = 0.7e-3  # s from the source's first write until the lab's sink reads
 
 _NET = {
     "senders",
@@ -42,11 +45,15 @@ _SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ip
 
 @dataclass
 class Trace:
-    """Samples of one run every `dt`: `t` (s), `queue` (packets), and per flow the columns of the recordings."""
+    """Samples of one run every `dt`: `t` (s), `queue` (packets), and per flow the columns of the recordings.
+
+    zero_windows: how often a receiver shut its window.
+    """
 
     t: list[float] = field(default_factory=list)
     queue: list[float] = field(default_factory=list)
     flows: list[dict[str, list[float]]] = field(default_factory=list)
+    zero_windows: int = 0
 
 
 def unknown(what: str, given: dict[str, Any], known: set[str]) -> None:
@@ -154,7 +161,7 @@ def _reading(flow: dict[str, Any], data: float) -> Reading | None:
     if not any(flow.get(name) for name in _READER):
         return None
     chunk = flow.get("read_chunk", 1 << 20)
-    return Reading(start=flow.get("read_start") or data, rate=flow.get("read_Bps", 0), chunk=chunk)
+    return Reading(start=flow.get("read_start") or data + SINK_START, rate=flow.get("read_Bps", 0), chunk=chunk)
 
 
 def _probe(probe: dict[str, Any]) -> UdpSpec:
@@ -167,6 +174,12 @@ def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
     """Run the model and sample it as the lab does."""
     bell = build(scenario, seed)
     trace = Trace(flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "acked", "state")} for _ in bell.flows])
+
+    def count(closed: bool) -> None:
+        trace.zero_windows += closed
+
+    for flow in bell.flows:
+        flow.receiver.on_zero_window = count
     dt = scenario.get("dt", 0.01)
     finite = bell.flows and all(flow.spec.total for flow in bell.flows)
     for tick in range(int(scenario["duration"] / dt + 1e-9)):
@@ -203,6 +216,7 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
         name = (lambda metric, n=number: f"{metric}_{n}") if several else (lambda metric: metric)
         yield name("retransmissions"), flow.sender.retransmissions, kernel["total_retrans"]
         if flow.spec.total:
+            yield from _windows(recording, flow, trace, kernel)
             if kernel.get("transfer_s") and flow.receiver.finished_at is not None:
                 yield name("transfer_time"), flow.receiver.finished_at - flow.started_at, kernel["transfer_s"]
             continue
@@ -227,6 +241,25 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
         yield "probe_loss", 1 - udp.received / udp.sent, summary["probe_lost"] / summary["probe_sent"]
     if "drops_total" in bottleneck:
         yield "drops", bell.link.drops, bottleneck["drops_total"]
+
+
+def _windows(
+    recording: Recording, flow: Flow, trace: Trace, kernel: dict[str, Any]
+) -> Iterator[tuple[str, float, float]]:
+    """What both ends agreed on, and the probes of a closed window where the capture has them from the start."""
+    sender = flow.sender
+    if "mss" in kernel:
+        yield "mss", sender.mss, kernel["mss"]
+        yield "wscale", flow.receiver.window.shift, kernel["wscale_snd"]
+        yield "rwnd_limited", sender.chrono.spent(RWND_LIMITED), kernel["rwnd_limited_ms"] / 1000
+    if "TCPToZeroWindowAdv" in recording.summary.get("counters_rcv", {}):
+        shut = recording.summary["counters_rcv"].get("TCPToZeroWindowAdv", 0)
+        yield "zero_windows", trace.zero_windows, shut
+        yield "window_probes", len(sender.persist.probes), recording.summary["counters_snd"].get("TCPWinProbe", 0)
+    if recording.scenario.get("sniff", [math.inf])[0] < SNIFFED_EARLY:
+        probes = [t for t, way, _, length, *_ in recording.packets if way == ">" and not length and t > SNIFFED_EARLY]
+        for number, (ours, theirs) in enumerate(zip(sender.persist.probes, probes, strict=False), 1):
+            yield f"probe_time #{number}", ours, theirs
 
 
 def _reductions(trace: Trace, columns: dict[str, list[float]]) -> list[tuple[float, float]]:

@@ -16,7 +16,8 @@ class RecordingError(ValueError):
 class Recording:
     """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those.
 
-    `results` has one entry for each configuration of a `request` scenario.
+    `results` has one entry for each configuration of a `request` or `echo` scenario; `packets` are those captured at
+    the sender: [t (s), ">" or "<", flags, bytes of data, window unscaled].
     """
 
     name: str
@@ -27,6 +28,7 @@ class Recording:
     constant: dict[str, float | None]
     summary: dict[str, Any]
     results: list[dict[str, Any]]
+    packets: list[list[Any]]
 
 
 def parse(text: str, source: str = "recording") -> Recording:
@@ -47,6 +49,7 @@ def parse(text: str, source: str = "recording") -> Recording:
             constant=data.get("constant", {}),
             summary=data.get("summary", {}),
             results=data.get("results", []),
+            packets=data.get("packets", []),
         )
     except json.JSONDecodeError as error:
         raise RecordingError(f"{source}: not JSON ({error})") from None

@@ -35,6 +35,7 @@ PACING_SHIFT = 10  # a TSO burst is about 1 ms of the pacing rate
 UNPACED_SEGS = 10  # the first ones leave at once (`tcp_update_skb_after_send`)
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
+NO_CLAMP = 1 << 30
 LEAST_MSS = 68 - 32  # bytes: the least that IP carries (RFC 791), less the header with timestamps
 PACING_RATIOS = (200, 120)
 """`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`, per cent: in slow start, and after it."""
@@ -64,6 +65,7 @@ class Output:
         pacing_ratios: rate in slow start and after it, in per cent of a window per RTT
             (`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`).
         max_pacing_rate: SO_MAX_PACING_RATE, bytes/s.
+        cwnd_clamp: the window grows no further, segments (`ip route … cwnd N lock`, `snd_cwnd_clamp`).
         slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
         offload: an skb travels whole, and is cut into segments by nobody on the way (TSO, GRO).
         nodelay: TCP_NODELAY.
@@ -74,6 +76,7 @@ class Output:
 
     __slots__ = (
         "_counts_duplicates",
+        "_cwnd_clamp",
         "_cwnd_stamp",
         "_cwnd_usage_end",
         "_cwnd_used",
@@ -137,6 +140,7 @@ class Output:
         pacing: bool = False,
         pacing_ratios: tuple[int, int] = PACING_RATIOS,
         max_pacing_rate: float = float("inf"),
+        cwnd_clamp: int = NO_CLAMP,
         slow_start_after_idle: bool = True,
         offload: bool = False,
         nodelay: bool = False,
@@ -153,6 +157,7 @@ class Output:
         self.writer: Writer | None = None
         self.gso_max_segs = gso_max_segs
         self._init_cwnd = congestion.cwnd
+        self._cwnd_clamp = cwnd_clamp
         self._slow_start_after_idle = slow_start_after_idle and not congestion.rules_recovery
         self._offload = offload
         self._wakeup = wakeup

@@ -12,12 +12,14 @@ from inflight.tcp.process import Program, Recv, Until
 class Reading:
     """How the application reads: from `start` s on (on the run's clock) in calls of `chunk` bytes, at `rate` bytes/s.
 
-    A rate of 0 is as fast as it can; then it reads what there is in each call.
+    A rate of 0 is as fast as it can; then it reads what there is in each call. At `pause_at` s it stops for `pause` s.
     """
 
     start: float = 0.0
     rate: float = 0.0
     chunk: int = 1 << 20
+    pause_at: float = 0.0
+    pause: float = 0.0
 
 
 def read(reading: Reading, clock: Clock) -> Program:
@@ -25,7 +27,11 @@ def read(reading: Reading, clock: Clock) -> Program:
     if reading.start > clock.now:
         yield Until(reading.start)
     begin, total = clock.now, 0
+    resume = reading.pause_at + reading.pause
     while True:
+        if reading.pause and reading.pause_at <= clock.now < resume:
+            yield Until(resume)
+            begin += reading.pause
         if reading.rate:
             due = begin + total / reading.rate
             if due > clock.now:

@@ -12,7 +12,10 @@ from collections import deque
 from inflight.tcp.constants import MSS, SKB_OVERHEAD
 
 MAX_SKB_FRAGS = 17
-"""Segments that one skb takes over (`skbuff.h:MAX_SKB_FRAGS`, 4 KB pages)."""
+"""Fragments of pages that one skb may have (`skbuff.h`); a segment is one, or two where it lies across two pages."""
+
+PAGE_FRAG = 15
+"""The writer's data fill pages of 2^15 bytes, one after the other (`sock.c:skb_page_frag_refill`)."""
 
 
 class ReceiveQueue:
@@ -26,25 +29,27 @@ class ReceiveQueue:
     def __init__(self) -> None:
         self.memory = 0
         self.skbs: deque[list[int]] = deque()
-        self._room = 0  # segments that the last skb would still take
+        self._room = 0  # fragments that the last skb would still take
 
     def add(self, length: int, end: int) -> None:
         """Append `length` bytes that end at `end`."""
-        if self.charge(length):
+        if self.charge(length, end):
             self.skbs.append([end, length + SKB_OVERHEAD])
         else:
             tail = self.skbs[-1]
             tail[0] = end
             tail[1] += length
 
-    def charge(self, length: int) -> bool:
-        """Account for `length` bytes; True if they need an skb of their own."""
-        segments = 1 if length <= MSS else -(-length // MSS)
-        if segments <= self._room:
-            self._room -= segments
+    def charge(self, length: int, end: int) -> bool:
+        """Account for `length` bytes that end at `end`; True if they need an skb of their own."""
+        frags = 1 if length <= MSS else -(-length // MSS)
+        if (end - 1) >> PAGE_FRAG != (end - length) >> PAGE_FRAG:
+            frags += 1
+        if frags <= self._room:
+            self._room -= frags
             self.memory += length
             return False
-        self._room = MAX_SKB_FRAGS - segments
+        self._room = MAX_SKB_FRAGS - frags
         self.memory += length + SKB_OVERHEAD
         return True
 

@@ -74,6 +74,7 @@ class Receiver:
         "on_data",
         "on_finish",
         "on_timer",
+        "on_zero_window",
         "pingpong",
         "queue",
         "rcv_mss",
@@ -116,6 +117,8 @@ class Receiver:
         """Is called when `total` bytes have arrived."""
         self.on_timer: Callable[[float], None] | None = None
         """Is told when the delayed-ACK timer fires: when it was armed, s."""
+        self.on_zero_window: Callable[[bool], None] | None = None
+        """Is told when the window is closed (True), and when it is opened again (False)."""
         self.rcv_mss = max(min(ADVMSS, self.window.initial >> 1, TCP_MSS_DEFAULT), TCP_MIN_MSS)
         """What the peer's segments seem to hold, bytes (`tcp_initialize_rcv_mss`, `tcp_measure_rcv_mss`)."""
         self._wakeup = wakeup
@@ -186,7 +189,7 @@ class Receiver:
         if self.on_data:
             queue.add(length, end)
         else:
-            queue.charge(length)
+            queue.charge(length, end)
         # what data in order tell of the sender (`tcp_event_data_recv`)
         if length >= self.rcv_mss:
             self.rcv_mss = length if length < ADVMSS else ADVMSS
@@ -272,7 +275,7 @@ class Receiver:
                 if self.on_data:
                     self.queue.add(end - self.expected, end)
                 else:
-                    self.queue.charge(end - self.expected)
+                    self.queue.charge(end - self.expected, end)
                 self.expected = end
         self._blocks = [block for block in self._blocks if block[1] > self.expected]
         if not ranges:
@@ -482,7 +485,10 @@ class Receiver:
         if opened < 0:
             opened = self._offer()
         left = self._edge - expected
+        before = self.window.offered
         offered = self.window.select(opened, left if left > 0 else 0)
+        if not (before and offered) and self.on_zero_window and before != offered:
+            self.on_zero_window(not offered)
         self._wup = expected
         self._edge = expected + offered
         sacks = tuple(self._blocks[:SACKS_ON_THE_WIRE]) if self._blocks else ()

@@ -44,6 +44,8 @@ class Sender(Output):
         if advanced:
             recovery.retransmits = 0
         if not board.packets_out:
+            if self.window_end != prior_end and self.buffer.write_queue and self._slow_start_after_idle:
+                self._restart_after_idle()  # `tcp_ack_update_window`
             self.persist.answered()
             self._data_snd_check()
             return
@@ -120,8 +122,11 @@ class Sender(Output):
         sample.state = recovery.state
         # where the network reorders, the window also grows on SACKs (`tcp_may_raise_cwnd`)
         sample.in_recovery = reducing or not (advanced or (acked and recovery.reordering.degree > REORDERING))
-        self.congestion.on_ack(sample)
-        if reducing and not self.congestion.rules_recovery:
+        congestion = self.congestion
+        congestion.on_ack(sample)
+        if congestion.cwnd > self._cwnd_clamp:
+            congestion.cwnd = self._cwnd_clamp
+        if reducing and not congestion.rules_recovery:
             recovery.reduce(acked, board.lost - prior_lost, advanced)
         self._update_pacing_rate()
         if rexmit:

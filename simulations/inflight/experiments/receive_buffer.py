@@ -1,0 +1,353 @@
+"""A reader that takes its time, and what its window tells the sender."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import CurveBet, ValueBet
+from inflight.commands import path
+from inflight.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Preset, Slider
+from inflight.result import Column, Result
+from inflight.tcp.chrono import RWND_LIMITED
+from inflight.tcp.reader import Reading
+from inflight.tcp.receive_window import ReceiveBuffer as Buffer
+from inflight.trace import Trace
+from inflight.transfer import RATE, RTT, most
+from inflight.views import Ladder, Lane, Lanes, TimeSequence
+from inflight.words import amount, seconds, significant, size, times
+
+STEPS = 600  # samples drawn
+QUEUE = 1000  # packets: the line's queue is not what limits
+RMEM_MAX = 212992  # bytes, net.core.rmem_max
+TCP_WMEM = (16384, 4 << 20)
+MOST_EVENTS = 40  # zero windows and probes that are told one by one
+
+
+@experiment(
+    "receive-buffer",
+    part="windows",
+    question="What does a slow reader do to the sender?",
+    kernel=(
+        "C_zero_window_20s",
+        "C_slow_reader_100kBps",
+        "C_rcvbuf_16K",
+        "C_rcvbuf_64K",
+        "C_rcvbuf_128K",
+        "C_rcvbuf_auto",
+    ),
+)
+class ReceiveBuffer:
+    """A CUBIC flow to an application that reads slowly, or not at all for a while."""
+
+    title = "The receiver's window"
+    parameters = (
+        Slider(
+            name="pause",
+            label="The reader stops for",
+            unit="s",
+            min=0,
+            max=100,
+            default=18,
+            step=0.1,
+            quantity="time",
+            help="One second into the transfer it stops reading: garbage collection, a full disk, a debugger.",
+        ),
+        Slider(
+            name="read_rate",
+            label="It reads",
+            unit="kB/s",
+            min=1,
+            max=100_000,
+            default=0,
+            scale="log10",
+            special={0: "as fast as data come"},
+            knob="read()",
+            quantity="throughput",
+        ),
+        Slider(
+            name="chunk",
+            label="Bytes per read()",
+            unit="B",
+            min=128,
+            max=1 << 20,
+            default=65536,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="read(fd, buf, n)",
+        ),
+        Slider(
+            name="rcvbuf",
+            label="Receive buffer",
+            unit="B",
+            min=2048,
+            max=RMEM_MAX,
+            default=65536,
+            scale="log2",
+            step=1,
+            integer=True,
+            special={0: "autotuned"},
+            knob="setsockopt(SO_RCVBUF)",
+            quantity="rwnd",
+            help="Linux doubles it, and offers half of that as window: so the window is what was asked for.",
+        ),
+        Slider(
+            name="rmem",
+            label="Most that autotuning takes",
+            unit="B",
+            min=131072,
+            max=64 << 20,
+            default=6 << 20,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.ipv4.tcp_rmem[2]",
+            quantity="rwnd",
+            help="net.core.rmem_max has no say in it.",
+            matters_when={"rcvbuf": (0,)},
+        ),
+        replace(RATE, min=1, default=100),
+        replace(RTT, max=300, default=20, help=""),
+        Slider(name="duration", label="Time shown", unit="s", min=0.2, max=120, default=22, scale="log10"),
+    )
+    presets = (
+        Preset(
+            "It stops reading",
+            {},
+            "The buffer is full 0.2 s later and the window shuts. The sender probes at ever longer intervals, until "
+            "the reader comes back and opens the window by itself.",
+        ),
+        Preset(
+            "100 kB a second",
+            {"pause": 0, "read_rate": 100, "chunk": 4096, "duration": 5},
+            "The line could carry 11,900 kB/s. The window shuts and opens, an skb of the buffer at a time.",
+        ),
+        Preset(
+            "64 KiB of window",
+            {"pause": 0, "duration": 2},
+            "The reader is fast, but no more than 64 KiB may be on the way: 25 Mbit/s of 100.",
+        ),
+        Preset(
+            "Autotuned",
+            {"pause": 0, "rcvbuf": 0, "duration": 1},
+            "Nothing is set: the kernel watches how much is read in a round trip and makes room for twice that.",
+        ),
+        Preset(
+            "Autotuned, and a pause",
+            {"pause": 2, "rcvbuf": 0, "duration": 5},
+            "The buffer grows while the application reads. When it stops, 3 MB pile up before the window is shut.",
+        ),
+        Preset(
+            "Too small a maximum",
+            {"pause": 0, "rcvbuf": 0, "rmem": 524288, "rtt": 100, "duration": 4},
+            "tcp_rmem[2] is half a MiB, so the window stops at a quarter of one: 20 Mbit/s at 100 ms.",
+        ),
+    )
+    views = (
+        Lanes(
+            (
+                Lane("window", "Window", "kB", ("window", "inflight"), kind="step"),
+                Lane("buffer", "In the receive buffer", "kB", ("unread", "memory", "limit"), kind="step"),
+                Lane("throughput", "Read by the application", "Mbit/s", ("throughput", "line"), kind="step"),
+            ),
+        ),
+        TimeSequence(),
+        Ladder(title="First segments"),
+    )
+    bets = (
+        ValueBet(
+            id="probes",
+            question="The reader stops for 18 s and the window is shut. How many times does the sender ask whether it "
+            "has opened?",
+            at="It stops reading",
+            summary="probes",
+            min=0,
+            max=100,
+        ),
+        ValueBet(
+            id="window",
+            question="A window of 64 KiB, a round trip of 20 ms, a line of 100 Mbit/s: how many Mbit/s?",
+            at="64 KiB of window",
+            summary="goodput",
+            min=1,
+            max=100,
+        ),
+        CurveBet(
+            id="slow",
+            question="The application reads 100 kB/s, the line carries a hundred times that. Draw the window that the "
+            "sender sees.",
+            at="100 kB a second",
+            column="window",
+        ),
+    )
+    sources = (
+        "tcp_output.c:__tcp_select_window",
+        "tcp_input.c:tcp_rcv_space_adjust",
+        "tcp.c:tcp_cleanup_rbuf",
+        "tcp_timer.c:tcp_probe_timer",
+        "RFC 9293 §3.8.6",
+        "W14",
+        "W15",
+        "W34",
+        "W36",
+        "W37",
+    )
+    leaves_out = """
+        Memory pressure on the whole host, and segments out of order, which are not charged to the buffer. An skb takes
+        over 17 segments, as in the recordings; other network cards give other sizes, and so other steps of the window.
+        Half of the buffer is window, as in Linux up to 6.5; later kernels measure that share.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """A reader that pauses, and what ss says of it."""
+        ask = [f"    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, {p.rcvbuf})"] if p.rcvbuf else []
+        wait = f"time.sleep({p.chunk / p.read_rate / 1000:.3g})" if p.read_rate else "pass"
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.ipv4.tcp_rmem='4096 131072 {p.rmem}'   # on the receiver",
+                    *path(rate=p.rate, rtt=p.rtt),
+                ],
+            ),
+            Commands(
+                "Read (Python, on the receiver)",
+                [
+                    "import socket, time",
+                    "with socket.create_server(('', 5001)) as s:",
+                    *ask,
+                    "    c, _ = s.accept(); begin = time.time(); rested = False",
+                    f"    while c.recv({p.chunk}):",
+                    "        if not rested and time.time() - begin > 1:",
+                    f"            time.sleep({p.pause:g}); rested = True",
+                    f"        {wait}",
+                ],
+            ),
+            Commands(
+                "See it",
+                [
+                    "ss -tino dport = :5001   # on the sender: snd_wnd, rwnd_limited, timer:(persist,…)",
+                    "nstat -az TcpExtTCPToZeroWindowAdv TcpExtTCPFromZeroWindowAdv TcpExtTCPWinProbe",
+                    "tcpdump -ni eth0 'tcp[14:2] = 0'   # ACKs that shut the window",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over the time shown (s), from the first write() on."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first write()", "time"),
+                Column("window", "kB", "window that the sender may still use and has used", "rwnd"),
+                Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+                Column("unread", "kB", "received, not yet read", "unsent"),
+                Column("memory", "kB", "memory that it takes (sk_rmem_alloc)", "queue"),
+                Column("limit", "kB", "size of the buffer (sk_rcvbuf)", "rwnd"),
+                Column("throughput", "Mbit/s", "read in the last tenth of a second, or round trip", "throughput"),
+                Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+            ],
+            end=p.duration,
+        )
+        rtt = p.rtt / 1000
+        reading = Reading(rate=1000 * p.read_rate, chunk=p.chunk, pause_at=rtt + 1, pause=p.pause)
+        bell = Dumbbell(
+            rate=p.rate * 1e6,
+            limit=QUEUE,
+            rng=rng,
+            flows=[
+                FlowSpec(
+                    algorithm="cubic",
+                    rtt=rtt,
+                    wmem=TCP_WMEM,
+                    receive=Buffer(rmem=(131072, p.rmem), rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
+                    reading=reading,
+                )
+            ],
+        )
+        flow = bell.flows[0]
+        start = flow.started_at
+        trace = Trace(bell, start=start, until=min(p.duration, 5))
+        shut: list[tuple[float, bool]] = []
+        flow.receiver.on_zero_window = lambda closed: shut.append((bell.clock.now - start, closed))
+        read = _Read(max(rtt, 0.1))
+        for number in range(STEPS + 1):
+            now = number * p.duration / STEPS
+            for _ in bell.clock.run(start + now):
+                yield result
+            _sample(result, flow, now, read.at(now, flow.receiver.copied), most(p.rate))
+            result.progress = number / STEPS
+        _tell(result, shut, [at - start for at in flow.sender.persist.probes])
+        _summarise(result, flow, p, [at for at, closed in shut if closed])
+        result.tables = trace.tables()
+        yield result
+
+
+class _Read:
+    """What the application read per second, over the last whole `span` s."""
+
+    def __init__(self, span: float) -> None:
+        self._span = span
+        self._since, self._before, self._rate = 0.0, 0, 0.0
+
+    def at(self, now: float, copied: int) -> float:
+        """Mbit/s."""
+        if now - self._since >= self._span - 1e-9:
+            self._rate = (copied - self._before) * 8e-6 / (now - self._since)
+            self._since, self._before = now, copied
+        return self._rate
+
+
+def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) -> None:
+    sender, receiver = flow.sender, flow.receiver
+    result.append(
+        now,
+        (sender.window_end - sender.una) / 1000,
+        (sender.nxt - sender.una) / 1000,
+        (receiver.expected - receiver.copied) / 1000,
+        receiver.queue.memory / 1000,
+        receiver.window.buffer / 1000,
+        rate,
+        line,
+    )
+
+
+def _tell(result: Result, shut: list[tuple[float, bool]], probes: list[float]) -> None:
+    told = [(at, "zero-window", "the window is shut") for at, closed in shut if closed]
+    told += [(at, "window", "the window opens again") for at, closed in shut if not closed]
+    told += [(at, "probe", "the persist timer fires: the sender asks") for at in probes]
+    for at, kind, text in sorted(told)[:MOST_EVENTS]:
+        result.event(at, kind, text)
+
+
+def _summarise(result: Result, flow: Flow, p: Any, shut: list[float]) -> None:
+    sender, receiver = flow.sender, flow.receiver
+    goodput = receiver.copied * 8e-6 / p.duration
+    probes = len(sender.persist.probes)
+    limited = min(100, 100 * sender.chrono.spent(RWND_LIMITED) / p.duration)
+    result.figure("goodput", goodput, "Mbit/s", "Read, on average")
+    result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry")
+    result.figure("rwnd_limited", limited, "%", "Time limited by the receiver's window")
+    result.figure("zero_windows", len(shut), "", "Times the window was shut")
+    result.figure("probes", probes, "", "Probes of a shut window")
+    result.figure("buffer", receiver.window.buffer, "B", "Receive buffer at the end (sk_rcvbuf)")
+    result.figure("unread", (receiver.expected - receiver.copied) / 1000, "kB", "Not yet read at the end")
+    result.figure("wscale", receiver.window.shift, "", "Window scale")
+    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
+    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    what = f"SO_RCVBUF = {size(p.rcvbuf)}" if p.rcvbuf else f"a buffer that grew to {size(receiver.window.buffer)}"
+    parts = [
+        f"With {what} the application reads {significant(goodput)} Mbit/s, {amount(receiver.copied)} in "
+        f"{seconds(p.duration)}; {limited:.0f} % of the time the receiver's window is what limits."
+    ]
+    if shut:
+        parts.append(f"The window is shut {times(len(shut))}, for the first time after {seconds(shut[0])}.")
+    if probes:
+        parts.append(f"The sender probes it {times(probes)}.")
+    result.sentence = " ".join(parts)

@@ -1,0 +1,246 @@
+"""Two hosts with 4 KiB: one in the receiver's buffer, one in the sender's."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import CurveBet, ValueBet
+from inflight.commands import path
+from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Flag, Preset, Slider
+from inflight.result import Column, Result, Table
+from inflight.tcp.receive_window import ReceiveBuffer
+from inflight.transfer import RTT
+from inflight.views import Bars, LogLog
+from inflight.words import amount, significant
+
+RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
+WARM, ROUNDS = 5, 20  # round trips that are let pass, and that are measured
+DEFAULT_RMEM, DEFAULT_WMEM = (131072, 6 << 20), (16384, 4 << 20)
+RMEM, WMEM = "tcp_rmem", "tcp_wmem"
+CASES = ("small tcp_rmem", "small tcp_wmem", "both")
+
+
+@experiment(
+    "tiny-buffers",
+    part="windows",
+    question="rmem 4096 or wmem 4096: which hurts more?",
+)
+class TinyBuffers:
+    """The same transfer with one of the two buffers very small, at many round-trip times."""
+
+    title = "Tiny buffers"
+    parameters = (
+        Slider(
+            name="rmem",
+            label="Receive buffer",
+            unit="B",
+            min=2304,
+            max=131072,
+            default=4096,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.ipv4.tcp_rmem",
+            quantity="rwnd",
+            help="All three values of tcp_rmem, on the receiver of the first transfer.",
+        ),
+        Slider(
+            name="wmem",
+            label="Send buffer",
+            unit="B",
+            min=4096,
+            max=131072,
+            default=4096,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.ipv4.tcp_wmem",
+            quantity="sndbuf",
+            help="All three values of tcp_wmem, on the sender of the second transfer.",
+        ),
+        replace(RTT, min=1, max=200, default=100, help="Of the bars; the lines are drawn from 1 to 200 ms."),
+        Slider(
+            name="write",
+            label="Bytes per write()",
+            unit="B",
+            min=512,
+            max=1 << 18,
+            default=16384,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="write(fd, buf, n)",
+        ),
+        Flag(
+            name="gso",
+            label="Several packets per buffer (GSO)",
+            default=False,
+            knob="ip link set dev eth0 gso_max_segs",
+            help="On: as any kernel since 4.17. Off: one packet per skb.",
+        ),
+    )
+    presets = (
+        Preset(
+            "4096 each",
+            {},
+            "The receiver's 4 KiB are one segment per round trip, the sender's are two: half as bad, and just as much "
+            "a matter of the round trip.",
+        ),
+        Preset(
+            "A modern sender",
+            {"gso": True},
+            "One skb may slip past the send buffer's limit, and with GSO an skb is as large as a write(): 16 KiB.",
+        ),
+        Preset(
+            "64 KiB per write()",
+            {"gso": True, "write": 65536},
+            "The larger the write(), the more slips past. Nothing slips past the receiver's window.",
+        ),
+        Preset("10 ms", {"rtt": 10}, "A tenth of the round trip, ten times the speed, for both: two parallel lines."),
+        Preset(
+            "64 KiB each",
+            {"rmem": 65536, "wmem": 65536},
+            "Sixteen times the buffers: twenty times the speed for one, thirteen for the other.",
+        ),
+    )
+    views = (LogLog(("small_rmem", "small_wmem", "both")), Bars("cases", "case", "speed", title="At this round trip"))
+    bets = (
+        ValueBet(
+            id="rmem",
+            question="tcp_rmem is 4096 and the round trip 100 ms. How many kB/s?",
+            at="4096 each",
+            summary="small_rmem",
+            min=1,
+            max=10_000,
+        ),
+        ValueBet(
+            id="wmem",
+            question="And with 4096 in the sender's tcp_wmem instead?",
+            at="4096 each",
+            summary="small_wmem",
+            min=1,
+            max=10_000,
+        ),
+        CurveBet(
+            id="lines",
+            question="Draw the speed with a send buffer of 4096 over the round trip. (The other line is given.)",
+            at="4096 each",
+            column="small_wmem",
+            given=("small_rmem",),
+        ),
+    )
+    sources = (
+        "tcp_output.c:tcp_bound_to_half_wnd",
+        "tcp_output.c:__tcp_select_window",
+        "tcp.c:tcp_sendmsg_locked",
+        "sock.h:sk_stream_is_writeable",
+        "W30",
+        "W31",
+        "W32",
+        "W33",
+        "W34",
+    )
+    leaves_out = """
+        A line: its rate is unlimited here, as in the recordings, so only the buffers and the round trip count. The CPU
+        is the laboratory's, whose 0.06 ms per round trip show at 1 ms. With net.core.rmem_max in the hundreds of MB the
+        window scale is so coarse that a window of 1448 bytes cannot be said, and the receiver overruns its own buffer.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Both hosts, one sysctl each."""
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.ipv4.tcp_rmem='{p.rmem} {p.rmem} {p.rmem}'   # on the receiver of the first",
+                    f"sysctl -w net.ipv4.tcp_wmem='{p.wmem} {p.wmem} {p.wmem}'   # on the sender of the second",
+                    f"ip link set dev eth0 gso_max_segs {65535 if p.gso else 1}",
+                    path(rate=1000, rtt=p.rtt)[0],
+                    f"iperf3 -c 192.0.2.1 -t 20 -l {p.write}",
+                ],
+            ),
+            Commands(
+                "See it",
+                ["ss -tinm dst 192.0.2.1   # mss:724 snd_wnd:1448 rwnd_limited:… sndbuf_limited:… skmem:(…tb<limit>…)"],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """A row for each round trip (ms): the speed of the three transfers, kB/s."""
+        result = Result(
+            [
+                Column("rtt", "ms", "round-trip time", "rtt"),
+                Column("small_rmem", "kB/s", "with the small receive buffer", "rwnd"),
+                Column("small_wmem", "kB/s", "with the small send buffer", "sndbuf"),
+                Column("both", "kB/s", "with both", "throughput"),
+            ]
+        )
+        for number, rtt in enumerate(RTTS, 1):
+            speeds = []
+            for case in range(len(CASES)):
+                speeds.append(_speed(p, rtt / 1000, case, rng)[0])
+                yield result
+            result.append(rtt, *speeds)
+            result.progress = number / (len(RTTS) + 1)
+        measured = [_speed(p, p.rtt / 1000, case, rng) for case in range(len(CASES))]
+        _summarise(result, p, measured)
+        yield result
+
+
+def _speed(p: Any, rtt: float, case: int, rng: random.Random) -> tuple[float, int]:
+    """Data acknowledged per second, kB/s, once the transfer has found its pace; and the segment's payload, bytes."""
+    small_receiver, small_sender = case != 1, case != 0
+    bell = Dumbbell(
+        rate=None,
+        limit=1 << 30,
+        rng=rng,
+        flows=[
+            FlowSpec(
+                algorithm="cubic",
+                rtt=rtt,
+                chunk=p.write,
+                wmem=(p.wmem, p.wmem) if small_sender else DEFAULT_WMEM,
+                receive=ReceiveBuffer(rmem=(p.rmem, p.rmem) if small_receiver else DEFAULT_RMEM),
+                gso_max_segs=65535 if p.gso else 1,
+            )
+        ],
+    )
+    sender = bell.flows[0].sender
+    # half a round trip off the grid of round trips, so that none is counted in part
+    begin = (WARM + 1.5) * rtt
+    for _ in bell.clock.run(begin):
+        pass
+    before = sender.una
+    for _ in bell.clock.run(begin + ROUNDS * rtt):
+        pass
+    return (sender.una - before) / 1000 / (ROUNDS * rtt), sender.mss
+
+
+def _summarise(result: Result, p: Any, measured: list[tuple[float, int]]) -> None:
+    (rmem, mss), (wmem, _), (both, _) = measured
+    result.figure("small_rmem", rmem, "kB/s", "With the small receive buffer")
+    result.figure("small_wmem", wmem, "kB/s", "With the small send buffer")
+    result.figure("both", both, "kB/s", "With both")
+    result.figure("rmem_per_rtt", rmem * p.rtt / 1000, "kB", "Per round trip, small receive buffer")
+    result.figure("wmem_per_rtt", wmem * p.rtt / 1000, "kB", "Per round trip, small send buffer")
+    result.figure("mss", mss, "B", "Segments into the small window")
+    result.tables["cases"] = table = Table(
+        [
+            Column("case", "", "which buffer is small", "time", words=CASES),
+            Column("speed", "kB/s", "data acknowledged per second", "throughput"),
+        ]
+    )
+    for number, (speed, _) in enumerate(measured):
+        table.append(number, speed)
+    result.sentence = (
+        f"At {significant(p.rtt)} ms the small receive buffer gives {significant(rmem)} kB/s, "
+        f"{amount(rmem * p.rtt)} per round trip in segments of {mss} bytes; the small send buffer "
+        f"{significant(wmem)} kB/s, {amount(wmem * p.rtt)} per round trip."
+    )
