@@ -40,6 +40,7 @@ BOUNDS = {
     "window_probes": Bound("segments", None),
     "zero_windows": Bound("", 0.0),
     "rwnd_limited": Bound("s", None),
+    "sndbuf_limited": Bound("s", None),
     "mss": Bound("B", 0.0),
     "wscale": Bound("", 0.0),
     "latency": Bound("ms", 0.02, 0.5),

@@ -12,7 +12,7 @@ from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet, discipline, netem
 from inflight.congestion import algorithms
 from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
-from inflight.tcp.chrono import RWND_LIMITED
+from inflight.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
 from inflight.tcp.constants import INFINITE_SSTHRESH
 from inflight.tcp.reader import Reading
 from inflight.tcp.receive_window import ReceiveBuffer
@@ -252,6 +252,7 @@ def _windows(
         yield "mss", sender.mss, kernel["mss"]
         yield "wscale", flow.receiver.window.shift, kernel["wscale_snd"]
         yield "rwnd_limited", sender.chrono.spent(RWND_LIMITED), kernel["rwnd_limited_ms"] / 1000
+        yield "sndbuf_limited", sender.chrono.spent(SNDBUF_LIMITED), kernel["sndbuf_limited_ms"] / 1000
     if "TCPToZeroWindowAdv" in recording.summary.get("counters_rcv", {}):
         shut = recording.summary["counters_rcv"].get("TCPToZeroWindowAdv", 0)
         yield "zero_windows", trace.zero_windows, shut

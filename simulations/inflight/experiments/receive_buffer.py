@@ -109,7 +109,6 @@ class ReceiveBuffer:
             knob="net.ipv4.tcp_rmem[2]",
             quantity="rwnd",
             help="net.core.rmem_max has no say in it.",
-            matters_when={"rcvbuf": (0,)},
         ),
         replace(RATE, min=1, default=100),
         replace(RTT, max=300, default=20, help=""),
@@ -162,11 +161,10 @@ class ReceiveBuffer:
     bets = (
         ValueBet(
             id="probes",
-            question="The reader stops for 18 s and the window is shut. How many times does the sender ask whether it "
-            "has opened?",
+            question="The reader stops for 18 s and the window is shut. How many times does the sender ask for it?",
             at="It stops reading",
             summary="probes",
-            min=0,
+            min=1,
             max=100,
         ),
         ValueBet(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
+from inflight.bets import ValueBet
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, experiment
@@ -126,12 +126,13 @@ class TinyBuffers:
             min=1,
             max=10_000,
         ),
-        CurveBet(
-            id="lines",
-            question="Draw the speed with a send buffer of 4096 over the round trip. (The other line is given.)",
-            at="4096 each",
-            column="small_wmem",
-            given=("small_rmem",),
+        ValueBet(
+            id="shorter",
+            question="Both at 10 ms instead of 100: how many kB/s with the small receive buffer?",
+            at="10 ms",
+            summary="small_rmem",
+            min=1,
+            max=10_000,
         ),
     )
     sources = (

@@ -39,7 +39,18 @@ class Writer:
     is called each time.
     """
 
-    __slots__ = ("_chunk", "_close", "_copied", "_in_call", "_left", "_more", "_sender", "asleep", "on_written")
+    __slots__ = (
+        "_chunk",
+        "_close",
+        "_copied",
+        "_in_call",
+        "_left",
+        "_more",
+        "_sender",
+        "asleep",
+        "no_space",
+        "on_written",
+    )
 
     def __init__(self, sender: Socket, total: int | None, chunk: int = 65536, *, close: bool = True) -> None:
         self._sender, self._chunk, self._close = sender, chunk, close
@@ -48,6 +59,8 @@ class Writer:
         self._copied = False
         self._more = False
         self.asleep = False
+        self.no_space = False
+        """It found the buffer full, and there has not been room enough to wake it since (SOCK_NOSPACE)."""
         self.on_written: Callable[[], None] | None = None
 
     def start(self) -> None:
@@ -87,7 +100,7 @@ class Writer:
             room = size_goal - skb.length if skb else 0
             if room <= 0 or skb is None:
                 if buffer.full:
-                    self.asleep = True
+                    self.asleep = self.no_space = True
                     if self._copied:
                         sender.push(nagle=False)
                     return

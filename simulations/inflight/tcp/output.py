@@ -563,7 +563,7 @@ class Output:
             return
         if packets > self._cwnd_used:
             self._cwnd_used = packets
-        if self.writer and self.writer.asleep and not self.buffer.write_queue:
+        if self.writer and self.writer.no_space and not self.buffer.write_queue:
             self.chrono.start(SNDBUF_LIMITED)
         if self._slow_start_after_idle and self._ticks_since(self._cwnd_stamp) >= to_jiffies(self.rtt.rto_us):
             self._application_limited()

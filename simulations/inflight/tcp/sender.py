@@ -186,7 +186,9 @@ class Sender(Output):
 
     def _wake(self, writer: Writer) -> None:
         """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
-        self.chrono.stop(SNDBUF_LIMITED)
+        if self.buffer.writeable:
+            writer.no_space = False
+            self.chrono.stop(SNDBUF_LIMITED)
         writer.asleep = False
         latency = self._wakeup() if self._wakeup else WRITE_LATENCY
         self.clock.at(self.clock.now + latency, writer.wake)

@@ -1,0 +1,328 @@
+"""A transfer, and the three things that may hold it back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import CurveBet, ValueBet
+from inflight.commands import path
+from inflight.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Preset, Slider
+from inflight.result import Column, Result, Table
+from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
+from inflight.tcp.constants import MSS, SKB_OVERHEAD
+from inflight.tcp.output import NO_CLAMP
+from inflight.tcp.receive_window import ReceiveBuffer
+from inflight.trace import Trace
+from inflight.transfer import BUFFER, NAN, RATE, RTT, most
+from inflight.views import Bars, Lane, Lanes, Pipe, TimeSequence
+from inflight.words import amount, significant
+
+STEPS = 600  # samples drawn
+RMEM_MAX = WMEM_MAX = 4 << 20  # bytes, so that neither SO_RCVBUF nor SO_SNDBUF is cut
+TCP_RMEM, TCP_WMEM = (131072, 6 << 20), (16384, 4 << 20)
+LIMITS = ("congestion window", "receiver's window", "send buffer")
+CWND, RWND, SNDBUF = range(3)
+
+
+@experiment(
+    "three-windows",
+    part="windows",
+    question="Which of cwnd, rwnd and the send buffer holds this transfer back?",
+    kernel=("C_sndbuf_64K_nogso", "C_rcvbuf_64K", "C_rcvbuf_128K", "C_sndbuf_auto_nogso"),
+)
+class ThreeWindows:
+    """A CUBIC flow with a limit on its congestion window, on its receiver's buffer and on its own."""
+
+    title = "Three windows"
+    parameters = (
+        Slider(
+            name="cwnd",
+            label="Congestion window, at most",
+            unit="segments",
+            min=2,
+            max=10_000,
+            default=0,
+            scale="log10",
+            step=1,
+            integer=True,
+            special={0: "as the network allows"},
+            knob="ip route change … cwnd N lock",
+            quantity="cwnd",
+        ),
+        Slider(
+            name="rcvbuf",
+            label="Receive buffer",
+            unit="B",
+            min=4096,
+            max=RMEM_MAX,
+            default=65536,
+            scale="log2",
+            step=1,
+            integer=True,
+            special={0: "autotuned"},
+            knob="setsockopt(SO_RCVBUF)",
+            quantity="rwnd",
+            help="The window that the receiver offers is as large as what it asks for here.",
+        ),
+        Slider(
+            name="sndbuf",
+            label="Send buffer",
+            unit="B",
+            min=4096,
+            max=WMEM_MAX,
+            default=0,
+            scale="log2",
+            step=1,
+            integer=True,
+            special={0: "autotuned"},
+            knob="setsockopt(SO_SNDBUF)",
+            quantity="sndbuf",
+        ),
+        Slider(
+            name="write",
+            label="Bytes per write()",
+            unit="B",
+            min=512,
+            max=1 << 20,
+            default=65536,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="write(fd, buf, n)",
+        ),
+        replace(RATE, min=1, default=100),
+        replace(RTT, max=300, default=20),
+        replace(BUFFER, default=1000),
+        Slider(name="duration", label="Duration", unit="s", min=0.1, max=30, default=1, scale="log10"),
+    )
+    presets = (
+        Preset(
+            "The receiver",
+            {},
+            "64 KiB of window and a round trip of 20 ms: 25 Mbit/s of 100. ss shows rwnd_limited.",
+        ),
+        Preset(
+            "The sender's buffer",
+            {"rcvbuf": 0, "sndbuf": 65536},
+            "64 KiB again, on the other side, and an eighth slower than the receiver's: the kernel charges its own "
+            "bookkeeping to the buffer, and wakes the writer only when a third of it is free.",
+        ),
+        Preset(
+            "The congestion window",
+            {"rcvbuf": 0, "cwnd": 45},
+            "45 segments, locked by a route: the same 65 kB, and the same speed as with the receiver's window.",
+        ),
+        Preset(
+            "The network",
+            {"rcvbuf": 0},
+            "Nothing is set. The congestion window grows until the line is full, and then the queue.",
+        ),
+        Preset(
+            "A send buffer much too large",
+            {"rcvbuf": 0, "sndbuf": 4 << 20, "buffer": 100, "duration": 3},
+            "4 MiB for a pipe of 250 kB: the rest waits in the socket. What is in flight, and what is lost, is the "
+            "congestion window's affair.",
+        ),
+        Preset(
+            "64 KiB at 35 ms", {"rtt": 35}, "64 KiB per 35 ms are 1.87 MB/s, and no tuning of the sender changes that."
+        ),
+    )
+    views = (
+        Lanes(
+            (
+                Lane("inflight", "In flight, and limits", "kB", ("inflight", "cwnd", "rwnd", "sndbuf"), kind="step"),
+                Lane("throughput", "Acknowledged per round trip", "Mbit/s", ("throughput", "line"), kind="step"),
+            ),
+        ),
+        Bars("limits", "limit", "share", title="What limited"),
+        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
+        TimeSequence(),
+    )
+    bets = (
+        ValueBet(
+            id="rwnd",
+            question="64 KiB of receiver's window, 20 ms, 100 Mbit/s. How many Mbit/s will it be?",
+            at="The receiver",
+            summary="goodput",
+            min=1,
+            max=100,
+        ),
+        ValueBet(
+            id="sndbuf",
+            question="And with 64 KiB in SO_SNDBUF instead?",
+            at="The sender's buffer",
+            summary="goodput",
+            min=1,
+            max=100,
+        ),
+        CurveBet(
+            id="inflight",
+            question="Nothing is limited but the line: draw what is in flight.",
+            at="The network",
+            column="inflight",
+        ),
+    )
+    sources = (
+        "tcp_output.c:tcp_write_xmit",
+        "tcp_output.c:tcp_chrono_start",
+        "tcp_output.c:tcp_cwnd_test",
+        "tcp_output.c:tcp_snd_wnd_test",
+        "tcp.c:tcp_sendmsg_locked",
+        "W01",
+        "W06",
+        "W07",
+        "W20",
+        "W21",
+    )
+    leaves_out = """
+        One packet per skb, so that the send buffer is a limit that can be seen; with GSO a write() may slip past it,
+        see the figure of the send buffer. The receiver reads at once. What limits is counted as the kernel does it, one
+        thing at a time; of two that hold at once it names the stronger: the send buffer, then the receiver's window.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Set the three limits, run the transfer, look at the socket."""
+        ask = f" -w {p.sndbuf}" if p.sndbuf else ""
+        clamp = [f"ip route change 192.0.2.0/24 via 198.51.100.1 cwnd {p.cwnd} lock   # sender"] if p.cwnd else []
+        offer = (
+            [f"socket.setsockopt(SOL_SOCKET, SO_RCVBUF, {p.rcvbuf})   # receiver, before listen()"] if p.rcvbuf else []
+        )
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.core.wmem_max={WMEM_MAX} net.core.rmem_max={RMEM_MAX}",
+                    "ip link set dev eth0 gso_max_segs 1   # sender",
+                    *clamp,
+                    *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer),
+                    *offer,
+                    f"iperf3 -c 192.0.2.1 -t {p.duration:g} -l {p.write}{ask}",
+                ],
+            ),
+            Commands("See it", ["ss -tin dst 192.0.2.1   # cwnd, snd_wnd, busy, rwnd_limited, sndbuf_limited"]),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over time (s) since the first write()."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first write()", "time"),
+                Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+                Column("cwnd", "kB", "congestion window", "cwnd"),
+                Column("rwnd", "kB", "receiver's window", "rwnd"),
+                Column("sndbuf", "kB", "data that the send buffer has room for", "sndbuf"),
+                Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
+                Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+                Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            ],
+            end=p.duration,
+        )
+        rtt = p.rtt / 1000
+        bell = Dumbbell(
+            rate=p.rate * 1e6,
+            limit=p.buffer,
+            rng=rng,
+            flows=[
+                FlowSpec(
+                    algorithm="cubic",
+                    rtt=rtt,
+                    chunk=p.write,
+                    sndbuf=p.sndbuf,
+                    wmem=TCP_WMEM,
+                    receive=ReceiveBuffer(rmem=TCP_RMEM, rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
+                    cwnd_clamp=p.cwnd or NO_CLAMP,
+                    gso_max_segs=1,
+                )
+            ],
+        )
+        flow = bell.flows[0]
+        start = flow.started_at
+        trace = Trace(bell, start=start)
+        acked = _Acknowledged(rtt)
+        for number in range(STEPS + 1):
+            now = number * p.duration / STEPS
+            for _ in bell.clock.run(start + now):
+                yield result
+            _sample(result, flow, now, acked.at(now, flow.sender.una), p, bell.link.queued())
+            result.progress = number / STEPS
+        _summarise(result, flow, p)
+        result.tables |= trace.tables()
+        yield result
+
+
+class _Acknowledged:
+    """Data acknowledged per second over the last whole round trip."""
+
+    def __init__(self, rtt: float) -> None:
+        self._rtt = rtt
+        self._since, self._before, self._rate = 0.0, 0, NAN
+
+    def at(self, now: float, una: int) -> float:
+        """Mbit/s; NaN before the first round trip is over."""
+        if now - self._since >= self._rtt - 1e-9:
+            self._rate = (una - self._before) * 8e-6 / (now - self._since)
+            self._since, self._before = now, una
+        return self._rate
+
+
+def _sample(result: Result, flow: Flow, now: float, rate: float, p: Any, queued: int) -> None:
+    sender = flow.sender
+    result.append(
+        now,
+        (sender.nxt - sender.una) / 1000,
+        sender.congestion.cwnd * MSS / 1000,
+        (sender.window_end - sender.una) / 1000,
+        payload(sender.buffer.limit) / 1000,
+        rate,
+        most(p.rate),
+        queued,
+    )
+
+
+def payload(limit: int) -> int:
+    """Bytes of data in a send buffer of `limit` bytes, one packet per skb; one is begun as long as it is not full.
+
+    >>> payload(131072)
+    70952
+    """
+    return -(-limit // (MSS + SKB_OVERHEAD)) * MSS
+
+
+def _summarise(result: Result, flow: Flow, p: Any) -> None:
+    sender = flow.sender
+    chrono = sender.chrono
+    goodput = sender.una * 8e-6 / p.duration
+    busy = chrono.spent(BUSY) or 1.0
+    shares = [0.0, chrono.spent(RWND_LIMITED) / busy, chrono.spent(SNDBUF_LIMITED) / busy]
+    shares[CWND] = max(0.0, 1 - shares[RWND] - shares[SNDBUF])
+    strongest = max(range(3), key=shares.__getitem__)
+    inflight = result["inflight"]
+    largest = max(inflight, default=0.0)
+    result.figure("goodput", goodput, "Mbit/s", "Goodput")
+    result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry")
+    result.figure("rwnd_limited", 100 * shares[RWND], "%", "rwnd_limited, of the time it was busy")
+    result.figure("sndbuf_limited", 100 * shares[SNDBUF], "%", "sndbuf_limited, of the time it was busy")
+    result.figure("max_in_flight", largest, "kB", "Most in flight")
+    result.figure("bdp", p.rate * p.rtt / 8, "kB", "Bandwidth-delay product")
+    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
+    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    result.tables["limits"] = table = Table(
+        [
+            Column("limit", "", "what held the sender back", "time", words=LIMITS),
+            Column("share", "%", "of the time it had something to send", "time"),
+        ]
+    )
+    for number, share in enumerate(shares):
+        table.append(number, 100 * share)
+    result.sentence = (
+        f"{significant(goodput)} Mbit/s, {100 * goodput / most(p.rate):.0f} % of what the line can carry. At most "
+        f"{amount(1000 * largest)} were in flight; what limited for {100 * shares[strongest]:.0f} % of the time is the "
+        f"{LIMITS[strongest]}."
+    )
