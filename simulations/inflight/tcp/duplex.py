@@ -86,6 +86,7 @@ class Socket:
         self.data_segments = 0
         """Segments with data that were sent (data_segs_out)."""
         self.receiver = Receiver(clock, self._send_ack, buffer=spec.receive, delayed_ack=spec.delayed_ack)
+        self.receiver.answers = True
         congestion = algorithms()[spec.algorithm]()
         congestion.cwnd = spec.initcwnd
         self.sender = Sender(
@@ -123,11 +124,10 @@ class Socket:
         if isinstance(packet, Ack):
             self.sender.on_ack(packet)
             return
-        in_place = self.receiver.take(packet)
+        self.receiver.receive(packet)
         if packet.ack:
             self.sender.on_ack(packet.ack)
-        if in_place:
-            self.receiver.check()
+        self.receiver.check()
 
     def _open(self, packet: Handshake) -> None:
         self.sender.ts_recent = packet.sent

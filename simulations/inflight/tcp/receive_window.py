@@ -63,13 +63,13 @@ class ReceiveWindow:
     """The window of one socket; bytes.
 
     buffer: `sk_rcvbuf`. clamp: the most that is offered (`window_clamp`). ssthresh: what the data that came have opened
-    so far (`rcv_ssthresh`). offered: the window in the ACK sent last (`rcv_wnd`). shift: its scale.
+    so far (`rcv_ssthresh`). offered: the window in the ACK sent last (`rcv_wnd`). shift: its scale, most: the largest
+    window that can be said with it.
     """
 
     __slots__ = (
         "_locked",
         "_maximum",
-        "_most",
         "_rtt_us",
         "_space",
         "_space_seq",
@@ -79,6 +79,7 @@ class ReceiveWindow:
         "clamp",
         "due",
         "initial",
+        "most",
         "offered",
         "shift",
         "ssthresh",
@@ -89,7 +90,7 @@ class ReceiveWindow:
         self.buffer = settings.space
         self.shift = settings.shift
         self._unit = 1 << self.shift
-        self._most = MAX_TCP_WINDOW << self.shift
+        self.most = MAX_TCP_WINDOW << self.shift
         self._locked = bool(settings.rcvbuf)
         self._maximum = settings.rmem[1]
         full = self.buffer + 1 >> 1
@@ -97,7 +98,7 @@ class ReceiveWindow:
         self.initial = self.offered = min(space, MAX_TCP_WINDOW)
         """The window of the SYN or SYN-ACK, which is not scaled."""
         # one segment is held back (`tcp_init_buffer_space`)
-        clamp = min(full, self._most)
+        clamp = min(full, self.most)
         if clamp > 2 * ADVMSS and clamp + ADVMSS > full:
             clamp = max(2 * ADVMSS, full - ADVMSS)
         self.clamp = clamp
@@ -158,10 +159,7 @@ class ReceiveWindow:
         """
         if window < left:
             window = left + self._unit - 1 & -self._unit
-        if window > self._most:
-            window = self._most
-        self.offered = window
-        return window
+        return min(window, self.most)
 
     def make_room(self, memory: int) -> None:
         """More has come than fits: the buffer grows up to tcp_rmem[2], or the window shrinks (`tcp_clamp_window`)."""

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from inflight.clock import TICK_US, Clock, Timer, jiffies, to_jiffies
 from inflight.tcp.ack import Ack
-from inflight.tcp.constants import ADVMSS, REORDERING, TCP_MIN_MSS, TCP_MSS_DEFAULT
+from inflight.tcp.constants import ADVMSS, MSS, REORDERING, SKB_OVERHEAD, TCP_MIN_MSS, TCP_MSS_DEFAULT
 from inflight.tcp.receive_queue import ReceiveQueue
 from inflight.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 from inflight.tcp.segment import Segment
@@ -21,7 +21,9 @@ SACKS_ON_THE_WIRE = 3  # with timestamps only three blocks fit into the header
 COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
 NEVER = float("inf")
+UNREAD = (MSS + SKB_OVERHEAD) // 2  # window that a full segment takes until it is read, bytes
 SCHEDULED, PUSHED, PUSHED_TWICE, AT_ONCE = 1, 2, 4, 8  # ICSK_ACK_SCHED, _PUSHED, _PUSHED2, _NOW
+LAST = SCHEDULED | PUSHED  # no more may follow soon
 _TCP_HEADER = 32  # with timestamps
 
 READ_LATENCY = 35e-6
@@ -64,6 +66,7 @@ class Receiver:
         "_timeout",
         "_wakeup",
         "_wup",
+        "answers",
         "copied",
         "delayed_acks",
         "dropped",
@@ -109,6 +112,8 @@ class Receiver:
         """Segments that found no room in the buffer (TCPRcvQDrop), or a closed window (TCPZeroWindowDrop)."""
         self.delayed_acks = 0
         """ACKs that the timer sent (DelayedACKs)."""
+        self.answers = False
+        """Data go the other way, too, and may take an ACK along: who hands in a segment calls `check` after it."""
         self.pingpong = False
         """The application answers what it gets soon: an ACK may wait for the answer (`inet_csk_in_pingpong_mode`)."""
         self.on_data: Callable[[], None] | None = None
@@ -155,12 +160,7 @@ class Receiver:
     # ---- from the network ----------------------------------------------------------------------------------------
 
     def receive(self, segment: Segment) -> None:
-        """A segment arrives (softirq)."""
-        if self.take(segment):
-            self.check()
-
-    def take(self, segment: Segment) -> bool:
-        """Put a segment into its place; True if `check` is to say whether it is acknowledged now."""
+        """A segment arrives (softirq): put it into its place, and acknowledge it now or later."""
         now = self._clock.now
         if now >= self._read_at:
             self._read_all()
@@ -174,27 +174,30 @@ class Receiver:
             if end > seq:
                 self._came_twice(segment)  # the ACK was lost, or the sender was too eager
             self._acknowledge()  # a probe of the window is answered too
-            return False
-        queue, window = self.queue, self.window
+            return
+        queue, window, on_data = self.queue, self.window, self.on_data
         if (seq >= self._edge or queue.memory > window.buffer) and self._refuse(seq >= self._edge):
-            return False
+            return
         if seq > expected:
-            if window.ssthresh < window.clamp and window.grow(end - seq, queue.memory):
+            if window.grow(end - seq, queue.memory):
                 self._quick |= 1
             self._pending |= SCHEDULED
             self._insert(seq, end)
-            return True
+            self.check()
+            return
         length = end - expected
         self.expected = end
-        if self.on_data:
+        if on_data:
             queue.add(length, end)
+        elif length <= MSS:
+            queue.memory += length if queue.memory else length + SKB_OVERHEAD  # few wait for a reader that is so quick
         else:
             queue.charge(length, end)
         # what data in order tell of the sender (`tcp_event_data_recv`)
         if length >= self.rcv_mss:
             self.rcv_mss = length if length < ADVMSS else ADVMSS
             self._last_size = 0
-            self._pending |= SCHEDULED | PUSHED if segment.push else SCHEDULED  # no more may follow soon
+            self._pending |= LAST if segment.push else SCHEDULED
             if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
                 self._last_tsecr = segment.tsecr
                 window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
@@ -203,18 +206,19 @@ class Receiver:
         if now - self._last > CLOSE or self._ato != ATO_MIN:
             self._adapt(now)
         self._last = now
-        if window.ssthresh < window.clamp and window.grow(length, queue.memory):
+        if window.ssthresh < window.clamp - UNREAD and window.grow(length, queue.memory):
             self._quick |= 1  # tell the sender at once
         if self._out_of_order:
             self._fill()
-        if self.on_data:
-            self.on_data()
-            return True
-        if self._read_at == NEVER:
-            self._read_at = now + (self._wakeup() if self._wakeup else READ_LATENCY)
-        if self.expected >= self.total:
-            self._finish()
-        return True
+        if on_data:
+            on_data()
+        else:
+            if self._read_at == NEVER:
+                self._read_at = now + (self._wakeup() if self._wakeup else READ_LATENCY)
+            if self.expected >= self.total:
+                self._finish()
+        if not self.answers:
+            self.check()
 
     def _short(self, length: int, push: bool) -> None:
         """A segment smaller than those before: the end of a message, or the new size (`tcp_measure_rcv_mss`)."""
@@ -373,8 +377,11 @@ class Receiver:
         waiting = self.expected - self._wup
         more = waiting > self.rcv_mss
         if more:
-            opened = self._offer()
-            if opened >= self.window.offered:
+            window = self.window
+            opened = window.offer(self.queue.memory, self.rcv_mss)
+            if window.tight:
+                self._quick = 0
+            if opened >= window.offered:
                 self._send_ack(self.header(opened))
                 return
         if (self._quick and not self.pingpong) or pending & AT_ONCE or self._always:
@@ -485,8 +492,10 @@ class Receiver:
         if opened < 0:
             opened = self._offer()
         left = self._edge - expected
-        before = self.window.offered
-        offered = self.window.select(opened, left if left > 0 else 0)
+        window = self.window
+        before = window.offered
+        offered = opened if left <= opened <= window.most else window.select(opened, max(left, 0))
+        window.offered = offered
         if not (before and offered) and self.on_zero_window and before != offered:
             self.on_zero_window(not offered)
         self._wup = expected

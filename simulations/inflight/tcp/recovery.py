@@ -64,7 +64,7 @@ class Recovery:
         "_frto",
         "_options",
         "_sender",
-        "_tlp_high_seq",
+        "tlp_high_seq",
         "_tlp_retransmitted",
         "_undo",
         "dsack",
@@ -115,7 +115,7 @@ class Recovery:
         """The ACK says that a segment was marked (FLAG_ECE)."""
         self.untold = False
         """The receiver does not know yet of the latest reduction (TCP_ECN_QUEUE_CWR)."""
-        self._tlp_high_seq = 0
+        self.tlp_high_seq = 0
         self._tlp_retransmitted = False
         self._frto = False
 
@@ -152,7 +152,7 @@ class Recovery:
         """A D-SACK: a retransmission, or a probe, was needless (`tcp_dsack_seen`)."""
         sender, undo = self._sender, self._undo
         count = max(-(-(end - start) // MSS), 1)
-        probe = bool(self._tlp_high_seq) and self._tlp_high_seq == end
+        probe = bool(self.tlp_high_seq) and self.tlp_high_seq == end
         self._dsack_of_probe = probe
         self._dsacks += count
         if self._dsacks > sender.retransmissions:
@@ -175,7 +175,7 @@ class Recovery:
         sender = self._sender
         una = sender.una
         advanced = una > prior_una
-        if self._tlp_high_seq:
+        if self.tlp_high_seq:
             self._probe_acknowledged(una, advanced, sacked)
         if self.state == OPEN and sender.board.clean and not (self.ece or self.dsack or duplicate):
             return 0  # not dubious
@@ -328,7 +328,7 @@ class Recovery:
     def _start_reduction(self) -> None:
         sender = self._sender
         self.high_seq = sender.nxt
-        self._tlp_high_seq = 0
+        self.tlp_high_seq = 0
         self.prr.begin(sender.congestion.cwnd)
         sender.congestion.cwnd_cnt = 0
         sender.congestion.on_loss(sender.clock.now)
@@ -516,7 +516,7 @@ class Recovery:
     def _send_probe(self) -> None:
         """New data if there are any, else the last segment again (`tcp_send_loss_probe`)."""
         sender, board = self._sender, self._sender.board
-        if not self._tlp_high_seq:
+        if not self.tlp_high_seq:
             self._tlp_retransmitted = False
             queue = sender.buffer.write_queue
             if queue and sender.nxt + min(queue[0].length, MSS) <= sender.window_end:
@@ -528,24 +528,24 @@ class Recovery:
                 sender.retransmit(tail, probe=True)
                 probed = self._tlp_retransmitted = True
             if probed:
-                self._tlp_high_seq = sender.nxt
+                self.tlp_high_seq = sender.nxt
                 self.timer.pending = ""
         self.timer.rearm()
 
     def _probe_acknowledged(self, una: int, advanced: bool, sacked: bool) -> None:
         """Tell from the ACK whether the probe repaired a loss (`tcp_process_tlp_ack`)."""
-        if una < self._tlp_high_seq:
+        if una < self.tlp_high_seq:
             return
         if not self._tlp_retransmitted or self._dsack_of_probe:
-            self._tlp_high_seq = 0  # no loss: new data, or both the original and the probe have arrived
-        elif una > self._tlp_high_seq:
+            self.tlp_high_seq = 0  # no loss: new data, or both the original and the probe have arrived
+        elif una > self.tlp_high_seq:
             self._start_reduction()
             self._enter(CWR)
             self._note(1)
             self._end_reduction()
             self._keep_open()
         elif not advanced and not sacked:
-            self._tlp_high_seq = 0
+            self.tlp_high_seq = 0
 
     def _timeout(self) -> None:
         """RFC 6298 §5.4–5.6, `tcp_retransmit_timer` and `tcp_enter_loss`."""
@@ -571,7 +571,7 @@ class Recovery:
         self._enter(LOSS)
         congestion.on_rto(sender.clock.now, sender.nxt)
         self.high_seq = sender.nxt
-        self._tlp_high_seq = 0
+        self.tlp_high_seq = 0
         self.timeouts += 1
         self.untold = True
         self._note(board.lost_out)

@@ -65,6 +65,7 @@ class Sender(Output):
             if rate:
                 rate.add(segment)
         set_timer = advanced
+        tidy = False
         if advanced:
             tidy = recovery.state == OPEN and board.clean
             done = board.acknowledge(una)
@@ -106,7 +107,10 @@ class Sender(Output):
         recovery.set_timer = set_timer
         # without SACK an ACK is a duplicate when it says nothing new
         duplicate = self._counts_duplicates and not advanced and self.window_end <= prior_end
-        rexmit = recovery.on_ack(prior_una, bool(fresh), original_acked, duplicate, ack.echo)
+        if tidy and not (duplicate or recovery.tlp_high_seq or recovery.ece or recovery.dsack):
+            rexmit = 0  # not dubious
+        else:
+            rexmit = recovery.on_ack(prior_una, bool(fresh), original_acked, duplicate, ack.echo)
         if recovery.set_timer and recovery.state > CWR:
             recovery.set_xmit_timer()
 
