@@ -14,6 +14,15 @@ from inflight.tcp.duplex import Socket
 from inflight.tcp.process import Program, Recv, Send, Until
 
 EACH, WHOLE = "each", "whole"
+AFTER_TICK = 0.3e-3
+"""s from a tick of the kernel to the client's SYN, as in the recordings: timers fire on ticks."""
+
+SETTLE = 0.2
+"""s from the connection to the first message, as in the recordings."""
+
+COLD = 25e-6
+"""s that the server needs more for its first answer, as in the recordings: its code has not run before."""
+
 AS_MUCH = 65536  # what a read() asks for that takes anything
 
 

@@ -70,14 +70,14 @@ def answer(sent: float, arrived: float, number: int, window: int, sacks: Sequenc
     return Arrow(sent, arrived, RECEIVER, label, f"Flags [.], {label}, win {window}{sack}, length 0")
 
 
-def segments(arrows: Iterable[Arrow], start: float) -> Table:
+def segments(arrows: Iterable[Arrow], start: float, sides: tuple[str, str] = SIDES) -> Table:
     """The first `ROWS` arrows in order of time, counted from `start`."""
     rows = sorted(islice(arrows, ROWS), key=attrgetter("sent"))
     return Table(
         [
             Column("sent", "s", "left its host", "time", array("d", [row.sent - start for row in rows])),
             Column("arrived", "s", "reached the other", "time", array("d", [row.arrived - start for row in rows])),
-            Column("side", "", "who sends", "time", array("d", [row.side for row in rows]), SIDES),
+            Column("side", "", "who sends", "time", array("d", [row.side for row in rows]), sides),
             _texts("label", "in short, as tcpdump has it", [row.label for row in rows]),
             _texts("detail", "flags, options and length, as tcpdump has them", [row.detail for row in rows]),
             Column("again", "", "1: a retransmission", "loss", array("d", [row.again for row in rows])),

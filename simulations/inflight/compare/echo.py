@@ -10,19 +10,12 @@ from inflight.clock import Clock
 from inflight.compare import bulk
 from inflight.compare.recording import Recording
 from inflight.dumbbell import UNLIMITED
-from inflight.echo import Exchange, Habits, Rounds, client, server
+from inflight.echo import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
 from inflight.link import Link
 from inflight.tcp.constants import TCP_RMEM_DEFAULT
 from inflight.tcp.duplex import Socket, SocketSpec, pair
 from inflight.tcp.receive_window import ReceiveBuffer
 
-AFTER_TICK = 0.3e-3
-"""s from a tick of the lab's kernel to the client's SYN, as in the recordings: a timer fires on a tick."""
-
-COLD = 25e-6
-"""s that the lab's server needs more for its first answer: its code has not run before."""
-
-SETTLE = 0.2  # s from the connection to the first round
 MESSAGE, ROUNDS, GAP = 132, 5, 1.0
 _HABITS = {"quickack", "cork", "cork_forget", "more", "join"}
 _RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=bulk.LAB_MEM_MAX)

@@ -65,7 +65,7 @@ class ReceiveBuffer:
             max=100_000,
             default=0,
             scale="log10",
-            special={0: "as fast as data come"},
+            special={0: "at once"},
             knob="read()",
             quantity="throughput",
         ),
@@ -243,7 +243,7 @@ class ReceiveBuffer:
         result = Result(
             [
                 Column("t", "s", "time since the first write()", "time"),
-                Column("window", "kB", "window that the sender may still use and has used", "rwnd"),
+                Column("window", "kB", "window, from the last acknowledged byte on", "rwnd"),
                 Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
                 Column("unread", "kB", "received, not yet read", "unsent"),
                 Column("memory", "kB", "memory that it takes (sk_rmem_alloc)", "queue"),

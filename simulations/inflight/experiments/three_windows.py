@@ -42,7 +42,7 @@ class ThreeWindows:
     parameters = (
         Slider(
             name="cwnd",
-            label="Congestion window, at most",
+            label="cwnd, at most",
             unit="segments",
             min=2,
             max=10_000,
@@ -50,7 +50,7 @@ class ThreeWindows:
             scale="log10",
             step=1,
             integer=True,
-            special={0: "as the network allows"},
+            special={0: "no clamp"},
             knob="ip route change … cwnd N lock",
             quantity="cwnd",
         ),

@@ -178,9 +178,9 @@ class TinyBuffers:
         result = Result(
             [
                 Column("rtt", "ms", "round-trip time", "rtt"),
-                Column("small_rmem", "kB/s", "with the small receive buffer", "rwnd"),
-                Column("small_wmem", "kB/s", "with the small send buffer", "sndbuf"),
-                Column("both", "kB/s", "with both", "throughput"),
+                Column("small_rmem", "kB/s", "speed with the small receive buffer", "rwnd"),
+                Column("small_wmem", "kB/s", "speed with the small send buffer", "sndbuf"),
+                Column("both", "kB/s", "speed with both", "throughput"),
             ]
         )
         for number, rtt in enumerate(RTTS, 1):

@@ -6,6 +6,7 @@ while this one runs, it can be a timer of its own.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from inflight.clock import Clock, Timer
@@ -35,13 +36,15 @@ class Prober(Protocol):
 class PersistTimer:
     """`probes` are the times of all probes that were sent, s; `backoff` is how often the wait was doubled."""
 
-    __slots__ = ("_sender", "_timer", "backoff", "probes")
+    __slots__ = ("_sender", "_timer", "backoff", "on_fire", "probes")
 
     def __init__(self, sender: Prober) -> None:
         self._sender = sender
         self._timer = Timer(sender.clock, self._fires)
         self.backoff = 0
         self.probes: list[float] = []
+        self.on_fire: Callable[[float], None] | None = None
+        """Is told when the timer fires: when it was armed, s."""
 
     def check(self) -> None:
         """Nothing is in flight and nothing could be sent: start the timer (`tcp_check_probe_timer`)."""
@@ -73,6 +76,8 @@ class PersistTimer:
         sender = self._sender
         if sender.board.packets_out or not sender.has_unsent:
             return
+        if self.on_fire:
+            self.on_fire(self._timer.set_at)
         if sender.probe_window():
             self.backoff = 0  # data could be sent (`tcp_send_probe0`)
             return

@@ -1,0 +1,396 @@
+"""How large the buffers must be to fill a path: reckoned, and run with a dozen sizes."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from inflight.bets import ValueBet
+from inflight.commands import path
+from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
+from inflight.experiment import Commands, Values, Work, experiment
+from inflight.parameters import Choice, Preset, Slider
+from inflight.result import Column, Result, Table
+from inflight.tcp.constants import MSS, SKB_OVERHEAD, TCP_RMEM_DEFAULT
+from inflight.tcp.receive_window import ReceiveBuffer
+from inflight.transfer import NAN, RATE, RTT, most
+from inflight.views import Bars, LogLog
+from inflight.words import amount, significant, size
+
+OLD, NEW = "old", "new"
+
+RECEIVE = {OLD: 0.5, NEW: 160 / 256}
+"""Window per byte of receive buffer.
+
+Up to 6.5 tcp_adv_win_scale 1: half (`tcp.h:tcp_win_from_space`). Since 6.6 payload per truesize in 256ths
+(`tcp_input.c:tcp_measure_rcv_mss`): at first a half, then for full segments in buffers of 2 KiB, as many drivers have
+them, 1448 of 2304 bytes: 160/256.
+"""
+
+SEND = {OLD: MSS / (MSS + SKB_OVERHEAD), NEW: 1845 * MSS / (4 << 20)}
+"""Payload per byte of send buffer, one segment per skb: reckoned for 6.1, and as measured on 6.18 (W45)."""
+
+ROOM = 2
+"""So many times what fills the pipe: while a loss is repaired, data wait in both buffers for another round trip."""
+
+LARGEST = 2**31 - 1
+"""The largest number that these sysctls take, bytes."""
+
+PAGE = 4096
+POINTS = 12
+SPREAD = 16.0  # the smallest size that is run is so much less than what is needed
+BEYOND = 4.0  # and the largest so much more
+MODEL, OWN_MODEL = 300_000.0, 2_500_000.0
+"""Bytes: where more than that is in flight, a smaller model is run, in the sweep and with the reader's own buffers."""
+
+WARM_UP, COUNTED = 12, 8  # round trips
+
+
+class Cell(NamedTuple):
+    """One transfer. rate in Mbit/s, rtt in ms; both buffers in bytes, as Linux 6.1 needs them for the same windows."""
+
+    rate: float
+    rtt: float
+    rmem: int
+    wmem: int
+
+
+class Needs(NamedTuple):
+    """Bytes of one connection. pipe: its share of the bandwidth-delay product. rmem, wmem: what just fills it."""
+
+    pipe: float
+    rmem: float
+    wmem: float
+
+
+def needs(p: Any) -> Needs:
+    """What each of `p.flows` connections needs."""
+    pipe = p.rate * p.rtt * 125 / p.flows
+    return Needs(pipe, pipe / RECEIVE[p.era], pipe / SEND[p.era])
+
+
+def reckoned(p: Any, window: float) -> float:
+    """Mbit/s of data, all connections together, if each may have `window` bytes in flight."""
+    return float(min(most(p.rate), p.flows * window * 8e-3 / p.rtt))
+
+
+def advised(p: Any) -> tuple[int, int]:
+    """tcp_rmem[2] and tcp_wmem[2] with room to spare, whole MiB; never less than there is now."""
+    _, rmem, wmem = needs(p)
+
+    def rounded(need: float, have: int) -> int:
+        return max(have, min(math.ceil(ROOM * need / (1 << 20)) << 20, LARGEST))
+
+    return rounded(rmem, p.rmem), rounded(wmem, p.wmem)
+
+
+def _sizes(p: Any) -> list[int]:
+    """Values of tcp_rmem[2] that are run, bytes, ascending."""
+    need = needs(p).rmem
+    low = max(4096.0, need / SPREAD)
+    high = max(BEYOND * need, 16 * low)
+    # whole bytes: the last bits of a power differ between C libraries
+    sizes = {round(low * (high / low) ** (n / (POINTS - 1))) for n in range(POINTS)}
+    return sorted(sizes | ({p.rmem} if low <= p.rmem <= high else set()))
+
+
+@experiment("bandwidth-delay", part="windows", question="How big must the buffers be?")
+class BandwidthDelay:
+    """The product of rate and round-trip time, and transfers with buffers below and above it."""
+
+    title = "Bandwidth × delay"
+    parameters = (
+        replace(RATE, min=1, max=10_000, default=1000, help="Decimal: 100 Mbit/s are 12,500,000 bytes a second."),
+        replace(RTT, default=100, help="Of the empty path, as ping shows it."),
+        Choice(
+            name="era",
+            label="Kernel",
+            choices={OLD: "up to 6.5", NEW: "6.6 and later"},
+            default=OLD,
+            help="Up to 6.5 half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
+            "how much of its memory is payload: 5/8 here.",
+        ),
+        Slider(
+            name="rmem",
+            label="Receive buffer, at most",
+            unit="B",
+            min=4096,
+            max=1 << 30,
+            default=6 << 20,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.ipv4.tcp_rmem[2]",
+            quantity="rwnd",
+            help="As it is on the receiver now: the last of the three numbers.",
+        ),
+        Slider(
+            name="wmem",
+            label="Send buffer, at most",
+            unit="B",
+            min=4096,
+            max=1 << 30,
+            default=4 << 20,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.ipv4.tcp_wmem[2]",
+            quantity="sndbuf",
+            help="As it is on the sender now: the last of the three numbers.",
+        ),
+        Slider(
+            name="flows",
+            label="Connections at a time",
+            unit="",
+            min=1,
+            max=100,
+            default=1,
+            scale="log10",
+            step=1,
+            integer=True,
+            help="They share the line evenly. Each has buffers of its own.",
+        ),
+    )
+    presets = (
+        Preset(
+            "A gigabit across the ocean",
+            {},
+            "12.5 MB fit into the pipe. With 6 MiB and 4 MiB, the defaults, less than a fifth of the line is used.",
+        ),
+        Preset(
+            "Only the receiver was tuned",
+            {"rmem": 64 << 20},
+            "A receive buffer of 64 MiB, and not one Mbit/s more: now you see that the send buffer is the smaller one.",
+        ),
+        Preset(
+            "Both ends tuned",
+            {"rmem": 64 << 20, "wmem": 64 << 20},
+            "More than twice what just fills it, at both ends: the line is full.",
+        ),
+        Preset(
+            "A modern receiver",
+            {"era": NEW, "rmem": 32 << 20},
+            "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB: 2.67 MB in flight, about 26 MB/s.",
+        ),
+        Preset(
+            "100 Mbit/s and 100 ms",
+            {"rate": 100},
+            "1.25 MB: half of 6 MiB is more than that, and so is what fits into 4 MiB. The defaults are enough.",
+        ),
+        Preset(
+            "100 Mbit/s and 20 ms",
+            {"rate": 100, "rtt": 20},
+            "The line of the 22 MB mystery: 250 kB, not 2 MB: megabits are divided by eight.",
+        ),
+        Preset(
+            "Eight connections",
+            {"flows": 8},
+            "Each needs an eighth. Downloaders open several connections for no other reason.",
+        ),
+    )
+    views = (
+        LogLog(("measured", "receive", "send"), title="Throughput against buffer size"),
+        Bars("sizes", label="what", value="bytes", title="To scale"),
+    )
+    bets = (
+        ValueBet(
+            id="product",
+            question="1 Gbit/s, a round trip of 100 ms: how many megabytes are on their way when the line is full?",
+            at="A gigabit across the ocean",
+            summary="bdp",
+            min=0.1,
+            max=1000,
+        ),
+        ValueBet(
+            id="defaults",
+            question="One connection on that line, both hosts as Linux 6.1 sets itself up. How many Mbit/s?",
+            at="A gigabit across the ocean",
+            summary="goodput",
+            min=1,
+            max=1000,
+        ),
+        ValueBet(
+            id="one-end",
+            question="You set the receiver's tcp_rmem[2] to 64 MiB and leave the sender alone. How many Mbit/s now?",
+            at="Only the receiver was tuned",
+            summary="goodput",
+            min=1,
+            max=1000,
+        ),
+    )
+    sources = (
+        "RFC 7323 §1.1",
+        "tcp.h:tcp_win_from_space",
+        "tcp_input.c:tcp_rcv_space_adjust",
+        "tcp_input.c:tcp_measure_rcv_mss",
+        "tcp_input.c:tcp_sndbuf_expand",
+        "W11",
+        "W12",
+        "W13",
+        "W16",
+        "W17",
+        "W25",
+        "W27",
+        "W39",
+        "W44",
+        "W45",
+    )
+    leaves_out = """
+        Losses, and the start: the transfers begin with a window that fills the path, so what they show is what
+        the buffers allow, not how long it takes to get there. Where more than 300 kB are in flight, or 2.5 MB
+        with your own buffers, a smaller model is run, rate and buffers divided alike. Where the send buffer is
+        the limit, the run stays a little below what is reckoned, since a writer is woken when a third of it is
+        free. The engine is Linux 6.1; for later kernels its buffers are chosen so that the windows come out as
+        theirs. Their ratio is measured segment by segment and depends on the driver, from a quarter (4 KiB for
+        each packet) to nearly one; 5/8 is for 2 KiB. A send buffer is reckoned with one segment per skb; with
+        GSO several share one, and more fits. Applications that do not read, or that set SO_RCVBUF or SO_SNDBUF.
+        The largest window there is, 1 GiB.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """The sysctls with room to spare, ready to copy, and what they do not do."""
+        rmem, wmem = advised(p)
+        pages = math.ceil(p.flows * (rmem + wmem) / PAGE)
+        return [
+            Commands(
+                "Set it",
+                [
+                    f'sysctl -w net.ipv4.tcp_rmem="4096 {TCP_RMEM_DEFAULT} {rmem}"   # receiver',
+                    f'sysctl -w net.ipv4.tcp_wmem="4096 16384 {wmem}"   # sender',
+                    "sysctl net.ipv4.tcp_moderate_rcvbuf net.ipv4.tcp_window_scaling   # both must be 1",
+                ],
+            ),
+            Commands(
+                "What this does not do",
+                [
+                    "# net.core.rmem_max and wmem_max are for setsockopt(); autotuning does not look at them",
+                    "# an application that sets SO_RCVBUF or SO_SNDBUF has switched autotuning off for its socket",
+                    f"# tcp_mem is in pages of {PAGE} bytes, these are bytes: all full, they would be {pages} pages",
+                    f"# {p.rate:g} Mbit/s are {p.rate / 8:g} MB/s, decimal; 1 MiB is 1048576 bytes",
+                ],
+            ),
+            Commands(
+                "Try it",
+                [*path(rate=p.rate, rtt=p.rtt), f"iperf3 -c 192.0.2.1 -t 60 -O 20 -P {p.flows}"],
+            ),
+            Commands(
+                "See it",
+                ["ss -tmin dst 192.0.2.1   # rwnd_limited, sndbuf_limited; skmem: rb and tb are the buffers now"],
+            ),
+        ]
+
+    @staticmethod
+    def cells(p: Any) -> list[Cell]:
+        """One for each size of the receive buffer, with a send buffer that is no limit; the reader's own pair last."""
+        pipe, rmem, wmem = needs(p)
+        rate, receive, send = p.rate / p.flows, RECEIVE[p.era], SEND[p.era]
+        smaller = max(1.0, pipe / MODEL)
+        sweep = [
+            Cell(rate / smaller, p.rtt, round(each * receive / RECEIVE[OLD] / smaller), UNLIMITED) for each in _sizes(p)
+        ]
+        smaller = max(1.0, min(pipe, p.rmem * receive, p.wmem * send) / OWN_MODEL)
+        # more than is needed makes no difference, but for the queue
+        mine = min(p.rmem, BEYOND * max(rmem, 4096)) * receive / RECEIVE[OLD] / smaller
+        theirs = min(p.wmem, BEYOND * max(wmem, 4096)) * send / SEND[OLD] / smaller
+        return [*sweep, Cell(rate / smaller, p.rtt, round(mine), round(theirs))]
+
+    @staticmethod
+    def cell(cell: Cell, rng: random.Random) -> Work:
+        """Share of the line that is used, 0 to 1."""
+        rtt = cell.rtt / 1000
+        window = round(1.5 * cell.rate * 1e6 * rtt / 8 / MSS) + 10
+        flow = FlowSpec(
+            algorithm="cubic",
+            rtt=rtt,
+            initcwnd=window,
+            ssthresh=window,
+            gso_max_segs=1,
+            receive=ReceiveBuffer(rmem=(min(TCP_RMEM_DEFAULT, cell.rmem), cell.rmem)),
+            wmem=(min(16384, cell.wmem), cell.wmem),
+        )
+        bell = Dumbbell(rate=cell.rate * 1e6, limit=20_000, rng=rng, flows=[flow])
+        sender = bell.flows[0].sender
+        trip = rtt + 3 * 1514 * 8e-6 / cell.rate  # on a slow line a segment takes longer than the way
+        yield from bell.clock.run(WARM_UP * trip)
+        before = sender.una
+        yield from bell.clock.run((WARM_UP + COUNTED) * trip)
+        return ((sender.una - before) * 8e-6 / (COUNTED * trip) / most(cell.rate),)
+
+    @staticmethod
+    def combine(p: Any, values: Sequence[Values | None]) -> Result:
+        """Columns over the size of the buffer, kB; table `sizes`."""
+        shares = [NAN if value is None else min(value[0], 1.0) for value in values]
+        result = Result(
+            [
+                Column("buffer", "kB", "tcp_rmem[2] or tcp_wmem[2]", "rwnd"),
+                Column("measured", "Mbit/s", "run with this tcp_rmem[2]", "throughput"),
+                Column("receive", "Mbit/s", "reckoned, this tcp_rmem[2]", "rwnd"),
+                Column("send", "Mbit/s", "reckoned, this tcp_wmem[2]", "sndbuf"),
+            ]
+        )
+        line = most(p.rate)
+        for buffer, share in zip(_sizes(p), shares[:-1], strict=True):
+            receive, send = (reckoned(p, buffer * ratio[p.era]) for ratio in (RECEIVE, SEND))
+            result.append(buffer / 1000, share * line, receive, send)
+        result.tables["sizes"] = _bars(p)
+        _summarise(result, p, shares[-1] * line)
+        return result
+
+
+def _bars(p: Any) -> Table:
+    pipe, rmem, wmem = needs(p)
+    rows = (
+        ("in the pipe, per connection", pipe),
+        ("window of your receive buffer", p.rmem * RECEIVE[p.era]),
+        ("payload in your send buffer", p.wmem * SEND[p.era]),
+        ("tcp_rmem[2] that fills it", rmem),
+        ("your tcp_rmem[2]", p.rmem),
+        ("tcp_wmem[2] that fills it", wmem),
+        ("your tcp_wmem[2]", p.wmem),
+    )
+    table = Table(
+        [
+            Column("what", "", "what is measured", "rwnd", words=[name for name, _ in rows]),
+            Column("bytes", "kB", "how large it is", "rwnd"),
+        ]
+    )
+    for row, (_, value) in enumerate(rows):
+        table.append(row, value / 1000)
+    return table
+
+
+def _summarise(result: Result, p: Any, measured: float) -> None:
+    pipe, rmem, wmem = needs(p)
+    window, payload = p.rmem * RECEIVE[p.era], p.wmem * SEND[p.era]
+    goodput = reckoned(p, min(window, payload))
+    advised_rmem, advised_wmem = advised(p)
+    result.figure("bdp", pipe * p.flows / 1e6, "MB", "Bandwidth-delay product")
+    result.figure("share", pipe / 1e6, "MB", "Of it, one connection's")
+    result.figure("rmem_needed", rmem / 1e6, "MB", "tcp_rmem[2] that just fills it")
+    result.figure("wmem_needed", wmem / 1e6, "MB", "tcp_wmem[2] that just fills it")
+    result.figure("rmem_advised", advised_rmem, "B", "tcp_rmem[2] with room to spare")
+    result.figure("wmem_advised", advised_wmem, "B", "tcp_wmem[2] with room to spare")
+    result.figure("window", window / 1e6, "MB", "Window of your receive buffer")
+    result.figure("payload", payload / 1e6, "MB", "Data that your send buffer holds")
+    result.figure("goodput", goodput, "Mbit/s", "With your buffers, reckoned")
+    result.figure("measured", measured, "Mbit/s", "With your buffers, run")
+    result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry, reckoned")
+    holds = f"{significant(p.rate)} Mbit/s × {significant(p.rtt)} ms = {amount(pipe * p.flows)}"
+    each = f", {amount(pipe)} for each connection" if p.flows > 1 else ""
+    result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput)}"
+
+
+def _verdict(p: Any, window: float, payload: float, pipe: float, goodput: float) -> str:
+    if min(window, payload) >= pipe:
+        return f"Your receiver can offer {amount(window)}, your sender hold {amount(payload)}: it is enough."
+    limit = "send buffer holds" if payload < window else "receive buffer offers"
+    rmem, wmem = advised(p)
+    return (
+        f"Your {limit} {amount(min(window, payload))}: {significant(goodput)} Mbit/s, "
+        f"{significant(100 * goodput / most(p.rate), 2)} % of the line. "
+        f"With room to spare: tcp_rmem[2] {size(rmem)}, tcp_wmem[2] {size(wmem)}."
+    )

@@ -1,0 +1,407 @@
+"""A transfer whose receiver may offer no more than 16 bits can say, because one option of the handshake was lost."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import deque
+from collections.abc import Generator, Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.bets import CurveBet, ValueBet
+from inflight.commands import path
+from inflight.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Choice, Preset, Slider
+from inflight.result import Column, Result, Table
+from inflight.tcp.ack import Ack
+from inflight.tcp.chrono import RWND_LIMITED
+from inflight.tcp.constants import TCP_RMEM_DEFAULT
+from inflight.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
+from inflight.trace import Trace
+from inflight.transfer import NAN, RATE, RTT, most
+from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
+from inflight.words import amount, significant, size
+
+NOBODY, SENDER, RECEIVER, SYN, SYN_ACK = "nobody", "sender", "receiver", "syn", "synack"
+RMEM_MAX = 212992
+"""net.core.rmem_max of Linux up to 6.17, bytes: the shift is made for it too."""
+
+STEPS = 500  # samples drawn
+PATIENCE = 60.0
+"""s: a window that is misread can make a transfer last for hours; it is run so long, and the rest is reckoned."""
+
+
+def ceiling(window: float, rtt: float, rate: float) -> float:
+    """Mbit/s of data: one `window` of bytes per round trip of `rtt` ms, and no more than the line carries."""
+    return min(window * 8e-3 / rtt, most(rate))
+
+
+@experiment(
+    "window-scaling",
+    part="windows",
+    question="What does losing one SYN option cost?",
+    kernel=("C_wscale_off", "C_wscale_on"),
+)
+class WindowScaling:
+    """A CUBIC flow to a receiver whose window-scale option arrives, or does not."""
+
+    title = "Window scaling"
+    parameters = (
+        Choice(
+            name="drops",
+            label="Who drops the option",
+            choices={
+                NOBODY: "nobody",
+                SENDER: "the sender does not ask",
+                RECEIVER: "the receiver does not answer",
+                SYN: "a middlebox, from the SYN",
+                SYN_ACK: "a middlebox, from the SYN-ACK only",
+            },
+            default=RECEIVER,
+            knob="net.ipv4.tcp_window_scaling",
+            help="The window is scaled if both SYNs have the option. Each host judges by the SYN that it got itself.",
+        ),
+        Slider(
+            name="rmem",
+            label="Largest receive buffer",
+            unit="B",
+            min=65536,
+            max=1 << 30,
+            default=6 << 20,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.ipv4.tcp_rmem[2]",
+            quantity="rwnd",
+            help="The shift in the option follows from it: 7 for 6 MiB, 10 for 32 MiB, 14 at most. "
+            "If net.core.rmem_max is larger, 208 KiB here, from that.",
+        ),
+        replace(RTT, default=35),
+        replace(RATE, min=1, default=100),
+        Slider(
+            name="size",
+            label="Data to send",
+            unit="MB",
+            min=0.1,
+            max=100,
+            default=20,
+            scale="log10",
+            quantity="sequence",
+        ),
+        Slider(
+            name="show",
+            label="Time shown",
+            unit="ms",
+            min=50,
+            max=20000,
+            default=1000,
+            scale="log10",
+            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
+        ),
+    )
+    presets = (
+        Preset(
+            "Switched off",
+            {},
+            "One switch on one host, and 100 Mbit/s become 15: 65,535 bytes leave, then nothing for a round trip.",
+        ),
+        Preset(
+            "As it should be",
+            {"drops": NOBODY},
+            "wscale 7 on both SYNs: the same field now means 128 times as much, and the line is full.",
+        ),
+        Preset(
+            "Taken out of the SYN",
+            {"drops": SYN},
+            "A middlebox removes it. The receiver must not answer with the option then, so nothing else has changed.",
+        ),
+        Preset(
+            "Taken out of the SYN-ACK only",
+            {"drops": SYN_ACK, "show": 5000},
+            "The receiver scales, the sender does not know: 64,128 bytes are read as 501. Two kilobytes a second.",
+        ),
+        Preset(
+            "In the next room",
+            {"rtt": 1},
+            "No option, but a round trip of 1 ms: 65,535 bytes are more than the pipe holds, and nobody ever notices.",
+        ),
+        Preset(
+            "Across the ocean",
+            {"rtt": 150},
+            "The same ceiling, four times the distance: 3.5 Mbit/s, and a faster line would not help.",
+        ),
+    )
+    views = (
+        Pipe(rtt="rtt", rate="rate", inflight="inflight"),
+        Lanes(
+            (
+                Lane("window", "Window and data in flight", "kB", ("offered", "read", "inflight"), kind="step"),
+                Lane("throughput", "Acknowledged per round trip", "Mbit/s", ("throughput", "ceiling"), kind="step"),
+            ),
+        ),
+        TimeSequence(),
+        Ladder(title="SYN, SYN-ACK, data"),
+    )
+    bets = (
+        ValueBet(
+            id="without",
+            question="100 Mbit/s, 35 ms, and the receiver has window scaling switched off. How fast is it, in Mbit/s?",
+            at="Switched off",
+            summary="goodput",
+            min=1,
+            max=100,
+        ),
+        ValueBet(
+            id="misread",
+            question="Now the option is missing from the SYN-ACK only. How long do the 20 MB take, in seconds?",
+            at="Taken out of the SYN-ACK only",
+            summary="transfer_time",
+            min=1,
+            max=100_000,
+        ),
+        CurveBet(
+            id="plateau",
+            question="Window scaling is off, 35 ms, 100 Mbit/s: draw the bytes in flight over the first second.",
+            at="Switched off",
+            column="inflight",
+        ),
+    )
+    sources = (
+        "RFC 7323 §2.2",
+        "RFC 7323 §2.3",
+        "tcp_output.c:tcp_select_initial_window",
+        "tcp_output.c:tcp_synack_options",
+        "tcp_input.c:tcp_rcv_synsent_state_process",
+        "tcp_minisocks.c:tcp_create_openreq_child",
+        "W02",
+        "W03",
+        "W04",
+        "W05",
+        "W06",
+        "W10",
+        "W41",
+    )
+    leaves_out = """
+        The handshake itself: nothing of it is lost, and both hosts have the same tcp_rmem. The receiver reads at once,
+        the sender's buffer is as large as it needs, the queue holds 1000 packets. A middlebox that rewrites the shift
+        to another number, or that keeps a table of windows and drops what seems to lie outside (firewalls which missed
+        the SYN do). Data in the other direction: with the option missing from the SYN-ACK only, that host's windows
+        would be read as 128 times too large. A transfer with a misread window is run for a minute; the rest of its
+        time is reckoned at the pace it has.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Lose the option, run the transfer, look at what both ends agreed on."""
+        strip = "-j TCPOPTSTRIP --strip-options wscale   # router"
+        lose = {
+            NOBODY: [],
+            SENDER: ["sysctl -w net.ipv4.tcp_window_scaling=0   # on the sender"],
+            RECEIVER: ["sysctl -w net.ipv4.tcp_window_scaling=0   # on the receiver"],
+            SYN: [f"iptables -t mangle -A FORWARD -p tcp --syn {strip}"],
+            SYN_ACK: [f"iptables -t mangle -A FORWARD -p tcp --tcp-flags SYN,ACK SYN,ACK {strip}"],
+        }
+        return [
+            Commands(
+                "Set it",
+                [
+                    f'sysctl -w net.ipv4.tcp_rmem="4096 {min(TCP_RMEM_DEFAULT, p.rmem)} {p.rmem}"   # on both',
+                    *lose[p.drops],
+                    *path(rate=p.rate, rtt=p.rtt),
+                    f"iperf3 -c 192.0.2.1 -n {int(p.size * 1e6)}",
+                ],
+            ),
+            Commands(
+                "See it",
+                [
+                    "tcpdump -nni eth0 'tcp[tcpflags] & tcp-syn != 0'   # wscale in both SYNs? On both hosts",
+                    "ss -tin dst 192.0.2.1   # wscale:<theirs>,<ours> if agreed on; snd_wnd, rwnd_limited",
+                    "nstat -az TcpExtTCPTimeouts TcpExtTCPWinProbe",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over the time shown (s), from the SYN on; the summary is of the whole transfer."""
+        result = Result(
+            [
+                Column("t", "s", "time since the SYN", "time"),
+                Column("offered", "kB", "window that the receiver offers", "rwnd"),
+                Column("read", "kB", "window that the sender takes it for", "rto"),
+                Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+                Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
+                Column("ceiling", "Mbit/s", "one full window per round trip, or all that the line carries", "ssthresh"),
+            ]
+        )
+        total = int(p.size * 1e6)
+        scaled = p.drops in (NOBODY, SYN_ACK)
+        receive = ReceiveBuffer(
+            rmem=(min(TCP_RMEM_DEFAULT, p.rmem), p.rmem),
+            rmem_max=RMEM_MAX,
+            scaling=scaled,
+        )
+        spec = FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, total=total, receive=receive)
+        bell = Dumbbell(rate=p.rate * 1e6, limit=1000, rng=rng, flows=[spec])
+        flow = bell.flows[0]
+        misread = receive.shift if p.drops == SYN_ACK else 0
+        if misread:
+            _misread(flow, misread)
+        trace = Trace(bell, until=p.show / 1000)
+        top = ceiling(MAX_TCP_WINDOW << (receive.shift - misread), p.rtt, p.rate)
+        _tell_handshake(result, p, receive.shift)
+        largest = yield from _sampled(result, bell, p, top)
+        limit = flow.started_at + PATIENCE if p.drops == SYN_ACK else float("inf")
+        while flow.receiver.finished_at is None and bell.clock.now < limit:  # the rest is not drawn, but it is run
+            for _ in bell.clock.run(bell.clock.now + max(p.rtt / 1000, 0.01)):
+                yield result
+            largest = max(largest, flow.sender.nxt - flow.sender.una)
+            result.progress = max(result.progress, 0.5 + 0.5 * min(1.0, flow.sender.una / total))
+        result.tables = trace.tables()
+        _retell(result.tables, p.drops, receive, p.rmem, misread)
+        _summarise(result, flow, p, misread, largest)
+        yield result
+
+
+def _misread(flow: Flow, shift: int) -> None:
+    """From now on the sender takes the window field as it stands, though the receiver has shifted it."""
+    understand = flow.sender.on_ack
+
+    def unscaled(ack: Ack) -> None:
+        ack.window >>= shift
+        understand(ack)
+
+    flow.back.receive = unscaled
+
+
+def _sampled(result: Result, bell: Dumbbell, p: Any, top: float) -> Generator[Result, None, int]:
+    """Run the time shown; returns the most that was in flight, bytes."""
+    flow, total = bell.flows[0], int(p.size * 1e6)
+    sender, rtt = flow.sender, p.rtt / 1000
+    step = p.show / 1000 / STEPS
+    history: deque[tuple[float, int]] = deque()
+    largest, waits = 0, False
+    for number in range(STEPS + 1):
+        now = number * step
+        for _ in bell.clock.run(now):
+            yield result
+        history.append((now, sender.una))
+        while len(history) > 1 and now - history[1][0] >= rtt - 1e-9:
+            history.popleft()
+        then, before = history[0]
+        in_flight = sender.nxt - sender.una
+        largest = max(largest, in_flight)
+        result.append(
+            now,
+            flow.receiver.window.offered / 1000,
+            max(sender.window_end - sender.una, 0) / 1000,
+            in_flight / 1000,
+            (sender.una - before) * 8e-6 / (now - then) if now - then >= rtt - 1e-9 else NAN,
+            top,
+        )
+        if sender.chrono.kind == RWND_LIMITED and not waits:
+            waits = True
+            full = f"the window is full: {in_flight:,} bytes are in flight"
+            result.event(now, "window", full if in_flight else "the window is too small for a segment: a timer waits")
+        result.progress = 0.5 * number / STEPS
+        if flow.receiver.finished_at is not None and sender.una >= total:
+            break
+    return largest
+
+
+def _tell_handshake(result: Result, p: Any, shift: int) -> None:
+    asked = "no window scale" if p.drops == SENDER else f"wscale {_announced(p.rmem)}"
+    answers = {
+        NOBODY: f"SYN-ACK with wscale {shift}: windows are multiplied by {1 << shift}",
+        SENDER: "SYN-ACK without window scale: nobody had asked",
+        RECEIVER: "SYN-ACK without window scale: no window is larger than 65,535 bytes",
+        SYN: "SYN-ACK without window scale: none was in the SYN that arrived",
+        SYN_ACK: f"SYN-ACK: the receiver sent wscale {shift}, none has arrived",
+    }
+    result.event(0.0, "handshake", f"SYN with {asked}")
+    result.event(p.rtt / 1000, "handshake", answers[p.drops])
+
+
+def _announced(rmem: int) -> int:
+    """The shift that a host with tcp_rmem[2] of `rmem` bytes asks for."""
+    return ReceiveBuffer(rmem=(min(TCP_RMEM_DEFAULT, rmem), rmem), rmem_max=RMEM_MAX).shift
+
+
+def _retell(tables: dict[str, Table], drops: str, receive: ReceiveBuffer, rmem: int, misread: int) -> None:
+    """Put into the tables what was said in the handshake, and what the sender made of the windows."""
+    asks = "" if drops == SENDER else f",wscale {_announced(rmem)}"
+    answers = f",wscale {receive.shift}" if drops in (NOBODY, SYN_ACK) else ""
+    syn = asks + (" (taken out on the way)" if drops == SYN else "")
+    syn_ack = answers + (" (taken out on the way)" if drops == SYN_ACK else "")
+
+    def told(text: str) -> str:
+        if "[S" in text:
+            return re.sub(r",wscale \d+", syn if "[S]" in text else syn_ack, text)
+        if misread:
+            return re.sub(r"win (\d+)", lambda win: f"win {int(win[1]) >> misread} (meant: {win[1]})", text)
+        return text
+
+    detail = next(column for column in tables["segments"].columns if column.name == "detail")
+    detail.words = [told(text) for text in detail.words]
+    windows = tables["acks"]["window"]
+    for row, window in enumerate(windows):
+        windows[row] = int(window) >> misread
+
+
+def _summarise(result: Result, flow: Flow, p: Any, misread: int, largest: float) -> None:
+    receiver, sender = flow.receiver, flow.sender
+    total = receiver.total
+    spent = (receiver.finished_at or sender.clock.now) - flow.started_at
+    arrived = total if receiver.finished_at is not None else receiver.expected
+    goodput = max(arrived, 1) * 8e-6 / spent
+    took = total * 8e-6 / goodput
+    shift = receiver.window.shift
+    span = MAX_TCP_WINDOW << (shift - misread)
+    share = 100 * goodput / most(p.rate)
+    busy = max(spent, 1e-9)
+    waited = 100 * min(sender.chrono.spent(RWND_LIMITED) / busy, 1.0)
+    result.figure("transfer_time", took, "s", "Transfer time")
+    result.figure("goodput", goodput, "Mbit/s", "Goodput")
+    result.figure("bytes_per_second", goodput / 8, "MB/s", "The same in bytes")
+    result.figure("utilisation", share, "%", "Of what the line can carry")
+    result.figure("shift", shift, "bits", "Shift by which the receiver's windows are meant")
+    result.figure("multiplier", 1 << shift, "", "They are multiplied by")
+    result.figure("largest_window", span, "B", "Largest window the sender can read")
+    result.figure("read_window", receiver.window.offered >> misread, "B", "What it read at the end")
+    result.figure("one_per_rtt", span * 1e-3 / p.rtt, "MB/s", "One largest window per round trip")
+    result.figure("max_in_flight", largest / 1000, "kB", "Most in flight")
+    result.figure("bdp", p.rate * p.rtt / 8, "kB", "Bandwidth-delay product")
+    result.figure("rwnd_limited", waited, "%", "Of the time the sender waited for the window")
+    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
+    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    result.sentence = (
+        f"{_agreed(p.drops, shift)} {amount(total)} take {_duration(took)}, {significant(goodput)} Mbit/s, "
+        f"{significant(share, 2)} % of what the line can carry. {_waited(waited, share, largest)}"
+    )
+
+
+def _waited(waited: float, share: float, largest: float) -> str:
+    """`waited`: % of the time; `share`: % of the line; `largest`: most in flight, bytes."""
+    if waited <= 50:
+        return f"At most {amount(largest)} were in flight; the window was not what the sender waited for."
+    if share > 95:
+        return "The window is full nearly all the time, and so is the line: it costs nothing here."
+    return f"{waited:.0f} % of the time the sender waited for the window."
+
+
+def _agreed(drops: str, shift: int) -> str:
+    if drops == SYN_ACK:
+        return f"The receiver means its windows {1 << shift} times as large as the sender reads them."
+    if drops == NOBODY:
+        return f"wscale {shift}: the window field is multiplied by {1 << shift}, up to {size(MAX_TCP_WINDOW << shift)}."
+    return "Without window scaling at most 65,535 bytes may be in flight."
+
+
+def _duration(took: float) -> str:
+    """A time that may be long: 10.8 s, 2.9 hours."""
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if took >= 2 * length:
+            return f"{significant(took / length)} {unit}"
+    return f"{significant(took)} s"

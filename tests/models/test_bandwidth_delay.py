@@ -1,0 +1,108 @@
+"""bandwidth-delay: the arithmetic of the pipe, and transfers that agree with it."""
+
+import json
+
+import pytest
+
+from inflight import bridge
+from inflight.experiment import find
+from inflight.tcp.constants import MSS, SKB_OVERHEAD
+from inflight.tcp.receive_window import ReceiveBuffer, ReceiveWindow
+from inflight.transfer import most
+
+
+def run(**values: object) -> dict:
+    return bridge.start("bandwidth-delay", json.dumps(values)).result()
+
+
+def figure(result: dict, name: str) -> float:
+    return result["summary"][name]["value"]
+
+
+def column(result: dict, name: str) -> list[float]:
+    return next(c["values"] for c in result["columns"] if c["name"] == name)
+
+
+def lines(result: dict) -> str:
+    return "\n".join(line for block in result["commands"] for line in block["lines"])
+
+
+@pytest.mark.parametrize(("rate", "rtt", "bdp"), [(100, 100, 1.25), (100, 20, 0.25), (800, 10, 1.0), (1000, 100, 12.5)])
+def test_the_product(rate: float, rtt: float, bdp: float) -> None:
+    """W27, W39: 250 kB, 1.25 MB, and 100 MB/s × 10 ms = 1 MB."""
+    assert figure(run(rate=rate, rtt=rtt), "bdp") == pytest.approx(bdp)
+
+
+def test_half_of_the_buffer_is_window_up_to_6_5() -> None:
+    """W12, W13: two bandwidth-delay products, and twice that for room; the engine's own window says the same."""
+    result = run(rate=100)
+    assert figure(result, "rmem_needed") == pytest.approx(2 * 1.25)
+    assert figure(result, "window") * 1e6 == pytest.approx(ReceiveWindow(ReceiveBuffer(rcvbuf=3 << 20)).clamp, rel=1e-3)
+    assert figure(run(rate=1000), "rmem_advised") >= 4 * 12.5e6
+
+
+def test_the_ratio_of_a_full_segment_since_6_6() -> None:
+    """`tcp_measure_rcv_mss`: 1448 of 2304 bytes in 256ths."""
+    result = run(era="new")
+    assert figure(result, "rmem_needed") == pytest.approx(12.5 / ((1448 * 256 // 2304) / 256), rel=0.01)
+
+
+def test_four_mebibytes_of_send_buffer_at_100_ms() -> None:
+    """W45: measured on 6.18, 2.67 MB in flight and a ceiling of about 26 MB/s. Reckoned for 6.1: a sixth less."""
+    new, old = run(era="new", rmem=32 << 20), run(rmem=32 << 20)
+    assert figure(new, "payload") == pytest.approx(2.67, abs=0.005)
+    assert figure(new, "goodput") / 8 == pytest.approx(26.7, abs=0.1)
+    assert figure(old, "payload") == pytest.approx((4 << 20) * MSS / (MSS + SKB_OVERHEAD) / 1e6, rel=1e-6)
+    assert figure(old, "payload") == pytest.approx(figure(new, "payload"), rel=0.18)
+    for result in (new, old):  # a third must be free before the writer goes on
+        assert 0.66 < figure(result, "measured") / figure(result, "goodput") <= 1
+
+
+@pytest.mark.parametrize("values", [{}, {"era": "new"}, {"rate": 100, "rtt": 20}, {"rate": 100, "rtt": 300}])
+def test_the_knee_is_where_the_window_is_the_pipe(values: dict) -> None:
+    """W13: below it the run is in proportion to the buffer, above it the line is full."""
+    result = run(**values)
+    rate = values.get("rate", 1000)
+    need = figure(result, "rmem_needed") * 1000  # kB
+    line = most(rate)
+    for buffer, measured, receive in zip(*(column(result, c) for c in ("buffer", "measured", "receive")), strict=True):
+        assert measured <= receive * 1.01
+        if buffer > 1.1 * need:
+            assert measured == pytest.approx(line, rel=0.01)
+        elif need / 5 < buffer < 0.9 * need:
+            assert measured == pytest.approx(line * buffer / need * rate / line, rel=0.06)
+
+
+def test_the_smaller_buffer_is_the_limit() -> None:
+    """Tuning one end only changes nothing."""
+    before, after = run(), run(rmem=64 << 20)
+    assert figure(after, "goodput") == figure(before, "goodput")
+    both = run(rmem=64 << 20, wmem=64 << 20)
+    assert figure(both, "utilisation") == pytest.approx(100)
+    assert figure(both, "measured") == pytest.approx(figure(both, "goodput"), rel=0.01)
+
+
+def test_connections_share_the_pipe() -> None:
+    assert figure(run(flows=8), "rmem_needed") == pytest.approx(figure(run(), "rmem_needed") / 8)
+    assert figure(run(flows=8), "measured") == pytest.approx(most(1000), rel=0.01)
+
+
+def test_the_sysctls_never_take_away() -> None:
+    """What is advised is enough by itself, and no less than there is."""
+    result = run()
+    rmem, wmem = int(figure(result, "rmem_advised")), int(figure(result, "wmem_advised"))
+    assert f'tcp_rmem="4096 131072 {rmem}"' in lines(result)
+    assert f'tcp_wmem="4096 16384 {wmem}"' in lines(result)
+    assert figure(run(rmem=rmem, wmem=wmem), "utilisation") == pytest.approx(100)
+    assert figure(run(rate=1), "rmem_advised") == 6 << 20
+    assert figure(run(rate=10_000, rtt=500), "rmem_advised") == 2**31 - 1
+
+
+def test_the_ends_of_the_sliders() -> None:
+    entry = find("bandwidth-delay")
+    ends = {p.name: (p.min, p.max) for p in entry.model.parameters if hasattr(p, "min")}
+    for each in range(2 ** len(ends)):
+        values = {name: both[each >> bit & 1] for bit, (name, both) in enumerate(ends.items())}
+        result = run(**values)
+        assert 0 <= figure(result, "measured") <= most(values["rate"])
+        assert all(value > 0 for value in column(result, "measured"))
