@@ -23,7 +23,8 @@ HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
 SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
-SINK_START = 0.7e-3  # s from the source's first write until the lab's sink reads
+SINK_START = 0.3e-3, 0.7e-3, 1e-3
+"""s from the source's first write until the lab's sink reads: at least, as a rule, at most. Later seeds draw it."""
 
 _NET = {
     "senders",
@@ -129,7 +130,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 stop=flow.get("stop"),
                 max_pacing_rate=flow.get("max_pacing", float("inf")),
                 ecn=str(here.get("net.ipv4.tcp_ecn")) == "1",
-                reading=_reading(flow, data + shift),
+                reading=_reading(flow, data + shift, rng if seed > 1 else None),
             )
         )
     qdisc, limit = discipline(bottleneck.get("qdisc", "pfifo limit 100")) if bottleneck else ("pfifo", 1 << 30)
@@ -156,12 +157,14 @@ def _sysctl(net: dict[str, Any], host: str) -> dict[str, str]:
     return settings
 
 
-def _reading(flow: dict[str, Any], data: float) -> Reading | None:
+def _reading(flow: dict[str, Any], data: float, rng: random.Random | None) -> Reading | None:
     """How the lab's sink reads; one that only reads in calls of a megabyte is the model's usual one."""
     if not any(flow.get(name) for name in _READER):
         return None
     chunk = flow.get("read_chunk", 1 << 20)
-    return Reading(start=flow.get("read_start") or data + SINK_START, rate=flow.get("read_Bps", 0), chunk=chunk)
+    least, usual, most = SINK_START
+    late = rng.uniform(least, most) if rng else usual
+    return Reading(start=flow.get("read_start") or data + late, rate=flow.get("read_Bps", 0), chunk=chunk)
 
 
 def _probe(probe: dict[str, Any]) -> UdpSpec:

@@ -327,7 +327,7 @@ class BandwidthDelay:
         result = Result(
             [
                 Column("buffer", "kB", "tcp_rmem[2] or tcp_wmem[2]", "rwnd"),
-                Column("measured", "Mbit/s", "run with this tcp_rmem[2]", "throughput"),
+                Column("measured", "Mbit/s", "Mbit/s of a run with this tcp_rmem[2]", "throughput"),
                 Column("receive", "Mbit/s", "reckoned, this tcp_rmem[2]", "rwnd"),
                 Column("send", "Mbit/s", "reckoned, this tcp_wmem[2]", "sndbuf"),
             ]

@@ -70,7 +70,7 @@ class NagleDelayedAck:
         Choice(
             name="mode",
             label="The server answers",
-            choices={EACH: "each message", WHOLE: "once, when it has all"},
+            choices={EACH: "each message", WHOLE: "all at once"},
             default=EACH,
         ),
         Choice(

@@ -48,7 +48,7 @@ RTO, RTO_MAX = 0.2, 120.0
 
 _PAGES = Slider(
     name="low",
-    label="tcp_mem[0]: the pressure ends below it",
+    label="Pressure ends below",
     unit="pages",
     min=100,
     max=4_000_000,
@@ -229,7 +229,7 @@ class TcpMemoryLimits:
         replace(
             _PAGES,
             name="middle",
-            label="tcp_mem[1]: the pressure begins above it",
+            label="Pressure begins above",
             default=16384,
             knob="net.ipv4.tcp_mem[1]",
             quantity="rto",
@@ -238,10 +238,10 @@ class TcpMemoryLimits:
         replace(
             _PAGES,
             name="high",
-            label="tcp_mem[2]: nobody gets more above it",
+            label="Nothing is given above",
             default=24576,
             knob="net.ipv4.tcp_mem[2]",
-            quantity="loss",
+            quantity="rwnd",
             help="Received data are dropped, writers sleep. New connections are not refused for it.",
         ),
         Slider(
@@ -443,7 +443,7 @@ class TcpMemoryLimits:
                 Column("pages", "pages", "allocated to all sockets", "inflight"),
                 Column("low", "pages", "tcp_mem[0]", "ssthresh"),
                 Column("middle", "pages", "tcp_mem[1]", "rto"),
-                Column("high", "pages", "tcp_mem[2]", "loss"),
+                Column("high", "pages", "tcp_mem[2]", "rwnd"),
                 Column("most", "kB", "the socket that has most", "sndbuf"),
                 Column("mean", "kB", "the mean of all", "inflight"),
                 Column("least", "kB", "the socket that has least", "unsent"),

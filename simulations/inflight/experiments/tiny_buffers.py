@@ -39,7 +39,7 @@ class TinyBuffers:
             name="rmem",
             label="Receive buffer",
             unit="B",
-            min=2304,
+            min=4096,
             max=131072,
             default=4096,
             scale="log2",

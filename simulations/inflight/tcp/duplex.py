@@ -51,6 +51,7 @@ class SocketSpec:
     slow_start_after_idle: bool = True
     gso_max_segs: int = 65535
     tx_done: Callable[[], float] | None = None
+    wakeup: Callable[[], float] | None = None
 
 
 class _Outlet:
@@ -79,7 +80,7 @@ class Socket:
     """Its number, by which queues tell connections apart."""
 
     def __init__(self, clock: Clock, way: Way, spec: SocketSpec, program: Program | None = None) -> None:
-        self._clock, self._way = clock, way
+        self._clock, self._way, self._wakeup = clock, way, spec.wakeup
         self._program = program
         self.peer: Socket
         self.established: float | None = None
@@ -99,6 +100,7 @@ class Socket:
             slow_start_after_idle=spec.slow_start_after_idle,
             nodelay=spec.nodelay,
             tx_done=spec.tx_done,
+            wakeup=spec.wakeup,
         )
         self.writer = self.sender.writer = Writer(self.sender, 0, ANY_SIZE, close=False)
         self._opened = 0.0
@@ -152,7 +154,7 @@ class Socket:
     def _start(self) -> None:
         if self._program:
             program, self._program = self._program, None
-            Process(self._clock, program, self.receiver, self.writer).start()
+            Process(self._clock, program, self.receiver, self.writer, self._wakeup).start()
 
     def _send_ack(self, ack: Ack) -> None:
         self._way.send(ack, HEADERS, self.peer, 0.0)

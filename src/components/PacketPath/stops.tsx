@@ -24,6 +24,18 @@ export const stops: Stop[] = [
         text: <Translate id="path.sendBuffer.question">Why is this transfer slow?</Translate>,
         doc: 'windows/why-slow',
       },
+      {
+        text: <Translate id="path.sendBuffer.limits">Which of three windows holds it back?</Translate>,
+        doc: 'windows/bytes-in-flight',
+      },
+      {
+        text: <Translate id="path.sendBuffer.small">Where do the 40&nbsp;ms come from?</Translate>,
+        doc: 'small-writes/nagle',
+      },
+      {
+        text: <Translate id="path.sendBuffer.memory">What if all sockets together want too much?</Translate>,
+        doc: 'windows/memory',
+      },
     ],
   },
   {
@@ -89,7 +101,18 @@ export const stops: Stop[] = [
     id: 'receive-buffer',
     place: <Translate id="path.receiveBuffer">Receive buffer</Translate>,
     questions: [
-      { text: <Translate id="path.receiveBuffer.question">What does a slow reader do to the sender?</Translate> },
+      {
+        text: <Translate id="path.receiveBuffer.question">What does a slow reader do to the sender?</Translate>,
+        doc: 'windows/receive-window',
+      },
+      {
+        text: <Translate id="path.receiveBuffer.scaling">What does losing one SYN option cost?</Translate>,
+        doc: 'windows/window-scaling',
+      },
+      {
+        text: <Translate id="path.receiveBuffer.size">How big should buffers be?</Translate>,
+        doc: 'windows/buffer-sizes',
+      },
     ],
   },
   {
@@ -100,7 +123,10 @@ export const stops: Stop[] = [
         text: <Translate id="path.ack.losing">How is a hole found and filled?</Translate>,
         doc: 'congestion/losing-packets',
       },
-      { text: <Translate id="path.ack.question">Where do the 40&nbsp;ms come from?</Translate> },
+      {
+        text: <Translate id="path.ack.requests">What do small requests wait for?</Translate>,
+        doc: 'small-writes/transfer-buffers',
+      },
     ],
   },
 ];
