@@ -381,16 +381,16 @@ def _summarise(result: Result, p: Any, measured: float) -> None:
     result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry, reckoned")
     holds = f"{significant(p.rate)} Mbit/s × {significant(p.rtt)} ms = {amount(pipe * p.flows)}"
     each = f", {amount(pipe)} for each connection" if p.flows > 1 else ""
-    result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput)}"
+    result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput, measured)}"
 
 
-def _verdict(p: Any, window: float, payload: float, pipe: float, goodput: float) -> str:
+def _verdict(p: Any, window: float, payload: float, pipe: float, goodput: float, measured: float) -> str:
     if min(window, payload) >= pipe:
         return f"Your receiver can offer {amount(window)}, your sender hold {amount(payload)}: it is enough."
     limit = "send buffer holds" if payload < window else "receive buffer offers"
     rmem, wmem = advised(p)
     return (
-        f"Your {limit} {amount(min(window, payload))}: {significant(goodput)} Mbit/s, "
-        f"{significant(100 * goodput / most(p.rate), 2)} % of the line. "
+        f"Your {limit} {amount(min(window, payload))}: {significant(goodput)} Mbit/s at most, "
+        f"{significant(100 * goodput / most(p.rate), 2)} % of the line; the run reaches {significant(measured)}. "
         f"With room to spare: tcp_rmem[2] {size(rmem)}, tcp_wmem[2] {size(wmem)}."
     )

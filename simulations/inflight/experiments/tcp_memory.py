@@ -428,7 +428,7 @@ class TcpMemoryLimits:
                 [
                     "cat /proc/net/sockstat   # TCP: … mem <pages>, against sysctl net.ipv4.tcp_mem",
                     "nstat -az TcpExtTCPMemoryPressures TcpExtTCPMemoryPressuresChrono TcpExtTCPRcvQDrop",
-                    "ss -tm   # skmem: r and t: charged, rb and tb: limit, d: dropped",
+                    "ss -tm   # skmem: r and w: charged, rb and tb: limits, d: dropped",
                     "dmesg | grep -i 'out of memory'   # 'TCP: out of memory -- consider tuning tcp_mem': orphans",
                 ],
             ),
