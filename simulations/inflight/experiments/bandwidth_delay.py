@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from inflight.bets import ValueBet
+from inflight.buffers import RMEM, WMEM
 from inflight.commands import path
 from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
 from inflight.experiment import Commands, Values, Work, experiment
@@ -113,34 +114,8 @@ class BandwidthDelay:
             help="Up to 6.5 half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
             "how much of its memory is payload: 5/8 here.",
         ),
-        Slider(
-            name="rmem",
-            label="Receive buffer, at most",
-            unit="B",
-            min=4096,
-            max=1 << 30,
-            default=6 << 20,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_rmem[2]",
-            quantity="rwnd",
-            help="As it is on the receiver now: the last of the three numbers.",
-        ),
-        Slider(
-            name="wmem",
-            label="Send buffer, at most",
-            unit="B",
-            min=4096,
-            max=1 << 30,
-            default=4 << 20,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_wmem[2]",
-            quantity="sndbuf",
-            help="As it is on the sender now: the last of the three numbers.",
-        ),
+        replace(RMEM, help="As it is on the receiver now: the last of the three numbers."),
+        replace(WMEM, help="As it is on the sender now: the last of the three numbers."),
         Slider(
             name="flows",
             label="Connections at a time",

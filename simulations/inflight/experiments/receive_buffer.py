@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
+from inflight.buffers import QUEUE, RCVBUF, RMEM, RMEM_MAX, TCP_RMEM, TCP_WMEM, PerSecond
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
@@ -22,9 +23,6 @@ from inflight.views import Ladder, Lane, Lanes, TimeSequence
 from inflight.words import amount, seconds, significant, size, times
 
 STEPS = 600  # samples drawn
-QUEUE = 1000  # packets: the line's queue is not what limits
-RMEM_MAX = 212992  # bytes, net.core.rmem_max
-TCP_WMEM = (16384, 4 << 20)
 MOST_EVENTS = 40  # zero windows and probes that are told one by one
 
 
@@ -81,33 +79,12 @@ class ReceiveBuffer:
             integer=True,
             knob="read(fd, buf, n)",
         ),
-        Slider(
-            name="rcvbuf",
-            label="Receive buffer",
-            unit="B",
-            min=2048,
-            max=RMEM_MAX,
-            default=65536,
-            scale="log2",
-            step=1,
-            integer=True,
-            special={0: "autotuned"},
-            knob="setsockopt(SO_RCVBUF)",
-            quantity="rwnd",
-            help="Linux doubles it, and offers half of that as window: so the window is what was asked for.",
-        ),
-        Slider(
-            name="rmem",
+        replace(RCVBUF, min=2048, max=RMEM_MAX),
+        replace(
+            RMEM,
             label="Most that autotuning takes",
-            unit="B",
             min=131072,
             max=64 << 20,
-            default=6 << 20,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_rmem[2]",
-            quantity="rwnd",
             help="net.core.rmem_max has no say in it.",
         ),
         replace(RATE, min=1, default=100),
@@ -264,7 +241,7 @@ class ReceiveBuffer:
                     algorithm="cubic",
                     rtt=rtt,
                     wmem=TCP_WMEM,
-                    receive=Buffer(rmem=(131072, p.rmem), rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
+                    receive=Buffer(rmem=(TCP_RMEM[0], p.rmem), rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
                     reading=reading,
                 )
             ],
@@ -274,7 +251,7 @@ class ReceiveBuffer:
         trace = Trace(bell, start=start, until=min(p.duration, 5))
         shut: list[tuple[float, bool]] = []
         flow.receiver.on_zero_window = lambda closed: shut.append((bell.clock.now - start, closed))
-        read = _Read(max(rtt, 0.1))
+        read = PerSecond(max(rtt, 0.1), before=0.0)
         for number in range(STEPS + 1):
             now = number * p.duration / STEPS
             for _ in bell.clock.run(start + now):
@@ -285,21 +262,6 @@ class ReceiveBuffer:
         _summarise(result, flow, p, [at for at, closed in shut if closed])
         result.tables = trace.tables()
         yield result
-
-
-class _Read:
-    """What the application read per second, over the last whole `span` s."""
-
-    def __init__(self, span: float) -> None:
-        self._span = span
-        self._since, self._before, self._rate = 0.0, 0, 0.0
-
-    def at(self, now: float, copied: int) -> float:
-        """Mbit/s."""
-        if now - self._since >= self._span - 1e-9:
-            self._rate = (copied - self._before) * 8e-6 / (now - self._since)
-            self._since, self._before = now, copied
-        return self._rate
 
 
 def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) -> None:

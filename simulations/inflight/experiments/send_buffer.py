@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
+from inflight.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
-from inflight.parameters import Flag, Preset, Slider
+from inflight.parameters import Preset, Slider
 from inflight.result import Column, Result
 from inflight.trace import Trace
 from inflight.transfer import NAN, RATE, RTT, most
@@ -19,8 +20,6 @@ from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, seconds, significant, size
 
 STEPS = 500  # samples drawn
-QUEUE = 1000  # packets: txqueuelen's default, so that the queue is not what limits
-TCP_WMEM = (16384, 4 << 20)
 
 
 @experiment(
@@ -45,19 +44,9 @@ class SendBuffer:
 
     title = "The send buffer"
     parameters = (
-        Slider(
-            name="sndbuf",
-            label="Send buffer",
-            unit="B",
-            min=4096,
-            max=4 << 20,
+        replace(
+            SNDBUF,
             default=16384,
-            scale="log2",
-            step=1,
-            integer=True,
-            special={0: "autotuned"},
-            knob="setsockopt(SO_SNDBUF)",
-            quantity="sndbuf",
             help="What the application asks for. Linux doubles it, and counts its own bookkeeping against it.",
         ),
         Slider(
@@ -75,45 +64,10 @@ class SendBuffer:
         ),
         replace(RATE, min=1, default=100),
         replace(RTT, max=300, default=20, help=""),
-        Slider(
-            name="size",
-            label="Data to send",
-            unit="MB",
-            min=0.1,
-            max=100,
-            default=22,
-            scale="log10",
-            quantity="sequence",
-        ),
-        Slider(
-            name="write",
-            label="Bytes per write()",
-            unit="B",
-            min=512,
-            max=1 << 20,
-            default=65536,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="write(fd, buf, n)",
-        ),
-        Flag(
-            name="gso",
-            label="Several packets per buffer (GSO)",
-            default=False,
-            knob="ip link set dev eth0 gso_max_segs",
-            help="On: as any kernel since 4.17. Off: one packet per skb, as on the kernels of the incident.",
-        ),
-        Slider(
-            name="show",
-            label="Time shown",
-            unit="ms",
-            min=50,
-            max=20000,
-            default=400,
-            scale="log10",
-            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
-        ),
+        SIZE,
+        WRITE,
+        replace(GSO, help="On: as any kernel since 4.17. Off: one packet per skb, as on the kernels of the incident."),
+        SHOW,
     )
     presets = (
         Preset(

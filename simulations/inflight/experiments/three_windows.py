@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
+from inflight.buffers import RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
@@ -18,15 +19,14 @@ from inflight.tcp.constants import MSS, SKB_OVERHEAD
 from inflight.tcp.output import NO_CLAMP
 from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.trace import Trace
-from inflight.transfer import BUFFER, NAN, RATE, RTT, most
+from inflight.transfer import BUFFER, RATE, RTT, most
 from inflight.views import Bars, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, significant
 
 STEPS = 600  # samples drawn
-RMEM_MAX = WMEM_MAX = 4 << 20  # bytes, so that neither SO_RCVBUF nor SO_SNDBUF is cut
-TCP_RMEM, TCP_WMEM = (131072, 6 << 20), (16384, 4 << 20)
+CORE_MAX = 4 << 20  # bytes, so that neither SO_RCVBUF nor SO_SNDBUF is cut
 LIMITS = ("congestion window", "receiver's window", "send buffer")
-CWND, RWND, SNDBUF = range(3)
+BY_CWND, BY_RWND, BY_SNDBUF = range(3)
 
 
 @experiment(
@@ -54,47 +54,9 @@ class ThreeWindows:
             knob="ip route change … cwnd N lock",
             quantity="cwnd",
         ),
-        Slider(
-            name="rcvbuf",
-            label="Receive buffer",
-            unit="B",
-            min=4096,
-            max=RMEM_MAX,
-            default=65536,
-            scale="log2",
-            step=1,
-            integer=True,
-            special={0: "autotuned"},
-            knob="setsockopt(SO_RCVBUF)",
-            quantity="rwnd",
-            help="The window that the receiver offers is as large as what it asks for here.",
-        ),
-        Slider(
-            name="sndbuf",
-            label="Send buffer",
-            unit="B",
-            min=4096,
-            max=WMEM_MAX,
-            default=0,
-            scale="log2",
-            step=1,
-            integer=True,
-            special={0: "autotuned"},
-            knob="setsockopt(SO_SNDBUF)",
-            quantity="sndbuf",
-        ),
-        Slider(
-            name="write",
-            label="Bytes per write()",
-            unit="B",
-            min=512,
-            max=1 << 20,
-            default=65536,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="write(fd, buf, n)",
-        ),
+        RCVBUF,
+        SNDBUF,
+        WRITE,
         replace(RATE, min=1, default=100),
         replace(RTT, max=300, default=20),
         replace(BUFFER, default=1000),
@@ -197,7 +159,7 @@ class ThreeWindows:
             Commands(
                 "Set it",
                 [
-                    f"sysctl -w net.core.wmem_max={WMEM_MAX} net.core.rmem_max={RMEM_MAX}",
+                    f"sysctl -w net.core.wmem_max={CORE_MAX} net.core.rmem_max={CORE_MAX}",
                     "ip link set dev eth0 gso_max_segs 1   # sender",
                     *clamp,
                     *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer),
@@ -236,7 +198,7 @@ class ThreeWindows:
                     chunk=p.write,
                     sndbuf=p.sndbuf,
                     wmem=TCP_WMEM,
-                    receive=ReceiveBuffer(rmem=TCP_RMEM, rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
+                    receive=ReceiveBuffer(rmem=TCP_RMEM, rmem_max=CORE_MAX, rcvbuf=p.rcvbuf),
                     cwnd_clamp=p.cwnd or NO_CLAMP,
                     gso_max_segs=1,
                 )
@@ -245,7 +207,7 @@ class ThreeWindows:
         flow = bell.flows[0]
         start = flow.started_at
         trace = Trace(bell, start=start)
-        acked = _Acknowledged(rtt)
+        acked = PerSecond(rtt)
         for number in range(STEPS + 1):
             now = number * p.duration / STEPS
             for _ in bell.clock.run(start + now):
@@ -255,21 +217,6 @@ class ThreeWindows:
         _summarise(result, flow, p)
         result.tables |= trace.tables()
         yield result
-
-
-class _Acknowledged:
-    """Data acknowledged per second over the last whole round trip."""
-
-    def __init__(self, rtt: float) -> None:
-        self._rtt = rtt
-        self._since, self._before, self._rate = 0.0, 0, NAN
-
-    def at(self, now: float, una: int) -> float:
-        """Mbit/s; NaN before the first round trip is over."""
-        if now - self._since >= self._rtt - 1e-9:
-            self._rate = (una - self._before) * 8e-6 / (now - self._since)
-            self._since, self._before = now, una
-        return self._rate
 
 
 def _sample(result: Result, flow: Flow, now: float, rate: float, p: Any, queued: int) -> None:
@@ -301,14 +248,14 @@ def _summarise(result: Result, flow: Flow, p: Any) -> None:
     goodput = sender.una * 8e-6 / p.duration
     busy = chrono.spent(BUSY) or 1.0
     shares = [0.0, chrono.spent(RWND_LIMITED) / busy, chrono.spent(SNDBUF_LIMITED) / busy]
-    shares[CWND] = max(0.0, 1 - shares[RWND] - shares[SNDBUF])
+    shares[BY_CWND] = max(0.0, 1 - shares[BY_RWND] - shares[BY_SNDBUF])
     strongest = max(range(3), key=shares.__getitem__)
     inflight = result["inflight"]
     largest = max(inflight, default=0.0)
     result.figure("goodput", goodput, "Mbit/s", "Goodput")
     result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry")
-    result.figure("rwnd_limited", 100 * shares[RWND], "%", "rwnd_limited, of the time it was busy")
-    result.figure("sndbuf_limited", 100 * shares[SNDBUF], "%", "sndbuf_limited, of the time it was busy")
+    result.figure("rwnd_limited", 100 * shares[BY_RWND], "%", "rwnd_limited, of the time it was busy")
+    result.figure("sndbuf_limited", 100 * shares[BY_SNDBUF], "%", "sndbuf_limited, of the time it was busy")
     result.figure("max_in_flight", largest, "kB", "Most in flight")
     result.figure("bdp", p.rate * p.rtt / 8, "kB", "Bandwidth-delay product")
     result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")

@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import ValueBet
+from inflight.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM, WRITE
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, experiment
-from inflight.parameters import Flag, Preset, Slider
+from inflight.parameters import Preset
 from inflight.result import Column, Result, Table
 from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.transfer import RTT
@@ -20,8 +21,6 @@ from inflight.words import amount, significant
 
 RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
 WARM, ROUNDS = 5, 20  # round trips that are let pass, and that are measured
-DEFAULT_RMEM, DEFAULT_WMEM = (131072, 6 << 20), (16384, 4 << 20)
-RMEM, WMEM = "tcp_rmem", "tcp_wmem"
 CASES = ("small tcp_rmem", "small tcp_wmem", "both")
 
 
@@ -35,54 +34,25 @@ class TinyBuffers:
 
     title = "Tiny buffers"
     parameters = (
-        Slider(
-            name="rmem",
+        replace(
+            RMEM,
             label="Receive buffer",
-            unit="B",
-            min=4096,
             max=131072,
             default=4096,
-            scale="log2",
-            step=1,
-            integer=True,
             knob="net.ipv4.tcp_rmem",
-            quantity="rwnd",
             help="All three values of tcp_rmem, on the receiver of the first transfer.",
         ),
-        Slider(
-            name="wmem",
+        replace(
+            WMEM,
             label="Send buffer",
-            unit="B",
-            min=4096,
             max=131072,
             default=4096,
-            scale="log2",
-            step=1,
-            integer=True,
             knob="net.ipv4.tcp_wmem",
-            quantity="sndbuf",
             help="All three values of tcp_wmem, on the sender of the second transfer.",
         ),
         replace(RTT, min=1, max=200, default=100, help="Of the bars; the lines are drawn from 1 to 200 ms."),
-        Slider(
-            name="write",
-            label="Bytes per write()",
-            unit="B",
-            min=512,
-            max=1 << 18,
-            default=16384,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="write(fd, buf, n)",
-        ),
-        Flag(
-            name="gso",
-            label="Several packets per buffer (GSO)",
-            default=False,
-            knob="ip link set dev eth0 gso_max_segs",
-            help="On: as any kernel since 4.17. Off: one packet per skb.",
-        ),
+        replace(WRITE, max=1 << 18, default=16384),
+        GSO,
     )
     presets = (
         Preset(
@@ -207,8 +177,8 @@ def _speed(p: Any, rtt: float, case: int, rng: random.Random) -> tuple[float, in
                 algorithm="cubic",
                 rtt=rtt,
                 chunk=p.write,
-                wmem=(p.wmem, p.wmem) if small_sender else DEFAULT_WMEM,
-                receive=ReceiveBuffer(rmem=(p.rmem, p.rmem) if small_receiver else DEFAULT_RMEM),
+                wmem=(p.wmem, p.wmem) if small_sender else TCP_WMEM,
+                receive=ReceiveBuffer(rmem=(p.rmem, p.rmem) if small_receiver else TCP_RMEM),
                 gso_max_segs=65535 if p.gso else 1,
             )
         ],

@@ -10,10 +10,11 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
+from inflight.buffers import RMEM, RMEM_MAX, SHOW, SIZE
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Preset, Slider
+from inflight.parameters import Choice, Preset
 from inflight.result import Column, Result, Table
 from inflight.tcp.ack import Ack
 from inflight.tcp.chrono import RWND_LIMITED
@@ -25,9 +26,6 @@ from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, significant, size
 
 NOBODY, SENDER, RECEIVER, SYN, SYN_ACK = "nobody", "sender", "receiver", "syn", "synack"
-RMEM_MAX = 212992
-"""net.core.rmem_max of Linux up to 6.17, bytes: the shift is made for it too."""
-
 STEPS = 500  # samples drawn
 PATIENCE = 60.0
 """s: a window that is misread can make a transfer last for hours; it is run so long, and the rest is reckoned."""
@@ -63,43 +61,17 @@ class WindowScaling:
             knob="net.ipv4.tcp_window_scaling",
             help="The window is scaled if both SYNs have the option. Each host judges by the SYN that it got itself.",
         ),
-        Slider(
-            name="rmem",
+        replace(
+            RMEM,
             label="Largest receive buffer",
-            unit="B",
             min=65536,
-            max=1 << 30,
-            default=6 << 20,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_rmem[2]",
-            quantity="rwnd",
             help="The shift in the option follows from it: 7 for 6 MiB, 10 for 32 MiB, 14 at most. "
             "If net.core.rmem_max is larger, 208 KiB here, from that.",
         ),
         replace(RTT, default=35),
         replace(RATE, min=1, default=100),
-        Slider(
-            name="size",
-            label="Data to send",
-            unit="MB",
-            min=0.1,
-            max=100,
-            default=20,
-            scale="log10",
-            quantity="sequence",
-        ),
-        Slider(
-            name="show",
-            label="Time shown",
-            unit="ms",
-            min=50,
-            max=20000,
-            default=1000,
-            scale="log10",
-            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
-        ),
+        replace(SIZE, default=20),
+        replace(SHOW, default=1000),
     )
     presets = (
         Preset(
