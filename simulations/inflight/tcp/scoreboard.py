@@ -16,6 +16,7 @@ class Scoreboard:
     __slots__ = (
         "_first",
         "_hint",
+        "_reached",
         "_segments",
         "_sorted",
         "_twice_end",
@@ -37,6 +38,7 @@ class Scoreboard:
         self._segments: list[Segment] = []
         self._first = 0  # index of the first unacknowledged segment; what is before it awaits a clean-up
         self._sorted: list[Segment] | None = None  # by time sent; kept only while something is out of order
+        self._reached: dict[int, int] = {}  # where a block begins: up to where its segments are known to be SACKed
         self._hint = 0  # sequence number from which to look for lost segments
         self._twice_end = 0  # all that was sent twice lies below
         self.fack = 0
@@ -105,10 +107,11 @@ class Scoreboard:
             if segment.lost:
                 self.lost_out -= 1
             segment.retransmitted = False
+            segment.acked = True
         self._count()
-        self._sorted = [segment for segment in self._sorted if segment.end > una]
         if not (self.sacked_out or self.lost_out or self.retrans_out) and una >= self._twice_end:
             self._sorted = None
+            self._reached.clear()
         return done
 
     def _count(self) -> None:
@@ -125,7 +128,8 @@ class Scoreboard:
         segments = self._segments
         fresh: list[tuple[Segment, bool]] = []
         for start, end in sorted(blocks):
-            at = bisect_left(segments, start, self._first, key=_START)
+            reached = self._reached.get(start, start)
+            at = before = bisect_left(segments, reached, self._first, key=_START)
             while at < len(segments) and segments[at].end <= end:
                 segment = segments[at]
                 at += 1
@@ -144,9 +148,10 @@ class Scoreboard:
                 self.delivered += 1
                 if self.sacked_out == 1 or segment.end > self.fack:
                     self.fack = segment.end
+            if at > before:
+                self._reached[start] = segments[at - 1].end
         if fresh and self._sorted is not None:
             self._count()
-            self._sorted = [segment for segment in self._sorted if not segment.sacked]
         return fresh
 
     def rack_advance(self, segment: Segment, now: float, min_rtt_us: int) -> None:
@@ -178,7 +183,9 @@ class Scoreboard:
         reached = (self.rack_sent, self.rack_end)
         seen = 0
         for segment in self._sorted:
-            if not (segment.lost and not segment.retransmitted):
+            if segment.acked or segment.sacked:
+                pass  # it has arrived, and leaves the list here
+            elif not (segment.lost and not segment.retransmitted):
                 if (segment.sent, segment.end) >= reached:
                     break
                 remaining = self.rack_rtt_us + reo_wnd_us - int((now - segment.sent) * 1e6 + 0.5)

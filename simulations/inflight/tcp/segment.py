@@ -21,15 +21,16 @@ REASONS = (
 class Segment:
     """Bytes `seq` to `end`; `sent` is the time of the latest transmission, s.
 
-    sacked, lost, retransmitted: the kernel's TCPCB_SACKED_ACKED, _LOST and _SACKED_RETRANS; `ever` is
-    TCPCB_EVER_RETRANS. `push` and `cwr` are the flags of those names, `ect` says that a queue may mark it (RFC 3168);
-    `tsecr` is the echoed timestamp (when the peer sent the ACK last seen, s), `ack` what it acknowledges where data go
-    both ways. `why` is one of REASONS. What is sent again travels as a copy, a `repeat`; of `first_sent` see
-    `timestamp`.
+    acked: it lies below the cumulative ACK. sacked, lost, retransmitted: the kernel's TCPCB_SACKED_ACKED, _LOST and
+    _SACKED_RETRANS; `ever` is TCPCB_EVER_RETRANS. `push` and `cwr` are the flags of those names, `ect` says that a
+    queue may mark it (RFC 3168); `tsecr` is the echoed timestamp (when the peer sent the ACK last seen, s), `ack` what
+    it acknowledges where data go both ways. `why` is one of REASONS. What is sent again travels as a copy, a `repeat`;
+    of `first_sent` see `timestamp`.
     """
 
     # defaults on the class: most segments never change them, and there are many segments
     sacked = False
+    acked = False
     stamp: Stamp | None = None  # kept only where delivery rates are
     lost = False
     retransmitted = False
