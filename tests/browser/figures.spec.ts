@@ -192,7 +192,13 @@ for (const [name, label] of [
     await figure.settled();
 
     const alone = new Figure(await context.newPage(), name);
-    await alone.page.goto(page.url());
+    const last = (await slider.getAttribute('aria-valuetext'))!;
+    // The address follows the last move a moment later.
+    await expect(async () => {
+      await alone.page.goto(page.url());
+      await expect(alone.slider(label)).toHaveAttribute('aria-valuetext', last, { timeout: 3000 });
+    }).toPass();
+    await figure.settled();
     await expect(alone.sentence).toHaveText((await figure.sentence.textContent())!);
     // The runs before are other ones, and as ghosts they have a say in how high the lanes are, not in how long.
     const alongTime = async (one: Figure) => (await one.curves()).replaceAll(/,[\d.]+/g, '');
