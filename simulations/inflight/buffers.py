@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 
 from inflight.parameters import Flag, Slider
@@ -116,6 +117,23 @@ SHOW = Slider(
     scale="log10",
     help="The picture shows the beginning; the numbers below it are of the whole transfer.",
 )
+
+
+class Sliding:
+    """Data per second over the last `span` s, or a little more where samples are far apart."""
+
+    def __init__(self, span: float) -> None:
+        self._span = span
+        self._samples: deque[tuple[float, int]] = deque()
+
+    def at(self, now: float, count: int) -> float:
+        """Mbit/s; `count` bytes have passed so far. NaN before the first `span` is over."""
+        samples = self._samples
+        samples.append((now, count))
+        while len(samples) > 1 and now - samples[1][0] >= self._span - 1e-9:
+            samples.popleft()
+        then, before = samples[0]
+        return (count - before) * 8e-6 / (now - then) if now - then >= self._span - 1e-9 else NAN
 
 
 class PerSecond:

@@ -13,7 +13,7 @@ from inflight.compare.tc import NotYet, discipline, netem
 from inflight.congestion import algorithms
 from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
-from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.tcp.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
 from inflight.tcp.reader import Reading
 from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.recovery import CWR
@@ -22,6 +22,7 @@ from inflight.udp import UDP_HEADERS, UdpSpec
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
+LAB_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX)
 SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
 SINK_START = 0.3e-3, 0.7e-3, 1e-3
 """s from the source's first write until the lab's sink reads: at least, as a rule, at most. Later seeds draw it."""
@@ -219,7 +220,8 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
         name = (lambda metric, n=number: f"{metric}_{n}") if several else (lambda metric: metric)
         yield name("retransmissions"), flow.sender.retransmissions, kernel["total_retrans"]
         if flow.spec.total:
-            yield from _windows(recording, flow, trace, kernel)
+            for metric, model, measured in _windows(recording, flow, trace, kernel):
+                yield name(metric), model, measured
             if kernel.get("transfer_s") and flow.receiver.finished_at is not None:
                 yield name("transfer_time"), flow.receiver.finished_at - flow.started_at, kernel["transfer_s"]
             continue

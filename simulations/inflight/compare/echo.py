@@ -14,16 +14,13 @@ from inflight.compare.recording import Recording
 from inflight.dumbbell import UNLIMITED
 from inflight.echo import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
 from inflight.link import Link
-from inflight.tcp.constants import TCP_RMEM_DEFAULT
 from inflight.tcp.duplex import Socket, SocketSpec, pair
-from inflight.tcp.receive_window import ReceiveBuffer
 
 WAITS = 20e-6, 50e-6
 """s until a process that something has come for runs, from and to, as in the recordings."""
 
 MESSAGE, ROUNDS, GAP = 132, 5, 1.0
 _HABITS = {"quickack", "cork", "cork_forget", "more", "join"}
-_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=bulk.LAB_MEM_MAX)
 
 
 @dataclass
@@ -70,7 +67,7 @@ def _case(
     clock = Clock()
     out = Link(clock, rate=None, limit=1 << 30)
     back = Link(clock, rate=None, limit=1 << 30, delay=rtt)
-    common = SocketSpec(receive=_RECEIVE, wmem=(16384, UNLIMITED), wakeup=wakeup)
+    common = SocketSpec(receive=bulk.LAB_RECEIVE, wmem=(16384, UNLIMITED), wakeup=wakeup)
     specs = [replace(common, nodelay=bool(variant.get(f"{end}_nodelay"))) for end in "cs"]
     here, there = pair(clock, out, back, *specs)
     exchange = Exchange(

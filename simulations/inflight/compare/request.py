@@ -12,11 +12,10 @@ from inflight.compare import bulk
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.congestion import algorithms
-from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
+from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.requests import LINGER, Answer, Client
-from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAULT
+from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND
 from inflight.tcp.metrics import TcpMetrics
-from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.receiver import READ_LATENCY
 
 _SLOW_START_AFTER_IDLE = "net.ipv4.tcp_slow_start_after_idle"
@@ -94,7 +93,7 @@ def _case(
     spec = FlowSpec(
         algorithm=algorithm,
         rtt=(sender.get("rtt_ms", 0) + net.get("fwd_ms", 0)) / 1000,
-        receive=ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=bulk.LAB_MEM_MAX),
+        receive=bulk.LAB_RECEIVE,
         gso_max_segs=net.get("gso_max_segs", 65535),
         initcwnd=initcwnd,
         slow_start_after_idle=settings[_SLOW_START_AFTER_IDLE] != "0",

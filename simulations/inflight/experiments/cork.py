@@ -10,7 +10,7 @@ from typing import Any
 from inflight.bets import ValueBet
 from inflight.clock import Clock
 from inflight.conversation import CARD, CLIENT, CORKED, NAGLE, SIDES, Conversation
-from inflight.echo import AFTER_TICK, COLD, SETTLE
+from inflight.echo import AFTER_TICK, AS_MUCH, COLD, SETTLE, WHOLE, Exchange, Habits, server
 from inflight.experiment import Commands, experiment
 from inflight.link import Link
 from inflight.parameters import Choice, Preset, Slider
@@ -46,7 +46,6 @@ SHOWN = 1
 ANSWER = 132
 """B."""
 
-AS_MUCH = 65536
 LONGEST = 60.0  # s
 
 
@@ -332,7 +331,8 @@ class _Run:
         spec = SocketSpec(nodelay=self.way == NODELAY, tx_done=card.done if card else None)
         self.talk = Conversation(clock, p.rtt / 1000, spec, SocketSpec(), through=card.before if card else None)
         self.talk.client.run(self._client(clock, self.talk.client))
-        self.talk.server.run(self._server(clock))
+        request = Exchange(messages=1, size=p.header + p.body, mode=WHOLE, answer=ANSWER)
+        self.talk.server.run(server(clock, self.talk.server, request, Habits(cold=COLD)))
         clock.at(AFTER_TICK, self.talk.client.connect)
 
     def advance(self) -> Iterator[None]:
@@ -375,18 +375,6 @@ class _Run:
             while got < ANSWER:
                 got += yield Recv(AS_MUCH)
             self.spans.append((began, clock.now))
-
-    def _server(self, clock: Clock) -> Program:
-        wanted = self.p.header + self.p.body
-        cold = COLD
-        while True:
-            got = 0
-            while got < wanted:
-                got += yield Recv(min(AS_MUCH, wanted - got))
-            if cold:
-                yield Until(clock.now + cold)
-                cold = 0.0
-            yield Send(ANSWER)
 
 
 def _ways(ways: list[str], latencies: list[float]) -> Table:

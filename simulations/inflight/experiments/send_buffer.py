@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE
+from inflight.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE, Sliding
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Preset, Slider
 from inflight.result import Column, Result
 from inflight.trace import Trace
-from inflight.transfer import NAN, RATE, RTT, most
+from inflight.transfer import RATE, RTT, most
 from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, seconds, significant, size
 
@@ -217,13 +217,12 @@ class SendBuffer:
         trace = Trace(bell, start=start, until=p.show / 1000)
         line = most(p.rate)
         step = p.show / 1000 / STEPS
-        history: list[tuple[float, int]] = []
+        acknowledged = Sliding(rtt)
         for number in range(STEPS + 1):
             now = number * step
             for _ in bell.clock.run(start + now):
                 yield result
-            history.append((now, flow.sender.una))
-            _sample(result, flow, now, _rate(history, rtt), line)
+            _sample(result, flow, now, acknowledged.at(now, flow.sender.una), line)
             result.progress = 0.5 * number / STEPS
             if flow.receiver.finished_at is not None and flow.sender.una >= total:
                 break
@@ -252,18 +251,6 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) ->
         rate,
         line,
     )
-
-
-def _rate(history: list[tuple[float, int]], rtt: float) -> float:
-    """Mbit/s acknowledged over the last round trip; NaN before the first is over."""
-    now, una = history[-1]
-    if now < rtt:
-        return NAN
-    at = len(history) - 1
-    while at and now - history[at][0] < rtt - 1e-9:
-        at -= 1
-    then, before = history[at]
-    return (una - before) * 8e-6 / (now - then)
 
 
 def _summarise(result: Result, flow: Flow, p: Any, granted: int, largest: float) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import random
 import re
-from collections import deque
 from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import RMEM, RMEM_MAX, SHOW, SIZE
+from inflight.buffers import RMEM, RMEM_MAX, SHOW, SIZE, Sliding
 from inflight.commands import path
 from inflight.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.experiment import Commands, experiment
@@ -21,7 +20,7 @@ from inflight.tcp.chrono import RWND_LIMITED
 from inflight.tcp.constants import TCP_RMEM_DEFAULT
 from inflight.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
 from inflight.trace import Trace
-from inflight.transfer import NAN, RATE, RTT, most
+from inflight.transfer import RATE, RTT, most
 from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.words import amount, significant, size
 
@@ -253,16 +252,12 @@ def _sampled(result: Result, bell: Dumbbell, p: Any, top: float) -> Generator[Re
     flow, total = bell.flows[0], int(p.size * 1e6)
     sender, rtt = flow.sender, p.rtt / 1000
     step = p.show / 1000 / STEPS
-    history: deque[tuple[float, int]] = deque()
+    acknowledged = Sliding(rtt)
     largest, waits = 0, False
     for number in range(STEPS + 1):
         now = number * step
         for _ in bell.clock.run(now):
             yield result
-        history.append((now, sender.una))
-        while len(history) > 1 and now - history[1][0] >= rtt - 1e-9:
-            history.popleft()
-        then, before = history[0]
         in_flight = sender.nxt - sender.una
         largest = max(largest, in_flight)
         result.append(
@@ -270,7 +265,7 @@ def _sampled(result: Result, bell: Dumbbell, p: Any, top: float) -> Generator[Re
             flow.receiver.window.offered / 1000,
             max(sender.window_end - sender.una, 0) / 1000,
             in_flight / 1000,
-            (sender.una - before) * 8e-6 / (now - then) if now - then >= rtt - 1e-9 else NAN,
+            acknowledged.at(now, sender.una),
             top,
         )
         if sender.chrono.kind == RWND_LIMITED and not waits:

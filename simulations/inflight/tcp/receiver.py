@@ -183,7 +183,8 @@ class Receiver:
                 self._quick |= 1
             self._pending |= SCHEDULED
             self._insert(seq, end)
-            self.check()
+            if not self.answers:
+                self.check()
             return
         length = end - expected
         self.expected = end
