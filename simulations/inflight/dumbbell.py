@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from inflight.clock import Clock
 from inflight.congestion import algorithms
 from inflight.congestion.base import CongestionControl
+from inflight.device import Device
 from inflight.link import Delay, Link
 from inflight.loss import GilbertElliott
 from inflight.netem import Netem, NetemSpec
 from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc
-from inflight.shaper import Shaper
+from inflight.qdisc.tbf import Tbf
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAULT
 from inflight.tcp.ecn import EcnOutlet, EcnReceiver, EcnSender
@@ -196,7 +197,8 @@ class Flow:
 class Dumbbell:
     """`rate` in bit/s (None: unlimited), `burst` in bytes; `loss` and `lose` as of a `Link`.
 
-    qdisc: the name of the bottleneck's discipline, pfifo or a file of `qdisc/`, or one with its own settings.
+    qdisc: the name of the bottleneck's discipline, pfifo or a file of `qdisc/`, or one with its own settings. It is the
+    child of a token bucket, or, without a rate, stands at the root and may shape by itself.
     limit: its length, packets (None: that of the discipline, 1000 for pfifo). `netem` lies before the bottleneck,
     `delay` is that of the way behind it, s. `flows` are numbered from 0, those of `udp` after them.
     """
@@ -218,13 +220,14 @@ class Dumbbell:
     ) -> None:
         self.clock = clock = Clock()
         rng = rng or random.Random(1)
-        self.link: Link | Shaper
+        self.link: Link | Device
         if qdisc == "pfifo":
             limit = PFIFO_LIMIT if limit is None else limit
             self.link = Link(clock, rate=rate, limit=limit, delay=delay, burst=burst, loss=loss, lose=lose, rng=rng)
         else:
             queue = _discipline(qdisc, limit) if isinstance(qdisc, str) else qdisc
-            self.link = Shaper(clock, queue, rate=rate, delay=delay, burst=burst, loss=loss, lose=lose, rng=rng)
+            root = Tbf(rate=rate, burst=burst, child=queue) if rate else queue
+            self.link = Device(clock, root, delay=delay, loss=loss, lose=lose, rng=rng)
         inlet = Netem(clock, self.link, netem, rng) if netem else self.link
         wait = self.link.wait
         self.flows = [Flow(clock, inlet, spec, rng, wait, number) for number, spec in enumerate(flows)]

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from inflight.clock import Clock
+from inflight.device import Device
 from inflight.dumbbell import Flow, FlowSpec
 from inflight.link import Link
-from inflight.shaper import Shaper
 from inflight.tcp.ack import Ack
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import SYN_ACK
@@ -76,7 +76,7 @@ class Client:
     def __init__(
         self,
         clock: Clock,
-        link: Link | Shaper,
+        link: Link | Device,
         spec: FlowSpec,
         *,
         size: int,

@@ -13,11 +13,11 @@ from itertools import islice
 from operator import attrgetter
 from struct import Struct
 
+from inflight.device import Device
 from inflight.dumbbell import Dumbbell
 from inflight.exchange import RECEIVER, ROWS, SENDER, SIDES, Arrow, answer, data, handshake, segments
 from inflight.link import FATES
 from inflight.result import Column, Table
-from inflight.shaper import Shaper
 from inflight.tcp.ack import Ack
 from inflight.tcp.recovery import OPEN, STATES
 from inflight.tcp.retransmit_timer import PROBE, REORDER, RTO
@@ -56,7 +56,7 @@ class Trace:
         self._states = [(flow.spec.connect, OPEN)]
         self._timers: list[tuple[float, float, int, int]] = []
         bell.link.tap = self._packet
-        if isinstance(bell.link, Shaper):
+        if isinstance(bell.link, Device):
             bell.link.on_change = self._changed
         flow.back.tap = self._ack
         flow.sender.recovery.on_state = self._state

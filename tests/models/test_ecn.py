@@ -5,10 +5,10 @@ from itertools import pairwise
 import pytest
 
 from inflight.clock import Clock
+from inflight.device import Device
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.qdisc.codel import CoDel
 from inflight.qdisc.fq_codel import FqCodel
-from inflight.shaper import Shaper
 from inflight.tcp.ack import Ack
 from inflight.tcp.constants import HEADERS, MSS
 from inflight.tcp.ecn import EcnOutlet, EcnReceiver
@@ -29,7 +29,7 @@ def transfer(algorithm: str = "reno", *, ecn: bool = True, until: float = 20.0, 
 @pytest.mark.parametrize("algorithm", ["reno", "cubic"])
 def test_with_ecn_nothing_is_dropped_or_sent_again(algorithm: str) -> None:
     bell = transfer(algorithm)
-    assert isinstance(bell.link, Shaper)
+    assert isinstance(bell.link, Device)
     assert bell.link.marks > 5
     assert bell.link.drops == bell.flows[0].sender.retransmissions == 0
     assert bell.flows[0].sender.una * 8 / 20 > 8.4e6
@@ -37,7 +37,7 @@ def test_with_ecn_nothing_is_dropped_or_sent_again(algorithm: str) -> None:
 
 def test_without_ecn_the_same_queue_drops() -> None:
     bell = transfer(ecn=False)
-    assert isinstance(bell.link, Shaper)
+    assert isinstance(bell.link, Device)
     assert bell.link.marks == 0
     assert bell.link.drops > 5
 

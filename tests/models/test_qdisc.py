@@ -8,13 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight.clock import Clock
+from inflight.device import Device
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.link import DROPPED, Link
 from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc, Queued
 from inflight.qdisc.codel import CoDel, newton_step
 from inflight.qdisc.fq_codel import FqCodel
-from inflight.shaper import Shaper
+from inflight.qdisc.tbf import Tbf
 from inflight.trace import Trace
 from inflight.udp import Datagram
 
@@ -164,7 +165,8 @@ def test_the_longest_queue_pays_when_all_is_full() -> None:
 def test_packets_of_equal_size_leave_a_shaper_when_they_leave_a_link() -> None:
     """A CoDel queue with little to do is a FIFO: the same token bucket, the same times."""
     clock = Clock()
-    link, shaper = Link(clock, rate=1e6, limit=100, delay=0.01), Shaper(clock, CoDel(), rate=1e6, delay=0.01)
+    link = Link(clock, rate=1e6, limit=100, delay=0.01)
+    shaper = Device(clock, Tbf(rate=1e6, burst=3 * 1514, child=CoDel()), delay=0.01)
     one, other = Sink(clock=clock), Sink(clock=clock)
     for burst in range(4):
         clock.at(burst * 0.05, lambda: [link.send(Datagram(), 1514, one, 1e-5) for _ in range(4)] and None)
@@ -191,7 +193,7 @@ def test_packets_are_conserved(
     flows = [FlowSpec(algorithm="cubic", rtt=rtt, ecn=ecn), FlowSpec(algorithm="reno", rtt=2 * rtt, connect=0.1)]
     bell = Dumbbell(rate=rate, limit=limit, qdisc=qdisc, loss=loss, rng=random.Random(seed), flows=flows)
     link = bell.link
-    assert isinstance(link, Shaper)
+    assert isinstance(link, Device)
     for step in range(1, 31):
         run(bell.clock, step * 0.05)
         sent = sum(flow.sender.packets_sent for flow in bell.flows)

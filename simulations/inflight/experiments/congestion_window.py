@@ -9,13 +9,13 @@ from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
 from inflight.commands import path
+from inflight.device import Device
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Flag, Marks, Preset
 from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc
 from inflight.result import Column, Result
-from inflight.shaper import Shaper
 from inflight.tcp.constants import INFINITE_SSTHRESH
 from inflight.trace import Trace
 from inflight.transfer import (
@@ -418,7 +418,7 @@ class _Samples:
         result.figure("max_queue", self.peak_queue, "packets", "Longest queue")
         result.figure("queue_empty", 100 * self.empty / self._n, "%", "Time with an empty queue")
         result.figure("drops", bell.link.drops, "packets", "Dropped by the queue")
-        if isinstance(bell.link, Shaper):
+        if isinstance(bell.link, Device):
             result.figure("marked", bell.link.marks, "packets", "Marked by the queue")
         result.figure("lost", bell.link.lost, "packets", "Lost at random")
         result.figure("retransmissions", flow.sender.retransmissions, "segments", "Sent again")

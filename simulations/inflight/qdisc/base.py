@@ -1,13 +1,18 @@
-"""The contract between a queueing discipline and the shaper that empties it.
+"""The contract between a queueing discipline and the device, or the parent discipline, that empties it.
 
-The shaper calls `enqueue` when a packet arrives and `dequeue` when it wants the next one to leave. It asks for that
-one as soon as the one before has left, and keeps it until it may go, as `sch_tbf.c` does by peeking at its child.
-A discipline may drop a packet at either time, the newcomer or another one, and says so with `drop`; instead of
-dropping it may `mark` one whose sender knows ECN. It sets no timers: time is what it is told.
+`enqueue` is called when a packet arrives and `dequeue` when the next one may leave. A discipline may drop a packet at
+either time, the newcomer or another one, and says so with `drop`; instead of dropping it may `mark` one whose sender
+knows ECN. It sets no timers: time is what it is told. One that lets packets wait though the line is free, as shapers
+do, returns None and says in `ready_at` when to ask again.
+
+A parent that has to look at a packet before it may go (`Tbf`) takes it out and keeps it; for the child it still counts
+(`held`), as with `qdisc_peek_dequeued`.
 """
 
 from __future__ import annotations
 
+import math
+from collections import deque
 from collections.abc import Callable
 from typing import Any, ClassVar
 
@@ -16,8 +21,9 @@ QUANTUM = 1514
 
 
 class Queued:
-    """A packet in a queue: `size` in bytes on the wire, `arrived` in s, and the number of its `flow`.
+    """A packet in a queue: `size` in bytes on the wire, and the number of its `flow`.
 
+    arrived: when it came to this discipline, s; a parent that hands it on later than it came sets it anew.
     `ect`: it may be marked (RFC 3168 §5); `ce`: it was. `number` counts packets in the order they arrived, from 0.
     """
 
@@ -30,34 +36,54 @@ class Queued:
         self.ect: bool = packet.ect
         self.ce = False
 
+    @property
+    def priority(self) -> int:
+        """`skb->priority`, 0 to 15, as the kernel takes it from the TOS byte (`rt_tos2priority`)."""
+        return getattr(self.sink, "priority", 0)
+
+
+def flow_hash(flow: int) -> int:
+    """32 bits. The kernel hashes addresses and ports; Knuth's multiplicative hash of the flow's number does here."""
+    return flow * 2654435761 & 0xFFFFFFFF
+
 
 class Qdisc:
-    """Base of all disciplines. `limit` is in packets."""
+    """Base of all disciplines. `limit` is in packets unless the discipline says otherwise."""
 
     name: ClassVar[str]
+    seconds_per_byte = 0.0
+    """Of a discipline that has a rate itself: what that comes to."""
 
     def __init__(self, limit: int = 1000) -> None:
         self.limit = limit
         self.backlog = 0
         """Bytes in the queue."""
         self.held = 0
-        """Packets that the shaper has taken but not sent: they still count for the limit (`qdisc_peek_dequeued`)."""
+        """Packets that a parent has taken but not sent: they still count for the limit."""
+        self.held_bytes = 0
+        """And their bytes."""
+        self.drops = 0
+        """Packets dropped."""
         self.marks = 0
         """Packets marked instead of dropped."""
         self.on_drop: Callable[[Queued], None] | None = None
         """Is told each packet that is dropped."""
 
     def enqueue(self, item: Queued) -> None:
-        """A packet arrives."""
+        """A packet arrives, at `item.arrived`."""
         raise NotImplementedError
 
     def dequeue(self, now: float) -> Queued | None:
-        """The packet to send next; None: there is none. `now` in s."""
+        """The packet to send next; None: there is none that may go. `now` in s."""
         raise NotImplementedError
 
     def __len__(self) -> int:
         """Packets in the queue."""
         raise NotImplementedError
+
+    def ready_at(self, now: float) -> float:
+        """When `dequeue`, which has just returned None, should be asked again, s; infinite: when something arrives."""
+        return math.inf
 
     def ahead(self) -> int:
         """Bytes that would leave before a packet of a new flow."""
@@ -65,6 +91,7 @@ class Qdisc:
 
     def drop(self, item: Queued) -> None:
         """`item`, which is not in the queue any more, is gone."""
+        self.drops += 1
         if self.on_drop:
             self.on_drop(item)
 
@@ -74,3 +101,26 @@ class Qdisc:
             item.ce = True
             self.marks += 1
         return item.ect
+
+
+class Fifo(Qdisc):
+    """One queue, first in, first out; what does not fit is dropped when it arrives. For disciplines to build on."""
+
+    def __init__(self, limit: int = 1000) -> None:
+        super().__init__(limit)
+        self._queue: deque[Queued] = deque()
+
+    def dequeue(self, now: float) -> Queued | None:
+        """The oldest."""
+        if not self._queue:
+            return None
+        item = self._queue.popleft()
+        self.backlog -= item.size
+        return item
+
+    def __len__(self) -> int:
+        return len(self._queue)
+
+    def _append(self, item: Queued) -> None:
+        self._queue.append(item)
+        self.backlog += item.size

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable
 
-from inflight.qdisc.base import QUANTUM, Qdisc, Queued
+from inflight.qdisc.base import QUANTUM, Fifo, Qdisc, Queued
 
 SHIFT = 10  # CoDel's clock ticks every 1024 ns
 _INVERSE_ONE = 0xFFFF  # 1/√1 with 16 fractional bits, as nearly as they can hold it
@@ -56,6 +55,7 @@ class Controller:
         item = take()
         if item is None:
             self._dropping = False
+            self._first_above = 0
             return None
         now = ticks(seconds)
         bad = self._is_bad(item, queue.backlog, now)
@@ -110,7 +110,7 @@ class Controller:
         return time + (self.interval * (self._inverse << 16) >> 32)
 
 
-class CoDel(Qdisc):
+class CoDel(Fifo):
     """One queue. `limit` in packets, `target` and `interval` in s; `ecn`: mark instead of dropping."""
 
     name = "codel"
@@ -118,26 +118,17 @@ class CoDel(Qdisc):
     def __init__(self, *, limit: int = 1000, target: float = 0.005, interval: float = 0.1, ecn: bool = False) -> None:
         super().__init__(limit)
         self._control = Controller(ticks(target), ticks(interval), ecn)
-        self._queue: deque[Queued] = deque()
 
     def enqueue(self, item: Queued) -> None:
         """At the tail, unless the queue is full (`codel_qdisc_enqueue`)."""
-        if len(self._queue) + self.held >= self.limit:
+        if len(self._queue) + self.held < self.limit:
+            self._append(item)
+        else:
             self.drop(item)
-            return
-        self._queue.append(item)
-        self.backlog += item.size
 
     def dequeue(self, now: float) -> Queued | None:
         """`codel_qdisc_dequeue`."""
         return self._control.dequeue(now, self, self._take)
 
-    def __len__(self) -> int:
-        return len(self._queue)
-
     def _take(self) -> Queued | None:
-        if not self._queue:
-            return None
-        item = self._queue.popleft()
-        self.backlog -= item.size
-        return item
+        return super().dequeue(0.0)

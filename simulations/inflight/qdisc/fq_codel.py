@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from inflight.qdisc.base import QUANTUM, Qdisc, Queued
+from inflight.qdisc.base import QUANTUM, Qdisc, Queued, flow_hash
 from inflight.qdisc.codel import Controller, ticks
 
 DROP_BATCH = 64
@@ -108,8 +108,7 @@ class FqCodel(Qdisc):
         self._length -= 1
 
     def _bucket(self, flow: int) -> _Bucket:
-        """The kernel hashes addresses and ports; Knuth's multiplicative hash of the flow's number does here."""
-        at = ((flow * 2654435761 & 0xFFFFFFFF) * self._flows) >> 32
+        at = (flow_hash(flow) * self._flows) >> 32  # `reciprocal_scale`
         bucket = self._buckets.get(at)
         if bucket is None:
             bucket = self._buckets[at] = _Bucket(Controller(*self._law), self)

@@ -1,4 +1,4 @@
-"""A bottleneck with a queueing discipline: a token bucket that takes from it one packet after another.
+"""A network device with a queueing discipline at its root: it takes from it one packet after another.
 
 What leaves next is known only when it leaves, so a packet costs an event at its arrival and one at its departure.
 `Link` does the same for a drop-tail queue, at one event.
@@ -6,6 +6,7 @@ What leaves next is known only when it leaves, so a packet costs an event at its
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable, Collection
 from functools import partial
@@ -20,11 +21,12 @@ Changed = Callable[[int, float, int], None]
 """Is told of a packet that the tap knows: its number, from 0, when it leaves, s (NaN: never), its fate."""
 
 
-class Shaper:
-    """A `sch_tbf.c` around `qdisc`; the rest as of `Link`.
+class Device:
+    """`qdisc` at the root, and behind it a line of `rate` bit/s (None: a veth, which takes all at once).
 
-    A tap is told of a packet when it arrives, with the time at which it would leave a FIFO; `on_change` is told when
-    it really leaves, or that it does not.
+    A bottleneck, as the recordings have it, is a device without a rate whose root is a `Tbf`. `delay`, `loss` and
+    `lose` as of a `Link`. A tap is told of a packet when it arrives, with the time at which it would leave a FIFO;
+    `on_change` is told when it really leaves, or that it does not.
     """
 
     def __init__(
@@ -32,20 +34,17 @@ class Shaper:
         clock: Clock,
         qdisc: Qdisc,
         *,
-        rate: float | None,
+        rate: float | None = None,
         delay: float = 0.0,
-        burst: int = 3 * 1514,
         loss: float | GilbertElliott = 0.0,
         lose: Collection[int] = (),
         rng: random.Random | None = None,
     ) -> None:
         self._clock, self.qdisc, self.delay = clock, qdisc, delay
         qdisc.on_drop = self._dropped
-        self.limit = qdisc.limit
         self._seconds_per_byte = 8 / rate if rate else 0.0
-        self._burst = burst * self._seconds_per_byte
-        self._full = 0.0  # when the bucket is full again
-        self._next: Queued | None = None  # waits for tokens
+        self._on_line: Queued | None = None  # being sent
+        self._wakes = math.inf  # when the discipline is asked again
         self._losses = Losses(loss, lose, rng or random.Random(1)) if loss or lose else None
         self._coming: list[Queued] = []  # those that arrive together at `_coming_at`
         self._coming_at = -1.0
@@ -61,11 +60,8 @@ class Shaper:
         self.drops = 0
         self.lost = 0
         self.sent = 0
-
-    @property
-    def marks(self) -> int:
-        """Packets marked with CE."""
-        return self.qdisc.marks
+        self.marks = 0
+        """Packets that left with a mark (CE)."""
 
     def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
         """Put `packet` of `size` bytes on the link towards `sink`, `later` seconds from now; False if it was lost.
@@ -82,7 +78,8 @@ class Shaper:
                 self.tap(packet, time, NAN, LOST)
             return False
         if self.tap:
-            self.tap(packet, time, time + (self.qdisc.backlog + size) * self._seconds_per_byte, DELIVERED)
+            per_byte = self.qdisc.seconds_per_byte or self._seconds_per_byte
+            self.tap(packet, time, time + (self.qdisc.backlog + size) * per_byte, DELIVERED)
         item = Queued(packet, size, sink, time, number)
         self.on_the_way += 1
         if time != self._coming_at:  # the segments of an skb come at once
@@ -94,42 +91,51 @@ class Shaper:
 
     def wait(self) -> float:
         """How long a small packet of a new flow would wait if it came now, s."""
-        return self.qdisc.ahead() * self._seconds_per_byte
+        return self.qdisc.ahead() * (self.qdisc.seconds_per_byte or self._seconds_per_byte)
 
     def queued(self) -> int:
         """Packets in the queue now."""
-        return len(self.qdisc) + (self._next is not None)
+        return len(self.qdisc)
 
     def _arrive(self, items: list[Queued]) -> None:
         self._coming_at = -1.0
         self.on_the_way -= len(items)
         for item in items:
             self.qdisc.enqueue(item)
-            if self._next is None:
-                self._pass()
+            if self._on_line is None:
+                self._run()
 
-    def _pass(self) -> None:
-        """Send as long as there are packets, and tokens for them (`tbf_dequeue`)."""
+    def _run(self) -> None:
+        """Send as long as the line is free and the discipline has something that may go (`__qdisc_run`)."""
         now = self._clock.now
-        while True:
-            item = self._next
-            if item is None:
-                item = self._next = self.qdisc.dequeue(now)
-                if item is None:
-                    return
-            time = item.size * self._seconds_per_byte
-            leaves = self._full - self._burst + time
-            if leaves > now + INSTANT:
-                self.qdisc.held = 1
-                self._clock.at(leaves, self._pass)
+        while item := self.qdisc.dequeue(now):
+            if self._seconds_per_byte:
+                self._on_line = item
+                self._clock.at(now + item.size * self._seconds_per_byte, self._sent)
                 return
-            self._next = None
-            self.qdisc.held = 0
-            self._full = max(self._full, now) + time
             self._leave(item, now)
+        ready = self.qdisc.ready_at(now)
+        if ready < self._wakes:  # `qdisc_watchdog_schedule_ns`
+            self._wakes = ready
+            self._clock.at(ready, self._wake)
+
+    def _wake(self) -> None:
+        if self._clock.now + INSTANT < self._wakes:
+            return  # an earlier call has taken over
+        self._wakes = math.inf
+        if self._on_line is None:
+            self._run()
+
+    def _sent(self) -> None:
+        item = self._on_line
+        assert item
+        self._on_line = None
+        self._leave(item, self._clock.now)
+        self._run()
 
     def _leave(self, item: Queued, now: float) -> None:
         self.sent += 1
+        self.marks += item.ce
         if self.on_change:
             self.on_change(item.number, now, DELIVERED)
         if self._wire:
