@@ -20,6 +20,7 @@ from inflight.device import Device
 from inflight.link import Delay, Link
 from inflight.loss import GilbertElliott
 from inflight.netem import Netem, NetemSpec
+from inflight.probe import Probe
 from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc
 from inflight.qdisc.tbf import Tbf
@@ -228,10 +229,13 @@ class Dumbbell:
             queue = _discipline(qdisc, limit) if isinstance(qdisc, str) else qdisc
             root = Tbf(rate=rate, burst=burst, child=queue) if rate else queue
             self.link = Device(clock, root, delay=delay, loss=loss, lose=lose, rng=rng)
-        inlet = Netem(clock, self.link, netem, rng) if netem else self.link
+        self.inlet = inlet = Netem(clock, self.link, netem, rng) if netem else self.link
         wait = self.link.wait
         self.flows = [Flow(clock, inlet, spec, rng, wait, number) for number, spec in enumerate(flows)]
-        self.udp = [UdpFlow(clock, inlet, spec, number, rng) for number, spec in enumerate(udp, len(flows))]
+        self.udp = [
+            (Probe if spec.timed else UdpFlow)(clock, inlet, spec, number, rng)
+            for number, spec in enumerate(udp, len(flows))
+        ]
 
 
 def _discipline(name: str, limit: int | None) -> Qdisc:

@@ -17,6 +17,7 @@ class UdpSpec:
     """`rate` in bit/s and `size` in bytes, both with headers, as the line counts them; `start` and `stop` in s.
 
     `jitter`: by how much of itself the time between two datagrams may be longer or shorter, at random.
+    `timed`: note how long each is on its way (`Probe`).
     """
 
     rate: float
@@ -24,6 +25,7 @@ class UdpSpec:
     start: float = 0.0
     stop: float | None = None
     jitter: float = 0.0
+    timed: bool = False
 
 
 class Datagram:
@@ -61,12 +63,16 @@ class UdpFlow:
 
     receive_marked = receive
 
+    def _next(self) -> Datagram:
+        """What is sent: always the same, since nobody looks at it."""
+        return self._datagram
+
     def _send(self) -> None:
         spec, now = self.spec, self._clock.now
         if spec.stop is not None and now >= spec.stop:
             return
         self.sent += 1
-        self._link.send(self._datagram, spec.size, self)
+        self._link.send(self._next(), spec.size, self)
         if spec.jitter:
             time = now + self._interval * (1 + spec.jitter * (2 * self._rng.random() - 1))
         else:

@@ -10,11 +10,11 @@ from inflight.qdisc.fq_codel import FqCodel
 
 
 def test_disciplines_and_their_settings() -> None:
-    assert discipline("pfifo limit 100") == ("pfifo", 100)
-    codel, _ = discipline("codel limit 50 target 10ms interval 200ms ecn")
+    assert discipline("pfifo limit 100").limit == 100
+    codel = discipline("codel limit 50 target 10ms interval 200ms ecn")
     assert isinstance(codel, CoDel)
     assert codel.limit == 50
-    fq_codel, _ = discipline("fq_codel")
+    fq_codel = discipline("fq_codel")
     assert isinstance(fq_codel, FqCodel)
     assert fq_codel.limit == 10240
 

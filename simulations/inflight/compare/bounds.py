@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Bound:
-    """`share` of the kernel's value, or `least`, whichever is larger; None: shown, not judged."""
+    """`share` of the kernel's value and `slack`, or `least`, whichever is larger; None: shown, not judged."""
 
     unit: str
     share: float | None
     least: float = 0.0
+    slack: float = 0.0
 
 
 BOUNDS = {
@@ -33,7 +34,19 @@ BOUNDS = {
     "final_cwnd": Bound("segments", 0.10, 1),
     "final_ssthresh": Bound("segments", None),
     "share": Bound("", 0.0, 0.10),
+    "class_share": Bound("", 0.03),
     "probe_loss": Bound("", 0.0, 0.10),
+    "probe_p50": Bound("ms", 0.05, slack=1),
+    "probe_p99": Bound("ms", 0.15),
+    "worst_delay": Bound("ms", 0.0, 0.2),
+    "train_p50": Bound("ms", 0.05, slack=1),
+    "train_p99": Bound("ms", 0.15),
+    "received": Bound("datagrams", 0.0),
+    "duplicates": Bound("datagrams", 0.0),
+    "late_arrivals": Bound("datagrams", 0.0),
+    "mean_received": Bound("datagrams", 0.02),
+    "mean_duplicates": Bound("datagrams", 0.25),
+    "mean_late": Bound("datagrams", 0.10),
     "drops": Bound("packets", None),
     "retransmissions": Bound("segments", None),
     "probe_time": Bound("s", 0.05),
@@ -104,12 +117,13 @@ def judge(recording: str, metric: str, model: list[float], kernel: float) -> Ver
     `metric` may carry a flow's number (`share_1`), or the name of a case after a space.
     Verdicts: ok, bad, known (listed in KNOWN), shown (no bound).
     """
-    bound = BOUNDS[metric.split(" ")[0].rstrip("0123456789").rstrip("_")]
+    name = metric.split(" ")[0]
+    bound = BOUNDS[name if name in BOUNDS else name.rstrip("0123456789").rstrip("_")]
     mean = math.fsum(model) / len(model)
     error = (mean - kernel) / abs(kernel) if kernel else mean - kernel
     if bound.share is None:
         return Verdict(metric, bound.unit, mean, kernel, error, None, "shown")
-    room = max(bound.share * abs(kernel), bound.least)
+    room = max(bound.share * abs(kernel) + bound.slack, bound.least)
     if min(model) - room <= kernel <= max(model) + room:
         verdict = "ok"
     else:

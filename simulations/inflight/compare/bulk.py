@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from inflight.compare import tc
 from inflight.compare.recording import Recording
-from inflight.compare.tc import NotYet, discipline, netem
+from inflight.compare.tc import NotYet
 from inflight.congestion import algorithms
 from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
+from inflight.probe import Probe
 from inflight.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
 from inflight.tcp.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
 from inflight.tcp.reader import Reading
@@ -24,6 +26,7 @@ LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
 LAB_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX)
 SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
+_AS_LONG_AS_THE_DEVICE = {"pfifo", "pfifo_fast"}  # disciplines whose limit is txqueuelen
 SINK_START = 0.3e-3, 0.7e-3, 1e-3
 """s from the source's first write until the lab's sink reads: at least, as a rule, at most. Later seeds draw it."""
 
@@ -79,9 +82,6 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     senders = net.get("senders") or [{"rtt_ms": net.get("rtt_ms", 0)}]
     for sender in senders:
         unknown("sender", sender, {"rtt_ms"})
-    bottleneck = net.get("bottleneck")
-    if bottleneck is not None:
-        unknown("bottleneck", bottleneck, {"rate_mbit", "burst", "qdisc"})
     here, there = _sysctl(net, "snd"), _sysctl(net, "rcv")
     scaling = all(str(host.get("net.ipv4.tcp_window_scaling", 1)) != "0" for host in (here, there))
     core = scenario.get("core", {})
@@ -92,7 +92,6 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     dt = scenario.get("dt", 0.01)
     rng = random.Random(seed)
     jitter = seed > 1 and len(scenario.get("flows", [])) > 1
-    way, bursts = netem(net.get("fwd_netem") or "")
     specs = []
     for flow in scenario.get("flows", []):
         unknown("flow", flow, _FLOW)
@@ -134,19 +133,34 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 reading=_reading(flow, data + shift, rng if seed > 1 else None),
             )
         )
-    qdisc, limit = discipline(bottleneck.get("qdisc", "pfifo limit 100")) if bottleneck else ("pfifo", 1 << 30)
     probe = scenario.get("probe")
     return Dumbbell(
-        rate=bottleneck["rate_mbit"] * 1e6 if bottleneck else None,
-        limit=limit,
-        qdisc=qdisc,
+        **_bottleneck(net, rng),
         udp=[_probe(probe)] if probe else [],
-        burst=bottleneck.get("burst", 3 * 1514) if bottleneck else 3 * 1514,
-        loss=bursts or net.get("loss", 0),
-        netem=way,
+        loss=net.get("loss", 0),
+        netem=tc.netem(net.get("fwd_netem") or ""),
         flows=specs,
         rng=rng,
     )
+
+
+def _bottleneck(net: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """The rate, if `tbf` shapes, and the discipline: its child, or a root that shapes by itself."""
+    given = net.get("bottleneck")
+    if given is None:
+        return {"rate": None, "limit": 1 << 30}
+    unknown("bottleneck", given, {"rate_mbit", "burst", "qdisc", "root", "tc"})
+    if "tc" in given:
+        return {"rate": None, "qdisc": tc.tree(given["tc"], rng)}
+    if "root" in given:
+        return {"rate": None, "qdisc": tc.discipline(given["root"], rng)}
+    shaper = {"rate": given["rate_mbit"] * 1e6, "burst": given.get("burst", 3 * 1514)}
+    line = given.get("qdisc", "pfifo limit 100")
+    if line.startswith("pfifo limit "):  # what a link does at one event per packet
+        return {**shaper, "qdisc": "pfifo", "limit": int(line.split()[2])}
+    if line in _AS_LONG_AS_THE_DEVICE and net.get("txqueuelen"):
+        line += f" limit {net['txqueuelen']}"
+    return {**shaper, "qdisc": tc.discipline(line, rng)}
 
 
 def _sysctl(net: dict[str, Any], host: str) -> dict[str, str]:
@@ -171,7 +185,7 @@ def _reading(flow: dict[str, Any], data: float, rng: random.Random | None) -> Re
 def _probe(probe: dict[str, Any]) -> UdpSpec:
     """The lab's UDP probe: so many datagrams a second, `size` without headers."""
     size = probe.get("size", 64) + UDP_HEADERS
-    return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0))
+    return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0), timed=True)
 
 
 def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
@@ -201,6 +215,14 @@ def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
         if finite and all(flow.receiver.finished_at is not None for flow in bell.flows):
             break
     return bell, trace
+
+
+def percentile(ordered: list[float], share: float) -> float:
+    """As the lab computes it: between two values, in proportion. `share` in per cent."""
+    at = (len(ordered) - 1) * share / 100
+    low = int(at)
+    high = min(low + 1, len(ordered) - 1)
+    return ordered[low] + (ordered[high] - ordered[low]) * (at - low)
 
 
 def _mean(values: list[float]) -> float:
@@ -242,8 +264,7 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
     if "qlen" in bottleneck and not any(flow.spec.total for flow in bell.flows):
         yield "mean_queue", _mean(_within(trace, trace.queue, warm, trace.t[-1])), bottleneck["qlen"]["mean"]
     if summary.get("probe_sent"):
-        [udp] = bell.udp
-        yield "probe_loss", 1 - udp.received / udp.sent, summary["probe_lost"] / summary["probe_sent"]
+        yield from _probes(recording, bell, warm)
     if "drops_total" in bottleneck:
         yield "drops", bell.link.drops, bottleneck["drops_total"]
 
@@ -289,9 +310,22 @@ def _losses(
     if kernel["events"] and reductions and not by_chance:
         yield "first_loss", reductions[0][0], kernel["events"][0][0]
     inside = [entry for entry in reductions if start <= entry[0] <= end]
+    if trace.t[1] > kernel["srtt_ms"]["p50"] / 1000:
+        return  # a reduction is over within a round trip: a sampler this slow finds some of them, by luck
     if "loss_period_s" in kernel and len(inside) > 1:
         yield "loss_period", (inside[-1][0] - inside[0][0]) / (len(inside) - 1), kernel["loss_period_s"]
         yield "cwnd_at_loss", _mean([cwnd for _, cwnd in inside]), kernel["cwnd_at_loss_mean"]
+
+
+def _probes(recording: Recording, bell: Dumbbell, warm: float) -> Iterator[tuple[str, float, float]]:
+    """The ping's losses and round trips, from the warm-up on."""
+    [probe], summary, net = bell.udp, recording.summary, recording.scenario["net"]
+    assert isinstance(probe, Probe)
+    back = (net.get("senders") or [net])[0].get("rtt_ms", 0) + net.get("fwd_ms", 0)
+    times = sorted(delay * 1000 + back for at, delay in zip(probe.times, probe.delays, strict=True) if at >= warm)
+    yield "probe_loss", 1 - probe.received / probe.sent, summary["probe_lost"] / summary["probe_sent"]
+    for name in ("p50", "p99"):
+        yield f"probe_{name}", percentile(times, int(name[1:])), summary["probe_rtt_ms"][name]
 
 
 def _shares(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tuple[str, float, float]]:
@@ -309,5 +343,8 @@ def _shares(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
         udp = offered * probe.received / probe.sent * (end - kernel["from_s"]) / 8
         theirs = offered * 1e-6 * (1 - summary["probe_lost"] / summary["probe_sent"])
     ours, all_theirs = math.fsum(rates) + udp, math.fsum(kernel["goodput_mbit"]) + theirs
+    metric = "class_share" if "tc" in (recording.scenario["net"].get("bottleneck") or {}) else "share"
     for number, (rate, goodput) in enumerate(zip(rates, kernel["goodput_mbit"], strict=True)):
-        yield f"share_{number}", rate / (ours or 1), goodput / all_theirs
+        yield f"{metric}_{number}", rate / (ours or 1), goodput / all_theirs
+    seconds = end - kernel["from_s"]
+    yield "goodput", math.fsum(rates) * 8e-6 / seconds, math.fsum(kernel["goodput_mbit"])

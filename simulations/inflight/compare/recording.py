@@ -17,7 +17,8 @@ class Recording:
     """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those.
 
     `results` has one entry for each configuration of a `request` or `echo` scenario; `packets` are those captured at
-    the sender: [t (s), ">" or "<", flags, bytes of data, window unscaled].
+    the sender: [t (s), ">" or "<", flags, bytes of data, window unscaled]; of a `train` they are its datagrams, as
+    parallel lists: size (B; a number if all are equal), sent_ms, delay_ms (null: lost).
     """
 
     name: str
@@ -28,7 +29,7 @@ class Recording:
     constant: dict[str, float | None]
     summary: dict[str, Any]
     results: list[dict[str, Any]]
-    packets: list[list[Any]]
+    packets: Any
 
 
 def parse(text: str, source: str = "recording") -> Recording:

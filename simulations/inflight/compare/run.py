@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from inflight.compare import bulk, echo, request
+from inflight.compare import bulk, echo, request, tc, train
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
@@ -54,7 +54,7 @@ def compare(recording: Recording) -> Comparison:
         result.reason = f"scenario kind {recording.kind} is not modelled yet"
         return result
     flows = recording.scenario.get("flows", ())
-    lossy, several = _by_chance(recording.scenario), len(flows) > 1
+    lossy, several = _by_chance(recording), len(flows) > 1
     draws = any(name in {flow.get("cc") for flow in flows} for name, kind in algorithms().items() if kind.draws)
     timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
     by_chance = lossy or timing or (draws and not several)
@@ -79,16 +79,27 @@ def compare(recording: Recording) -> Comparison:
     return result
 
 
-def _by_chance(scenario: dict[str, Any]) -> bool:
+def _by_chance(recording: Recording) -> bool:
     """Packets are lost at random, or the lab's CPU was too busy to be on time (see `request.SLOWEST`)."""
-    net = scenario["net"]
-    chance = net.get("fwd_netem") or net.get("offload")
-    return bool(chance) or any(part.get("loss") for part in (net, *scenario.get("configs", ())))
+    net, configs = recording.scenario["net"], recording.scenario.get("configs", ())
+    if recording.kind == "train":
+        return train.by_chance(recording.scenario)
+    chance = net.get("fwd_netem") or net.get("offload") or _draws(net.get("bottleneck") or {})
+    return bool(chance) or any(part.get("loss") for part in (net, *configs))
+
+
+def _draws(bottleneck: dict[str, Any]) -> bool:
+    """Whether the bottleneck's discipline drops by chance."""
+    return any(tc.draws(line) for line in (bottleneck.get("qdisc"), bottleneck.get("root")) if line)
 
 
 def _bulk(recording: Recording, seed: int) -> tuple[Measures, Series]:
     bell, trace = bulk.run(recording.scenario, seed)
     return bulk.measure(recording, bell, trace), _series(trace)
+
+
+def _train(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    return train.measure(recording, train.run(recording, seed)), {}
 
 
 def _request(recording: Recording, seed: int) -> tuple[Measures, Series]:
@@ -103,6 +114,7 @@ _RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
     "bulk": _bulk,
     "request": _request,
     "echo": _echo,
+    "train": _train,
 }
 """Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
 
