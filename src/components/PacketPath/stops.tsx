@@ -66,14 +66,31 @@ export const stops: Stop[] = [
     place: <Translate id="path.qdisc">Queueing discipline</Translate>,
     questions: [
       { text: <Translate id="path.qdisc.pacing">What does smooth sending buy?</Translate>, doc: 'congestion/pacing' },
-      { text: <Translate id="path.qdisc.question">Can a call survive an upload?</Translate> },
+      {
+        text: <Translate id="path.qdisc.question">Can a call survive an upload?</Translate>,
+        doc: 'disciplines/fair-queueing',
+      },
+      {
+        text: <Translate id="path.qdisc.bands">What does pfifo_fast really do?</Translate>,
+        doc: 'disciplines/pfifo-fast',
+      },
+      { text: <Translate id="path.qdisc.tc">How do I read and set it?</Translate>, doc: 'disciplines/tc' },
+      { text: <Translate id="path.qdisc.shaping">Who may borrow?</Translate>, doc: 'disciplines/shaping' },
     ],
   },
   {
     id: 'driver',
     place: <Translate id="path.driver">Driver queue</Translate>,
     questions: [
-      { text: <Translate id="path.driver.question">Why does a 500-byte packet wait 304&nbsp;ms?</Translate> },
+      {
+        text: <Translate id="path.driver.question">Why does a 500-byte packet wait 304&nbsp;ms?</Translate>,
+        doc: 'queues/driver-queue',
+      },
+      {
+        text: <Translate id="path.driver.bql">How do 3&nbsp;kB in a 384&nbsp;kB ring suffice?</Translate>,
+        doc: 'queues/bql-and-tsq',
+      },
+      { text: <Translate id="path.driver.offload">What goes over the wire?</Translate>, doc: 'queues/offloads' },
     ],
   },
   {
@@ -82,20 +99,25 @@ export const stops: Stop[] = [
     questions: [
       {
         text: <Translate id="path.router.question">How much buffer is too much?</Translate>,
-        doc: 'congestion/sawtooth',
-        anchor: 'buffer',
+        doc: 'queues/bufferbloat',
       },
       { text: <Translate id="path.router.sharing">Who gets the line?</Translate>, doc: 'congestion/sharing' },
       {
         text: <Translate id="path.router.lossy">What may I expect from a lossy long path?</Translate>,
         doc: 'congestion/lossy-networks',
       },
+      { text: <Translate id="path.router.netem">How do I imitate it?</Translate>, doc: 'disciplines/netem' },
     ],
   },
   {
     id: 'ring',
     place: <Translate id="path.ring">Receive ring and backlog</Translate>,
-    questions: [{ text: <Translate id="path.ring.question">Where does a burst get lost on the way in?</Translate> }],
+    questions: [
+      {
+        text: <Translate id="path.ring.question">Where does a burst get lost on the way in?</Translate>,
+        doc: 'queues/receiving',
+      },
+    ],
   },
   {
     id: 'receive-buffer',

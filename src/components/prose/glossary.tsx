@@ -24,6 +24,14 @@ export const glossary: Record<string, Entry> = {
       </Translate>
     ),
   },
+  AQM: {
+    full: <Translate id="glossary.AQM.full">Active queue management.</Translate>,
+    meaning: (
+      <Translate id="glossary.AQM.meaning">
+        A queue that drops or marks packets before it is full, to tell senders early that they are too fast.
+      </Translate>
+    ),
+  },
   BBR: {
     full: <Translate id="glossary.BBR.full">Bottleneck bandwidth and round-trip time.</Translate>,
     meaning: (
@@ -38,6 +46,14 @@ export const glossary: Record<string, Entry> = {
     meaning: (
       <Translate id="glossary.BDP.meaning">
         Rate times round-trip time: the bytes that must be on their way so that the line never idles.
+      </Translate>
+    ),
+  },
+  BQL: {
+    full: <Translate id="glossary.BQL.full">Byte queue limits.</Translate>,
+    meaning: (
+      <Translate id="glossary.BQL.meaning">
+        The driver’s queue is bounded in bytes, by as many as the hardware needs to stay busy and no more.
       </Translate>
     ),
   },
@@ -88,6 +104,14 @@ export const glossary: Record<string, Entry> = {
     meaning: (
       <Translate id="glossary.droptail.meaning">
         A queue that takes packets while it has room and throws away those that come when it is full.
+      </Translate>
+    ),
+  },
+  DRR: {
+    full: <Translate id="glossary.DRR.full">Deficit round robin.</Translate>,
+    meaning: (
+      <Translate id="glossary.DRR.meaning">
+        Queues are served in turn, each with a quantum of bytes per round, so that large packets gain nothing.
       </Translate>
     ),
   },
@@ -157,6 +181,10 @@ export const glossary: Record<string, Entry> = {
       </Translate>
     ),
   },
+  IRQ: {
+    full: <Translate id="glossary.IRQ.full">Interrupt request.</Translate>,
+    meaning: <Translate id="glossary.IRQ.meaning">How a device tells a CPU that there is something to do.</Translate>,
+  },
   'Jain’s index': {
     full: <Translate id="glossary.jain.full">Jain’s fairness index.</Translate>,
     meaning: (
@@ -169,6 +197,14 @@ export const glossary: Record<string, Entry> = {
     full: <Translate id="glossary.MSS.full">Maximum segment size.</Translate>,
     meaning: (
       <Translate id="glossary.MSS.meaning">The most data that fits into one packet, 1448 bytes on Ethernet.</Translate>
+    ),
+  },
+  NAPI: {
+    full: <Translate id="glossary.NAPI.full">New API.</Translate>,
+    meaning: (
+      <Translate id="glossary.NAPI.meaning">
+        After one interrupt a driver is asked for packets again and again, a budget at a time, until there are none.
+      </Translate>
     ),
   },
   pacing: {
@@ -200,6 +236,22 @@ export const glossary: Record<string, Entry> = {
     meaning: (
       <Translate id="glossary.RACK.meaning">
         Takes a packet for lost when one that was sent clearly later has arrived (RFC 8985).
+      </Translate>
+    ),
+  },
+  RPS: {
+    full: <Translate id="glossary.RPS.full">Receive packet steering.</Translate>,
+    meaning: (
+      <Translate id="glossary.RPS.meaning">
+        Software hands packets to other CPUs by the hash of their flow, by way of a backlog queue.
+      </Translate>
+    ),
+  },
+  RSS: {
+    full: <Translate id="glossary.RSS.full">Receive-side scaling.</Translate>,
+    meaning: (
+      <Translate id="glossary.RSS.meaning">
+        The network card chooses one of several receive queues by a hash of addresses and ports.
       </Translate>
     ),
   },
@@ -253,6 +305,18 @@ export const glossary: Record<string, Entry> = {
       <Translate id="glossary.TLP.meaning">
         Sends the last packet once more after about two round trips without an answer, before the retransmission timer
         fires (RFC 8985).
+      </Translate>
+    ),
+  },
+  TSO: {
+    full: <Translate id="glossary.TSO.full">TCP segmentation offload.</Translate>,
+    meaning: <Translate id="glossary.TSO.meaning">The network card cuts a large packet into segments.</Translate>,
+  },
+  TSQ: {
+    full: <Translate id="glossary.TSQ.full">TCP small queues.</Translate>,
+    meaning: (
+      <Translate id="glossary.TSQ.meaning">
+        A connection may have about a millisecond of data in the queues below TCP, and no more.
       </Translate>
     ),
   },
