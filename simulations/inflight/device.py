@@ -44,6 +44,7 @@ class Device:
         qdisc.on_drop = self._dropped
         self._seconds_per_byte = 8 / rate if rate else 0.0
         self._on_line: Queued | None = None  # being sent
+        self._stopped = False  # it takes nothing more from the discipline (`netif_xmit_frozen_or_stopped`)
         self._wakes = math.inf  # when the discipline is asked again
         self._losses = Losses(loss, lose, rng or random.Random(1)) if loss or lose else None
         self._coming: list[Queued] = []  # those that arrive together at `_coming_at`
@@ -102,34 +103,40 @@ class Device:
         self.on_the_way -= len(items)
         for item in items:
             self.qdisc.enqueue(item)
-            if self._on_line is None:
+            if not self._stopped:
                 self._run()
 
     def _run(self) -> None:
-        """Send as long as the line is free and the discipline has something that may go (`__qdisc_run`)."""
+        """Take packets until it is stopped, or the discipline has none that may go (`__qdisc_run`)."""
         now = self._clock.now
         while item := self.qdisc.dequeue(now):
-            if self._seconds_per_byte:
-                self._on_line = item
-                self._clock.at(now + item.size * self._seconds_per_byte, self._sent)
+            self._take(item, now)
+            if self._stopped:
                 return
-            self._leave(item, now)
         ready = self.qdisc.ready_at(now)
         if ready < self._wakes:  # `qdisc_watchdog_schedule_ns`
             self._wakes = ready
             self._clock.at(ready, self._wake)
 
+    def _take(self, item: Queued, now: float) -> None:
+        """Send `item`, and stop for as long as the line is not free (`ndo_start_xmit`)."""
+        if not self._seconds_per_byte:
+            self._leave(item, now)
+            return
+        self._on_line, self._stopped = item, True
+        self._clock.at(now + item.size * self._seconds_per_byte, self._sent)
+
     def _wake(self) -> None:
         if self._clock.now + INSTANT < self._wakes:
             return  # an earlier call has taken over
         self._wakes = math.inf
-        if self._on_line is None:
+        if not self._stopped:
             self._run()
 
     def _sent(self) -> None:
         item = self._on_line
         assert item
-        self._on_line = None
+        self._on_line, self._stopped = None, False
         self._leave(item, self._clock.now)
         self._run()
 

@@ -17,12 +17,13 @@ from inflight.clock import Clock
 from inflight.congestion import algorithms
 from inflight.congestion.base import CongestionControl
 from inflight.device import Device
+from inflight.hop import Hop
 from inflight.link import Delay, Link
 from inflight.loss import GilbertElliott
-from inflight.netem import Netem, NetemSpec
 from inflight.probe import Probe
 from inflight.qdisc import disciplines
-from inflight.qdisc.base import Qdisc
+from inflight.qdisc.base import Qdisc, priority_of
+from inflight.qdisc.netem import Netem, NetemSpec
 from inflight.qdisc.tbf import Tbf
 from inflight.tcp.application import Writer
 from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAULT
@@ -36,6 +37,7 @@ from inflight.tcp.receive_window import ReceiveBuffer
 from inflight.tcp.receiver import Receiver
 from inflight.tcp.send_buffer import SendBuffer
 from inflight.tcp.sender import Sender
+from inflight.tcp.small_queue import LocalQueue, SmallQueue
 from inflight.udp import UdpFlow, UdpSpec
 
 UNLIMITED = 128 << 20
@@ -62,6 +64,8 @@ class FlowSpec:
     max_pacing_rate: SO_MAX_PACING_RATE, bit/s.
     delayed_ack: False: the receiver acknowledges every segment. offload: skbs travel whole (TSO, GRO).
     wakeup: draws how long a process waits for the CPU before it reads or writes, s (None: as on an idle CPU).
+    tos: the byte of the IP header that decides about priorities (IP_TOS).
+    local: how it treats its own host's queue, where that is the bottleneck (`host.py`).
     passive: it was the receiver that opened the connection, and `connect` is when its last ACK leaves, s.
     """
 
@@ -90,7 +94,9 @@ class FlowSpec:
     pacing: bool = False
     pacing_ratios: tuple[int, int] = PACING_RATIOS
     max_pacing_rate: float = float("inf")
+    tos: int = 0
     passive: bool = False
+    local: LocalQueue | None = None
     options: TcpOptions = LINUX
 
 
@@ -133,6 +139,7 @@ class Flow:
             sack=spec.options.sack,
         )
         self.receiver.flow = number
+        self.receiver.tos, self.receiver.priority = spec.tos, priority_of(spec.tos)
         congestion = _congestion(spec)
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         congestion.rng = rng
@@ -153,6 +160,7 @@ class Flow:
             slow_start_after_idle=spec.slow_start_after_idle,
             offload=spec.offload,
             wakeup=spec.wakeup,
+            small_queue=SmallQueue(clock, spec.local) if spec.local else None,
             options=spec.options,
         )
         if isinstance(outlet, EcnOutlet):
@@ -229,7 +237,7 @@ class Dumbbell:
             queue = _discipline(qdisc, limit) if isinstance(qdisc, str) else qdisc
             root = Tbf(rate=rate, burst=burst, child=queue) if rate else queue
             self.link = Device(clock, root, delay=delay, loss=loss, lose=lose, rng=rng)
-        self.inlet = inlet = Netem(clock, self.link, netem, rng) if netem else self.link
+        self.inlet = inlet = Hop(clock, Netem.of(netem, rng), self.link) if netem else self.link
         wait = self.link.wait
         self.flows = [Flow(clock, inlet, spec, rng, wait, number) for number, spec in enumerate(flows)]
         self.udp = [

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from inflight.clock import Clock
+from inflight.qdisc.base import priority_of
 
 UDP_HEADERS = 42
 """Ethernet, IP and UDP header, bytes."""
@@ -17,6 +18,7 @@ class UdpSpec:
     """`rate` in bit/s and `size` in bytes, both with headers, as the line counts them; `start` and `stop` in s.
 
     `jitter`: by how much of itself the time between two datagrams may be longer or shorter, at random.
+    `tos`: the byte of the IP header that decides about priorities.
     `timed`: note how long each is on its way (`Probe`).
     """
 
@@ -26,6 +28,7 @@ class UdpSpec:
     stop: float | None = None
     jitter: float = 0.0
     timed: bool = False
+    tos: int = 0
 
 
 class Datagram:
@@ -43,11 +46,12 @@ class Inlet(Protocol):
 class UdpFlow:
     """Sender and receiver in one: `sent` and `received` count datagrams. `flow` is its number."""
 
-    __slots__ = ("_clock", "_datagram", "_interval", "_link", "_rng", "flow", "received", "sent", "spec")
+    __slots__ = ("_clock", "_datagram", "_interval", "_link", "_rng", "flow", "priority", "received", "sent", "spec")
 
     def __init__(self, clock: Clock, link: Inlet, spec: UdpSpec, flow: int, rng: random.Random) -> None:
         self._clock, self._link, self.spec, self.flow, self._rng = clock, link, spec, flow, rng
         self._interval = spec.size * 8 / spec.rate
+        self.priority = priority_of(spec.tos)
         self._datagram = Datagram()
         self.sent = self.received = 0
         clock.at(spec.start, self._send)
@@ -56,6 +60,11 @@ class UdpFlow:
     def payload_received(self) -> int:
         """Bytes of data that arrived."""
         return self.received * (self.spec.size - UDP_HEADERS)
+
+    @property
+    def tos(self) -> int:
+        """Of its packets."""
+        return self.spec.tos
 
     def receive(self, packet: Datagram) -> None:
         """A datagram arrives."""

@@ -26,7 +26,7 @@ class Lane:
     handles: Sequence[str] = ()
 
 
-_TABLES = {"acks", "packets", "segments", "states", "table", "timers"}
+_TABLES = {"acks", "nodes", "packets", "segments", "states", "table", "timers", "ways"}
 """Fields that name a table."""
 
 
@@ -157,6 +157,21 @@ class LogLog(View):
 
 
 @dataclass(frozen=True)
+class Sweep(View):
+    """What comes of a setting: `panels`, columns of `table`, one above the other over its column `x`, in powers of ten.
+
+    `point` names the parameter that stands on that axis: the reader's own value is marked.
+    """
+
+    table: str
+    x: str
+    panels: Sequence[str]
+    point: str = ""
+    title: str = "Sweep"
+    kind: ClassVar[str] = "sweep"
+
+
+@dataclass(frozen=True)
 class Bars(View):
     """A bar for each row of `table`: `label` names it (a column with words), `value` is its length."""
 
@@ -178,9 +193,53 @@ class Slots(View):
 
 
 @dataclass(frozen=True)
+class Ring(View):
+    """A transmit ring: its descriptors in a circle, those that hold a packet filled, and below it the wire over time.
+
+    `packets` is a table in the order they leave: queued (gets its descriptor), start and end (on the wire), freed (its
+    descriptor is free again), in the unit of the result's first column; size, and flow, a column with words. `slots` is
+    the parameter that says how many descriptors there are.
+    """
+
+    packets: str
+    slots: str
+    title: str = "Ring"
+    kind: ClassVar[str] = "ring"
+
+
+@dataclass(frozen=True)
 class Grid(View):
     """`table` as rows and columns of numbers."""
 
     table: str
     title: str = "Table"
     kind: ClassVar[str] = "grid"
+
+
+@dataclass(frozen=True)
+class Mapping(View):
+    """Columns of boxes, left to right, joined by curves whose width is the load: who serves whom.
+
+    Tables: `nodes` with stage (the column of boxes, in words), name, load and room (NaN: it has no limit; more load
+    than room is an overload); `ways` with stage (of the source), source and target (their places within their
+    columns), load, handed_on (1: drawn dashed).
+    """
+
+    nodes: str = "nodes"
+    ways: str = "ways"
+    title: str = "Mapping"
+    kind: ClassVar[str] = "mapping"
+
+
+@dataclass(frozen=True)
+class Stations(View):
+    """Queues in the order a packet meets them, each a box with its level, its counter and what bounds it.
+
+    A row of `table` is a queue. Its columns `place`, `bound`, `counter`, `side` are words; `level` and `count` are the
+    names of columns of the result; `limit` is a number (NaN: packets pass it by); `drops` is 1 if it drops what does
+    not fit, 0 if it stops the one before; `chapter` is the id of a page of the book.
+    """
+
+    table: str
+    title: str = "Queues"
+    kind: ClassVar[str] = "stations"

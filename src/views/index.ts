@@ -5,9 +5,13 @@ import { drawHeatMap } from './heatmap';
 import { drawLadder } from './ladder';
 import { drawLanes } from './lanes';
 import { drawLogLog } from './loglog';
+import { drawMapping } from './mapping';
+import { drawRing } from './ring';
 import { drawSequence } from './sequence';
 import { drawSlots } from './slots';
 import { drawStates } from './states';
+import { drawStations } from './stations';
+import { drawSweep } from './sweep';
 import type { Draw, Drawing, DrawInput } from './view';
 
 /** Every view, by its kind. A pipe is not here: it moves, so it has a component of its own. */
@@ -19,9 +23,13 @@ const VIEWS = {
   ladder: drawLadder,
   lanes: drawLanes,
   loglog: drawLogLog,
+  mapping: drawMapping,
+  ring: drawRing,
   sequence: drawSequence,
   slots: drawSlots,
   states: drawStates,
+  stations: drawStations,
+  sweep: drawSweep,
 };
 
 /** What one of them draws, as an experiment describes it. */
@@ -30,7 +38,7 @@ export type StandingSpec = Parameters<(typeof VIEWS)[keyof typeof VIEWS]>[0]['sp
 export const isStanding = (spec: { kind: string }): spec is StandingSpec => spec.kind in VIEWS;
 
 /** Those in which another run (one that is kept, the one before) cannot be laid beside the run. */
-const ALONE: readonly string[] = ['grid', 'heatmap', 'ladder', 'states'];
+const ALONE: readonly string[] = ['grid', 'heatmap', 'ladder', 'mapping', 'ring', 'states', 'stations'];
 
 export const showsOthers = (kind: string): boolean => !ALONE.includes(kind);
 

@@ -61,6 +61,15 @@ export interface Drawing {
   lanes?: readonly LanePlace[];
   /** Absent: there are no cells to point at. */
   field?: Field;
+  /** Places of the picture that lead to a page of the book. */
+  links?: readonly PictureLink[];
+}
+
+/** A place that leads to the page with the id `doc`; the page around the picture makes a link of it. */
+export interface PictureLink {
+  doc: string;
+  label: string;
+  plot: Plot;
 }
 
 /** Cells in columns and rows, for those who point at one of them. */

@@ -40,8 +40,26 @@ export interface Words {
   logScale: string;
   /** "17 of 25 slots" */
   slots: (taken: string, all: string) => string;
+  /** Of a ring: how many packets leave before the one that is watched; "127 ahead". */
+  ahead: (count: string) => string;
+  /** Packets that wait in the discipline, "+ 12 above it". */
+  aboveRing: (count: string) => string;
+  wire: string;
+  /** Where the watched packet is, once it has left the ring. */
+  onWire: string;
+  gone: string;
+  /** A descriptor whose packet has been sent; the driver does not know it yet. */
+  sentNotFreed: string;
   /** "limit 25 packets" */
   limit: (limit: string) => string;
+  /** Of a queue among others: "87 of 92 packets". */
+  level: (taken: string, all: string) => string;
+  droppedSoFar: (count: string) => string;
+  /** How often it made the one before it wait. */
+  heldBack: (count: string) => string;
+  /** Packets do not come to it. */
+  passedBy: string;
+  howFull: string;
   /** "full 12 % of the time" */
   full: (share: string) => string;
   /** Of many seeds, where eight in ten lie: "10 seeds, p10–p90". */
@@ -80,7 +98,18 @@ export const ENGLISH: Words = {
   howMany: 'how many',
   logScale: 'log scale',
   slots: (taken, all) => `${taken} of ${all} slots`,
+  ahead: (count) => `${count} ahead`,
+  aboveRing: (count) => `+ ${count} above it`,
+  wire: 'wire',
+  onWire: 'on the wire',
+  gone: 'it has left',
+  sentNotFreed: 'sent, not freed yet',
   limit: (limit) => `limit ${limit}`,
+  level: (taken, all) => `${taken} of ${all} packets`,
+  droppedSoFar: (count) => `${count} dropped`,
+  heldBack: (count) => `stopped others ${count}×`,
+  passedBy: 'not on the way',
+  howFull: 'How full, over time',
   full: (share) => `full ${share} of the time`,
   seeds: (count) => `${count} seeds, p10–p90`,
   yourPoint: 'your path',

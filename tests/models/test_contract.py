@@ -254,7 +254,13 @@ def test_what_is_not_shown_has_no_effect(entry: Experiment, parameter: Parameter
         assert isinstance(choice, Choice)
         assert set(values) < set(choice.choices)
         setting[other] = next(value for value in choice.choices if value not in values)
-    another = parameter.max if isinstance(parameter, Slider) else not parameter.default
+    match parameter:
+        case Slider():
+            another = parameter.max
+        case Choice():
+            another = next(choice for choice in parameter.choices if choice != parameter.default)
+        case _:
+            another = not parameter.default
     results = [run(entry, {**setting, parameter.name: value}) for value in (parameter.default, another)]
     for result in results:
         del result["parameters"], result["commands"]

@@ -10,7 +10,7 @@ from scripted import Script, numbers
 
 from inflight.clock import Clock
 from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.netem import NetemSpec
+from inflight.qdisc.netem import NetemSpec
 from inflight.tcp.ack import Ack
 from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
 from inflight.tcp.options import TcpOptions

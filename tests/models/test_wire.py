@@ -7,9 +7,10 @@ import pytest
 
 from inflight.clock import Clock
 from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.hop import Hop
 from inflight.link import Link
 from inflight.loss import GilbertElliott, Losses
-from inflight.netem import Netem, NetemSpec
+from inflight.qdisc.netem import Netem, NetemSpec
 from inflight.udp import UDP_HEADERS, Datagram, UdpSpec
 
 
@@ -37,6 +38,13 @@ def test_chosen_packets_are_lost_for_certain_and_leave_the_others_alone() -> Non
     assert after == [lost or number in (1, 4) for number, lost in enumerate(before)]
 
 
+class Numbered(Datagram):
+    """One of a train."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+
 class Order:
     """Notes in which order, and when, packets arrive."""
 
@@ -46,17 +54,17 @@ class Order:
         self.clock = clock
         self.got: list[tuple[float, int]] = []
 
-    def receive(self, packet: int) -> None:
-        self.got.append((self.clock.now, packet))
+    def receive(self, packet: Numbered) -> None:
+        self.got.append((self.clock.now, packet.number))
 
 
 def train(spec: NetemSpec, count: int = 1000, gap: float = 0.002) -> list[tuple[float, int]]:
     """Delay and number of packets sent `gap` s apart, in the order they arrive."""
     clock = Clock()
     link = Link(clock, rate=None, limit=count)
-    netem, order = Netem(clock, link, spec, random.Random(2)), Order(clock)
+    hop, order = Hop(clock, Netem.of(spec, random.Random(2)), link), Order(clock)
     for number in range(count):
-        clock.at(number * gap, lambda n=number: netem.send(n, 200, order) and None)  # type: ignore[misc]
+        clock.at(number * gap, lambda n=number: hop.send(Numbered(n), 200, order) and None)  # type: ignore[misc]
     run(clock, count * gap + 1)
     return [(now - number * gap, number) for now, number in order.got]
 

@@ -21,7 +21,7 @@ SEEDS = range(1, 11)
 """A recording in which chance has a part is one realisation: the model's spread over ten seeds must reach it."""
 
 FEW_SEEDS = SEEDS[:5]
-"""For a flow whose algorithm draws chance itself; it matters less."""
+"""For a flow whose algorithm, or a queue whose discipline, draws chance itself; it matters less."""
 
 JITTERS = range(1, 6)
 """Where several flows meet at a drop-tail queue, the mean over small shifts of their starts is what counts.
@@ -55,7 +55,8 @@ def compare(recording: Recording) -> Comparison:
         return result
     flows = recording.scenario.get("flows", ())
     lossy, several = _by_chance(recording), len(flows) > 1
-    draws = any(name in {flow.get("cc") for flow in flows} for name, kind in algorithms().items() if kind.draws)
+    used = {flow.get("cc") for flow in flows}
+    draws = _draws(recording.scenario["net"]) or any(kind.draws for name, kind in algorithms().items() if name in used)
     timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
     by_chance = lossy or timing or (draws and not several)
     seeds = SEEDS if lossy else JITTERS if several or timing else FEW_SEEDS if draws else SEEDS[:1]
@@ -84,12 +85,13 @@ def _by_chance(recording: Recording) -> bool:
     net, configs = recording.scenario["net"], recording.scenario.get("configs", ())
     if recording.kind == "train":
         return train.by_chance(recording.scenario)
-    chance = net.get("fwd_netem") or net.get("offload") or _draws(net.get("bottleneck") or {})
+    chance = net.get("fwd_netem") or net.get("offload")
     return bool(chance) or any(part.get("loss") for part in (net, *configs))
 
 
-def _draws(bottleneck: dict[str, Any]) -> bool:
+def _draws(net: dict[str, Any]) -> bool:
     """Whether the bottleneck's discipline drops by chance."""
+    bottleneck = net.get("bottleneck") or {}
     return any(tc.draws(line) for line in (bottleneck.get("qdisc"), bottleneck.get("root")) if line)
 
 

@@ -12,9 +12,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from inflight.loss import GilbertElliott
-from inflight.netem import NetemSpec
 from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc
+from inflight.qdisc.htb import Htb, HtbClass
+from inflight.qdisc.netem import NetemSpec
 
 FIRST_PORT = 5000
 """Flow n of a recording goes to port 5000 + n."""
@@ -24,7 +25,6 @@ _UNITS = {
     "us": 1e-6,
     "ms": 1e-3,
     "s": 1.0,
-    "%": 0.01,
     "b": 1.0,
     **{f"{prefix}bit": 1000.0**power for power, prefix in enumerate("kmg", 1)},
     **{f"{prefix}b": 1024.0**power for power, prefix in enumerate("kmg", 1)},
@@ -109,8 +109,6 @@ def _htb(
 ) -> Qdisc:
     if not root.startswith("htb"):
         raise NotYet(f"qdisc {root} with classes")
-    from inflight.qdisc.htb import Htb, HtbClass
-
     words = root.split()[1:]
     given = {
         name: int(value, 16 if name == "default" else 10) for name, value in zip(words[::2], words[1::2], strict=True)
@@ -222,6 +220,6 @@ def _options(kind: type[Qdisc], words: list[str], line: str) -> dict[str, Any]:
 def amount(name: str, word: str, line: str) -> float:
     """`5ms`, `10mbit`, `15kb`, `25%`, `100` in s, bit/s, bytes, shares, or as they are."""
     match = re.fullmatch(r"(\d+(?:\.\d+)?)([a-z%]*)", word.lower())
-    if not match or (match[2] and match[2] not in _UNITS) or (name in _TIMES and match[2] not in ("s", "ms", "us")):
+    if not match or match[2] not in ("", "%", *_UNITS) or (name in _TIMES and match[2] not in ("s", "ms", "us")):
         raise NotYet(f"{name} {word} in {line}")
-    return float(match[1]) * (_UNITS[match[2]] if match[2] else 1.0)
+    return float(match[1]) / 100 if match[2] == "%" else float(match[1]) * _UNITS.get(match[2], 1.0)

@@ -11,8 +11,8 @@ from inflight.commands import path
 from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.link import DELIVERED
-from inflight.netem import NetemSpec
 from inflight.parameters import Choice, Flag, Marks, Preset, Slider, Value
+from inflight.qdisc.netem import NetemSpec
 from inflight.result import Column, Result, Table
 from inflight.tcp.ack import Ack
 from inflight.tcp.constants import MSS

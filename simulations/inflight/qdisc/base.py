@@ -6,7 +6,8 @@ knows ECN. It sets no timers: time is what it is told. One that lets packets wai
 do, returns None and says in `ready_at` when to ask again.
 
 A parent that has to look at a packet before it may go (`Tbf`) takes it out and keeps it; for the child it still counts
-(`held`), as with `qdisc_peek_dequeued`.
+(`held`), as with `qdisc_peek_dequeued`. A child with a `peek` of its own (`peeks`) keeps the packet, and what is next
+may be another one when the parent looks again.
 """
 
 from __future__ import annotations
@@ -42,6 +43,19 @@ class Queued:
         return getattr(self.sink, "priority", 0)
 
 
+_PRIORITIES = (0, 0, 0, 0, 2, 2, 2, 2, 6, 6, 6, 6, 4, 4, 4, 4)
+"""`ip_tos2prio`: best effort, bulk, interactive, interactive bulk."""
+
+
+def priority_of(tos: int) -> int:
+    """What `skb->priority` is for a TOS byte (`route.h:rt_tos2priority`); only the four bits of RFC 1349 count.
+
+    >>> [priority_of(tos) for tos in (0x00, 0x08, 0x10, 0xB8)]
+    [0, 2, 6, 4]
+    """
+    return _PRIORITIES[(tos & 0x1E) >> 1]
+
+
 def flow_hash(flow: int) -> int:
     """32 bits. The kernel hashes addresses and ports; Knuth's multiplicative hash of the flow's number does here."""
     return flow * 2654435761 & 0xFFFFFFFF
@@ -53,6 +67,8 @@ class Qdisc:
     name: ClassVar[str]
     seconds_per_byte = 0.0
     """Of a discipline that has a rate itself: what that comes to."""
+    peeks: ClassVar[bool] = False
+    """It has a `peek` of its own, so that a parent may look at a packet without taking it."""
 
     def __init__(self, limit: int = 1000) -> None:
         self.limit = limit
@@ -75,6 +91,10 @@ class Qdisc:
 
     def dequeue(self, now: float) -> Queued | None:
         """The packet to send next; None: there is none that may go. `now` in s."""
+        raise NotImplementedError
+
+    def peek(self, now: float) -> Queued | None:
+        """What `dequeue` would give, left where it is; only of a discipline that `peeks`."""
         raise NotImplementedError
 
     def __len__(self) -> int:

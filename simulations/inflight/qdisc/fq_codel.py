@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
+import math
 from collections import deque
 
 from inflight.qdisc.base import QUANTUM, Qdisc, Queued, flow_hash
-from inflight.qdisc.codel import Controller, ticks
+from inflight.qdisc.codel import Controller, threshold, ticks
 
-DROP_BATCH = 64
-"""Packets dropped at once, at most, when the whole is too long (`TCA_FQ_CODEL_DROP_BATCH_SIZE`)."""
+OVERHEAD = 2728 - QUANTUM
+"""What an skb takes above its bytes on the wire: `truesize` of a full segment is its 1448 bytes of payload and 1280."""
 
 
 class _Bucket:
     """One of the queues (`struct fq_codel_flow`). `deficit`: bytes that it may still send in this round."""
 
-    __slots__ = ("_whole", "backlog", "control", "deficit", "listed", "queue")
+    __slots__ = ("_whole", "at", "backlog", "control", "deficit", "listed", "queue")
 
-    def __init__(self, control: Controller, whole: FqCodel) -> None:
-        self.control, self._whole = control, whole
+    def __init__(self, at: int, control: Controller, whole: FqCodel) -> None:
+        self.at, self.control, self._whole = at, control, whole
         self.queue: deque[Queued] = deque()
         self.backlog = 0
         self.deficit = 0
@@ -36,7 +37,9 @@ class _Bucket:
 class FqCodel(Qdisc):
     """`flows` buckets, `quantum` in bytes, `limit` in packets of all; the rest as of CoDel.
 
-    The kernel also bounds the memory (32 MB); full packets reach `limit` first.
+    memory_limit: bytes that all skbs may take, which is more than what they count on the wire: 32 MB are 12,300 full
+    packets. drop_batch: packets dropped at once, at most, when the whole is too long. The kernel makes a `quantum`
+    below 256 bytes 256.
     """
 
     name = "fq_codel"
@@ -49,11 +52,15 @@ class FqCodel(Qdisc):
         quantum: int = QUANTUM,
         target: float = 0.005,
         interval: float = 0.1,
+        ce_threshold: float = math.inf,
+        memory_limit: int = 32 << 20,
+        drop_batch: int = 64,
         ecn: bool = True,
     ) -> None:
         super().__init__(limit)
         self._flows, self._quantum = flows, quantum
-        self._law = (ticks(target), ticks(interval), ecn)
+        self._memory_limit, self._drop_batch = memory_limit, max(drop_batch, 1)
+        self._law = (ticks(target), ticks(interval), ecn, threshold(ce_threshold))
         self._buckets: dict[int, _Bucket] = {}
         self._new: deque[_Bucket] = deque()
         self._old: deque[_Bucket] = deque()
@@ -74,7 +81,8 @@ class FqCodel(Qdisc):
             bucket.listed = True
             bucket.deficit = self._quantum
             self._new.append(bucket)
-        if self._length + self.held > self.limit:
+        memory = self.backlog + self._length * OVERHEAD
+        if self._length + self.held > self.limit or memory > self._memory_limit:
             self._drop_half_of_the_longest()
 
     def dequeue(self, now: float) -> Queued | None:
@@ -111,15 +119,15 @@ class FqCodel(Qdisc):
         at = (flow_hash(flow) * self._flows) >> 32  # `reciprocal_scale`
         bucket = self._buckets.get(at)
         if bucket is None:
-            bucket = self._buckets[at] = _Bucket(Controller(*self._law), self)
+            bucket = self._buckets[at] = _Bucket(at, Controller(*self._law), self)
         return bucket
 
     def _drop_half_of_the_longest(self) -> None:
-        """From its head, half of its bytes or 64 packets (`fq_codel_drop`)."""
-        longest = max(self._buckets.values(), key=lambda bucket: bucket.backlog)
+        """From its head, half of its bytes or `drop_batch` packets; of two, the lower index pays (`fq_codel_drop`)."""
+        longest = max(self._buckets.values(), key=lambda bucket: (bucket.backlog, -bucket.at))
         half = longest.backlog >> 1
         gone = bytes_gone = 0
-        while gone < DROP_BATCH and (not gone or bytes_gone < half):
+        while gone < self._drop_batch and (not gone or bytes_gone < half):
             item = longest.take()
             assert item is not None
             self.drop(item)

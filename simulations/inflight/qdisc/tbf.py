@@ -8,6 +8,25 @@ from inflight.link import INSTANT
 from inflight.qdisc.base import Qdisc, Queued
 from inflight.qdisc.fifo import Bfifo
 
+UNBOUNDED = 1 << 30
+"""Bytes that no queue here ever holds."""
+
+TC_MTU = 2047
+"""`mtu` that tc assumes for its tables of a peak rate, bytes; the kernel has none of its own."""
+
+
+def limit_from(latency: float, *, rate: float, burst: int, peakrate: float = 0.0, mtu: int = TC_MTU) -> int:
+    """The `limit`, bytes, that tc sends for a `latency` in s (iproute2, q_tbf.c:tbf_parse_opt).
+
+    The kernel never hears of a latency. `burst` is part of the sum as if the bucket were full when the queue begins, so
+    what comes in when the bucket is empty waits longer, up to limit/rate. tc also converts the burst to the kernel's
+    clock of 64 ns, rounding up, but only prints that: the kernel takes the bytes (`TCA_TBF_BURST`).
+    """
+    limit = rate / 8 * latency + burst
+    if peakrate:
+        limit = min(limit, peakrate / 8 * latency + mtu)
+    return int(limit + INSTANT)  # the product of two decimals may come out a hair below a whole number
+
 
 class Bucket:
     """`burst` bytes of tokens that come back at `rate` bit/s; full at first. It is counted in the time they take."""
@@ -37,11 +56,14 @@ class Bucket:
 class Tbf(Qdisc):
     """`rate` in bit/s, `burst` in bytes, `limit` in bytes, of the bfifo that is the child unless one is given.
 
+    latency, s: sets the limit instead, as tc does (`limit_from`).
     peakrate (bit/s) and mtu (bytes): a second, small bucket that bounds how fast a burst may leave. A packet larger
-    than either bucket is dropped, since there can never be enough tokens for it.
+    than either bucket is dropped, since there can never be enough tokens for it. The kernel would cut a GSO packet
+    into its segments first (`tbf_segment`); here every item is one packet.
 
     Raises:
-        ValueError: `peakrate` is not above `rate`, which the kernel refuses too.
+        ValueError: both `latency` and `limit` are given, which tc refuses; or `peakrate` is not above `rate`, which the
+            kernel refuses.
     """
 
     name = "tbf"
@@ -51,16 +73,23 @@ class Tbf(Qdisc):
         *,
         rate: float,
         burst: int,
-        limit: int = 1 << 30,
+        limit: int | None = None,
+        latency: float | None = None,
         peakrate: float = 0.0,
-        mtu: int = 2047,
+        mtu: int = TC_MTU,
         child: Qdisc | None = None,
     ) -> None:
-        super().__init__(limit)
         if peakrate and peakrate <= rate:
             raise ValueError(f"tbf peakrate {peakrate:g} bit/s: it has to be above the rate, {rate:g} bit/s")
+        if latency is not None:
+            if limit is not None:
+                raise ValueError(f"tbf latency {latency:g} s and limit {limit} bytes: give one of them")
+            limit = limit_from(latency, rate=rate, burst=burst, peakrate=peakrate, mtu=mtu)
+        limit = UNBOUNDED if limit is None else limit
+        super().__init__(limit)
         self.seconds_per_byte = 8 / rate
         self.bucket = Bucket(rate, burst)
+        # after a pause the kernel refills it for no longer than burst/rate; a peak bucket is full by then
         self.peak = Bucket(peakrate, mtu) if peakrate else None
         self.child = Bfifo(limit=limit) if child is None else child  # an empty one is false
         self.child.on_drop = self._dropped
@@ -83,7 +112,7 @@ class Tbf(Qdisc):
         child = self.child
         item = self._next
         if item is None:
-            item = child.dequeue(now)
+            item = child.peek(now) if child.peeks else child.dequeue(now)
             if item is None:
                 self._ready = child.ready_at(now)
                 return None
@@ -93,13 +122,18 @@ class Tbf(Qdisc):
             ready = max(ready, self.peak.ready_at(size))
         if ready > now + INSTANT:
             self.overlimits += 1
-            self._next, self._ready = item, ready
+            self._ready = ready
+            if child.peeks:
+                return None
+            self._next = item
             child.held, child.held_bytes = 1, size
             self.backlog = child.backlog + size
             return None
         self.bucket.take(size, now)
         if self.peak:
             self.peak.take(size, now)
+        if child.peeks:
+            child.dequeue(now)
         self._next = None
         child.held = child.held_bytes = 0
         self.backlog = child.backlog

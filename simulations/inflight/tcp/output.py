@@ -8,6 +8,7 @@ from typing import Protocol
 from inflight.clock import Clock, jiffies, to_jiffies
 from inflight.congestion.base import CWND_RESTART, AckSample, CongestionControl
 from inflight.tcp.application import Writer
+from inflight.tcp.autosize import burst_segments
 from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED, Chrono
 from inflight.tcp.constants import (
     GSO_MAX_SIZE,
@@ -16,6 +17,7 @@ from inflight.tcp.constants import (
     INITIAL_WINDOW,
     MIN_TSO_SEGS,
     MSS,
+    SKB_OVERHEAD,
     TCP_MSS_DEFAULT,
 )
 from inflight.tcp.nagle import Nagle
@@ -30,8 +32,8 @@ from inflight.tcp.rtt import RttEstimator
 from inflight.tcp.scoreboard import Scoreboard
 from inflight.tcp.segment import Segment
 from inflight.tcp.send_buffer import SendBuffer, Skb
+from inflight.tcp.small_queue import SmallQueue
 
-PACING_SHIFT = 10  # a TSO burst is about 1 ms of the pacing rate
 UNPACED_SEGS = 10  # the first ones leave at once (`tcp_update_skb_after_send`)
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
@@ -71,6 +73,8 @@ class Output:
         nodelay: TCP_NODELAY.
         tx_done: says when all that was sent will have left the host, s, for autocorking (None: at once).
         wakeup: says how long the writing process waits for the CPU when it may go on, s.
+        small_queue: where the host's own device frees what it has sent: the account of what is below TCP. An skb then
+            goes down whole, so it takes `offload`, or one segment per skb.
         options: how losses are found and repaired.
     """
 
@@ -121,6 +125,7 @@ class Output:
         "recovery",
         "retransmissions",
         "rtt",
+        "small_queue",
         "ts_recent",
         "una",
         "window_end",
@@ -146,6 +151,7 @@ class Output:
         nodelay: bool = False,
         tx_done: Callable[[], float] | None = None,
         wakeup: Callable[[], float] | None = None,
+        small_queue: SmallQueue | None = None,
         options: TcpOptions = LINUX,
     ) -> None:
         self.clock, self._link, self._peer = clock, link, peer
@@ -162,6 +168,7 @@ class Output:
         self._offload = offload
         self._wakeup = wakeup
         self._tx_done = tx_done
+        self.small_queue = small_queue
         self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
         self.una = self.nxt = 0
         self.window_end = window
@@ -197,6 +204,8 @@ class Output:
         self._pkts_acked = congestion.pkts_acked if listens else None
         self._rate = DeliveryRate(clock, self.board, self.rtt) if congestion.rate_samples else None
         self.aborted = False
+        if small_queue:
+            small_queue.restart, small_queue.congested = self._send_on, self.recovery.enter_cwr
 
     # ---- opening -------------------------------------------------------------------------------------------------
 
@@ -382,6 +391,7 @@ class Output:
         sent = 0
         cwnd_limited = rwnd_limited = False
         mss = self.mss
+        small = self.small_queue
         while queue:
             if self.next_send > now and self.must_wait():
                 break
@@ -416,12 +426,17 @@ class Output:
                     break
                 if not length:
                     break
+            if small and self._enough_below(small, length):
+                break
             if not in_flight:
                 self._fill_empty_pipe(now)
             first = not board.packets_out
             if first:
                 self.persist.stop()
-            sent += self._send_skb(length, now)
+            count = self._send_skb(length, now)
+            if not count:
+                break  # the host's own qdisc is full
+            sent += count
             if rearms and (first or recovery.timer.pending == PROBE):
                 recovery.timer.rearm()
             if growing and board.in_flight < cwnd:
@@ -445,7 +460,7 @@ class Output:
         return sent > 0
 
     def _send_skb(self, length: int, now: float) -> int:
-        """Put one skb on the wire, segment by segment; returns their number."""
+        """Put one skb on the wire, segment by segment; returns their number, 0 if the host's own qdisc refuses it."""
         mss = self.mss
         count = -(-length // mss)
         later = self._busy(now, SKB_TIME + (1 if self._offload else count) * SEGMENT_TIME)
@@ -454,7 +469,13 @@ class Output:
         push = self.buffer.take(length, seq) or length > mss  # skbs of several segments always carry PSH
         send, peer, tsecr = self._link.send, self._peer, self.ts_recent
         segments = []
-        if self._offload and count > 1:
+        if self.small_queue:
+            segments = self._hand_down(self.small_queue, length, push, later)
+            if not segments:
+                self.buffer.take_back()
+                return 0
+            seq = segments[-1].seq
+        elif self._offload and count > 1:
             send(Segment(seq, skb_end, now, tsecr, push), length + count * HEADERS, peer, later)
             segments = [Segment(at, min(at + mss, skb_end), now, tsecr, push) for at in range(seq, skb_end, mss)]
             seq = segments[-1].seq
@@ -483,6 +504,32 @@ class Output:
             self.next_send = now
         return count
 
+    @property
+    def paced(self) -> bool:
+        """Skbs leave at the pacing rate (SK_PACING_NEEDED)."""
+        return self._paced
+
+    @property
+    def full_truesize(self) -> int:
+        """Memory of an skb that holds a whole burst, bytes."""
+        return SKB_OVERHEAD + self.burst_segs * self.mss
+
+    def _enough_below(self, small: SmallQueue, length: int) -> bool:
+        """The first `length` bytes have to wait until what is below TCP has left (`tcp_small_queue_check`)."""
+        self.buffer.split(length)
+        truesize, alone = self.buffer.write_queue[0].truesize, self.buffer.skbs_sent < 2
+        return small.holds(truesize, self.pacing_rate, paced=self._paced, alone=alone)
+
+    def _hand_down(self, small: SmallQueue, length: int, push: bool, later: float) -> list[Segment]:
+        """Give the skb that was just taken to the host's own device; returns its segments, none if it is refused."""
+        mss, seq, now, tsecr = self.mss, self.nxt, self.clock.now, self.ts_recent
+        end = seq + length
+        segments = [Segment(at, min(at + mss, end), now, tsecr, push) for at in range(seq, end, mss)]
+        packet = segments[0] if len(segments) == 1 else Segment(seq, end, now, tsecr, push)
+        packet.owner, packet.truesize = small, self.buffer.newest_truesize
+        small.charge(packet.truesize)
+        return segments if self._link.send(packet, length + len(segments) * HEADERS, self._peer, later) else []
+
     def _fill_empty_pipe(self, now: float) -> None:
         """Nothing is in flight, and something is about to be (`tcp_event_data_sent`)."""
         congestion = self.congestion
@@ -508,6 +555,9 @@ class Output:
         self.packets_sent += 1
         later = SKB_TIME if segment.end - segment.seq == 1 else SKB_TIME + SEGMENT_TIME  # a FIN has no payload
         packet = segment.again(now, self.ts_recent)
+        if self.small_queue:
+            packet.owner, packet.truesize = self.small_queue, SKB_OVERHEAD + segment.end - segment.seq
+            packet.owner.charge(packet.truesize)
         self._link.send(packet, segment.end - segment.seq + HEADERS, self._peer, later)
         if self._paced:
             self._pace(segment.end - segment.seq, now)
@@ -629,8 +679,12 @@ class Output:
         return True
 
     def _go_on(self) -> None:
-        """The pacing timer: first what is lost, then new data (`tcp_tsq_write`)."""
+        """The pacing timer (`tcp_pace_kick`)."""
         self._waits = False
+        self._send_on()
+
+    def _send_on(self) -> None:
+        """First what is lost, then new data (`tcp_tsq_write`)."""
         if self.aborted:
             return
         board = self.board
@@ -673,11 +727,11 @@ class Output:
         if rate > self._max_pacing_rate:
             rate = self._max_pacing_rate
         self.pacing_rate = rate
-        size = int(rate) >> PACING_SHIFT
-        shift = self.rtt.min_rtt_us >> 9
-        if shift < 32:
-            size += GSO_MAX_SIZE >> shift
-        segs = (size if size < GSO_MAX_SIZE else GSO_MAX_SIZE) // self.mss
-        if segs < fewest:
-            segs = fewest
+        small = self.small_queue
+        if small is None:
+            segs = burst_segments(rate, self.rtt.min_rtt_us, self.mss, fewest)
+        elif small.spec.autosize:
+            segs = burst_segments(rate, self.rtt.min_rtt_us, self.mss, fewest, shift=small.spec.shift)
+        else:
+            segs = GSO_MAX_SIZE // self.mss
         self.burst_segs = segs if segs < self.gso_max_segs else self.gso_max_segs

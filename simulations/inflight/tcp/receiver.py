@@ -20,6 +20,7 @@ NUM_SACKS = 4
 SACKS_ON_THE_WIRE = 3  # with timestamps only three blocks fit into the header
 COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
+PAWS_WINDOW = 1e-3  # s: one tick of the timestamps
 NEVER = float("inf")
 UNREAD = (MSS + SKB_OVERHEAD) // 2  # window that a full segment takes until it is read, bytes
 SCHEDULED, PUSHED, PUSHED_TWICE, AT_ONCE = 1, 2, 4, 8  # ICSK_ACK_SCHED, _PUSHED, _PUSHED2, _NOW
@@ -79,8 +80,11 @@ class Receiver:
         "on_timer",
         "on_zero_window",
         "pingpong",
+        "priority",
         "queue",
         "rcv_mss",
+        "tos",
+        "too_old",
         "total",
         "window",
     )
@@ -102,6 +106,10 @@ class Receiver:
         """What waits for the application."""
         self.flow = 0
         """The connection's number, by which queues tell it apart."""
+        self.priority = 0
+        """`skb->priority` of what is sent to it."""
+        self.tos = 0
+        """And the TOS byte."""
         self.ece = False  # TCP_ECN_DEMAND_CWR
         self.expected = 0  # rcv_nxt
         self.copied = 0
@@ -110,6 +118,8 @@ class Receiver:
         self.finished_at: float | None = None
         self.dropped = 0
         """Segments that found no room in the buffer (TCPRcvQDrop), or a closed window (TCPZeroWindowDrop)."""
+        self.too_old = 0
+        """Segments whose timestamp was too old (PAWSEstab)."""
         self.delayed_acks = 0
         """ACKs that the timer sent (DelayedACKs)."""
         self.answers = False
@@ -166,10 +176,11 @@ class Receiver:
             self._read_all()
         expected = self.expected
         seq, end = segment.seq, segment.end
-        if seq <= self._wup:  # RFC 7323 §4.3
-            stamp = segment.timestamp if segment.ever else segment.sent
-            if stamp > self._echo:
-                self._echo = stamp
+        stamp = segment.timestamp if segment.ever else segment.sent
+        if stamp < self._echo - PAWS_WINDOW and self._is_old(segment, stamp):
+            return
+        if seq <= self._wup <= end and stamp > self._echo:  # RFC 7323 §4.3; `tcp_sequence`
+            self._echo = stamp
         if end <= expected:
             if end > seq:
                 self._came_twice(segment)  # the ACK was lost, or the sender was too eager
@@ -220,6 +231,20 @@ class Receiver:
                 self._finish()
         if not self.answers:
             self.check()
+
+    def _is_old(self, segment: Segment, stamp: float) -> bool:
+        """Its timestamp is older than that of data in order, so it is thrown away: PAWS (`tcp_validate_incoming`).
+
+        So is what a retransmission has overtaken, if it was sent more than a tick before that.
+        """
+        if int(self._echo * 1000) - int(stamp * 1000) <= 1:  # TCP_PAWS_WINDOW
+            return False
+        self.too_old += 1
+        if segment.seq < self.expected:
+            self._enter_quick_acks()
+            self._dsack = segment.seq, min(segment.end, self.expected)
+        self._acknowledge()
+        return True
 
     def _short(self, length: int, push: bool) -> None:
         """A segment smaller than those before: the end of a message, or the new size (`tcp_measure_rcv_mss`)."""

@@ -289,14 +289,19 @@ class Recovery:
     def _try_to_open(self) -> None:
         if not self._sent_twice():
             self._undo.stamp = None
-        if self.ece and self.state < CWR:  # `tcp_enter_cwr`
+        if self.ece:
+            self.enter_cwr()
+        if self.state != CWR:
+            self._keep_open()
+
+    def enter_cwr(self) -> None:
+        """Reduce the window though nothing is lost: a mark, or a full queue on this very host (`tcp_enter_cwr`)."""
+        if self.state < CWR:
             self._undo.prior_ssthresh = 0
             self._undo.marker = -1
             self._start_reduction()
             self._enter(CWR)
             self._note(0)
-        if self.state != CWR:
-            self._keep_open()
 
     def _keep_open(self) -> None:
         """`tcp_try_keep_open`."""

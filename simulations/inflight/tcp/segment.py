@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from inflight.tcp.ack import Ack
+
+if TYPE_CHECKING:
+    from inflight.tcp.small_queue import SmallQueue
 
 Stamp = tuple[int, int, int, bool]
 """What is noted when a segment leaves, for delivery rates; see `rate.py`."""
@@ -25,7 +30,7 @@ class Segment:
     _SACKED_RETRANS; `ever` is TCPCB_EVER_RETRANS. `push` and `cwr` are the flags of those names, `ect` says that a
     queue may mark it (RFC 3168); `tsecr` is the echoed timestamp (when the peer sent the ACK last seen, s), `ack` what
     it acknowledges where data go both ways. `why` is one of REASONS. What is sent again travels as a copy, a `repeat`;
-    of `first_sent` see `timestamp`.
+    of `first_sent` see `timestamp`. `owner` is the account to which `truesize` goes back when it has left its host.
     """
 
     # defaults on the class: most segments never change them, and there are many segments
@@ -41,6 +46,8 @@ class Segment:
     first_sent = 0.0
     repeat = False
     ack: Ack | None = None
+    owner: SmallQueue | None = None
+    truesize = 0
 
     def __init__(self, seq: int, end: int, sent: float, tsecr: float, push: bool) -> None:
         self.seq = seq

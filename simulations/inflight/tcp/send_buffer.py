@@ -89,6 +89,32 @@ class SendBuffer:
         self.queued += SKB_OVERHEAD
         return False
 
+    def split(self, length: int) -> None:
+        """Cut the first unsent skb after `length` bytes, as for an skb that then has to wait (`tso_fragment`)."""
+        head = self.write_queue[0]
+        rest = head.length - length
+        if rest > 0:
+            self.write_queue.popleft()
+            self.write_queue.appendleft(Skb(rest, SKB_OVERHEAD + rest, head.push))
+            self.write_queue.appendleft(Skb(length, head.truesize - rest))
+            self.queued += SKB_OVERHEAD
+
+    def take_back(self) -> None:
+        """What was taken last has not left the host: it is the first unsent skb again."""
+        skb = self._sent.pop()[1]
+        self.write_queue.appendleft(skb)
+        self.unsent += skb.length
+
+    @property
+    def skbs_sent(self) -> int:
+        """Skbs that are not acknowledged (the rtx queue)."""
+        return len(self._sent)
+
+    @property
+    def newest_truesize(self) -> int:
+        """Of the skb that was taken last, bytes."""
+        return self._sent[-1][1].truesize
+
     def take_fin(self, nxt: int) -> None:
         """A FIN of its own leaves: it takes a sequence number, and memory until it is acknowledged."""
         self.write_seq += 1

@@ -6,6 +6,7 @@ import type { Clock } from './clock';
 import { words } from './messages';
 import { LevelHandles } from './LevelHandle';
 import { FieldCursor } from './FieldCursor';
+import { PictureLinks } from './PictureLinks';
 import { Scrubber } from './Scrubber';
 import { BUILT, useWidth } from './useWidth';
 import css from './Picture.module.css';
@@ -66,6 +67,7 @@ export function Picture(props: PictureProps): ReactNode {
           <>
             {live.picture}
             {over(live)}
+            {live.links && <PictureLinks links={live.links} />}
             {touchable && live.time && <Scrubber time={live.time} clock={clock} />}
             {touchable && live.field && <FieldCursor field={live.field} {...live} />}
             {touchable && <LevelHandles drawing={live} {...{ parameters, params, onChange }} />}

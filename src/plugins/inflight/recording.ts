@@ -5,7 +5,7 @@ interface Scenario {
   duration: number;
   net: {
     senders: { rtt_ms: number }[];
-    bottleneck: { rate_mbit: number; qdisc: string };
+    bottleneck: { rate_mbit?: number; qdisc?: string; tc?: string[] };
     gso_max_segs?: number;
     loss?: number;
     route?: string;
@@ -26,7 +26,9 @@ export function settingOf(recording: string): string {
     pacing !== undefined && `SO_MAX_PACING_RATE ${formatSetting(pacing / 1e6, 'Mbit/s')}`,
     net.route,
     net.gso_max_segs !== undefined && `gso_max_segs ${net.gso_max_segs}`,
-    formatSetting(net.bottleneck.rate_mbit, 'Mbit/s'),
+    net.bottleneck.rate_mbit !== undefined && formatSetting(net.bottleneck.rate_mbit, 'Mbit/s'),
+    // a tree of classes: their rates stand in the lines of tc
+    ...(net.bottleneck.tc ?? []).flatMap((line) => / classid (\S+ htb rate \S+(?: ceil \S+)?)/.exec(line)?.[1] ?? []),
     net.senders.map(({ rtt_ms }) => formatSetting(rtt_ms, 'ms')).join(' + '),
     sndbuf === undefined && net.bottleneck.qdisc,
     bytes === undefined ? formatSetting(duration, 's') : formatSetting(bytes / 1e6, 'MB'),

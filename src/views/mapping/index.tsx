@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import { formatValue } from '../format';
+import { drawNothing, Heading, Sheet } from '../sheet';
+import { inkOf } from '../styles';
+import { columnOf, tableOf } from '../tables';
+import { cut, textWidth } from '../text';
+import type { Draw } from '../view';
+import { type Band, type Box, HEAD, heightOf, isOver, layoutMapping } from './layout';
+import type { MappingSpec } from './spec';
+import views from '../views.module.css';
+import css from './mapping.module.css';
+
+const PAD = 6;
+const LINE = 15;
+const HATCH = 7;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+
+/** From box to box: as wide at either end as its part of that box. */
+function pathOf({ from, to, source, target }: Band): string {
+  const [x1, x2] = [from.x + from.width, to.x];
+  const middle = round((x1 + x2) / 2);
+  const [a, b, c, d] = [...source, ...target].map(round) as [number, number, number, number];
+  return `M${x1},${a}C${middle},${a},${middle},${c},${x2},${c}V${d}C${middle},${d},${middle},${b},${x1},${b}Z`;
+}
+
+/** Slanted lines over a box that has too much. */
+function hatchOf({ x, y, width, height }: Box): string {
+  const lines: string[] = [];
+  for (let start = HATCH - height; start < width; start += HATCH) {
+    const from = Math.max(0, start);
+    const to = Math.min(width, start + height);
+    lines.push(
+      `M${round(x + from)},${round(y + height - (from - start))}L${round(x + to)},${round(y + height - (to - start))}`,
+    );
+  }
+  return lines.join('');
+}
+
+/** Its name, and how much it has; what has no room is left out, the number last. */
+function Words({ box, value }: { box: Box; value: string }): ReactNode {
+  const { x, y, width, height, name, room } = box;
+  const space = width - 2 * PAD;
+  if (height < 12) return null;
+  const number = room === undefined ? '' : value;
+  const size = height < LINE ? 10.5 : 12;
+  const both = textWidth(`${name} `, size) + textWidth(number, size) + 4 <= space;
+  const two = number !== '' && !both && height >= 2 * LINE;
+  const alone = number !== '' && !both && !two;
+  const middle = y + height / 2;
+  const first = two ? middle - LINE / 2 : middle;
+  return (
+    <g style={{ fontSize: size }}>
+      {!alone && (
+        <text className={`${views.name} ${css.word}`} x={x + PAD} y={round(first)} dy="0.34em">
+          {cut(name, space, size)}
+        </text>
+      )}
+      {number !== '' && (
+        <text
+          className={css.value}
+          x={two ? x + PAD : x + width - PAD}
+          y={round(two ? middle + LINE / 2 : middle)}
+          dy="0.34em"
+          textAnchor={two ? 'start' : 'end'}
+        >
+          {number}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function BoxOf({ box, text }: { box: Box; text: string }): ReactNode {
+  const { x, width, load, room } = box;
+  const [y, height] = [round(box.y), round(box.height)];
+  const over = isOver(box);
+  const filled = room === undefined ? 1 : Math.min(1, load / room);
+  return (
+    <g style={inkOf(over ? 'loss' : 'inflight')} data-over={over || undefined}>
+      <title>{`${box.name}: ${text}`}</title>
+      <rect className={css.ground} x={x} y={y} width={width} height={height} rx={Math.min(3, height / 2)} />
+      {filled > 0 && load > 0 && (
+        <rect
+          className={room === undefined ? css.passing : css.meter}
+          x={x}
+          y={y}
+          width={round(width * filled)}
+          height={height}
+          rx={Math.min(3, height / 2)}
+        />
+      )}
+      {over && <path className={css.hatch} d={hatchOf(box)} />}
+      <rect
+        className={over ? css.over : css.frame}
+        x={x}
+        y={y}
+        width={width}
+        height={height}
+        rx={Math.min(3, height / 2)}
+      />
+      <Words box={box} value={text} />
+    </g>
+  );
+}
+
+/** Who serves whom: columns of boxes, joined by bands as wide as the load that goes that way. */
+export const drawMapping: Draw<MappingSpec> = ({ spec, run, width, title, words }) => {
+  const height = heightOf(width);
+  const nodes = tableOf(run, spec.nodes);
+  const ways = tableOf(run, spec.ways);
+  const layout = nodes && ways && layoutMapping(nodes, ways, width);
+  if (!nodes || !layout) return drawNothing(width, height, title, words.nothing);
+  const { columns, bands } = layout;
+  const { unit, meaning } = columnOf(nodes, 'load');
+  const say = ({ load }: Box): string => formatValue(load, unit);
+  const said = columns.at(-1)!.boxes.map((box) => `${box.name} ${say(box)}`);
+  const picture = (
+    <Sheet width={width} height={height} title={`${title}. ${said.join(', ')}`}>
+      <Heading x={0} title={spec.title} unit={cut(meaning, width - textWidth(spec.title, 12.5) - 16)} />
+      {columns.map(({ name, x, width: wide, boxes }, i) => {
+        const last = i === columns.length - 1 && i > 0;
+        return (
+          <text
+            key={name}
+            className={views.axisTitle}
+            x={last ? x + wide : x}
+            y={HEAD + 14}
+            textAnchor={last ? 'end' : 'start'}
+          >
+            {cut(`${boxes.length} ${name}`, wide + 20, 11.5)}
+          </text>
+        );
+      })}
+      {bands.map((band, i) => (
+        <path
+          key={i}
+          className={band.handedOn ? css.handedOn : css.band}
+          style={inkOf(isOver(band.to) ? 'loss' : 'inflight')}
+          d={pathOf(band)}
+        />
+      ))}
+      {columns.map(({ name, boxes }) => (
+        <g key={name}>
+          {boxes.map((box, i) => (
+            <BoxOf key={i} box={box} text={say(box)} />
+          ))}
+        </g>
+      ))}
+    </Sheet>
+  );
+  return { width, height, picture };
+};

@@ -1,0 +1,7 @@
+import type { ViewSpec } from '../../model/types';
+
+export interface MappingSpec extends ViewSpec {
+  kind: 'mapping';
+  nodes: string;
+  ways: string;
+}
