@@ -94,11 +94,12 @@ def _with_child(root: str, children: dict[int, Qdisc], rng: random.Random | None
     """A root that shapes one child, or stands alone."""
     if not children:
         return discipline(root, rng)
-    kind: Any = disciplines().get(root.split()[0])
+    kind = disciplines().get(root.split()[0])
     if len(children) > 1 or kind is None or "child" not in _parameters(kind):
         raise NotYet(f"qdisc {root} with children")
     [child] = children.values()
-    return kind(**_options(kind, root.split()[1:], root), child=child)
+    given: dict[str, Any] = {**_options(kind, root.split()[1:], root), "child": child}
+    return kind(**given)
 
 
 def _htb(
@@ -110,7 +111,7 @@ def _htb(
     if not root.startswith("htb"):
         raise NotYet(f"qdisc {root} with classes")
     words = root.split()[1:]
-    given = {
+    given: dict[str, Any] = {
         name: int(value, 16 if name == "default" else 10) for name, value in zip(words[::2], words[1::2], strict=True)
     }
     described = [

@@ -300,7 +300,8 @@ class _Load:
     def _late(self) -> float:
         """How late the softirq is, s."""
         middle = self.end / 3 < self.clock.now <= 2 * self.end / 3
-        return (self._p.stress if middle else self._p.jitter) / 1000 * self._rng.random()
+        latest: float = self._p.stress if middle else self._p.jitter
+        return latest / 1000 * self._rng.random()
 
     def _queued(self, item: Any, now: float) -> None:
         self._most = max(self._most, self.ring.bytes)

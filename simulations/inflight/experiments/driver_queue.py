@@ -286,7 +286,7 @@ class _Burst:
     def end(self) -> float:
         """When the last bit has left, s."""
         item, start = self._order[-1]
-        return start + item.size * self._seconds_per_byte
+        return float(start + item.size * self._seconds_per_byte)
 
     @property
     def passed(self) -> int:
