@@ -23,6 +23,7 @@ from inflight.udp import UDP_HEADERS, UdpSpec
 
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
+LINGER = 2.0  # s that it waits for answers to its probes when a scenario is over
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
 LAB_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX)
 SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
@@ -52,13 +53,16 @@ _SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ip
 class Trace:
     """Samples of one run every `dt`: `t` (s), `queue` (packets), and per flow the columns of the recordings.
 
-    zero_windows: how often a receiver shut its window.
+    zero_windows: how often a receiver shut its window. drops (packets) and retransmissions (segments, of each flow) are
+    those by the last sample.
     """
 
     t: list[float] = field(default_factory=list)
     queue: list[float] = field(default_factory=list)
     flows: list[dict[str, list[float]]] = field(default_factory=list)
     zero_windows: int = 0
+    drops: int = 0
+    retransmissions: list[int] = field(default_factory=list)
 
 
 def unknown(what: str, given: dict[str, Any], known: set[str]) -> None:
@@ -136,7 +140,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     probe = scenario.get("probe")
     return Dumbbell(
         **_bottleneck(net, rng),
-        udp=[_probe(probe)] if probe else [],
+        udp=[_probe(probe, scenario["duration"])] if probe else [],
         loss=net.get("loss", 0),
         netem=tc.netem(net.get("fwd_netem") or ""),
         flows=specs,
@@ -182,10 +186,10 @@ def _reading(flow: dict[str, Any], data: float, rng: random.Random | None) -> Re
     return Reading(start=flow.get("read_start") or data + late, rate=flow.get("read_Bps", 0), chunk=chunk)
 
 
-def _probe(probe: dict[str, Any]) -> UdpSpec:
+def _probe(probe: dict[str, Any], stop: float) -> UdpSpec:
     """The lab's UDP probe: so many datagrams a second, `size` without headers."""
     size = probe.get("size", 64) + UDP_HEADERS
-    return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0), timed=True)
+    return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0), stop=stop, timed=True)
 
 
 def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
@@ -214,6 +218,11 @@ def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
             columns["state"].append(sender.recovery.state)
         if finite and all(flow.receiver.finished_at is not None for flow in bell.flows):
             break
+    trace.drops = bell.link.drops
+    trace.retransmissions = [flow.sender.retransmissions for flow in bell.flows]
+    if bell.udp:  # the lab waits for the last answers
+        for _ in bell.clock.run(scenario["duration"] + LINGER):
+            pass
     return bell, trace
 
 
@@ -240,7 +249,7 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
     warm = recording.scenario.get("warm", min(5, recording.scenario["duration"] / 6))
     for number, (kernel, flow, columns) in enumerate(zip(summary["flows"], bell.flows, trace.flows, strict=True)):
         name = (lambda metric, n=number: f"{metric}_{n}") if several else (lambda metric: metric)
-        yield name("retransmissions"), flow.sender.retransmissions, kernel["total_retrans"]
+        yield name("retransmissions"), trace.retransmissions[number], kernel["total_retrans"]
         if flow.spec.total:
             for metric, model, measured in _windows(recording, flow, trace, kernel):
                 yield name(metric), model, measured
@@ -266,7 +275,7 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
     if summary.get("probe_sent"):
         yield from _probes(recording, bell, warm)
     if "drops_total" in bottleneck:
-        yield "drops", bell.link.drops, bottleneck["drops_total"]
+        yield "drops", trace.drops, bottleneck["drops_total"]
 
 
 def _windows(
@@ -323,7 +332,8 @@ def _probes(recording: Recording, bell: Dumbbell, warm: float) -> Iterator[tuple
     assert isinstance(probe, Probe)
     back = (net.get("senders") or [net])[0].get("rtt_ms", 0) + net.get("fwd_ms", 0)
     times = sorted(delay * 1000 + back for at, delay in zip(probe.times, probe.delays, strict=True) if at >= warm)
-    yield "probe_loss", 1 - probe.received / probe.sent, summary["probe_lost"] / summary["probe_sent"]
+    sent = round((recording.scenario["duration"] - warm) * recording.scenario["probe"]["pps"])
+    yield "probe_loss", 1 - len(times) / sent, summary["probe_lost"] / summary["probe_sent"]
     for name in ("p50", "p99"):
         yield f"probe_{name}", percentile(times, int(name[1:])), summary["probe_rtt_ms"][name]
 

@@ -132,8 +132,8 @@ class PriorityBands:
     views = (
         Lanes(
             (
-                Lane("rates", "What gets through", "Mbit/s", tuple(f"rate{place}" for place in (1, 2, 3))),
-                Lane("delays", "Time in the queue", "ms", tuple(f"delay{place}" for place in (1, 2, 3))),
+                Lane("rates", "What gets through", "Mbit/s", WHO),
+                Lane("delays", "Time in the queue", "ms", tuple(f"{who}_waits" for who in WHO)),
                 Lane("bands", "Packets in each band", "packets", tuple(f"band{band}" for band in range(3))),
             )
         ),
@@ -222,8 +222,11 @@ class PriorityBands:
         result = Result(
             [
                 Column("t", "s", "time", "time"),
-                *(Column(f"rate{n}", "Mbit/s", f"{WHO[n - 1]}, delivered", f"flow{n}") for n in (1, 2, 3)),
-                *(Column(f"delay{n}", "ms", f"{WHO[n - 1]}, what just arrived", f"flow{n}") for n in (1, 2, 3)),
+                *(Column(who, "Mbit/s", f"{who}, delivered", f"flow{n}") for n, who in enumerate(WHO, 1)),
+                *(
+                    Column(f"{who}_waits", "ms", f"{who}, what just arrived", f"flow{n}")
+                    for n, who in enumerate(WHO, 1)
+                ),
                 *(Column(f"band{b}", "packets", f"band {b}", f"flow{b + 1}") for b in range(3)),
             ],
             end=p.duration,

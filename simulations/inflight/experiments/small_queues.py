@@ -9,7 +9,7 @@ from statistics import median
 from typing import Any
 
 from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import TCP_WMEM
+from inflight.buffers import TCP_WMEM, Sliding
 from inflight.dumbbell import FlowSpec
 from inflight.experiment import Commands, experiment
 from inflight.host import SendingHost
@@ -25,6 +25,7 @@ from inflight.views import Bars, Distribution, Lane, Lanes
 from inflight.words import amount, seconds, significant, size
 
 STEPS = 500  # samples drawn
+SMOOTH = 0.05  # s over which a throughput is taken: skbs of 64 KB leave one at a time
 PACKETS = 60_000  # full ones on the line: longer runs end there
 FULL = 1514  # bytes on the line
 PING, PING_EVERY = 98, 0.01  # bytes, s
@@ -197,7 +198,7 @@ class SmallQueues:
         Lanes(
             (
                 Lane("below", "Below TCP", "kB", ("below", "bound"), kind="step"),
-                Lane("wait", "A ping waits", "ms", ("wait",), kind="points"),
+                Lane("wait", "A ping waits", "ms", ("wait",), kind="step"),
                 Lane("cwnd", "Window", "segments", ("cwnd",)),
                 Lane("speed", "Throughput", "Mbit/s", ("speed", "line")),
             ),
@@ -296,14 +297,15 @@ class SmallQueues:
         start, step = max(flow.started_at for flow in flows), duration / STEPS
         account = _account(senders[0])
         below = held = network = 0.0
-        longest = pinged = arrived = 0
+        longest = pinged = 0
+        speed = Sliding(max(SMOOTH, 8 * step))
         waited, seen = NAN, 0
         probe = host.probes[0]
         for number in range(STEPS + 1):
             for _ in host.clock.run(start + number * step):
                 yield result
             got = sum(flow.receiver.expected for flow in flows)
-            waited, seen = _latest(probe, seen)
+            waited, seen = _latest(probe, seen, waited)
             longest = max(longest, device.queued())
             result.append(
                 number * step,
@@ -311,11 +313,10 @@ class SmallQueues:
                 _bound(senders[0], account) / 1000 if p.tsq else NAN,
                 waited,
                 senders[0].congestion.cwnd,
-                (got - arrived) * 8e-6 / step if number else NAN,
+                speed.at(number * step, got),
                 p.rate,
                 device.queued(),
             )
-            arrived = got
             if number == int(SETTLED * STEPS):
                 pinged, before = len(probe.delays), got
             if number > SETTLED * STEPS:
@@ -328,7 +329,7 @@ class SmallQueues:
         count = STEPS - int(SETTLED * STEPS)
         result.tables["pings"] = _pings(probe, start)
         result.tables["places"] = _places([held / count / 1000, below / count / 1000, network / count / 1000])
-        goodput = (arrived - before) * 8e-6 / (count * step)
+        goodput = (got - before) * 8e-6 / (count * step)
         _summarise(result, p, host, probe.delays[pinged:], goodput, longest)
         yield result
 
@@ -367,10 +368,10 @@ def _bound(sender: Sender, account: SmallQueue) -> int:
     return account.bound(truesize, sender.pacing_rate, paced=sender.paced)
 
 
-def _latest(probe: Probe, seen: int) -> tuple[float, int]:
-    """The longest wait, ms, of the pings that came in since the last look, if any did; and how many have come in."""
+def _latest(probe: Probe, seen: int, before: float) -> tuple[float, int]:
+    """The longest wait, ms, of the pings that came in since the last look, or `before`; and how many have come in."""
     fresh = probe.delays[seen:]
-    return (1000 * max(fresh) if fresh else NAN), len(probe.delays)
+    return (1000 * max(fresh) if fresh else before), len(probe.delays)
 
 
 def _pings(probe: Probe, start: float) -> Table:

@@ -30,7 +30,7 @@ interface Gap {
   miss: number;
 }
 
-/** The rows on both sides of a gap's ends are never left out. */
+/** The rows on both sides of a gap's ends: kept before all others, and where there are too many, evenly spread. */
 function isEdge(values: (number | null)[], row: number): boolean {
   const missing = values[row] === null;
   return (values[row - 1] === null) !== missing || (values[row + 1] === null) !== missing;
@@ -51,7 +51,8 @@ function importantRows(columns: Columns, rows: number, limit: number): number[] 
     for (const { values, range } of curves) {
       const [a, b, value] = [values[from]!, values[to]!, values[row]!];
       const known = a !== null && b !== null && value !== null;
-      const miss = isEdge(values, row) ? Infinity : known ? Math.abs(a + (b - a) * share - value) / range : 0;
+      const apart = Math.min(row - from, to - row) / rows;
+      const miss = isEdge(values, row) ? 1 + apart : known ? Math.abs(a + (b - a) * share - value) / range : 0;
       if (miss > most) most = miss;
     }
     return most;

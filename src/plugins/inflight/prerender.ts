@@ -15,14 +15,19 @@ const SHORT = 12;
 const fieldsOf = ({ views }: Experiment): (string | undefined)[] =>
   views.filter(({ kind }) => kind === 'heatmap').flatMap(({ tables }) => tables);
 
+/** Tables of the picture that is seen first. */
+const firstOf = ({ views }: Experiment): (string | undefined)[] =>
+  views.find(({ kind }) => kind !== 'pipe')?.tables ?? [];
+
 /** The first picture of a figure, for each of its presets. */
 export function prerender(bridge: Bridge, experiment: Experiment): Prerendered {
-  const fields = fieldsOf(experiment);
+  const [fields, first] = [fieldsOf(experiment), firstOf(experiment)];
   const runs = experiment.presets.map((preset) => {
     const { tables = {}, ...result } = bridge.run(experiment.id, preset.values);
-    const short = Object.entries(tables).filter(
-      ([name, table]) => (table[0]?.values.length ?? 0) <= SHORT || fields.includes(name),
-    );
+    const short = Object.entries(tables).filter(([name, table]) => {
+      const rows = table[0]?.values.length ?? 0;
+      return rows <= SHORT || fields.includes(name) || (rows <= ROWS && first.includes(name));
+    });
     const still = stillOf(experiment, tables, result);
     const columns = decimate(result.columns, ROWS);
     return [preset.id, { ...result, columns, tables: Object.fromEntries(short), still, thin: true }] as const;
