@@ -53,13 +53,22 @@ def test_linux_catches_up_with_the_root() -> None:
 
 @given(count=st.integers(1, 1 << 16), interval=st.floats(0.001, 2))
 def test_both_gaps_are_the_interval_over_a_root(count: int, interval: float) -> None:
+    """Once the kernel's inverse has been brought near, count by count as drop follows drop."""
     length = ticks(interval)
     exact = gap(length, count)
     assert exact * exact * count <= length * length < (exact + 1) ** 2 * count
-    inverse = INVERSE_ONE
-    for _ in range(30):
-        inverse = newton_step(inverse, min(count, 400))
-    assert kernel_gap(length, inverse) == pytest.approx(length / math.sqrt(min(count, 400)), rel=0.02, abs=1)
+    inverse, few = INVERSE_ONE, min(count, 400)
+    for step in [*range(1, few), few, few, few, few]:
+        inverse = newton_step(inverse, step)
+    assert kernel_gap(length, inverse) == pytest.approx(length / math.sqrt(few), rel=0.02, abs=1)
+
+
+@given(inverse=st.integers(0, INVERSE_ONE), count=st.integers(0, (1 << 32) - 1))
+def test_a_root_stays_one_of_16_bits_whatever_happens(inverse: int, count: int) -> None:
+    """`rec_inv_sqrt` is a u16: a batch of drops may add 64 to the count at once, and one step cannot follow that."""
+    for _ in range(5):
+        inverse = newton_step(inverse, count)
+        assert 0 <= inverse <= INVERSE_ONE
 
 
 @pytest.mark.parametrize(("law", "times"), [("rfc", [100, 170.7, 228.4, 278.4]), ("linux", [100, 150, 206.2, 255])])
@@ -87,7 +96,7 @@ def test_the_wait_grows_until_enough_is_dropped() -> None:
     sojourn, count, t = (column(result, name) for name in ("sojourn", "count", "t"))
     peak = max(range(len(t)), key=lambda row: sojourn[row] or 0)
     assert count[peak] == pytest.approx(68, abs=4)
-    assert t[peak] == pytest.approx(0.19 + 2 * 0.1 * math.sqrt(68), abs=0.2)
+    assert t[peak] == pytest.approx(0.19 + 2 * 0.1 * math.sqrt(68), abs=0.3)  # the top is flat
 
 
 def test_the_two_laws_are_told_apart_by_their_drops() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from inflight.qdisc.base import QUANTUM, Fifo, Qdisc, Queued
 
+_U64 = (1 << 64) - 1
 SHIFT = 10  # CoDel's clock ticks every 1024 ns
 DISABLED = 0x7FFFFFFF
 """A threshold that is never reached (`CODEL_DISABLED_THRESHOLD`), ticks."""
@@ -27,11 +28,14 @@ def threshold(seconds: float) -> int:
 
 
 def newton_step(inverse: int, count: int) -> int:
-    """A better 1/√count, 16 fractional bits, from a good one (`codel_Newton_step`)."""
+    """A better 1/√count, 16 fractional bits, from a good one (`codel_Newton_step`).
+
+    From a bad one, as after a batch of drops that has made `count` jump, comes what 64 bits leave of it.
+    """
     inverse <<= 16
     square = inverse * inverse >> 32
-    value = (3 << 32) - count * square >> 2
-    return (value * inverse >> 31) >> 16
+    value = ((3 << 32) - count * square & _U64) >> 2
+    return ((value * inverse & _U64) >> 31 + 16) & INVERSE_ONE
 
 
 def kernel_gap(interval: int, inverse: int) -> int:
