@@ -20,8 +20,10 @@ from inflight.qdisc.base import QUANTUM, Qdisc, Queued
 from inflight.qdisc.cake import Cake
 from inflight.qdisc.fifo import Bfifo
 from inflight.qdisc.fq import Fq
+from inflight.qdisc.fq_codel import FqCodel
 from inflight.qdisc.htb import Htb
 from inflight.qdisc.htb_class import HtbClass
+from inflight.qdisc.mq import Mq
 from inflight.qdisc.netem import Netem
 from inflight.qdisc.pfifo_fast import PfifoFast
 from inflight.qdisc.pie import Pie
@@ -65,6 +67,7 @@ CASES = {
     "fq": Case(lambda limit: Fq(limit=limit, flow_limit=5)),
     "fq-paced": Case(lambda limit: Fq(limit=limit, maxrate=1e6, initial_quantum=QUANTUM), works=False),
     "htb": Case(_htb, lambda limit: (2 * limit, MANY), works=False),
+    "mq": Case(lambda limit: Mq(queues=3, leaf=lambda: FqCodel(limit=limit)), lambda limit: (3 * limit, MANY)),
     "netem": Case(lambda limit: Netem(limit=limit)),
     "netem-delay": Case(lambda limit: Netem(limit=limit, delay=0.01), works=False),
     "netem-jitter": Case(lambda limit: Netem(limit=limit, delay=0.01, jitter=0.01), works=False, ordered=False),

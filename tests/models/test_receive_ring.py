@@ -87,7 +87,7 @@ def test_rx_usecs_0_leaves_napi_on() -> None:
 
 def test_a_budget_of_3000_changes_nothing_for_one_queue() -> None:
     budgets = [run(budget=budget) for budget in (65, 300, 3000)]
-    assert len({tuple(result["rx_missed"]) for result in budgets}) == 1
+    assert len({tuple(result["lost_in_ring"]) for result in budgets}) == 1
     assert {figure(result, "time_squeeze") for result in budgets} == {0}
 
 
@@ -140,6 +140,6 @@ def test_every_packet_is_read_or_lost_somewhere(preset: object) -> None:
     result = run(preset.id)  # type: ignore[attr-defined]
     burst = RING.fill(preset.values)["burst"]  # type: ignore[attr-defined]
     assert figure(result, "read") + figure(result, "lost") == burst
-    assert figure(result, "lost") == result["rx_missed"][-1] + result["backlog_drops"][-1] + result["socket_drops"][-1]
+    assert figure(result, "lost") == result["lost_in_ring"][-1] + result["lost_in_backlog"][-1] + result["lost_at_socket"][-1]
     assert result["ring"][-1] == result["backlog"][-1] == result["socket"][-1] == 0
     assert len(result.tables["read"]) == figure(result, "read")

@@ -21,6 +21,7 @@ from inflight.qdisc.base import QUANTUM, Qdisc
 from inflight.qdisc.red import Red
 from inflight.result import Column, Result, Table
 from inflight.tally import Tally
+from inflight.tcp.constants import MSS
 from inflight.transfer import DURATION, NAN, RATE, RTT, most, sampling
 from inflight.udp import UdpSpec
 from inflight.views import Bars, Distribution, Grid, Lane, Lanes
@@ -107,8 +108,8 @@ class FairQueueing:
         Preset(
             "One queue",
             {},
-            "127 packets of room, which the upload fills: the call’s packets stand behind it for a quarter of a "
-            "second.",
+            "127 packets of room, which the upload fills: the call’s packets stand behind it for a fifth of a "
+            "second and more.",
         ),
         Preset(
             "A queue for each",
@@ -154,15 +155,15 @@ class FairQueueing:
         Preset(
             "Fair, but long",
             {"qdisc": "fq", "limit": 10_000},
-            "The call is as well off as with fq_codel. The upload has a queue of 100 packets, all its own: whoever is "
+            "The call is as well off as with fq_codel. The upload has a queue of up to 100 packets, all its own: whoever is "
             "on the same connection waits there.",
         ),
     )
     views = (
         Lanes(
             (
-                Lane("delay", "The call’s round trip", "ms", ("delay",), kind="points"),
-                Lane("queue", "Queue", "packets", ("queue", "call"), kind="area"),
+                Lane("delay", "The call’s round trip", "ms", ("delay",)),
+                Lane("queue", "Queue", "packets", ("queue", "of_the_call"), kind="area"),
                 Lane("throughput", "Uploads", "Mbit/s", ("throughput",)),
             )
         ),
@@ -253,7 +254,7 @@ class FairQueueing:
                 Column("t", "s", "time", "time"),
                 Column("delay", "ms", "round trip of the call’s packet that arrived last", "rtt"),
                 Column("queue", "packets", "all packets that wait", "queue"),
-                Column("call", "packets", "the call’s packets that wait", "flow2"),
+                Column("of_the_call", "packets", "the call’s packets that wait", "flow3"),
                 Column("throughput", "Mbit/s", "data of all uploads acknowledged per second", "throughput"),
             ],
             end=p.duration,
@@ -276,7 +277,7 @@ class FairQueueing:
         at_warm = [0] * p.flows
         sums = [0] * (p.flows + 1)
         dropped_before = [0] * (p.flows + 1)
-        lost_before, since, before, rate, seen, samples = 0, 0.0, 0, NAN, 0, 0
+        lost_before, since, before, rate, samples = 0, 0.0, 0, NAN, 0
         for tick in range(1, ticks + 1):
             now = tick * 0.01
             for _ in bell.clock.run(now):
@@ -290,13 +291,12 @@ class FairQueueing:
                 for n, count in enumerate(tally.queued):
                     sums[n] += count
             if now - since >= span:
-                done = sum(sender.una for sender in senders)
+                done = MSS * sum(sender.board.delivered for sender in senders)
                 rate, since, before = (done - before) * 8e-6 / (now - since), now, done
             if tick % every:
                 continue
-            fresh = p.rtt + 1000 * call.delays[-1] if len(call.delays) > seen else NAN
-            seen = len(call.delays)
-            result.append(now, fresh, sum(tally.queued), tally.queued[-1], rate)
+            delay = p.rtt + 1000 * call.delays[-1] if call.delays else NAN
+            result.append(now, delay, sum(tally.queued), tally.queued[-1], rate)
             result.progress = now / p.duration
         goodputs = [
             (sender.una - was) * 8e-6 / (p.duration - warm) for sender, was in zip(senders, at_warm, strict=True)
@@ -395,5 +395,5 @@ def _summarise(
         f"{significant(p50)} ms, {significant(p99)} ms in one of a hundred, and {significant(share, 2)} % of it is "
         f"lost. The {uploads} get{'s' if p.flows == 1 else ''} {significant(goodput)} Mbit/s, "
         f"{min(100, 100 * goodput / most(p.rate)):.0f} % of what the line can carry; "
-        f"{significant(sum(sums) / max(samples, 1), 2)} packets wait on average."
+        f"{significant(sum(sums) / max(samples, 1))} packets wait on average."
     )

@@ -119,8 +119,8 @@ class PriorityBands:
         Preset(
             "txqueuelen 10",
             {"txqueuelen": 10},
-            "Short bands: the download waits 45 ms instead of seconds, loses as much as before, and the backup starves "
-            "as before.",
+            "Short bands: the download waits 45 ms instead of seconds and gets as much through as before. The backup "
+            "starves all the same.",
         ),
         Preset(
             "An urgent flood",
@@ -134,7 +134,7 @@ class PriorityBands:
             (
                 Lane("rates", "What gets through", "Mbit/s", WHO),
                 Lane("delays", "Time in the queue", "ms", tuple(f"{who}_waits" for who in WHO)),
-                Lane("bands", "Packets in each band", "packets", tuple(f"band{band}" for band in range(3))),
+                Lane("bands", "Packets in each band", "packets", tuple(f"band_{band}" for band in range(3))),
             )
         ),
         Bars("senders", label="who", value="through", title="What gets through"),
@@ -227,7 +227,7 @@ class PriorityBands:
                     Column(f"{who}_waits", "ms", f"{who}, what just arrived", f"flow{n}")
                     for n, who in enumerate(WHO, 1)
                 ),
-                *(Column(f"band{b}", "packets", f"band {b}", f"flow{b + 1}") for b in range(3)),
+                *(Column(f"band_{b}", "packets", f"band {b}", f"flow{b + 1}") for b in range(3)),
             ],
             end=p.duration,
         )
@@ -311,7 +311,7 @@ def _map(result: Result, p: Any, flows: list[Probe]) -> None:
     names = [*(f"{who}, 0x{getattr(p, f'tos{n}').upper()}" for n, who in enumerate(WHO, 1))]
     result.tables["nodes"] = nodes = Table(
         [
-            Column("stage", "", "which column of boxes", "time", words=("sender", "band", "line")),
+            Column("stage", "", "which column of boxes", "time", words=("senders", "bands", "line")),
             Column("name", "", "what it is", "time", words=(*names, "band 0", "band 1", "band 2", "the line")),
             Column("load", "Mbit/s", "how much comes to it", "throughput"),
             Column("room", "Mbit/s", "how much of it gets through", "throughput"),
@@ -319,7 +319,7 @@ def _map(result: Result, p: Any, flows: list[Probe]) -> None:
     )
     result.tables["ways"] = ways = Table(
         [
-            Column("stage", "", "from which column of boxes", "time", words=("sender", "band")),
+            Column("stage", "", "from which column of boxes", "time", words=("senders", "bands")),
             Column("source", "", "from which box of it", "time"),
             Column("target", "", "to which of the next", "time"),
             Column("load", "Mbit/s", "how much", "throughput"),

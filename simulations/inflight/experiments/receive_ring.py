@@ -136,7 +136,7 @@ class ReceiveRing:
         ),
         Slider(
             name="max_backlog",
-            label="netdev_max_backlog",
+            label="Backlog limit",
             unit="packets",
             min=10,
             max=10000,
@@ -249,7 +249,7 @@ class ReceiveRing:
             (
                 Lane("ring", "Receive ring", "packets", ("ring",), kind="area", handles=("ring",)),
                 Lane("behind", "Behind it", "packets", ("backlog", "socket")),
-                Lane("lost", "Lost so far", "packets", ("rx_missed", "backlog_drops", "socket_drops"), kind="step"),
+                Lane("lost", "Lost so far", "packets", ("lost_in_ring", "lost_in_backlog", "lost_at_socket"), kind="step"),
             )
         ),
         Distribution("latency", table="read", title="Latency"),
@@ -343,9 +343,9 @@ class ReceiveRing:
                 Column("ring", "packets", "packets in the receive ring", "queue"),
                 Column("backlog", "packets", "packets in the backlogs of RPS", "sndbuf"),
                 Column("socket", "packets", "datagrams in the socket's buffer", "rwnd"),
-                Column("rx_missed", "packets", "lost because the ring was full", "queue"),
-                Column("backlog_drops", "packets", "lost because a backlog was full", "sndbuf"),
-                Column("socket_drops", "packets", "lost because the socket's buffer was full", "rwnd"),
+                Column("lost_in_ring", "packets", "lost because the ring was full", "queue"),
+                Column("lost_in_backlog", "packets", "lost because a backlog was full", "sndbuf"),
+                Column("lost_at_socket", "packets", "lost because the socket's buffer was full", "rwnd"),
             ]
         )
         clock = Clock()
@@ -426,7 +426,12 @@ def _summarise(result: Result, p: Any, host: ReceiveHost) -> None:
         )
         if count
     ]
-    loss = f"{lost} of {p.burst} packets are lost: {', '.join(places)}" if lost else f"All {p.burst} packets arrive"
+    if not lost:
+        loss = f"All {p.burst} packets arrive"
+    elif len(places) == 1:
+        loss = f"{lost} of {p.burst} packets are lost, all of them {places[0].split(' ', 1)[1]}"
+    else:
+        loss = f"{lost} of {p.burst} packets are lost: {', '.join(places)}"
     many = "One interrupt" if host.interrupts == 1 else f"{host.interrupts} interrupts"
     parts = [f"{loss}.", f"{many}; the longest wait is {seconds(waited[-1]) if waited else 'none'}."]
     if host.squeezed:
