@@ -17,6 +17,8 @@ from inflight.transfer import NAN
 from inflight.udp import UdpFlow, UdpSpec
 
 TCP, UDP = "cubic", "udp"
+TWO, THREE, BETWEEN = "two", "three", "between"
+"""Trees: two leaves, three, and three of which a class in between has two."""
 PLACES = (1, 2, 3)
 ROOT, GROUP, LEAVES = 0x1, 0x2, (0x10, 0x20, 0x30)
 PORT = 5000  # of the first leaf's traffic
@@ -43,11 +45,10 @@ class Leaf:
 
 def leaves(p: Any) -> list[Leaf]:
     found = []
-    for place in PLACES:
+    for place in PLACES[: 2 if p.tree == TWO else 3]:
         rate, ceil, prio, load = (getattr(p, f"{what}{place}") for what in ("rate", "ceil", "prio", "load"))
         start, stop = (0.0, p.duration) if place == 1 else (getattr(p, f"start{place}"), getattr(p, f"stop{place}"))
-        if rate:
-            found.append(Leaf(place, rate, max(ceil, rate), prio, load, start, min(stop, p.duration)))
+        found.append(Leaf(place, rate, max(ceil, rate), prio, load, start, min(stop, p.duration)))
     return found
 
 
@@ -56,14 +57,14 @@ def classes(p: Any, leaf_qdisc: type[Pfifo] | None = None) -> list[HtbClass]:
     size = {"burst": p.burst, "cburst": p.burst}
     found = [HtbClass(ROOT, rate=p.root * 1e6, **size)]
     below = leaves(p)
-    if p.group:
+    if p.tree == BETWEEN:
         promised = math.fsum(leaf.rate for leaf in below[:2])
         found.append(HtbClass(GROUP, ROOT, rate=promised * 1e6, ceil=_ceil(promised, p.group), **size))
     for leaf in below:
         found.append(
             HtbClass(
                 leaf.classid,
-                GROUP if p.group and leaf.place < 3 else ROOT,
+                GROUP if p.tree == BETWEEN and leaf.place < 3 else ROOT,
                 rate=leaf.rate * 1e6,
                 ceil=_ceil(leaf.rate, leaf.ceil),
                 prio=leaf.prio,
@@ -157,13 +158,13 @@ def class_table(htb: Htb) -> Table:
     table = Table(
         [
             Column("class", "", "class", "time", words=tuple(spelled(node.id) for node in nodes)),
+            Column("sent", "packets", "sent", "throughput"),
+            Column("lended", "packets", "lended: paid by this class", "inflight"),
+            Column("borrowed", "packets", "borrowed: paid further up", "rtt"),
+            Column("dropped", "packets", "dropped", "loss"),
             Column("rate", "Mbit/s", "rate", "throughput"),
             Column("ceil", "Mbit/s", "ceil", "throughput"),
             Column("quantum", "B", "quantum", "sequence"),
-            Column("sent", "packets", "sent", "throughput"),
-            Column("dropped", "packets", "dropped", "loss"),
-            Column("lended", "packets", "lended: paid by this class", "inflight"),
-            Column("borrowed", "packets", "borrowed: paid further up", "rtt"),
             Column("tokens", "64 ns", "tokens", "sndbuf"),
             Column("ctokens", "64 ns", "ctokens", "sndbuf"),
         ]
@@ -172,10 +173,12 @@ def class_table(htb: Htb) -> Table:
         stats = node.stats()
         table.append(
             row,
+            *(stats[name] for name in ("packets", "lended", "borrowed", "dropped")),
             node.rate * 8e-6,
             node.ceil * 8e-6,
             NAN if node.level else node.quantum,
-            *(stats[name] for name in ("packets", "dropped", "lended", "borrowed", "tokens", "ctokens")),
+            stats["tokens"],
+            stats["ctokens"],
         )
     return table
 

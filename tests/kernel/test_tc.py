@@ -11,7 +11,7 @@ from inflight.qdisc.codel import CoDel
 from inflight.qdisc.fifo import Pfifo
 from inflight.qdisc.fq_codel import FqCodel
 from inflight.qdisc.htb import Htb
-from inflight.qdisc.netem import NetemSpec
+from inflight.qdisc.netem import Netem, NetemSpec
 from inflight.qdisc.red import Red
 from inflight.qdisc.tbf import Tbf
 
@@ -26,11 +26,14 @@ def test_disciplines_and_their_settings() -> None:
     fq_codel = discipline("fq_codel noecn")
     assert isinstance(fq_codel, FqCodel)
     assert fq_codel.limit == 10240
-    cake = discipline("cake bandwidth 10mbit rtt 100ms besteffort")
+    cake = discipline("cake bandwidth 10mbit besteffort triple-isolate nonat rtt 100ms")
     assert isinstance(cake, Cake)
     assert cake.seconds_per_byte == pytest.approx(8 / 10e6)
     red = "red limit 400000 min 30000 max 90000 avpkt 1000 burst 55 probability 0.1 bandwidth 10mbit"
     assert isinstance(discipline(red, random.Random(1)), Red)
+    slow = discipline("netem delay 10ms 2ms rate 1mbit limit 50")
+    assert isinstance(slow, Netem)
+    assert slow.limit == 50
     assert discipline("tbf rate 500kbit burst 15kb latency 50ms").limit == 3125 + 15360
 
 

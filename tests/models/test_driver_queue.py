@@ -53,6 +53,14 @@ def test_its_own_time_is_not_part_of_the_wait() -> None:
     assert figure("own") == pytest.approx(0.8)
 
 
+@pytest.mark.parametrize(("ring", "first"), [(256, (127, 0)), (1, (1, 126)), (64, (64, 63))])
+def test_the_curves_begin_with_all_that_came_and_end_with_nothing(ring: int, first: tuple[int, int]) -> None:
+    head = {column["name"]: column["values"] for column in run(ring=ring)["columns"]}
+    assert (head["in_ring"][0], head["above"][0]) == first
+    assert (head["in_ring"][-1], head["above"][-1]) == (0, 0)
+    assert min(head["in_ring"] + head["above"]) == 0
+
+
 @given(st.integers(0, 300), st.integers(64, 65536), st.integers(1, 300), st.floats(0.5, 1000))
 @settings(max_examples=30, deadline=None)
 def test_without_delay_the_ring_of_a_fifo_makes_no_difference(ahead: int, size: int, ring: int, rate: float) -> None:

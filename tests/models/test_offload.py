@@ -87,7 +87,7 @@ def test_no_byte_is_lost_and_no_packet_too_long(
 def test_who_cuts_decides_what_tcpdump_sees() -> None:
     """GSO cuts in `validate_xmit_skb`, before `dev_queue_xmit_nit` copies to tcpdump; TSO cuts after it."""
     layers = {
-        cut: next(c["values"] for c in run(cut=cut)["tables"]["layers"] if c["name"] == "packets")
+        cut: next(c["values"] for c in run(cut=cut)["tables"]["layers"] if c["name"] == "count")
         for cut in (TSO, GSO, OFF)
     }
     assert [layers[cut][0] for cut in (TSO, GSO, OFF)] == [2, 2, 46]

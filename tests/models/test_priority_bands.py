@@ -71,3 +71,8 @@ def test_where_the_line_is_not_full_nobody_loses_anything() -> None:
     got = figures(run(load2=0.8))
     assert got["drops"] == 0
     assert [got[f"through{place}"] for place in (1, 2, 3)] == pytest.approx([100] * 3, abs=2)
+
+
+def test_a_band_that_starves_has_too_much_in_the_map() -> None:
+    nodes = {column["name"]: column["values"] for column in run()["tables"]["nodes"]}
+    assert nodes["load"][5] > 1000 * nodes["room"][5] > 0

@@ -99,7 +99,7 @@ def test_with_eight_queues_the_budget_is_used_up_and_a_larger_one_saves_no_packe
 
 
 def test_the_default_socket_buffer_holds_93() -> None:
-    result = run("The socket's turn")
+    result = run("The socket’s turn")
     assert max(result["socket"]) == 93 == 212992 // TRUESIZE + 1
     assert figure(result, "socket_drops") == figure(result, "lost") > 0
     # a datagram every 2 µs for 4 ms, one read every 3 µs
@@ -107,8 +107,8 @@ def test_the_default_socket_buffer_holds_93() -> None:
 
 
 def test_a_program_on_the_interrupts_cpu_costs_packets() -> None:
-    shared = run("In the interrupts' way")
-    own = run("In the interrupts' way", app="own")
+    shared = run("In the interrupts’ way")
+    own = run("In the interrupts’ way", app="own")
     assert figure(shared, "lost") > figure(own, "lost") > 0
 
 
@@ -140,6 +140,9 @@ def test_every_packet_is_read_or_lost_somewhere(preset: object) -> None:
     result = run(preset.id)  # type: ignore[attr-defined]
     burst = RING.fill(preset.values)["burst"]  # type: ignore[attr-defined]
     assert figure(result, "read") + figure(result, "lost") == burst
-    assert figure(result, "lost") == result["lost_in_ring"][-1] + result["lost_in_backlog"][-1] + result["lost_at_socket"][-1]
+    assert (
+        figure(result, "lost")
+        == result["lost_in_ring"][-1] + result["lost_in_backlog"][-1] + result["lost_at_socket"][-1]
+    )
     assert result["ring"][-1] == result["backlog"][-1] == result["socket"][-1] == 0
     assert len(result.tables["read"]) == figure(result, "read")

@@ -13,6 +13,7 @@ from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.congestion import algorithms
 from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
+from inflight.link import Link
 from inflight.probe import Probe
 from inflight.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
 from inflight.tcp.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
@@ -266,7 +267,8 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
             yield "mean_cwnd", _mean(_within(trace, columns["cwnd"], start, end)), kernel["cwnd"]["mean"]
             yield "mean_srtt", _mean(_within(trace, columns["srtt"], start, end)), kernel["srtt_ms"]["mean"]
             by_chance = bool(recording.scenario["net"].get("loss"))
-            yield from _losses(trace, columns, kernel, start, end, by_chance)
+            often = not isinstance(bell.link, Link)
+            yield from _losses(trace, columns, kernel, start, end, by_chance=by_chance, often=often)
     if several and summary.get("all_active"):
         yield from _shares(recording, bell, trace)
     bottleneck = summary.get("bottleneck", {})
@@ -306,11 +308,19 @@ def _reductions(trace: Trace, columns: dict[str, list[float]]) -> list[tuple[flo
 
 
 def _losses(
-    trace: Trace, columns: dict[str, list[float]], kernel: dict[str, Any], start: float, end: float, by_chance: bool
+    trace: Trace,
+    columns: dict[str, list[float]],
+    kernel: dict[str, Any],
+    start: float,
+    end: float,
+    *,
+    by_chance: bool,
+    often: bool,
 ) -> Iterator[tuple[str, float, float]]:
     """Slow start's end, and the sawtooth's height and period.
 
-    Where losses come by chance, the first one says nothing about the model: ten seeds have ten others.
+    Where losses come by chance, the first one says nothing about the model: ten seeds have ten others. `often`: the
+    queue drops long before it is full.
     """
     rising = [c for c, s in zip(columns["cwnd"], columns["ssthresh"], strict=True) if s >= INFINITE_SSTHRESH]
     if kernel.get("slow_start_peak_cwnd") and rising and not by_chance:
@@ -319,7 +329,7 @@ def _losses(
     if kernel["events"] and reductions and not by_chance:
         yield "first_loss", reductions[0][0], kernel["events"][0][0]
     inside = [entry for entry in reductions if start <= entry[0] <= end]
-    if trace.t[1] > kernel["srtt_ms"]["p50"] / 1000:
+    if often and trace.t[1] > kernel["srtt_ms"]["p50"] / 1000:
         return  # a reduction is over within a round trip: a sampler this slow finds some of them, by luck
     if "loss_period_s" in kernel and len(inside) > 1:
         yield "loss_period", (inside[-1][0] - inside[0][0]) / (len(inside) - 1), kernel["loss_period_s"]
@@ -357,4 +367,4 @@ def _shares(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
     for number, (rate, goodput) in enumerate(zip(rates, kernel["goodput_mbit"], strict=True)):
         yield f"{metric}_{number}", rate / (ours or 1), goodput / all_theirs
     seconds = end - kernel["from_s"]
-    yield "goodput", math.fsum(rates) * 8e-6 / seconds, math.fsum(kernel["goodput_mbit"])
+    yield "goodput", ours * 8e-6 / seconds, all_theirs

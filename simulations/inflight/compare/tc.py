@@ -15,7 +15,7 @@ from inflight.loss import GilbertElliott
 from inflight.qdisc import disciplines
 from inflight.qdisc.base import Qdisc
 from inflight.qdisc.htb import Htb, HtbClass
-from inflight.qdisc.netem import NetemSpec
+from inflight.qdisc.netem import Netem, NetemSpec
 
 FIRST_PORT = 5000
 """Flow n of a recording goes to port 5000 + n."""
@@ -32,6 +32,9 @@ _UNITS = {
 }
 """What the suffixes of `tc` stand for, in s, bit/s, bytes and shares; a k of bytes is 1024, one of bits is 1000."""
 
+_AS_EVER = {"triple-isolate", "nonat", "nowash", "no-ack-filter", "split-gso"}
+"""Words with which `tc` says what is so anyway, for a single pair of hosts."""
+
 _TIMES = {"target", "interval", "ce_threshold", "rtt", "latency", "tupdate", "delay", "jitter"}
 """Options that are times: without a unit `tc` would take them for microseconds, and nobody means that."""
 
@@ -43,6 +46,8 @@ class NotYet(Exception):
 def discipline(line: str, rng: random.Random | None = None) -> Qdisc:
     """`pfifo limit 100`, `codel ecn`, `fq_codel limit 1000 target 10ms`; `rng` is for those that draw chance."""
     name, *words = line.split()
+    if name == "netem":
+        return Netem.of(netem(" ".join(words)) or NetemSpec(), rng or random.Random(1))
     kind = disciplines().get(name)
     if kind is None:
         raise NotYet(f"qdisc {line}")
@@ -206,6 +211,8 @@ def _options(kind: type[Qdisc], words: list[str], line: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     left = iter(words)
     for word in left:
+        if word in _AS_EVER:
+            continue
         name = word if word in known else word.removeprefix("no")
         if name not in known:
             raise NotYet(f"qdisc {line}")

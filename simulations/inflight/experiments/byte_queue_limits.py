@@ -340,15 +340,15 @@ def _summarise(result: Result, p: Any, load: _Load) -> None:
     mean = load.sums[0] / load.sums[1]
     everything = p.ring * p.size
     starved = 1000 * load.ring.starved
-    result.figure("limit", limit, "B", "The limit settles at")
-    result.figure("limit_time", limit * per_byte, "ms", "The line needs for so much")
-    result.figure("mean", mean, "B", "In the ring, mean of the last sixth")
-    result.figure("mean_time", mean * per_byte, "ms", "The line needs for so much")
-    result.figure("ring", everything, "B", "A full ring")
-    result.figure("ring_time", everything * per_byte, "ms", "The line needs for so much")
-    result.figure("highest", max((limit for _, limit in load.changes), default=NAN), "B", "Highest limit")
+    result.figure("mean", mean, "bytes", "In the ring, mean of the last sixth")
+    result.figure("mean_time", mean * per_byte, "ms", "The line needs for these")
     result.figure("idle", starved, "ms", "Wire idle while packets waited")
-    result.figure("idle_share", starved / 10 / load.end, "%", "Share of the time")
+    result.figure("ring", everything, "bytes", "Room in the ring")
+    result.figure("limit", limit, "bytes", "The limit settles at")
+    result.figure("limit_time", limit * per_byte, "ms", "The line needs for the limit")
+    result.figure("ring_time", everything * per_byte, "ms", "The line needs for a full ring")
+    result.figure("highest", max((limit for _, limit in load.changes), default=NAN), "bytes", "Highest limit")
+    result.figure("idle_share", starved / 10 / load.end, "%", "Idle share of the time")
     result.figure("growths", load.growths, "", "Times the limit grew")
     result.figure("shrinks", load.shrinks, "", "Times it shrank")
     idle = f"The wire stands still for {seconds(starved / 1000)}" if starved >= 0.001 else "The wire never stands still"

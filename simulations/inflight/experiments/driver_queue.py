@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
@@ -32,7 +33,7 @@ FLOWS = ("the packets ahead", "the small packet")
 CASES = ("one queue, this ring", "fair queue, this ring", "fair queue, ring of one")
 
 
-@experiment("driver-queue", part="queues", question="Why does a 500-byte packet wait 304 ms?")
+@experiment("driver-queue", part="queues", question="Why does a 500-byte packet wait 305 ms?")
 class DriverQueue:
     """Packets of one flow come at once, and right behind them a packet of another one."""
 
@@ -216,9 +217,10 @@ class DriverQueue:
             for _ in burst.run():
                 yield result
             cases.append(burst.wait)
-        every = -(-len(chosen.rows) // POINTS)
-        for number, row in enumerate(chosen.rows):
-            if number % every == 0 or number + 1 == len(chosen.rows):
+        rows = chosen.rows()
+        every = -(-len(rows) // POINTS)
+        for number, row in enumerate(rows):
+            if number % every == 0 or number + 1 == len(rows):
                 result.append(*row)
         result.append(*chosen.last_row())
         result.tables["packets"] = chosen.table()
@@ -271,7 +273,6 @@ class _Burst:
         self._done: list[float] = []  # when completions came, s
         self._order: list[tuple[Queued, float]] = []  # as they left: packet and when its first bit did, s
         self.wait = NAN  # of the small packet, ms
-        self.rows: list[tuple[float, float, float, float]] = []
         self._busy = 0.0
 
     def run(self) -> Iterator[None]:
@@ -308,6 +309,19 @@ class _Burst:
         """S that the line stood still while packets waited."""
         return self._ring.starved
 
+    def rows(self) -> list[tuple[float, float, float, float]]:
+        """When a packet gets to the wire, ms; the packets ahead of the small one in the ring and above it; % in use."""
+        got = [self._got[item.number] for item, _ in self._order]  # descriptors are given in the order of the ring
+        small, busy = self.passed, 0.0
+        rows: list[tuple[float, float, float, float]] = []
+        for number, (item, now) in enumerate(self._order):
+            given = bisect_right(got, now)
+            ahead = max(0, min(given, small) - number)
+            above = len(got) - given - (given <= small)
+            rows.append((1000 * now, ahead, above, 100 * busy / now if now else 100))
+            busy += item.size * self._seconds_per_byte
+        return rows
+
     def last_row(self) -> tuple[float, float, float, float]:
         """When all has left."""
         return 1000 * self.end, 0, 0, 100 * self._busy / self.end
@@ -340,16 +354,6 @@ class _Burst:
         self._order.append((item, now))
         if item.flow:
             self.wait = 1000 * now
-        ring, ms = self._ring, 1000 * now
-        small_waits = self.wait != self.wait
-        self.rows.append(
-            (
-                ms,
-                ring.packets if small_waits else 0,
-                len(ring.qdisc) - small_waits if small_waits else len(ring.qdisc),
-                100 * self._busy / now if now else 100,
-            )
-        )
         self._busy += item.size * self._seconds_per_byte
 
 

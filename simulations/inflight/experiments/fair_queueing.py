@@ -155,8 +155,8 @@ class FairQueueing:
         Preset(
             "Fair, but long",
             {"qdisc": "fq", "limit": 10_000},
-            "The call is as well off as with fq_codel. The upload has a queue of up to 100 packets, all its own: whoever is "
-            "on the same connection waits there.",
+            "The call is as well off as with fq_codel. The upload has a queue of up to 100 packets, all its own: "
+            "whoever is on the same connection waits there.",
         ),
     )
     views = (

@@ -11,11 +11,14 @@ from typing import Any
 
 from inflight.bets import ValueBet
 from inflight.borrowing import (
+    BETWEEN,
     GROUP,
     LEAVES,
     PLACES,
     ROOT,
     TCP,
+    THREE,
+    TWO,
     UDP,
     arrived,
     bell,
@@ -42,13 +45,15 @@ from inflight.views import Bars, Grid, Lane, Lanes
 from inflight.words import significant
 
 POINTS = 1200
+NAMES = tuple(spelled(classid) for classid in LEAVES)
 SPAN = 0.5
 """s over which a rate, and the tokens, are averaged."""
 
 
 def _controls(place: int, rate: float) -> tuple[Parameter, ...]:
-    """The sliders of a leaf; the third is off at first."""
+    """The sliders of a leaf; the third is not there at first."""
     name, quantity = spelled(LEAVES[place - 1]), f"flow{place}"
+    there = {"tree": (THREE, BETWEEN)} if place == 3 else {}
     found: list[Parameter] = [
         Slider(
             name=f"rate{place}",
@@ -58,10 +63,10 @@ def _controls(place: int, rate: float) -> tuple[Parameter, ...]:
             max=2,
             default=rate,
             scale="log10",
-            special={0: "there is no such class"} if place == 3 else {},
             knob="tc class … htb rate",
             quantity=quantity,
             help="What it is promised.",
+            matters_when=there,
         ),
         Slider(
             name=f"ceil{place}",
@@ -75,6 +80,7 @@ def _controls(place: int, rate: float) -> tuple[Parameter, ...]:
             knob="tc class … htb ceil",
             quantity=quantity,
             help="What it may have if others do not need it; not less than its rate.",
+            matters_when=there,
         ),
         Slider(
             name=f"prio{place}",
@@ -88,6 +94,7 @@ def _controls(place: int, rate: float) -> tuple[Parameter, ...]:
             knob="tc class … htb prio",
             quantity=quantity,
             help="0 is asked first.",
+            matters_when=there,
         ),
         Slider(
             name=f"load{place}",
@@ -102,7 +109,7 @@ def _controls(place: int, rate: float) -> tuple[Parameter, ...]:
         ),
     ]
     if place > 1:
-        when = Slider(name="", label="", unit="s", min=0, max=60, default=0, quantity=quantity)
+        when = Slider(name="", label="", unit="s", min=0, max=60, default=0, quantity=quantity, matters_when=there)
         found += [
             replace(when, name=f"start{place}", label=f"Start of {name}", default=20),
             replace(when, name=f"stop{place}", label=f"End of {name}", default=40),
@@ -137,6 +144,13 @@ class HtbTree:
 
     title = "Who may borrow?"
     parameters = (
+        Choice(
+            name="tree",
+            label="Classes",
+            choices={TWO: "two leaves", THREE: "three leaves", BETWEEN: "three, 1:10 and 1:20 below 1:2"},
+            default=TWO,
+            quantity="inflight",
+        ),
         Slider(
             name="root",
             label="Rate of the root 1:1",
@@ -151,19 +165,19 @@ class HtbTree:
         ),
         *_controls(1, 0.5),
         *_controls(2, 0.3),
-        *_controls(3, 0),
+        *_controls(3, 0.4),
         Slider(
             name="group",
             label="Ceil of 1:2, in between",
             unit="Mbit/s",
             min=0.01,
             max=2,
-            default=0,
+            default=0.4,
             scale="log10",
-            special={0: "there is no such class"},
             knob="tc class … htb ceil",
             quantity="inflight",
             help="A class between the root and 1:10 and 1:20. Its rate is what it promises these two.",
+            matters_when={"tree": (BETWEEN,)},
         ),
         Choice(
             name="traffic",
@@ -201,7 +215,7 @@ class HtbTree:
             help="A class’s rate in bytes per second, divided by this, is its quantum, within 1000 and 200,000 bytes.",
         ),
         replace(BUFFER, label="Queue of a leaf", max=1000, default=50, help="How many packets each leaf holds."),
-        replace(RTT, default=20),
+        replace(RTT, default=20, matters_when={"traffic": (TCP,)}),
         replace(DURATION, min=5, max=60, default=60),
     )
     presets = (
@@ -230,12 +244,12 @@ class HtbTree:
         ),
         Preset(
             "A class in between",
-            {"rate1": 0.2, "rate2": 0.2, "rate3": 0.4, **BORROW, "ceil3": 0.8, "group": 0.4, "start3": 10, "stop3": 50},
+            {"tree": BETWEEN, "rate1": 0.2, "rate2": 0.2, **BORROW, "ceil3": 0.8, "start3": 10, "stop3": 50},
             "1:10 has a ceil of 0.8, as the root. But its packets are charged to 1:2 as well, whose ceil is 0.4.",
         ),
         Preset(
             "Promised too much",
-            {**BORROW, "rate3": 0.5, "ceil3": 0.8},
+            {"tree": THREE, **BORROW, "rate3": 0.5, "ceil3": 0.8},
             "0.5, 0.3 and 0.5 below a root of 0.8. Who has tokens of its own asks nobody: 1.3 leave.",
         ),
         Preset(
@@ -247,8 +261,14 @@ class HtbTree:
     views = (
         Lanes(
             (
-                Lane("rates", "Each class’s rate", "Mbit/s", ("flow_1", "flow_2", "flow_3", "all"), handles=("root",)),
-                Lane("tokens", "Tokens", "B", ("tokens_1", "tokens_2", "tokens_3", "tokens_group", "tokens_root")),
+                Lane(
+                    "rates",
+                    "Flow 1 in 1:10, 2 in 1:20, 3 in 1:30",
+                    "Mbit/s",
+                    ("flow_1", "flow_2", "flow_3", "all"),
+                    handles=("root",),
+                ),
+                Lane("tokens", "Tokens", "B", tuple(f"{name}_tokens" for name in (*NAMES, "1:2", "root"))),
                 Lane("queue", "In all queues", "packets", ("queue",), kind="area"),
             )
         ),
@@ -366,15 +386,14 @@ class HtbTree:
 
 
 def _result(duration: float) -> Result:
-    names = [spelled(classid) for classid in LEAVES]
     result = Result(
         [
             Column("t", "s", "time", "time"),
-            *(Column(f"flow_{n}", "Mbit/s", f"data delivered per second, {names[n - 1]}", f"flow{n}") for n in PLACES),
+            *(Column(f"flow_{n}", "Mbit/s", f"data delivered per second, {NAMES[n - 1]}", f"flow{n}") for n in PLACES),
             Column("all", "Mbit/s", "data delivered per second, all together", "throughput"),
-            *(Column(f"tokens_{n}", "B", f"tokens of {names[n - 1]}", f"flow{n}") for n in PLACES),
-            Column("tokens_group", "B", "tokens of 1:2, the class in between", "inflight"),
-            Column("tokens_root", "B", "tokens of the root 1:1", "throughput"),
+            *(Column(f"{name}_tokens", "B", f"tokens of {name}", f"flow{n}") for n, name in enumerate(NAMES, 1)),
+            Column("1:2_tokens", "B", "tokens of 1:2, the class in between", "inflight"),
+            Column("root_tokens", "B", "tokens of the root 1:1", "throughput"),
             Column("queue", "packets", "packets waiting in all leaves", "queue"),
         ]
     )
@@ -399,13 +418,13 @@ def _summarise(result: Result, p: Any, got: dict[int, float], alone: float, htb:
     everything = math.fsum(got.values()) or NAN
     result.figure("alone", alone, "Mbit/s", "1:10 alone")
     used = alone / (p.root * MSS / 1514) if p.traffic == TCP else alone / (p.root * 1472 / 1514)
-    result.figure("used", 100 * used, "%", "of the root used by 1:10 alone")
-    for place, classid in zip(PLACES, LEAVES, strict=True):
-        result.figure(f"share{place}", 100 * got.get(place, NAN) / everything, "%", f"Share of {spelled(classid)}")
-    result.figure("total", everything, "Mbit/s", "All together, while all are at work")
+    result.figure("used", 100 * used, "%", "Of the root, used by 1:10 alone")
+    result.figure("total", everything, "Mbit/s", "All together")
+    for place, name in enumerate(NAMES[: 2 if p.tree == TWO else 3], 1):
+        result.figure(f"share{place}", 100 * got.get(place, NAN) / everything, "%", f"Share of {name}")
     first = htb.nodes[LEAVES[0]]
-    result.figure("lended", first.lended, "packets", "1:10 paid itself")
     result.figure("borrowed", first.borrowed, "packets", "1:10 borrowed")
+    result.figure("lended", first.lended, "packets", "1:10 paid itself")
     result.figure("drops", htb.drops, "packets", "Dropped")
 
 

@@ -49,8 +49,8 @@ class MultiQueue:
         Slider(name="flows", label="Flows", unit="", min=1, max=64, default=16, step=1, integer=True),
         Slider(
             name="heavy",
-            label="The first flow counts",
-            unit="times",
+            label="Weight of the first flow",
+            unit="×",
             min=1,
             max=200,
             default=1,
@@ -115,7 +115,7 @@ class MultiQueue:
             default="1",
             knob="/proc/irq/…/smp_affinity",
             matters_when=RECEIVE,
-            help="A hexadecimal mask of CPUs for each queue's interrupt.",
+            help="A hexadecimal mask of CPUs for each queue’s interrupt.",
         ),
         Choice(
             name="rps",

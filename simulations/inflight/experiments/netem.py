@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 from inflight.bets import ValueBet
@@ -34,6 +35,8 @@ PATIENCE = 3
 SHOWN = 24
 """Packets of the ladder: with more of them nobody sees who overtakes whom."""
 
+NONE, SOME = "none", "some"
+FAULTY = {"faults": (SOME,)}
 SIDES = ("sender", "receiver")
 FATES = ("in order", "late", "a second time", "damaged", "lost on purpose", "no room (limit)")
 
@@ -79,6 +82,14 @@ class EmulatedNetwork:
             quantity="rtt",
             help="Only with a delay and a jitter.",
         ),
+        Choice(
+            name="faults",
+            label="Faults",
+            choices={NONE: "none", SOME: "as set here"},
+            default=NONE,
+            quantity="loss",
+            help="Loss, duplicates, damage, and packets that overtake others.",
+        ),
         Slider(
             name="loss",
             label="Loss",
@@ -90,6 +101,7 @@ class EmulatedNetwork:
             scale="log10",
             knob="tc qdisc … netem loss",
             quantity="loss",
+            matters_when=FAULTY,
         ),
         Slider(
             name="burst",
@@ -102,6 +114,7 @@ class EmulatedNetwork:
             knob="tc qdisc … netem loss gemodel",
             quantity="loss",
             help="Above 1 the losses come in bursts: the model of Gilbert, p and r.",
+            matters_when=FAULTY,
         ),
         Slider(
             name="duplicate",
@@ -114,6 +127,7 @@ class EmulatedNetwork:
             scale="log10",
             knob="tc qdisc … netem duplicate",
             quantity="loss",
+            matters_when=FAULTY,
         ),
         Slider(
             name="corrupt",
@@ -127,6 +141,7 @@ class EmulatedNetwork:
             knob="tc qdisc … netem corrupt",
             quantity="loss",
             help="One bit is wrong. The receiver's checksum finds it, and throws the packet away.",
+            matters_when=FAULTY,
         ),
         Slider(
             name="reorder",
@@ -140,10 +155,11 @@ class EmulatedNetwork:
             knob="tc qdisc … netem reorder",
             quantity="sequence",
             help="These skip the delay, and overtake those that wait. Needs a delay.",
+            matters_when=FAULTY,
         ),
         Slider(
             name="gap",
-            label="Of each so many, one may",
+            label="Gap: one of so many may",
             unit="packets",
             min=1,
             max=100,
@@ -153,6 +169,7 @@ class EmulatedNetwork:
             integer=True,
             knob="tc qdisc … netem reorder … gap",
             quantity="sequence",
+            matters_when=FAULTY,
         ),
         Slider(
             name="correlation",
@@ -263,19 +280,19 @@ class EmulatedNetwork:
         ),
         Preset(
             "Overtaking by choice",
-            {"delay": 10, "reorder": 25, "correlation": 50, "offered": 0.8, "size": 200, "duration": 2},
+            {"faults": SOME, "delay": 10, "reorder": 25, "correlation": 50, "offered": 0.8, "size": 200, "duration": 2},
             "reorder 25% 50%. Correlated numbers stay near the middle, so far fewer than a quarter go first: 51 of "
             "1000 on Linux.",
         ),
         Preset(
             "One per cent of nothing",
-            {"delay": 10, "loss": 1, "correlation": 25, "offered": 2, "size": 200, "duration": 8},
+            {"faults": SOME, "delay": 10, "loss": 1, "correlation": 25, "offered": 2, "size": 200, "duration": 8},
             "loss 1% 25%, to make the losses come together. 10 000 packets, and not a hundred are lost but none: a "
             "quarter of the last number is in each, and keeps it above one per cent.",
         ),
         Preset(
             "Losses in bursts",
-            {"delay": 10, "loss": 5, "burst": 5, "offered": 0.8, "size": 200, "duration": 2},
+            {"faults": SOME, "delay": 10, "loss": 5, "burst": 5, "offered": 0.8, "size": 200, "duration": 2},
             "One in twenty is lost, as with loss 5%, but five in a row. For TCP these are two different networks.",
         ),
         Preset(
@@ -346,7 +363,7 @@ class EmulatedNetwork:
     def commands(p: Any) -> list[Commands]:
         """The one line, and where to look whether it did what was meant."""
         return [
-            Commands("Set it", [f"tc qdisc add dev eth0 root {_line(p)}"]),
+            Commands("Set it", [f"tc qdisc add dev eth0 root {_line(_given(p))}"]),
             Commands(
                 "See it",
                 [
@@ -372,6 +389,7 @@ class EmulatedNetwork:
                 Column("late", "packets", "arrived after one sent later, so far", "sequence"),
             ]
         )
+        p = _given(p)
         path = _Path(p, rng)
         width = max(p.duration, (p.delay + p.jitter) / 1000) / POINTS
         patience = PATIENCE * (p.duration + (p.delay + 4 * p.jitter) / 1000)
@@ -396,6 +414,12 @@ class EmulatedNetwork:
             yield result
         path.tell(result, p)
         yield result
+
+
+def _given(p: Any) -> Any:
+    """Without the faults, unless they are wanted."""
+    none = {"loss": 0, "burst": 1, "duplicate": 0, "corrupt": 0, "reorder": 0, "gap": 1}
+    return p if p.faults == SOME else SimpleNamespace(**{**vars(p), **none})
 
 
 def _line(p: Any) -> str:
@@ -475,6 +499,7 @@ class _Path:
         self.sent = self.bytes = self.late = self.twice = self.most = 0
         self.shortest = self.longest = NAN
         self._newest = -1
+        self._last = 0.0  # when the last one arrived, s
         self._lost = 0  # what netem had lost on purpose when it dropped a packet last
         self._came = bytearray(self.count)
         self._arrows: list[Arrow] = []
@@ -514,6 +539,7 @@ class _Path:
             self.twice += 1
             return
         self._came[number] = 1
+        self._last = now
         self.bytes += self.payload
         if number < self._newest:
             self.late += 1
@@ -556,24 +582,31 @@ class _Path:
             "segments": segments(self._all_arrows(), 0.0, SIDES),
         }
         in_order = sorted(self.delays)
-        throughput = self.bytes * 8e-6 / (self.sent * self._gap)
+        throughput = self.bytes * 8e-6 / self._span(p)
         needed = p.delay / 1000 / self._gap
-        result.figure("sent", self.sent, "packets", "Sent")
         result.figure("arrived", throughput, "Mbit/s", "Arrived")
-        result.figure("whole", arrived, "packets", "Packets that arrived whole")
+        result.figure("dropped", overflow, "packets", "Dropped for want of room")
+        result.figure("most", self.most, "packets", "Most inside at a time")
         result.figure("late", self.late, "packets", "Arrived after one that was sent later")
+        result.figure("longest", in_order[-1] if arrived else NAN, "ms", "Longest delay")
+        if p.faults == SOME:
+            result.figure("lost", netem.lost, "packets", "Lost on purpose")
+        else:
+            result.figure("needed", needed, "packets", "On their way during the delay")
+        result.figure("sent", self.sent, "packets", "Sent")
+        result.figure("whole", arrived, "packets", "Packets that arrived whole")
         result.figure("at_once", netem.reordered, "packets", "Sent on at once")
         result.figure("twice", self.twice, "packets", "Arrived a second time")
-        result.figure("lost", netem.lost, "packets", "Lost on purpose")
-        result.figure("dropped", overflow, "packets", "Dropped for want of room")
         result.figure("damaged", netem.thrown_away, "packets", "Damaged, and thrown away")
         result.figure("left", len(netem), "packets", "Still inside when the run ends")
-        result.figure("most", self.most, "packets", "Most inside at a time")
-        result.figure("needed", needed, "packets", "On their way during the delay")
         result.figure("median", in_order[arrived // 2] if arrived else NAN, "ms", "Median delay")
         result.figure("least", in_order[0] if arrived else NAN, "ms", "Shortest delay")
-        result.figure("longest", in_order[-1] if arrived else NAN, "ms", "Longest delay")
         result.sentence = self._sentence(p, throughput, arrived, overflow)
+
+    def _span(self, p: Any) -> float:
+        """How long packets were sent, or, if that took longer, how long the emulated line was busy with them, s."""
+        sending = self.sent * self._gap
+        return max(sending, self._last - (p.delay + p.jitter) / 1000) if p.rate else sending
 
     def _all_arrows(self) -> list[Arrow]:
         came = {int(arrow.label.split()[0]) - 1 for arrow in self._arrows}

@@ -218,13 +218,13 @@ class Offload:
         ),
     )
     views = (
-        Bars("layers", "layer", "packets", title="Packets at each layer"),
+        Bars("layers", "layer", "count", title="Packets at each layer"),
         Grid("layers", title="In numbers"),
         Lanes(
             (
-                Lane("bytes", "Data", "kB", ("handed", "wire", "got"), kind="step"),
-                Lane("burst", "The line", "Mbit/s", ("busy", "pace"), kind="step"),
-                Lane("packets", "Packets so far", "packets", ("frames", "up"), kind="step"),
+                Lane("bytes", "Data", "kB", ("handed_down", "on_the_wire", "received"), kind="step"),
+                Lane("burst", "The line", "Mbit/s", ("line", "flow"), kind="step"),
+                Lane("packets", "Packets so far", "packets", ("frames", "handed_up"), kind="step"),
             ),
         ),
     )
@@ -310,13 +310,13 @@ class Offload:
         result = Result(
             [
                 Column("t", "s", "time since the write()", "time"),
-                Column("handed", "kB", "handed down by TCP", "inflight"),
-                Column("wire", "kB", "data that have left on the wire", "throughput"),
-                Column("got", "kB", "with the receiver's TCP", "sequence"),
-                Column("busy", "Mbit/s", "what the line carries at this moment", "rwnd"),
-                Column("pace", "Mbit/s", "the flow's rate", "throughput"),
+                Column("handed_down", "kB", "handed down by TCP", "inflight"),
+                Column("on_the_wire", "kB", "data that have left on the wire", "throughput"),
+                Column("received", "kB", "with the receiver's TCP", "sequence"),
+                Column("line", "Mbit/s", "what the line carries at this moment", "rwnd"),
+                Column("flow", "Mbit/s", "the flow's rate", "throughput"),
                 Column("frames", "packets", "frames that have left", "queue"),
-                Column("up", "packets", "packets that went up the receiver's stack", "cwnd"),
+                Column("handed_up", "packets", "packets that went up the receiver's stack", "cwnd"),
             ]
         )
         wire = Wire(mtu=p.mtu, timestamps=p.timestamps, ipv6=p.ip == "6", line=p.line * 1e6)
@@ -368,8 +368,8 @@ def _layers(result: Result, p: Any, wire: Wire, sent: list[Skb], train: list[Fra
     table = Table(
         [
             Column("layer", "", "where", "time", words=LAYERS),
-            Column("packets", "packets", "packets, or interrupts", "queue"),
-            Column("largest", "B", "the largest: IP packet, on the wire the frame", "sequence"),
+            Column("count", "", "how many packets (or interrupts)", "queue"),
+            Column("largest", "bytes", "the largest: IP packet, on the wire the frame", "sequence"),
         ]
     )
     largest = max(skb.payload for skb in sent) + wire.headers
@@ -404,9 +404,9 @@ def _summarise(result: Result, p: Any, wire: Wire, sent: list[Skb], train: list[
     on_wire = p.size + count * (wire.headers + ETHERNET + GAP)
     largest = max(skb.payload for skb in sent) + wire.headers
     result.figure("frames", count, "frames", "On the wire")
-    result.figure("mss", wire.mss, "B", "Data in a full segment")
+    result.figure("mss", wire.mss, "bytes", "Data in a full segment")
     result.figure("skbs", len(sent), "packets", "Trips through the sender's stack")
-    result.figure("largest", largest, "B", "Largest packet that TCP hands down, with its headers")
+    result.figure("largest", largest, "bytes", "Largest packet from TCP, with headers")
     result.figure("segments", -(-max(skb.payload for skb in sent) // wire.mss), "segments", "Segments in it")
     result.figure("delivered", delivered, "packets", "Trips through the receiver's stack")
     result.figure("interrupts", got.interrupts, "", "Interrupts at the receiver")

@@ -48,7 +48,16 @@ class Place:
     chapter: str
     side: str
     quantity: str
+    udp_bound: str = ""
+    """What bounds it with UDP, where that differs."""
 
+    @property
+    def column(self) -> str:
+        """Of its level: a name that can stand beside a curve."""
+        return COLUMNS.get(self.id, self.id)
+
+
+COLUMNS = {"sndbuf": "send_buffer", "rx_ring": "receive_ring", "rcvbuf": "receive_buffer"}
 
 PLACES = (
     Place(
@@ -59,6 +68,7 @@ PLACES = (
         chapter="windows/why-slow",
         side="out",
         quantity="sndbuf",
+        udp_bound="net.core.wmem_default; SO_SNDBUF",
     ),
     Place(
         id="qdisc",
@@ -98,7 +108,7 @@ PLACES = (
     ),
     Place(
         id="backlog",
-        name="Backlog of a CPU",
+        name="CPU backlog",
         bound="net.core.netdev_max_backlog",
         counter="/proc/net/softnet_stat, 2nd",
         chapter="queues/receiving",
@@ -113,6 +123,7 @@ PLACES = (
         chapter="windows/receive-window",
         side="in",
         quantity="rwnd",
+        udp_bound="net.core.rmem_default; SO_RCVBUF",
     ),
 )
 
@@ -260,8 +271,8 @@ class PacketPath:
         Stations("places", title="Queues"),
         Lanes(
             (
-                Lane("out", "Way out", "packets", ("sndbuf", "qdisc", "ring", "router")),
-                Lane("in", "Way in", "packets", ("rx_ring", "backlog", "rcvbuf")),
+                Lane("out", "Way out", "packets", ("send_buffer", "qdisc", "ring", "router")),
+                Lane("in", "Way in", "packets", ("receive_ring", "backlog", "receive_buffer")),
                 Lane("lost", "Lost so far", "packets", ("lost",), kind="step"),
             )
         ),
@@ -358,7 +369,7 @@ class PacketPath:
         result = Result(
             [
                 Column("t", "s", "time", "time"),
-                *(Column(place.id, "packets", f"in the queue: {place.name}", place.quantity) for place in PLACES),
+                *(Column(each.column, "packets", f"in the queue: {each.name}", each.quantity) for each in PLACES),
                 *(Column(f"{place.id}_count", "", _counts(place, p), "loss") for place in PLACES),
                 Column("lost", "packets", "lost so far, wherever", "loss"),
             ]
@@ -434,11 +445,11 @@ def _places(p: Any, way: Way) -> Table:
     table = Table(
         [
             column("place", "which queue", [place.name for place in known]),
-            column("level", "the column that holds its level", [place.id for place in known]),
+            column("level", "the column that holds its level", [place.column for place in known]),
             column("count", "the column that holds its counter", [f"{place.id}_count" for place in known]),
             Column("limit", "packets", "how many it holds", "queue"),
             Column("drops", "", "1: it drops what does not fit; 0: it stops the one before", "loss"),
-            column("bound", "what bounds it", [place.bound for place in known]),
+            column("bound", "what bounds it", [_bound(place, p) for place in known]),
             column("counter", "where to see it", counter),
             column("chapter", "the page of the book", [place.chapter for place in known]),
             column("side", "which way", ["way out", "way in"]),
@@ -450,6 +461,10 @@ def _places(p: Any, way: Way) -> Table:
         used = NAN if place.id == "backlog" and not way.rps else limit
         table.append(row, row, row, used, _drops(place, p), row, row, row, side)
     return table
+
+
+def _bound(place: Place, p: Any) -> str:
+    return place.udp_bound if p.protocol == UDP and place.udp_bound else place.bound
 
 
 def _counter(place: Place, p: Any) -> str:
@@ -491,6 +506,7 @@ def _summarise(result: Result, p: Any, journey: Journey, stations: dict[str, Sta
     result.figure("lost", lost, "packets", "Lost")
     result.figure("blocked", blocked, "%", "Time that send() sleeps")
     result.figure("delay", delay, "ms", "Mean time from send() to recv()")
+    result.figure("longest", max(_wait(station) for station in stations.values()), "ms", "Longest of its waits, mean")
     for place in PLACES:
         result.figure(f"wait_{place.id}", _wait(stations[place.id]), "ms", f"Mean time in: {place.name}")
     for place in droppers:

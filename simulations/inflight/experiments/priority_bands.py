@@ -313,7 +313,7 @@ def _map(result: Result, p: Any, flows: list[Probe]) -> None:
         [
             Column("stage", "", "which column of boxes", "time", words=("senders", "bands", "line")),
             Column("name", "", "what it is", "time", words=(*names, "band 0", "band 1", "band 2", "the line")),
-            Column("load", "Mbit/s", "how much comes to it", "throughput"),
+            Column("load", "Mbit/s", "what comes to each", "throughput"),
             Column("room", "Mbit/s", "how much of it gets through", "throughput"),
         ]
     )
@@ -332,6 +332,7 @@ def _map(result: Result, p: Any, flows: list[Probe]) -> None:
     for band in range(3):
         load = sum(rate for rate, place in zip(sent, bands, strict=True) if place == band)
         full = load > through[band] * 1.02 + 0.01
-        nodes.append(1, 3 + band, load, through[band] if full else max(load, p.rate))
+        # A band of which nothing gets through has too much as well, not no limit.
+        nodes.append(1, 3 + band, load, max(through[band], 1e-3) if full else max(load, p.rate))
         ways.append(1, band, 0, through[band], 0)
     nodes.append(2, 6, sum(through), p.rate * 1.02)

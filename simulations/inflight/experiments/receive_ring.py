@@ -132,7 +132,7 @@ class ReceiveRing:
             choices={"off": "off", "one": "to one other CPU", "three": "to three other CPUs"},
             default="off",
             knob="rps_cpus",
-            help="CPU 0 keeps the driver's part; the stack's part is done elsewhere, out of a backlog.",
+            help="CPU 0 keeps the driver’s part; the stack’s part is done elsewhere, out of a backlog.",
         ),
         Slider(
             name="max_backlog",
@@ -147,7 +147,7 @@ class ReceiveRing:
             knob="net.core.netdev_max_backlog",
             quantity="sndbuf",
             matters_when={"rps": ("one", "three")},
-            help="Of each CPU's backlog.",
+            help="Of each CPU’s backlog.",
         ),
         Slider(
             name="rcvbuf",
@@ -203,7 +203,7 @@ class ReceiveRing:
         Preset(
             "RPS",
             {"rps": "one"},
-            "CPU 0 does the driver's part alone and keeps up. The queue is now CPU 1's backlog.",
+            "CPU 0 does the driver’s part alone and keeps up. The queue is now CPU 1’s backlog.",
         ),
         Preset(
             "The backlog overflows",
@@ -233,12 +233,12 @@ class ReceiveRing:
             "at a time: time_squeeze counts, although nothing is wrong with the budget.",
         ),
         Preset(
-            "The socket's turn",
+            "The socket’s turn",
             {"ring": 4096, "rcvbuf": 212992, "read": 3},
             "The ring holds the burst, the CPU gets it through, and the program is the slowest. The socket holds 93.",
         ),
         Preset(
-            "In the interrupts' way",
+            "In the interrupts’ way",
             {"app": "shared", "burst": 20000, "ring": 512},
             "The kernel passes the work on to ksoftirqd, and then the program may run, a tick of 4 ms in turn. While "
             "it runs nobody empties the ring.",
@@ -249,7 +249,9 @@ class ReceiveRing:
             (
                 Lane("ring", "Receive ring", "packets", ("ring",), kind="area", handles=("ring",)),
                 Lane("behind", "Behind it", "packets", ("backlog", "socket")),
-                Lane("lost", "Lost so far", "packets", ("lost_in_ring", "lost_in_backlog", "lost_at_socket"), kind="step"),
+                Lane(
+                    "lost", "Lost so far", "packets", ("lost_in_ring", "lost_in_backlog", "lost_at_socket"), kind="step"
+                ),
             )
         ),
         Distribution("latency", table="read", title="Latency"),
@@ -342,10 +344,10 @@ class ReceiveRing:
                 Column("t", "ms", "time", "time"),
                 Column("ring", "packets", "packets in the receive ring", "queue"),
                 Column("backlog", "packets", "packets in the backlogs of RPS", "sndbuf"),
-                Column("socket", "packets", "datagrams in the socket's buffer", "rwnd"),
+                Column("socket", "packets", "datagrams in the socket’s buffer", "rwnd"),
                 Column("lost_in_ring", "packets", "lost because the ring was full", "queue"),
                 Column("lost_in_backlog", "packets", "lost because a backlog was full", "sndbuf"),
-                Column("lost_at_socket", "packets", "lost because the socket's buffer was full", "rwnd"),
+                Column("lost_at_socket", "packets", "lost because the socket’s buffer was full", "rwnd"),
             ]
         )
         clock = Clock()

@@ -418,9 +418,11 @@ def _summarise(result: Result, p: Any, host: SendingHost, delays: list[float], g
     result.figure("drops", host.device.drops, "packets", "Dropped by the qdisc")
     result.figure("retransmissions", sum(sender.retransmissions for sender in senders), "segments", "Sent again")
     result.figure("waits", account.waits, "", "Times TCP was held back, first upload")
+    burst = senders[0].burst_segs
+    skbs = f"skbs of up to {burst} segments" if burst > 1 else "skbs of one segment"
     rule = f"TCP small queues allow {size(_bound(senders[0], account))}" if p.tsq else "Nothing limits the flow"
     result.sentence = (
-        f"{rule} below TCP, in skbs of up to {senders[0].burst_segs} segments; the most there was "
+        f"{rule} below TCP, in {skbs}; the most there was "
         f"{amount(account.highest)}. "
         + (f"A ping waits for {seconds(middle)} at the sender's own device. " if waits else "No ping came back. ")
         + f"Uploads reach {significant(goodput)} Mbit/s, {significant(100 * share, 2)} % of the line."

@@ -237,7 +237,7 @@ class TokenBucket:
         Lanes(
             (
                 Lane("tokens", "In the bucket", "B", ("tokens",), handles=("burst",)),
-                Lane("queue", "Waiting for tokens", "B", ("queue",), handles=("limit",)),
+                Lane("queue", "Waiting for tokens", "B", ("queue", "limit")),
                 Lane("output", "Output", "Mbit/s", ("output",), kind="step", handles=("rate",)),
                 Lane("wait", "Wait of the last to leave", "ms", ("wait",), kind="points", handles=("latency",)),
                 Lane("dropped", "Dropped so far", "packets", ("dropped",), kind="step"),
@@ -313,6 +313,7 @@ class TokenBucket:
                 Column("t", "s", "time", "time"),
                 Column("tokens", "B", "tokens in the bucket", "ssthresh"),
                 Column("queue", "B", "bytes that wait for tokens", "queue"),
+                Column("limit", "B", "the limit that the kernel gets", "sndbuf"),
                 Column("output", "Mbit/s", "what left in this bin", "throughput"),
                 Column("wait", "ms", "how long the last packet to leave had waited", "rtt"),
                 Column("dropped", "packets", "packets dropped so far", "loss"),
@@ -325,7 +326,7 @@ class TokenBucket:
         bins = max(1, min(MOST_POINTS, round(1000 * end / p.bin)))
         width = end / bins
         result.end = end
-        result.append(0.0, queue.bucket.level(0.0), 0, 0.0, NAN, 0)
+        result.append(0.0, queue.bucket.level(0.0), 0, queue.limit, 0.0, NAN, 0)
         for number in range(1, bins + 1):
             before, shaper.last = shaper.bytes, NAN
             yield from (result for _ in clock.run(number * width))
@@ -333,6 +334,7 @@ class TokenBucket:
                 clock.now,
                 queue.bucket.level(clock.now),
                 queue.backlog,
+                queue.limit,
                 (shaper.bytes - before) * 8e-6 / width,
                 1000 * shaper.last,
                 queue.drops,
@@ -442,14 +444,14 @@ def _summarise(result: Result, p: Any, shaper: _Shaper, width: float) -> None:
     refill = p.burst * 8e-6 / p.rate
     result.figure("limit", queue.limit, "B", "Limit that the kernel gets")
     result.figure("longest", longest, "ms", "Longest wait")
-    result.figure("promised", p.latency if p.bound == LATENCY else NAN, "ms", "Latency that was asked for")
     result.figure("worst", queue.limit * 8e-3 / p.rate, "ms", "A full queue and no tokens")
     result.figure("at_once", at_once, "packets", "Passed before one had to wait")
-    result.figure("refill", refill, "s", "Until an empty bucket is full")
+    result.figure("dropped", queue.drops, "packets", "Dropped")
     result.figure("peak", peak, "Mbit/s", "Highest output of a bin")
+    result.figure("refill", refill, "s", "Until an empty bucket is full")
+    result.figure("promised", p.latency if p.bound == LATENCY else NAN, "ms", "Latency that was asked for")
     result.figure("most", _most_within(shaper.left, 0.001) * size, "B", "Most within a millisecond")
     result.figure("sent", shaper.sent, "packets", "Packets that came")
-    result.figure("dropped", queue.drops, "packets", "Dropped")
     result.figure("overlimits", queue.overlimits, "", "Had to wait for tokens (overlimits)")
     for t in _first_drops(result):
         result.event(t, "loss", "the queue is full" if waits else "every packet is dropped")

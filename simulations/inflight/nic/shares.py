@@ -185,7 +185,7 @@ def tables_of(picture: Picture) -> dict[str, Table]:
         [
             Column("stage", "", "which column of boxes", "time", words=stages),
             Column("name", "", "what it is", "time", words=[node.name for _, node in every]),
-            Column("load", "%", "how much comes to it", "inflight"),
+            Column("load", "%", "what is asked of each", "inflight"),
             # Flows and queues only pass on; CPUs and links have an end.
             Column("room", "%", "how much it can take", "cwnd"),
         ]

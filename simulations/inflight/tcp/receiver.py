@@ -177,10 +177,12 @@ class Receiver:
         expected = self.expected
         seq, end = segment.seq, segment.end
         stamp = segment.timestamp if segment.ever else segment.sent
-        if stamp < self._echo - PAWS_WINDOW and self._is_old(segment, stamp):
+        echo = self._echo
+        if stamp > echo:
+            if seq <= self._wup <= end:  # RFC 7323 §4.3; `tcp_sequence`
+                self._echo = stamp
+        elif stamp < echo - PAWS_WINDOW and self._is_old(segment, stamp):
             return
-        if seq <= self._wup <= end and stamp > self._echo:  # RFC 7323 §4.3; `tcp_sequence`
-            self._echo = stamp
         if end <= expected:
             if end > seq:
                 self._came_twice(segment)  # the ACK was lost, or the sender was too eager

@@ -37,30 +37,45 @@ function hatchOf({ x, y, width, height }: Box): string {
   return lines.join('');
 }
 
-/** Its name, and how much it has; what has no room is left out, the number last. */
+/** A name in lines, at its commas where it is too long for one. */
+function linesOf(name: string, space: number, room: number, size: number): string[] {
+  const parts = name.split(/(?<=,) /);
+  return textWidth(name, size) > space && parts.length < room ? parts : [name];
+}
+
+/** Its name, and how much it has. Where there is no room for both, the end of a way keeps the number. */
 function Words({ box, value }: { box: Box; value: string }): ReactNode {
   const { x, y, width, height, name, room } = box;
   const space = width - 2 * PAD;
   if (height < 12) return null;
-  const number = room === undefined ? '' : value;
   const size = height < LINE ? 10.5 : 12;
-  const both = textWidth(`${name} `, size) + textWidth(number, size) + 4 <= space;
-  const two = number !== '' && !both && height >= 2 * LINE;
+  const lines = linesOf(name, space, Math.floor(height / LINE), size);
+  const both = textWidth(`${name} `, size) + textWidth(value, size) + 4 <= space;
+  const fits = room !== undefined || textWidth(value, size) <= space + PAD;
+  const two = !both && fits && height >= (lines.length + 1) * LINE;
+  const number = both || two || room !== undefined ? value : '';
   const alone = number !== '' && !both && !two;
   const middle = y + height / 2;
-  const first = two ? middle - LINE / 2 : middle;
+  const last = (two ? lines.length : lines.length - 1) / 2;
   return (
     <g style={{ fontSize: size }}>
-      {!alone && (
-        <text className={`${views.name} ${css.word}`} x={x + PAD} y={round(first)} dy="0.34em">
-          {cut(name, space, size)}
-        </text>
-      )}
+      {!alone &&
+        lines.map((text, i) => (
+          <text
+            key={i}
+            className={`${views.name} ${css.word}`}
+            x={x + PAD}
+            y={round(middle + (i - last) * LINE)}
+            dy="0.34em"
+          >
+            {cut(text, space, size)}
+          </text>
+        ))}
       {number !== '' && (
         <text
           className={css.value}
           x={two ? x + PAD : x + width - PAD}
-          y={round(two ? middle + LINE / 2 : middle)}
+          y={round(two ? middle + last * LINE : middle)}
           dy="0.34em"
           textAnchor={two ? 'start' : 'end'}
         >

@@ -10,6 +10,7 @@ import type { Words } from '../words';
 import {
   angleOf,
   bandsAt,
+  gapOf,
   INNER,
   type Layout,
   LEGEND_ROW,
@@ -42,9 +43,25 @@ function said({ packets, slots, head }: Layout, t: number, words: Words): [strin
   return [words.ahead(formatNumber(ahead)), formatValue(watched.start - t, head.unit), taken, rest];
 }
 
+/** All the descriptors, taken or not. */
+function Track({ slots }: { slots: number }): ReactNode {
+  const gap = gapOf(slots) / ((2 * Math.PI) / slots);
+  const dashes = gap > 0 ? { pathLength: slots, strokeDasharray: `${(1 - gap).toFixed(3)} ${gap.toFixed(3)}` } : {};
+  return (
+    <circle
+      className={css.track}
+      r={(INNER + reach(1500)) / 2}
+      strokeWidth={reach(1500) - INNER}
+      transform="rotate(-90)"
+      strokeDashoffset={gap > 0 ? (-gap / 2).toFixed(3) : undefined}
+      {...dashes}
+    />
+  );
+}
+
 /** The ring and what is in it at `t`, with the words in its middle. */
 function RingAt({ layout, t, words }: { layout: Layout; t: number; words: Words }): ReactNode {
-  const { centre, packets, slots } = layout;
+  const { centre, scale, packets, slots } = layout;
   const [big, time, taken, rest] = said(layout, t, words);
   const numberOf = (match: 'wire' | 'watched'): number =>
     packets.all.findIndex((packet) => (match === 'wire' ? whereIs(packet, t) === 'wire' : packet === packets.watched));
@@ -53,9 +70,9 @@ function RingAt({ layout, t, words }: { layout: Layout; t: number; words: Words 
   const inRing = watched >= 0 && ['waiting', 'wire'].includes(whereIs(packets.all[watched]!, t));
   const degrees = (number: number): string => ((angleOf(number, slots) * 180) / Math.PI).toFixed(2);
   return (
-    <g transform={`translate(${centre.x},${centre.y})`}>
+    <g transform={`translate(${centre.x},${centre.y}) scale(${scale})`}>
       <circle className={css.ground} r={OUTER + 15} />
-      <circle className={css.track} r={(INNER + reach(1500)) / 2} strokeWidth={reach(1500) - INNER} />
+      <Track slots={slots} />
       {bandsAt(layout, t).map(({ where, flow, d }) => (
         <path key={`${where} ${flow}`} className={css[where]} style={inkOfFlow(flow)} d={d} />
       ))}

@@ -15,6 +15,7 @@ export interface Layout extends TimeLayout {
   right: number;
   /** The middle of the ring. */
   centre: { x: number; y: number };
+  scale: number;
   legend: { rows: string[][]; y: number };
   strip: { top: number; bottom: number; titleY: number };
   axisY: number;
@@ -27,6 +28,8 @@ export const LEGEND_ROW = 18;
 /** The ring's edges, px: inside, and outside for the largest packet. */
 export const INNER = 84;
 export const OUTER = 128;
+/** Where there is room, all of it is drawn larger. */
+const LARGER = 1.2;
 /** Room around it, for the mark of the wire. */
 const ROOM = 16;
 const STRIP = 24;
@@ -46,8 +49,10 @@ export function layoutRing({ spec, run, overlays, growing, width, words }: DrawI
   const rows = wrap(items, legendWidth, narrow ? NARROWEST : right - left);
   const legendRows = narrow ? 3 : 1;
   const top = TITLE + legendRows * LEGEND_ROW;
-  const centre = { x: Math.round(width / 2), y: top + ROOM + OUTER };
-  const titleY = centre.y + OUTER + ROOM + 14;
+  const scale = narrow ? 1 : LARGER;
+  const radius = Math.round(scale * (OUTER + ROOM));
+  const centre = { x: Math.round(width / 2), y: top + radius };
+  const titleY = centre.y + radius + (narrow ? 14 : 6);
   const strip = { titleY, top: titleY + 8, bottom: titleY + 8 + STRIP };
   const axisY = strip.bottom;
   const time = layoutTime({
@@ -60,7 +65,7 @@ export function layoutRing({ spec, run, overlays, growing, width, words }: DrawI
   });
   const slots = Math.max(1, Math.round(Number(run.parameters[spec.slots])) || 1);
   return {
-    ...{ head, width, height: axisY + AXIS, left, right, centre, strip, axisY, slots, packets, ...time },
+    ...{ head, width, height: axisY + AXIS, left, right, centre, scale, strip, axisY, slots, packets, ...time },
     legend: { rows: rows.slice(0, legendRows), y: TITLE + 4 },
   };
 }
@@ -79,15 +84,23 @@ export interface Band {
   d: string;
 }
 
+const isApart = (slots: number): boolean => ((2 * Math.PI) / slots) * INNER >= APART;
+
+/** Between two descriptors, radians. */
+export function gapOf(slots: number): number {
+  if (slots === 1 || !isApart(slots)) return 0;
+  return Math.min(0.02, ((2 * Math.PI) / slots) * 0.2);
+}
+
 /** What the ring holds at `t`. */
 export function bandsAt({ packets, slots }: Layout, t: number): Band[] {
   const bands = new Map<string, Band>();
   const step = (2 * Math.PI) / slots;
-  const apart = step * INNER >= APART;
+  const apart = isApart(slots);
   const shape = arc<unknown>().digits(2);
   const draw = (first: number, count: number, { size, flow }: Packet, where: Where): void => {
     const start = (first % slots) * step;
-    const pad = slots === 1 ? 0 : apart ? Math.min(0.02, step * 0.2) : 0;
+    const pad = gapOf(slots);
     const d =
       shape({
         innerRadius: INNER,

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { SharedAxis } from '../axis';
 import { decimate, GAP } from '../decimate';
 import { inkOf } from '../styles';
+import { cut } from '../text';
 import views from '../views.module.css';
 import type { Layout } from './layout';
 import { shareOf } from './read';
@@ -16,7 +17,7 @@ interface StripProps {
 
 /** A row for each queue: how full it is, over time. Here the cursor is moved. */
 export function Strip({ layout, times, title }: StripProps): ReactNode {
-  const { x, left, right, strip, boxes } = layout;
+  const { x, left, right, strip, boxes, narrow } = layout;
   return (
     <g>
       <text className={views.title} x={0} y={strip.titleY}>
@@ -34,8 +35,8 @@ export function Strip({ layout, times, title }: StripProps): ReactNode {
           .digits(1);
         return (
           <g key={number} style={inkOf(station.level.quantity)}>
-            <text className={views.tick} x={left - 7} y={base - 3} textAnchor="end">
-              {number}
+            <text className={views.tick} x={narrow ? left - 7 : 0} y={base - 4} textAnchor={narrow ? 'end' : 'start'}>
+              {narrow ? number : cut(`${number} ${station.name}`, left - 8, 11.5)}
             </text>
             <path className={views.taken} d={shape(decimate(times, shares, right - left)) ?? undefined} />
             <line className={views.rule} x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} />

@@ -36,9 +36,11 @@ export const BAR = { top: 28, height: 14 };
 const COLUMNS = 4;
 const GAP = { wide: 18, narrow: 16 };
 const SIDE = 24;
-const STRIP_ROW = 15;
+const STRIP_ROW = 17;
 /** Room is kept for as many. */
 export const QUEUES = 7;
+/** Beside the strip there are names, where there is room, px. */
+const NAMES = 124;
 /** In the order of a way out and a way in. */
 const WIDE_ROWS = 2;
 
@@ -79,7 +81,7 @@ export function layoutStations(
     y += Math.ceil(own.length / columns) * (boxHeight + gap);
   }
   const top = stripTop(narrow) + 22;
-  const [left, right] = [22, width - 8];
+  const [left, right] = [narrow ? 22 : NAMES, width - 8];
   const bottom = top + QUEUES * STRIP_ROW;
   const time = layoutTime({
     head: run.columns[0]!,
@@ -109,16 +111,23 @@ export function layoutStations(
 /** A character of the commands, px. */
 const CHAR = 6.2;
 
-/** A command in lines of a box; a word is only parted where that reads well. */
-export function commandLines(text: string, width: number, lines: number): string[] {
-  const room = Math.max(8, Math.floor((width - 20) / CHAR));
+/** As many pieces in a line as there is room for. */
+function linesOf(pieces: readonly string[], room: number): string[] {
   const found = [''];
-  for (const piece of text.match(/[^ /._:;,]*[ /._:;,]?/g) ?? []) {
+  for (const piece of pieces) {
     const last = found[found.length - 1]!;
     if ((last + piece).trimEnd().length <= room || last === '') found[found.length - 1] = last + piece;
     else found.push(piece);
   }
-  const whole = found.map((line) => line.trim());
+  return found.map((line) => line.trim());
+}
+
+/** A command in lines of a box, parted between words, or else where that reads well. */
+export function commandLines(text: string, width: number, lines: number): string[] {
+  const room = Math.max(8, Math.floor((width - 20) / CHAR));
+  const words = linesOf(text.match(/[^ ]+ ?/g) ?? [], room);
+  if (words.length <= lines && words.every((line) => line.length <= room)) return words;
+  const whole = linesOf(text.match(/[^ /._:;,]*[ /._:;,]?/g) ?? [], room);
   if (whole.length <= lines) return whole;
   const rest = whole.slice(lines - 1).join('');
   return [...whole.slice(0, lines - 1), `${rest.slice(0, room - 1)}…`];
