@@ -39,6 +39,7 @@ class Station:
         self.stops = 0
         """How often it had to keep what it would have sent, or to stop the one before it."""
         self.most = 0
+        self._peak = 0
         self.passed = 0
         self.waited = 0.0
         """By all that have passed, s."""
@@ -54,7 +55,13 @@ class Station:
         self._queue.append((packet, self._clock.now))
         self.most = max(self.most, len(self._queue))
         self.run()
+        self._peak = max(self._peak, len(self._queue))
         return True
+
+    def take_peak(self) -> int:
+        """The most packets that have stood here since this was last asked; what passes at once does not count."""
+        peak, self._peak = max(self._peak, len(self._queue)), len(self._queue)
+        return peak
 
     def put_back(self, packet: Packet) -> None:
         """Before all others, whatever the limit."""
@@ -141,6 +148,7 @@ class Journey:
         self._wire, self._acks = Delay(clock, way.rtt / 2), Delay(clock, way.rtt / 2)
         self.written = self.read = 0
         self.charged = 0
+        self._charged_peak = 0
         """Packets that the send buffer counts: TCP's until they are acknowledged, UDP's until the card has sent."""
         self.inflight = 0
         """Sent, and neither acknowledged nor known to be lost."""
@@ -187,6 +195,7 @@ class Journey:
             return
         self.written += 1
         self.charged += 1
+        self._charged_peak = max(self._charged_peak, self.charged)
         self.sndbuf.put(self._clock.now)
         self._clock.at(self._clock.now + 1 / self.way.write, self._write)
 
@@ -200,6 +209,11 @@ class Journey:
             self.blocked += self._clock.now - self._asleep
             self._asleep = -1.0
             self._write()
+
+    def take_charged_peak(self) -> int:
+        """The most that the send buffer has had to answer for since this was last asked, packets."""
+        peak, self._charged_peak = self._charged_peak, self.charged
+        return peak
 
     def asleep_until_now(self) -> float:
         """`blocked`, and the sleep that is not over."""

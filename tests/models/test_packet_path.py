@@ -271,3 +271,11 @@ def test_the_picture_knows_each_queue() -> None:
     assert limits[:5] == [93, 1000, 20, 100, 256]
     assert limits[5] is None  # without RPS packets pass the backlog by
     assert limits[6] == 93
+
+
+def test_a_row_has_the_most_since_the_row_before() -> None:
+    """Samples of a queue that holds now one packet and now none would be a pattern of chance."""
+    head = {column["name"]: column["values"] for column in run()["columns"]}
+    assert set(head["receive_ring"][10:]) == set(head["receive_buffer"][10:]) == {1}
+    assert set(head["qdisc"]) == set(head["backlog"]) == {0}, "what passes at once does not stand"
+    assert max(head["router"]) == 100

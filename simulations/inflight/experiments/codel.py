@@ -163,7 +163,7 @@ class Codel:
         Preset(
             "With ECN",
             {"load": TCP, "duration": 10, "ecn": True},
-            "The same moments, and nothing is lost: a mark says it.",
+            "Nearly the same moments, and nothing is lost: a mark says it.",
         ),
         Preset(
             "Twice too much",
@@ -415,15 +415,15 @@ def _summarise(result: Result, p: Any, run: _Run, end: float) -> None:
         result.event(t, "mark" if what == "marked" else "loss", f"{what}{since}, count {count}")
     laws = {exact: schedule(p.interval / 1000, 5, exact)[4] for exact in (True, False)}
     result.figure("first", 1000 * caught[0][0] if caught else NAN, "ms", "First packet dropped or marked")
-    result.figure("second", after[1] if len(after) > 1 else NAN, "ms", "Second, after the first")
-    result.figure("third", after[2] if len(after) > 2 else NAN, "ms", "Third, after the first")
     result.figure("fifth", after[4] if len(after) > 4 else NAN, "ms", "Fifth, after the first")
-    result.figure("fifth_rfc", laws[True], "ms", "Fifth, by the RFC's law")
-    result.figure("fifth_linux", laws[False], "ms", "Fifth, by the kernel's step")
+    result.figure("worst", 1000 * queue.worst, "ms", "Longest wait")
     result.figure("caught", len(caught), "packets", "Dropped or marked by the law")
     result.figure("too_many", queue.too_many, "packets", "Dropped because of the limit")
-    result.figure("worst", 1000 * queue.worst, "ms", "Longest wait")
     result.figure("throughput", (run.bell.link.sent * 1514 * 8e-6) / end, "Mbit/s", "Left the queue")
+    result.figure("second", after[1] if len(after) > 1 else NAN, "ms", "Second, after the first")
+    result.figure("third", after[2] if len(after) > 2 else NAN, "ms", "Third, after the first")
+    result.figure("fifth_rfc", laws[True], "ms", "Fifth, by the RFC's law")
+    result.figure("fifth_linux", laws[False], "ms", "Fifth, by the kernel's step")
     result.sentence = _sentence(p, queue, after, what)
 
 

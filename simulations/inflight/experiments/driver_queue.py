@@ -185,8 +185,9 @@ class DriverQueue:
                     f"ethtool -G eth0 tx {p.ring}              # many drivers want 64 at least",
                     f"ethtool -C eth0 tx-usecs {round(p.cadence * 1000)}",
                     f"tc qdisc replace dev eth0 root {p.qdisc}",
-                    "for q in /sys/class/net/eth0/queues/tx-*/byte_queue_limits; do "
-                    "echo 1000000000 > $q/limit_min; done   # no byte limit",
+                    "# no byte limits:",
+                    "for f in /sys/class/net/eth0/queues/tx-*/byte_queue_limits/limit_min; do "
+                    "echo 1000000000 > $f; done",
                 ],
             ),
             Commands(

@@ -361,7 +361,7 @@ class PacketPath:
 
     @staticmethod
     def run(p: Any, rng: random.Random) -> Iterator[Result]:
-        """A row for each sample, s: the level of each queue, packets, and its counter."""
+        """A row for each sample, s: the most in each queue since the one before, packets, and its counter."""
         clock = Clock()
         way = _way(p)
         journey = Journey(clock, way)
@@ -369,7 +369,10 @@ class PacketPath:
         result = Result(
             [
                 Column("t", "s", "time", "time"),
-                *(Column(each.column, "packets", f"in the queue: {each.name}", each.quantity) for each in PLACES),
+                *(
+                    Column(each.column, "packets", f"in the queue, at most: {each.name}", each.quantity)
+                    for each in PLACES
+                ),
                 *(Column(f"{place.id}_count", "", _counts(place, p), "loss") for place in PLACES),
                 Column("lost", "packets", "lost so far, wherever", "loss"),
             ]
@@ -380,7 +383,7 @@ class PacketPath:
         for number in range(POINTS + 1):
             t = number * end / POINTS
             yield from (result for _ in clock.run(t))
-            levels = [journey.charged, *(len(station) for station in journey.stations[1:])]
+            levels = [journey.take_charged_peak(), *(station.take_peak() for station in journey.stations[1:])]
             result.append(t, *levels, *_count(journey), sum(each.drops for each in journey.stations))
             result.progress = number / POINTS
             if journey.ring.passed > MOST_SENT:

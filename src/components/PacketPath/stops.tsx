@@ -83,7 +83,7 @@ export const stops: Stop[] = [
     place: <Translate id="path.driver">Driver queue</Translate>,
     questions: [
       {
-        text: <Translate id="path.driver.question">Why does a 500-byte packet wait 304&nbsp;ms?</Translate>,
+        text: <Translate id="path.driver.question">Why does a 500-byte packet wait 305&nbsp;ms?</Translate>,
         doc: 'queues/driver-queue',
       },
       {
