@@ -605,8 +605,9 @@ class _Path:
 
     def _span(self, p: Any) -> float:
         """How long packets were sent, or, if that took longer, how long the emulated line was busy with them, s."""
-        sending = self.sent * self._gap
-        return max(sending, self._last - (p.delay + p.jitter) / 1000) if p.rate else sending
+        sending: float = self.sent * self._gap
+        busy: float = self._last - (p.delay + p.jitter) / 1000 if p.rate else 0.0
+        return max(sending, busy)
 
     def _all_arrows(self) -> list[Arrow]:
         came = {int(arrow.label.split()[0]) - 1 for arrow in self._arrows}
