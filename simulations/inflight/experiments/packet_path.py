@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -501,7 +502,7 @@ def _summarise(result: Result, p: Any, journey: Journey, stations: dict[str, Sta
         row = next(row for row, count in enumerate(counts) if count)
         result.event(result["t"][row], "loss", f"{place.name}: full, the first packet is dropped")
     result.events.sort(key=lambda event: event.t)
-    delay = 1000 * sum(journey.delays) / len(journey.delays) if journey.delays else NAN
+    delay = 1000 * math.fsum(journey.delays) / len(journey.delays) if journey.delays else NAN
     blocked = 100 * journey.asleep_until_now() / end
     read = journey.read * BITS / 1e6 / end
     result.figure("read", read, "Mbit/s", "The program reads")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -307,7 +308,7 @@ def _map(result: Result, p: Any, flows: list[Probe]) -> None:
     bands = [PRIO2BAND[flow.priority] for flow in flows]
     sent = [flow.sent * flow.spec.size * 8e-6 / p.duration for flow in flows]
     left = [flow.received * flow.spec.size * 8e-6 / p.duration for flow in flows]
-    through = [sum(rate for rate, band in zip(left, bands, strict=True) if band == place) for place in range(3)]
+    through = [math.fsum(rate for rate, band in zip(left, bands, strict=True) if band == place) for place in range(3)]
     names = [*(f"{who}, 0x{getattr(p, f'tos{n}').upper()}" for n, who in enumerate(WHO, 1))]
     result.tables["nodes"] = nodes = Table(
         [
@@ -330,9 +331,9 @@ def _map(result: Result, p: Any, flows: list[Probe]) -> None:
         nodes.append(0, row, rate, NAN)
         ways.append(0, row, band, rate, 0)
     for band in range(3):
-        load = sum(rate for rate, place in zip(sent, bands, strict=True) if place == band)
+        load = math.fsum(rate for rate, place in zip(sent, bands, strict=True) if place == band)
         full = load > through[band] * 1.02 + 0.01
         # A band of which nothing gets through has too much as well, not no limit.
         nodes.append(1, 3 + band, load, max(through[band], 1e-3) if full else max(load, p.rate))
         ways.append(1, band, 0, through[band], 0)
-    nodes.append(2, 6, sum(through), p.rate * 1.02)
+    nodes.append(2, 6, math.fsum(through), p.rate * 1.02)

@@ -72,7 +72,7 @@ class Htb(Qdisc):
         for node in self.nodes.values():
             if node.leaf is not None:
                 node.leaf.on_drop = self._watch(node)
-        ceil = sum(node.ceil for node in self.nodes.values() if not node.parent)
+        ceil = math.fsum(node.ceil for node in self.nodes.values() if not node.parent)
         self.seconds_per_byte = 1 / ceil if ceil else 0.0
         self._tree = Tree(self.nodes.values(), hysteresis)
         self._length = 0  # packets in leaves
