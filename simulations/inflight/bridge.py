@@ -40,7 +40,7 @@ class Shown:
     @property
     def progress(self) -> float:
         """Share of the run that is done, 0 to 1."""
-        return self._result.progress
+        return min(self._result.progress, 1.0)  # a share of time may be a hair above, by rounding
 
     def columns(self) -> list[tuple[str, array[float]]]:
         """Name and a copy of the values so far, for each column."""
