@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 from inflight.bets import ValueBet
@@ -14,7 +15,7 @@ from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.qdisc.base import Queued
 from inflight.qdisc.codel import INVERSE_ONE, TICK, CoDel, gap, kernel_gap, newton_step, ticks
 from inflight.result import Column, Result, Table
-from inflight.transfer import NAN
+from inflight.transfer import NAN, RTT
 from inflight.udp import UdpSpec
 from inflight.views import Grid, Lane, Lanes, States
 from inflight.words import seconds, significant, times
@@ -91,19 +92,7 @@ class Codel:
             quantity="inflight",
             matters_when={"load": (TCP,)},
         ),
-        Slider(
-            name="rtt",
-            label="Round-trip time",
-            unit="ms",
-            min=1,
-            max=500,
-            default=40,
-            scale="log10",
-            knob="tc qdisc … netem delay",
-            quantity="rtt",
-            help="Of the empty path.",
-            matters_when={"load": (TCP,)},
-        ),
+        replace(RTT, help="Of the empty path.", matters_when={"load": (TCP,)}),
         Flag(
             name="ecn",
             label="ECN",

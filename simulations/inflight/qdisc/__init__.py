@@ -11,7 +11,7 @@ from inflight.qdisc.base import Qdisc
 
 @cache
 def disciplines() -> dict[str, type[Qdisc]]:
-    """Every discipline of this folder, by name. `pfifo`, which the link does by itself, is not among them."""
+    """Every discipline of this folder, by name; a drop-tail queue alone is done faster by a `Link`."""
     for module in sorted(m.name for m in pkgutil.iter_modules(__path__)):
         importlib.import_module(f"{__name__}.{module}")
     found: dict[str, type[Qdisc]] = {}

@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
-from inflight.qdisc.base import QUANTUM, Fifo, Qdisc, Queued
+from inflight.qdisc.base import QUANTUM, Qdisc, Queued
+from inflight.qdisc.fifo import Pfifo
 
 _U64 = (1 << 64) - 1
 SHIFT = 10  # CoDel's clock ticks every 1024 ns
@@ -182,8 +183,8 @@ class ExactController(Controller):
         return time + gap(self.interval, self.count)
 
 
-class CoDel(Fifo):
-    """One queue. `limit` in packets, `target` and `interval` in s; `ecn`: mark instead of dropping.
+class CoDel(Pfifo):
+    """A pfifo under its law. `limit` in packets, `target` and `interval` in s; `ecn`: mark instead of dropping.
 
     ce_threshold: s; what waited longer is marked, with or without `ecn`.
     exact: with the square root of the RFC, which the kernel only approaches.
@@ -201,16 +202,9 @@ class CoDel(Fifo):
         ecn: bool = False,
         exact: bool = False,
     ) -> None:
-        super().__init__(limit)
+        super().__init__(limit=limit)
         law = ExactController if exact else Controller
         self.control = law(ticks(target), ticks(interval), ecn, threshold(ce_threshold))
-
-    def enqueue(self, item: Queued) -> None:
-        """At the tail, unless the queue is full (`codel_qdisc_enqueue`)."""
-        if len(self._queue) + self.held < self.limit:
-            self._append(item)
-        else:
-            self.drop(item)
 
     def dequeue(self, now: float) -> Queued | None:
         """`codel_qdisc_dequeue`."""
