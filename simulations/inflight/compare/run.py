@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
-from inflight.compare import bulk, echo, request, tc, train
+from inflight.compare import bulk, echo, handshake, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
@@ -57,13 +57,27 @@ def compare(recording: Recording) -> Comparison:
     if not runs:
         result.reason = f"scenario kind {recording.kind} is not modelled yet"
         return result
+    if without := _without(recording):
+        result.reason = f"not modelled yet: {without}"
+        return result
     flows = recording.scenario.get("flows", ())
     lossy, several = _by_chance(recording), len(flows) > 1
     used = {flow.get("cc") for flow in flows}
     draws = _draws(recording.scenario["net"]) or any(kind.draws for name, kind in algorithms().items() if name in used)
+    places = _PLACES.get(recording.kind)
     timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
-    by_chance = lossy or timing or (draws and not several)
-    seeds = SEEDS if lossy else JITTERS if several or timing else FEW_SEEDS if draws else SEEDS[:1]
+    by_chance = lossy or timing or places or (draws and not several)
+    seeds = (
+        places(recording)
+        if places
+        else SEEDS
+        if lossy
+        else JITTERS
+        if several or timing
+        else FEW_SEEDS
+        if draws
+        else SEEDS[:1]
+    )
     values: dict[str, list[float]] = {}
     kernel: dict[str, float] = {}
     try:
@@ -85,6 +99,12 @@ def compare(recording: Recording) -> Comparison:
     if not any(v.bound is not None for v in result.verdicts):
         result.reason = "nothing to judge: the flow did not finish in the model"
     return result
+
+
+def _without(recording: Recording) -> str:
+    """What a scenario needs that is not modelled; empty: nothing."""
+    modules = {"handshake": handshake, "teardown": teardown}
+    return modules[recording.kind].missing(recording) if recording.kind in modules else ""
 
 
 def _by_chance(recording: Recording) -> bool:
@@ -119,11 +139,24 @@ def _echo(recording: Recording, seed: int) -> tuple[Measures, Series]:
     return echo.measure(recording, echo.run(recording.scenario, seed)), {}
 
 
+def _handshake(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    return handshake.measure(recording, seed), {}
+
+
+def _teardown(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    return teardown.measure(recording, seed), {}
+
+
+_PLACES: dict[str, Callable[[Recording], range]] = {"handshake": handshake.seeds, "teardown": teardown.seeds}
+"""Kinds that depend on where the timer wheel stands and on the lab's one CPU: how many places are tried."""
+
 _RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
     "bulk": _bulk,
     "request": _request,
     "echo": _echo,
     "train": _train,
+    "handshake": _handshake,
+    "teardown": _teardown,
 }
 """Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
 

@@ -1,0 +1,1 @@
+"""Hosts, listeners and sockets: how connections are opened and closed."""

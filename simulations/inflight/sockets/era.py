@@ -1,0 +1,48 @@
+"""What the listen queues did in which kernel.
+
+The half-open queue had a table of its own until 4.3; since 4.4 requests live among the connections and are only
+counted. The test for a full one was changed once more in 6.14, and that went into the stable kernels.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Era:
+    """Rules that differ between kernels.
+
+    counted_to: how far the half-open queue may grow: "power of two" (`request_sock.c:reqsk_queue_alloc`), "backlog", or
+    "backlog + 1". young_pass: a SYN passes a full accept queue while at most one request is young. syn_linear_timeouts
+    and somaxconn are defaults.
+    """
+
+    name: str
+    counted_to: str
+    young_pass: bool
+    syn_linear_timeouts: int
+    somaxconn: int
+
+    def half_open_limit(self, max_ack_backlog: int, tcp_max_syn_backlog: int) -> int:
+        """How many half-open requests there may be before the queue counts as full.
+
+        max_ack_backlog: the smaller one of listen()'s backlog and somaxconn.
+        """
+        if self.counted_to == "power of two":
+            entries = max(8, min(max_ack_backlog, tcp_max_syn_backlog))
+            return 1 << entries.bit_length()  # the next power of two above it
+        return max_ack_backlog + (self.counted_to == "backlog + 1")
+
+
+ERAS = {
+    "4.3": Era("up to 4.3", "power of two", True, 0, 128),
+    "4.9": Era("4.4 to 4.9", "backlog", True, 0, 128),
+    "5.3": Era("4.10 to 5.3", "backlog", False, 0, 128),
+    "6.1": Era("5.4 and later", "backlog", False, 0, 4096),
+    "6.1.192": Era("6.1.192 and other kernels with the change of 6.14", "backlog + 1", False, 0, 4096),
+    "6.18": Era("6.14 and later", "backlog + 1", False, 4, 4096),
+}
+"""By a version that belongs to each. The recordings are of 6.1.192's kind."""
+
+RECORDED = ERAS["6.1.192"]
