@@ -17,12 +17,16 @@ if TYPE_CHECKING:
 CLIENT, SERVER, CLIENT_WITHOUT_COOKIE, SERVER_WITHOUT_COOKIE, EVERY_LISTENER = 0x1, 0x2, 0x4, 0x200, 0x400
 """Bits of `net.ipv4.tcp_fastopen`."""
 
-_KEY = bytes(range(16))  # the kernel draws one; any will do
+KEY = bytes(range(16))
+"""The server's `net.ipv4.tcp_fastopen_key`; the kernel draws one, any will do."""
+
+OPTION_SPACE = 40
+"""A SYN with data leaves room for the longest options, B (`tcp_output.c:tcp_send_syn_data`)."""
 
 
-def cookie_for(server: str, client: str) -> bytes:
+def cookie_for(server: str, client: str, key: bytes = KEY) -> bytes:
     """Eight bytes that only the server can make (`__tcp_fastopen_cookie_gen_cipher`)."""
-    return siphash(_KEY, f"{client}|{server}".encode()).to_bytes(8, "little")
+    return siphash(key, f"{client}|{server}".encode()).to_bytes(8, "little")
 
 
 def requested(host: Host, server: str) -> tuple[bytes | None, bool]:
@@ -35,37 +39,56 @@ def requested(host: Host, server: str) -> tuple[bytes | None, bool]:
     return cookie, bool(cookie)
 
 
-def _willing(listener: Listener, syn: Segment) -> bool:
+def _cookie(syn: Segment) -> bytes | None:
+    return (syn.options or SynOptions()).cookie
+
+
+def _asked(listener: Listener, syn: Segment) -> bool:
+    """The server takes part in it, and so does this SYN."""
     enabled = listener.host.sysctls.tcp_fastopen & SERVER and listener.fastopen_qlen
-    asked = syn.length > 0 or (syn.options or SynOptions()).cookie is not None
-    return bool(enabled) and asked and len(listener.fastopen_pending) < listener.fastopen_qlen
+    return bool(enabled) and (syn.length > 0 or _cookie(syn) is not None)
 
 
-def _valid(listener: Listener, syn: Segment) -> bool:
-    expected = cookie_for(listener.address.host, syn.source.host)
-    return (syn.options or SynOptions()).cookie == expected
+def _willing(listener: Listener, syn: Segment) -> bool:
+    return _asked(listener, syn) and len(listener.fastopen_pending) < listener.fastopen_qlen
+
+
+def _anybody(listener: Listener) -> bool:
+    return bool(listener.host.sysctls.tcp_fastopen & SERVER_WITHOUT_COOKIE)
+
+
+def _made_with(listener: Listener, syn: Segment) -> int:
+    """Which of the listener's keys this cookie was made with, from 0; -1: none (`tcp_fastopen_cookie_gen_check`)."""
+    expected = [cookie_for(listener.address.host, syn.source.host, key) for key in listener.fastopen_keys]
+    cookie = _cookie(syn)
+    return expected.index(cookie) if cookie in expected else -1
 
 
 def accepted(listener: Listener, syn: Segment) -> bool:
     """Whether this SYN makes a connection at once (`tcp_try_fastopen`)."""
     counters = listener.host.counters
-    cookie = (syn.options or SynOptions()).cookie
-    if cookie == b"":
+    if _cookie(syn) == b"":
         counters["TCPFastOpenCookieReqd"] += 1
     if not _willing(listener, syn):
-        if listener.fastopen_qlen and cookie and len(listener.fastopen_pending) >= listener.fastopen_qlen:
+        if _asked(listener, syn):
             counters["TCPFastOpenListenOverflow"] += 1
         return False
-    if listener.host.sysctls.tcp_fastopen & SERVER_WITHOUT_COOKIE:
+    if _anybody(listener):
         return True
-    if cookie and not _valid(listener, syn):
+    valid = _made_with(listener, syn) >= 0
+    if _cookie(syn) and not valid:
         counters["TCPFastOpenPassiveFail"] += 1
-    return _valid(listener, syn)
+    return valid
+
+
+def by_old_key(listener: Listener, syn: Segment) -> bool:
+    """The cookie was made with the second key, which the server still honours (`tcp_fastopen_key`: two keys)."""
+    return not _anybody(listener) and _made_with(listener, syn) > 0
 
 
 def answer(listener: Listener, syn: Segment) -> bytes | None:
-    """The cookie in the SYN-ACK: for those who ask, and for those whose cookie was wrong."""
-    cookie = (syn.options or SynOptions()).cookie
-    if cookie is None or not _willing(listener, syn) or _valid(listener, syn):
+    """The cookie in the SYN-ACK: for those who ask, and for those whose cookie was not made with the present key."""
+    asks = _cookie(syn) is not None and not _anybody(listener)
+    if not asks or not _willing(listener, syn) or _made_with(listener, syn) == 0:
         return None
-    return cookie_for(listener.address.host, syn.source.host)
+    return cookie_for(listener.address.host, syn.source.host, listener.fastopen_keys[0])

@@ -28,7 +28,8 @@ class Listener:
     """`host` listens at `port`. backlog: what the program gave to listen(). seats: the connections that fit.
 
     accept_queue: established, not yet accepted, first in, first out. young: requests whose timer has not fired yet.
-    defer_accept: TCP_DEFER_ACCEPT, as a number of timeouts. fastopen_qlen: TCP_FASTOPEN; 0: without.
+    defer_accept: TCP_DEFER_ACCEPT, as a number of timeouts. fastopen_qlen: TCP_FASTOPEN; 0: without. fastopen_keys:
+    TCP_FASTOPEN_KEY; cookies are made with the first, those of the second are honoured.
     """
 
     def __init__(self, host: Host, port: int, backlog: int, *, options: SynOptions, window: int) -> None:
@@ -41,6 +42,7 @@ class Listener:
         self.young = 0
         self.defer_accept = 0
         self.fastopen_qlen = 0
+        self.fastopen_keys: tuple[bytes, ...] = (fastopen.KEY,)
         self.fastopen_pending: set[Socket] = set()
         self.open = True
         self.on_ready: Callable[[], None] | None = None
@@ -260,13 +262,16 @@ class Listener:
             host.counters["TCPFastOpenPassiveFail"] += 1
             return False
         host.counters["TCPFastOpenPassive"] += 1
+        if fastopen.by_old_key(self, syn):
+            host.counters["TCPFastOpenPassiveAltKey"] += 1
+        cookie = fastopen.answer(self, syn)
         isn = host.isn()
         child = self._child(syn.source, options, isn, syn.seq + 1)
         child.syn_received(syn)
         host.log.entered(host.clock.now, self.address, syn.source, SYN_RECV)
         self.host.add(self.address.port, child.peer, child)
         self.fastopen_pending.add(child)
-        child.send_syn_ack_for(syn)
+        child.send_syn_ack_for(syn, cookie)
         self.accept_queue.append(child)
         if self.on_ready:
             self.on_ready()

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 _TIMESTAMPS = 12  # bytes that they take of every segment
 _DELACK_US = 1_000_000 // HZ * (HZ // 25)
 """A FIN is acknowledged this late if data have come before it, µs (TCP_DELACK_MIN); at the next tick otherwise."""
+_RCV_MSS = 536  # B: what a segment is taken to hold until a longer one has come (`tcp_initialize_rcv_mss`)
 _DUPLICATE_ACK_INTERVAL = 0.5  # s, net.ipv4.tcp_invalid_ratelimit
 
 
@@ -72,14 +73,18 @@ class Socket:
         self._last_duplicate = float("-inf")
         self._shut = False
         self._early: list[Segment] = []
-        self._timestamp = 0
+        self._interactive = False
+        self._acked = 0
+        self._rcv_mss = _RCV_MSS
+        self.timestamp = 0
+        """The peer's latest, ms."""
 
     # what an application calls
 
     def connect(self, *, fast_open: int | None = None) -> None:
         """Send the SYN. fast_open: bytes that go with it if there is a cookie (`MSG_FASTOPEN`), else behind it."""
         cookie, with_data = fastopen.requested(self.host, self.peer.host) if fast_open is not None else (None, False)
-        length = min(fast_open or 0, self.segment_size) if with_data else 0
+        length = min(fast_open or 0, self.options.mss - fastopen.OPTION_SPACE) if with_data else 0
         self.transmitter.start(self.host.isn())
         self._enter(SYN_SENT)
         self.host.counters["TcpActiveOpens"] += 1
@@ -95,6 +100,7 @@ class Socket:
                 tsval=self.host.timestamp() if self.options.timestamps else None,
             )
         )
+        self.transmitter.in_syn = length
         if fast_open and fast_open > length:
             self.transmitter.write(fast_open - length)
 
@@ -193,10 +199,10 @@ class Socket:
         self.rcv_nxt = syn.end
         self.unread = syn.length
         self._has_data = syn.length > 0
-        self._timestamp = syn.tsval or 0
+        self.timestamp = syn.tsval or 0
         self.transmitter.window = self.transmitter.nxt + syn.window
 
-    def send_syn_ack_for(self, syn: Segment) -> None:
+    def send_syn_ack_for(self, syn: Segment, cookie: bytes | None) -> None:
         """Fast Open: the SYN-ACK is the child's own, and it watches for the answer."""
         listener = self.host.listeners[self.here.port]
         self.transmitter.start(self.transmitter.una)
@@ -208,7 +214,7 @@ class Socket:
                 self.transmitter.nxt,
                 self.rcv_nxt,
                 window=self.window,
-                options=replace(self.options, mss=listener.options.mss, wscale=listener.options.wscale),
+                options=replace(self.options, mss=listener.options.mss, wscale=listener.options.wscale, cookie=cookie),
                 tsval=self.host.timestamp() if self.options.timestamps else None,
                 tsecr=syn.tsval or 0,
             )
@@ -234,16 +240,16 @@ class Socket:
             length,
             self._advertised,
             tsval=self.host.timestamp() if self.options.timestamps else None,
-            tsecr=self._timestamp,
+            tsecr=self.timestamp,
         )
 
     def renewed(self, segment: Segment) -> Segment:
-        """A segment to be sent again, with an acknowledgement and a time as of now; a SYN without its data."""
-        length = 0 if segment.syn else segment.length
+        """A segment to be sent again, with an acknowledgement and a time as of now; a SYN without Fast Open."""
         return replace(
             segment,
             ack=self.rcv_nxt if segment.acks else 0,
-            length=length,
+            length=0 if segment.syn else segment.length,
+            options=replace(segment.options, cookie=None) if segment.options else None,
             tsval=self.host.timestamp() if segment.tsval is not None else None,
             again=True,
         )
@@ -252,6 +258,7 @@ class Socket:
         """Hand a segment to the network."""
         if segment.acks:
             self._delack.cancel()
+            self._acked = self.rcv_nxt
         self.host.send(segment)
 
     def probe(self) -> None:
@@ -341,22 +348,31 @@ class Socket:
         if not segment.acks:
             self._simultaneous_open(segment, theirs)
             return
+        taken = segment.ack >= transmitter.una + 1 + transmitter.in_syn
         self._learn(segment)
         transmitter.opened()
         self._agree(theirs)
+        self._fast_open_answered(theirs.cookie, taken=taken)
+        # with data at hand the ACK goes with them, and what comes next counts as their answer
+        self._interactive = taken and transmitter.nxt < transmitter.written
         self._enter(ESTABLISHED)
-        if theirs.cookie:
-            self.host.fastopen_cookies[self.peer.host] = theirs.cookie
         self.keepalive.start()
         before = transmitter.nxt
         transmitter.push()
         if transmitter.nxt == before:
             self._acknowledge()
 
+    def _fast_open_answered(self, cookie: bytes | None, *, taken: bool) -> None:
+        """Keep the cookie; what came with the SYN and was not taken is sent again (`tcp_rcv_fastopen_synack`)."""
+        if cookie:
+            self.host.fastopen_cookies[self.peer.host] = cookie
+        if self.transmitter.in_syn:
+            self.host.counters["TCPFastOpenActive" if taken else "TCPFastOpenActiveFail"] += 1
+
     def _simultaneous_open(self, segment: Segment, theirs: SynOptions) -> None:
         """Both sent a SYN (RFC 9293 §3.5, figure 7)."""
         transmitter = self.transmitter
-        self._timestamp = segment.tsval or 0
+        self.timestamp = segment.tsval or 0
         mine = self.options
         self._agree(theirs)
         self._enter(SYN_RECV)
@@ -406,7 +422,7 @@ class Socket:
     def _learn(self, segment: Segment) -> None:
         """Take the acknowledgement."""
         transmitter = self.transmitter
-        self._timestamp = segment.tsval or self._timestamp
+        self.timestamp = segment.tsval or self.timestamp
         echo = segment.tsecr if segment.tsval is not None else 0
         transmitter.acknowledge(min(segment.ack, transmitter.nxt), segment.ack + segment.window, echo)
 
@@ -488,15 +504,19 @@ class Socket:
         self.unread += fresh
         self.rcv_nxt += fresh
         self._has_data |= fresh > 0
+        self._rcv_mss = max(self._rcv_mss, fresh)
         if not segment.fin or segment.end != self.rcv_nxt + 1:
-            self._acknowledge()
+            if self._interactive:
+                self._acknowledge_late(_DELACK_US)
+            else:
+                self._acknowledge()
             self._tell()
             return True
         self.rcv_nxt += 1
         self.eof = True
         self._early = []
         if self.state in (ESTABLISHED, SYN_RECV):
-            self._delack.set(_DELACK_US if self._has_data else 0)
+            self._acknowledge_late(_DELACK_US if self._has_data else 0)
             self._enter(CLOSE_WAIT)
         elif self.state == FIN_WAIT1:
             self._acknowledge()
@@ -520,7 +540,15 @@ class Socket:
     def _acknowledge(self) -> None:
         self.transmit(self.compose("A", self.transmitter.nxt))
 
+    def _acknowledge_late(self, delay_us: int) -> None:
+        """Wait for something to go with, unless more than a segment has come (`__tcp_ack_snd_check`)."""
+        if self.rcv_nxt - self._acked > self._rcv_mss:
+            self._acknowledge()
+        elif not self._delack.armed:
+            self._delack.set(delay_us)
+
     def _delayed_ack(self) -> None:
+        self._interactive = False
         self.host.counters["DelayedACKs"] += 1
         self.fired(self._delack.set_at, "delayed ACK")
         self._acknowledge()

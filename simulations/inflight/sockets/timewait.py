@@ -19,7 +19,19 @@ if TYPE_CHECKING:
 class TimeWait:
     """`state` is TIME_WAIT or FIN_WAIT2 (the kernel's `tw_substate`, which `ss` shows). since: s, when it got there."""
 
-    __slots__ = ("_host", "_timer", "here", "peer", "rcv_nxt", "since", "snd_nxt", "state", "timestamps", "window")
+    __slots__ = (
+        "_host",
+        "_timer",
+        "here",
+        "peer",
+        "rcv_nxt",
+        "since",
+        "snd_nxt",
+        "state",
+        "timestamp",
+        "timestamps",
+        "window",
+    )
 
     def __init__(self, socket: Socket, state: str, seconds: float) -> None:
         self._host = socket.host
@@ -28,6 +40,7 @@ class TimeWait:
         self.snd_nxt, self.rcv_nxt = socket.transmitter.nxt, socket.rcv_nxt
         self.window = socket.window
         self.timestamps = socket.options.timestamps
+        self.timestamp = socket.timestamp
         self.since = self._host.clock.now
         self._timer = Timer(self._host.clock, self._fires)
         self._timer.set(round(seconds * 1e6))
@@ -81,12 +94,14 @@ class TimeWait:
             elif not self._host.sysctls.tcp_rfc1337:
                 self.kill()  # RFC 1337 warns of it
             return
-        newer = segment.seq > self.rcv_nxt or (self.timestamps and segment.tsval is not None)
+        stamp = segment.tsval if self.timestamps else None
+        old = stamp is not None and stamp < self.timestamp  # PAWS (RFC 7323 §5)
+        newer = not old and (segment.seq > self.rcv_nxt or (stamp is not None and stamp > self.timestamp))
         if segment.flags == "S" and newer and (listener := self._host.listeners.get(self.here.port)):
             self.kill()
             listener.conn_request(segment, from_time_wait=True)
         elif not segment.rst:
-            if segment.acks:
+            if segment.acks or old:
                 self._timer.set(round(TIMEWAIT_LEN * 1e6))
             self._acknowledge(segment)
 

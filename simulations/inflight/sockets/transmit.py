@@ -42,7 +42,7 @@ class Transmitter:
 
     una, nxt: first byte not acknowledged, next to be sent. written: behind the last byte that the application wrote
     (and its FIN). window: right edge of what the peer takes. cwnd: segments. rto: ticks, backed off. retransmits:
-    timeouts in a row.
+    timeouts in a row. in_syn: bytes that went with the SYN (Fast Open).
     """
 
     __slots__ = (
@@ -51,12 +51,14 @@ class Transmitter:
         "_pieces",
         "_probed",
         "_probes_since",
+        "_sent_before",
         "_socket",
         "_timer",
         "_tlp_out",
         "backoff",
         "cwnd",
         "fin_queued",
+        "in_syn",
         "last_sent",
         "nxt",
         "probes_out",
@@ -77,6 +79,7 @@ class Transmitter:
         self.una = self.nxt = self.written = 0
         self.window = 0
         self.cwnd = INIT_CWND
+        self.in_syn = 0
         self.fin_queued = False
         self.rtt = RttEstimator()
         self.rto = TIMEOUT_INIT
@@ -86,6 +89,7 @@ class Transmitter:
         self.probes_out = 0
         self.last_sent = 0.0
         self._first_retransmit: float | None = None
+        self._sent_before = 0  # numbers below this have been sent, though they are to be sent once more
         self._tlp_out = False
         self._probes_since: float | None = None
 
@@ -108,6 +112,11 @@ class Transmitter:
     def due(self) -> float:
         """When it is due, s; infinite if it is not set."""
         return self._timer.due
+
+    @property
+    def _data_out(self) -> int:
+        """Segments in flight; a SYN is none for the congestion window."""
+        return len(self._pieces) - (bool(self._pieces) and self._pieces[0].segment.syn)
 
     @property
     def all_acked(self) -> bool:
@@ -143,7 +152,7 @@ class Transmitter:
     def push(self) -> None:
         """Send what the peer's window takes (`tcp_write_xmit`)."""
         sent = False
-        while self.nxt < self.written and len(self._pieces) < self.cwnd:
+        while self.nxt < self.written and self._data_out < self.cwnd:
             size = self._socket.segment_size
             left = self.written - self.nxt - self.fin_queued
             length = min(left, size, max(self.window - self.nxt, 0))
@@ -162,9 +171,13 @@ class Transmitter:
     def _out(self, segment: Segment) -> None:
         if not self._pieces:
             self._tlp_out = False
+        again = segment.length > 0 and segment.seq < self._sent_before
+        if again:
+            segment = segment.repeated()
+            self._socket.host.counters["TcpRetransSegs"] += 1
         self.nxt = segment.end
         self.last_sent = self._socket.host.clock.now
-        self._pieces.append(Piece(segment, self.last_sent))
+        self._pieces.append(Piece(segment, self.last_sent, again))
         self._socket.transmit(segment)
 
     def acknowledge(self, number: int, right_edge: int, echo: int = 0) -> None:
@@ -191,17 +204,23 @@ class Transmitter:
                 self._set(_PROBE, self._probe_wait())
 
     def _clean(self, number: int, echo: int) -> None:
-        now = self._socket.host.clock.now
         while self._pieces and self._pieces[0].segment.end <= number:
             piece = self._pieces.popleft()
             self.cwnd += 1
-            if not piece.again:
-                self.rtt.sample(max(1, round((now - piece.sent) * 1e6)), piece.segment.end, self.nxt)
-            elif echo:  # a timestamp says which of them is answered (RFC 7323 §4)
-                self.rtt.sample(max(1, round((now - echo / 1000) * 1e6)), piece.segment.end, self.nxt)
+            self._sample(piece, echo)
         if self._pieces and self._pieces[0].segment.syn and number > self._pieces[0].segment.seq:
-            self._pieces.popleft()  # a Fast Open whose data were not taken: they are sent again, behind the SYN
+            piece = self._pieces.popleft()  # a Fast Open whose data were not taken: they are sent again
+            self._sample(piece, echo)
+            self._sent_before = piece.segment.end
             self.nxt = number
+
+    def _sample(self, piece: Piece, echo: int) -> None:
+        """The round trip of a piece that has been acknowledged."""
+        now = self._socket.host.clock.now
+        if not piece.again:
+            self.rtt.sample(max(1, round((now - piece.sent) * 1e6)), piece.segment.end, self.nxt)
+        elif echo:  # a timestamp says which of them is answered (RFC 7323 §4)
+            self.rtt.sample(max(1, round((now - echo / 1000) * 1e6)), piece.segment.end, self.nxt)
 
     def _send_lost(self) -> None:
         """After a timeout what was in flight is sent again, as acknowledgements come in (`tcp_enter_loss`)."""
@@ -289,11 +308,11 @@ class Transmitter:
     def _repeat(self, piece: Piece) -> None:
         piece.again, piece.lost = True, False
         piece.sent = self._socket.host.clock.now
-        piece.segment = self._socket.renewed(piece.segment)
-        if piece.segment.syn and len(self._pieces) == 1:
-            self.nxt = piece.segment.end  # without the data of a Fast Open
+        segment = self._socket.renewed(piece.segment)
+        if not segment.syn:
+            piece.segment = segment  # a Fast Open's SYN leaves its data out now, yet they may have arrived
         self._socket.host.counters["TcpRetransSegs"] += 1
-        self._socket.transmit(piece.segment)
+        self._socket.transmit(segment)
 
     def _given_up(self) -> bool:
         """Whether that was one timeout too many, and the end of it (`tcp_write_timeout`)."""
@@ -302,7 +321,7 @@ class Transmitter:
             retries = sysctls.tcp_syn_retries if socket.syn_retries is None else socket.syn_retries
             linear = sysctls.tcp_syn_linear_timeouts if socket.state == SYN_SENT else 0
             if socket.state == SYN_RECV:
-                retries, linear = sysctls.tcp_synack_retries, 0  # `tcp_fastopen_synack_timer`
+                retries, linear = sysctls.tcp_synack_retries + 1, 0  # `tcp_fastopen_synack_timer`
             lasted = socket.user_timeout or model_timeout(retries, TIMEOUT_INIT)  # the latter without `linear`
             expired = self.retransmits >= retries + linear or self._lasted(lasted)
         elif socket.orphan:
