@@ -62,6 +62,7 @@ BOUNDS = {
     "data_segments": Bound("segments", 0.0),
     "delayed_acks": Bound("ACKs", 0.0),
     "count": Bound("", 0.0),
+    "seen": Bound("", None),
     "counter": Bound("", 0.0),
     "half_open": Bound("requests", 0.0),
     "same": Bound("", 0.0),

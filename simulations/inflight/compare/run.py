@@ -67,17 +67,9 @@ def compare(recording: Recording) -> Comparison:
     places = _PLACES.get(recording.kind)
     timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
     by_chance = lossy or timing or places or (draws and not several)
-    seeds = (
-        places(recording)
-        if places
-        else SEEDS
-        if lossy
-        else JITTERS
-        if several or timing
-        else FEW_SEEDS
-        if draws
-        else SEEDS[:1]
-    )
+    seeds: Iterable[int] = SEEDS if lossy else JITTERS if several or timing else FEW_SEEDS if draws else SEEDS[:1]
+    if places:
+        seeds = places(recording)
     values: dict[str, list[float]] = {}
     kernel: dict[str, float] = {}
     try:

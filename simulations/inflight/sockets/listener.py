@@ -279,9 +279,9 @@ class Listener:
 
 
 def agreed(ours: SynOptions, theirs: SynOptions) -> SynOptions:
-    """What both ends have offered; `mss` and `wscale` are the peer's, which bind what is sent."""
+    """What both ends have offered; `wscale` is the peer's, which binds what is sent, `mss` what either end may send."""
     return SynOptions(
-        mss=theirs.mss,
+        mss=min(theirs.mss, ours.mss),
         wscale=theirs.wscale if ours.wscale is not None else None,
         sack=ours.sack and theirs.sack,
         timestamps=ours.timestamps and theirs.timestamps,
