@@ -158,7 +158,23 @@ export const around: Stop[] = [
   {
     id: 'open',
     place: <Translate id="path.open">Opening: the listen queues</Translate>,
-    questions: [{ text: <Translate id="path.open.question">Why does connect() succeed and then hang?</Translate> }],
+    questions: [
+      {
+        text: <Translate id="path.open.question">Why does connect() succeed and then hang?</Translate>,
+        doc: 'opening/listen-queues',
+      },
+      {
+        text: <Translate id="path.open.agree">What do the three segments agree on?</Translate>,
+        doc: 'opening/handshake',
+      },
+      { text: <Translate id="path.open.hang">How long may connect() hang?</Translate>, doc: 'opening/timers' },
+      { text: <Translate id="path.open.flood">Does a cookie save the server?</Translate>, doc: 'opening/syn-flood' },
+      { text: <Translate id="path.open.fast">What does Fast Open save?</Translate>, doc: 'opening/fast-open' },
+      {
+        text: <Translate id="path.open.reverse">Why does the SYN arrive and nothing answer?</Translate>,
+        doc: 'opening/reverse-path',
+      },
+    ],
   },
   {
     id: 'close',
@@ -166,6 +182,15 @@ export const around: Stop[] = [
     questions: [
       {
         text: <Translate id="path.close.question">How many connections per second before the ports run out?</Translate>,
+        doc: 'closing/ports',
+      },
+      {
+        text: <Translate id="path.close.hang">In which state does it hang, and for how long?</Translate>,
+        doc: 'closing/closing',
+      },
+      {
+        text: <Translate id="path.close.dead">When does a dead peer become known?</Translate>,
+        doc: 'closing/dead-peers',
       },
     ],
   },
