@@ -14,7 +14,8 @@ from typing import NamedTuple
 from inflight.dumbbell import FlowSpec
 from inflight.link import DELIVERED, FATES
 from inflight.result import Column, Table
-from inflight.tcp.constants import INITIAL_WINDOW, MSS
+from inflight.tcp.constants import MSS
+from inflight.tcp.receive_window import ReceiveWindow
 
 ROWS = 40
 """A longer ladder is read by nobody."""
@@ -42,11 +43,11 @@ def handshake(spec: FlowSpec, way: float) -> Iterator[Arrow]:
 
     In the model nothing of it is lost or waits in the queue, and both hosts have the same tcp_rmem.
     """
-    scale = spec.receive.shift
-    options = f"options [mss {MSS + _TIMESTAMPS},sackOK,TS,wscale {scale}], length 0"
+    window = ReceiveWindow(spec.receive)
+    options = f"options [mss {MSS + _TIMESTAMPS},sackOK,TS,wscale {window.shift}], length 0"
     syn, there, back = spec.connect, spec.connect + way, spec.connect + spec.rtt
     yield Arrow(syn, there, SENDER, "SYN", f"Flags [S], seq 0, {options}")
-    yield Arrow(there, back, RECEIVER, "SYN-ACK", f"Flags [S.], seq 0, ack 1, win {INITIAL_WINDOW}, {options}")
+    yield Arrow(there, back, RECEIVER, "SYN-ACK", f"Flags [S.], seq 0, ack 1, win {window.initial}, {options}")
     yield Arrow(back, back + way, SENDER, "ack 1", "Flags [.], ack 1, length 0")
 
 
