@@ -99,6 +99,11 @@ class Timer:
         """Whether the timer will fire."""
         return self._delay_us >= 0
 
+    @property
+    def due(self) -> float:
+        """What it is set to, s, before the wheel rounds that up; infinite if it is not armed."""
+        return self.set_at + self._delay_us * 1e-6 if self.armed else float("inf")
+
     def _push(self, time: float) -> None:
         self._pending = time
         self._clock.at(time, lambda: self._due(time))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from string import Formatter
 from typing import Any, ClassVar
 
 
@@ -26,7 +27,7 @@ class Lane:
     handles: Sequence[str] = ()
 
 
-_TABLES = {"acks", "nodes", "packets", "segments", "states", "table", "timers", "ways"}
+_TABLES = {"acks", "blocks", "checks", "nodes", "packets", "places", "segments", "states", "table", "timers", "ways"}
 """Fields that name a table."""
 
 
@@ -110,11 +111,29 @@ class Ladder(View):
 
 @dataclass(frozen=True)
 class States(View):
-    """State machines on the time axis: a row for each side. Table: start, end, side, state."""
+    """State machines on the time axis: a row for each side, and room for `rows`. Table: start, end, side, state.
+
+    `stretched`: where milliseconds stand beside minutes, long pauses are drawn only a little longer than short ones.
+    """
 
     states: str = "states"
+    rows: int = 2
+    stretched: bool = False
     title: str = "States"
     kind: ClassVar[str] = "states"
+
+
+@dataclass(frozen=True)
+class Machine(View):
+    """TCP's state diagram (RFC 9293 §3.3.2) with the way that each side has gone by the moment of the cursor.
+
+    Table: that of `States`, with the states of one connection in Linux's names. It may have a column `why`, in words:
+    what led to the state, where that is not what the diagram says ("timeout"), else "–".
+    """
+
+    states: str = "states"
+    title: str = "State machine"
+    kind: ClassVar[str] = "machine"
 
 
 @dataclass(frozen=True)
@@ -232,6 +251,26 @@ class Mapping(View):
 
 
 @dataclass(frozen=True)
+class Pool(View):
+    """Ports as fields of squares, as they are at the moment of the cursor; below, how many there are of each over time.
+
+    A square is a block of ports, a row of `blocks`: first (its lowest port's number), ports (how many), group (a column
+    with words; each group is a field of its own). A row of `table` says what a block holds from `t` on, until its next
+    row: block (its row in `blocks`) and, for each state, how many of its ports are in it. `columns` names the states,
+    which are columns of the table and of the result; what is in none of them is `free`, a column of the result, and
+    `refused` is one that is drawn below them. In the picture a state is called what its column's meaning says.
+    """
+
+    table: str
+    blocks: str
+    columns: Sequence[str]
+    free: str = "free"
+    refused: str = "refused"
+    title: str = "Ports"
+    kind: ClassVar[str] = "pool"
+
+
+@dataclass(frozen=True)
 class Stations(View):
     """Queues in the order a packet meets them, each a box with its level, its counter and what bounds it.
 
@@ -243,3 +282,79 @@ class Stations(View):
     table: str
     title: str = "Queues"
     kind: ClassVar[str] = "stations"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line of a screen that is printed only while the column `when` is not 0: a socket that comes and goes."""
+
+    text: str
+    when: str
+
+
+@dataclass(frozen=True)
+class Screen:
+    """What one command prints, headings included.
+
+    A line is a template as Python's `format` knows it: `{name}`, `{name:>6}`, `{name:<20}`, `{name:.1f}`, where `name`
+    is a column of the result; a column with words gives its word. Give a value room for its largest, as lines are laid
+    out before there are values. A no-break space (U+00A0) holds together what is one heading: on a narrow screen, what
+    lies between blanks that all lines share may go below.
+    """
+
+    command: str
+    lines: Sequence[str | Shown]
+
+
+@dataclass(frozen=True)
+class Terminal(View):
+    """What tools print at the moment of the cursor, and at the end of the run where there is none.
+
+    `watch` names columns whose course stands below it, each by its own greatest value.
+    """
+
+    screens: Sequence[Screen]
+    watch: Sequence[str] = ()
+    title: str = "Terminal"
+    kind: ClassVar[str] = "terminal"
+
+    def columns(self) -> set[str]:
+        """Names of all columns that it prints or draws."""
+        lines = [line for screen in self.screens for line in screen.lines]
+        texts = [line.text if isinstance(line, Shown) else line for line in lines]
+        printed = {name for text in texts for _, name, _, _ in Formatter().parse(text) if name is not None}
+        return printed | {line.when for line in lines if isinstance(line, Shown)} | set(self.watch)
+
+
+@dataclass(frozen=True)
+class Routes(View):
+    """A server with two uplinks: a packet's way in, its answer's way back, where one of them ends, and by which rule.
+
+    Tables: `places` with place (client, gateway0, gateway1, network0, network1, interface0, interface1, server), name,
+    address, note, and side (of the client: 0 or 1 if it is a neighbour in that network, -1 if not); `ways` with way (0
+    in, 1 back, 2 the way back that a check asked for) and place, in order, and end (1: the packet goes no further);
+    `checks` with step, said and fate (0 passed, 1 it ends here, 2 it did not come so far), at most five of them.
+    """
+
+    places: str = "places"
+    ways: str = "ways"
+    checks: str = "checks"
+    title: str = "Routes"
+    kind: ClassVar[str] = "routes"
+
+
+@dataclass(frozen=True)
+class Seats(View):
+    """A listening socket at the moment of the cursor: clients outside, half-open slots, seats, the application; and
+    over time below it.
+
+    `clients` names columns that count them by what they believe, in the order of their marks: served, in the accept
+    queue, connected to nothing, in connect(), gone, not there yet. Other columns of the result, by their names:
+    half_open and half_limit, accept_queue and seats; application, with words, the first for one that accepts; accepted;
+    believed and established, the connections of both sides; and what is dropped: syns_dropped and acks_dropped (together
+    ListenOverflows), full_drops and cookies.
+    """
+
+    clients: Sequence[str] = ("served", "queued", "unknown", "connecting", "gone", "to_come")
+    title: str = "Seats"
+    kind: ClassVar[str] = "seats"

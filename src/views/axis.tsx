@@ -1,6 +1,7 @@
 import type { ScaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
 import { formatNumber } from './format';
+import type { Tick } from './stretch';
 import type { TimeLayout } from './time';
 import css from './views.module.css';
 
@@ -81,6 +82,29 @@ interface SharedAxisProps {
 /** The time axis below whatever shares it. */
 export function SharedAxis({ layout: { x, xTicks, xScale, xTitle, axisY, right } }: SharedAxisProps): ReactNode {
   return <XAxis x={x} ticks={xTicks} factor={xScale.factor} title={xTitle} axisY={axisY} right={right} />;
+}
+
+interface StretchedAxisProps extends Pick<XAxisProps, 'title' | 'axisY' | 'right'> {
+  ticks: readonly Tick[];
+}
+
+/** The time axis of what is not to scale: moments, each with its unit. */
+export function StretchedAxis({ ticks, title, axisY, right }: StretchedAxisProps): ReactNode {
+  return (
+    <g>
+      {ticks.map(({ t, x, text }) => (
+        <g key={t}>
+          <line className={css.base} x1={x} x2={x} y1={axisY} y2={axisY + 5} />
+          <text className={css.tick} x={x} y={axisY + 17} textAnchor="middle">
+            {text}
+          </text>
+        </g>
+      ))}
+      <text className={css.axisTitle} x={right} y={axisY + 31} textAnchor="end">
+        {title}
+      </text>
+    </g>
+  );
 }
 
 /** Room that an `XAxis` takes below the plot, px. */

@@ -1,4 +1,5 @@
 import type { CountWord } from './lanes/marks';
+import { ENGLISH_SEATS, type SeatsWords } from './seats/words';
 
 /** The words that stand in pictures; the page gives them in its language. */
 export interface Words {
@@ -38,6 +39,8 @@ export interface Words {
   howMany: string;
   /** Behind the title of an axis in powers of ten. */
   logScale: string;
+  /** Behind the title of an axis on which long pauses are drawn short. */
+  notToScale: string;
   /** "17 of 25 slots" */
   slots: (taken: string, all: string) => string;
   /** Of a ring: how many packets leave before the one that is watched; "127 ahead". */
@@ -60,12 +63,20 @@ export interface Words {
   /** Packets do not come to it. */
   passedBy: string;
   howFull: string;
+  /** Of a packet and its answer: how they travel, and where the answer would go. */
+  wayIn: string;
+  wayBack: string;
+  wayAsked: string;
   /** "full 12 % of the time" */
   full: (share: string) => string;
+  /** Of a field of ports: how many a square stands for. */
+  square: (ports: string) => string;
   /** Of many seeds, where eight in ten lie: "10 seeds, p10–p90". */
   seeds: (count: number) => string;
   /** In a field: where the controls stand. */
   yourPoint: string;
+  /** Of a listening socket. */
+  seats: SeatsWords;
   /** Where there is nothing to draw. */
   nothing: string;
 }
@@ -97,6 +108,7 @@ export const ENGLISH: Words = {
   shareBelow: 'share below',
   howMany: 'how many',
   logScale: 'log scale',
+  notToScale: 'not to scale',
   slots: (taken, all) => `${taken} of ${all} slots`,
   ahead: (count) => `${count} ahead`,
   aboveRing: (count) => `+ ${count} above it`,
@@ -110,9 +122,14 @@ export const ENGLISH: Words = {
   heldBack: (count) => `stopped others ${count}×`,
   passedBy: 'not on the way',
   howFull: 'How full, over time',
+  wayIn: 'the way in',
+  wayBack: 'the way back',
+  wayAsked: 'where an answer would go',
   full: (share) => `full ${share} of the time`,
+  square: (ports) => `a square is ${ports} ports`,
   seeds: (count) => `${count} seeds, p10–p90`,
   yourPoint: 'your path',
+  seats: ENGLISH_SEATS,
   nothing: 'Nothing to draw in this run.',
 };
 

@@ -12,7 +12,7 @@ from inflight import bridge
 from inflight.bets import Bet, CurveBet, ValueBet
 from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
 from inflight.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Preset, Slider
-from inflight.views import Lanes
+from inflight.views import Lanes, Terminal
 
 EXPERIMENTS = list(catalogue().values())
 PRESETS = [(entry, preset) for entry in EXPERIMENTS for preset in entry.model.presets]
@@ -100,6 +100,8 @@ def assert_result(entry: Experiment, result: dict) -> None:
     lanes = [lane for view in entry.model.views if isinstance(view, Lanes) for lane in view.lanes]
     drawn = {series for lane in lanes for series in lane.series}
     assert drawn <= set(names), "a lane names a column that is not there"
+    printed = {name for view in entry.model.views if isinstance(view, Terminal) for name in view.columns()}
+    assert printed <= set(names), "a terminal names a column that is not there"
 
 
 @pytest.mark.parametrize("entry", EXPERIMENTS, ids=name)

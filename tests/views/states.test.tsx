@@ -95,4 +95,19 @@ describe('states', () => {
       '450\u00a0ms: client: FIN-WAIT-1 since 420\u00a0ms, server: CLOSE-WAIT since 440\u00a0ms',
     );
   });
+
+  it('stretched, what is short can be read beside what is long, and how long each lasted is said', () => {
+    const run = requestRun(60);
+    const even = drawStates(input(run, 900)).time!.scale;
+    const stretched = { ...input(run, 900), spec: { ...spec, stretched: true } };
+    const { time, picture, height } = drawStates(stretched);
+    expect(even(0.4403) - even(0.4203)).toBeLessThan(1);
+    expect(time!.scale(0.4403) - time!.scale(0.4203)).toBeGreaterThan(20);
+    const svg = renderToStaticMarkup(picture);
+    expect(svg).toContain('ESTABLISHED, 380\u00a0ms');
+    // The one that goes on has no length yet.
+    expect(svg).toContain('>TIME-WAIT<');
+    expect(svg).toContain(ENGLISH.notToScale);
+    expect(height).toBe(draw(run, 900).height);
+  });
 });

@@ -1,6 +1,6 @@
 import { group } from 'd3-array';
 import type { ReactNode } from 'react';
-import { SharedAxis } from '../axis';
+import { SharedAxis, StretchedAxis } from '../axis';
 import { Nothing, Sheet } from '../sheet';
 import { inkOf } from '../styles';
 import views from '../views.module.css';
@@ -27,7 +27,7 @@ function Bars({ row, layout }: { row: Row; layout: Layout }): ReactNode {
       {[...hues].map(([hue, spans]) => (
         <path key={hue} className={css.bar} style={inkOf(hue)} d={pathOf(spans, row, layout.x, layout.right)} />
       ))}
-      {row.inside.map(({ span, x }) => (
+      {row.inside.map(({ span, x, text }) => (
         <text
           key={span.start}
           className={css.name}
@@ -36,7 +36,7 @@ function Bars({ row, layout }: { row: Row; layout: Layout }): ReactNode {
           dy="0.34em"
           textAnchor="middle"
         >
-          {span.name}
+          {text}
         </text>
       ))}
       {row.above.map(({ span, x, at, row: up }) => (
@@ -87,7 +87,11 @@ export function Picture({ layout, heading, title, nothing, narrow }: PictureProp
         </g>
       ))}
       {empty && <Nothing width={width} height={axisY} text={nothing} />}
-      <SharedAxis layout={layout} />
+      {layout.ticks ? (
+        <StretchedAxis ticks={layout.ticks} title={layout.xTitle} axisY={axisY} right={right} />
+      ) : (
+        <SharedAxis layout={layout} />
+      )}
     </Sheet>
   );
 }

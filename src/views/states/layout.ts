@@ -2,9 +2,10 @@ import { ascending, greatest, group } from 'd3-array';
 import type { ColumnHead } from '../../model/types';
 import type { StatesSpec } from './spec';
 import { AXIS } from '../axis';
+import { stretchedScale, stretchedTicks, type Tick } from '../stretch';
 import { columnOf, tableOf } from '../tables';
 import { textWidth } from '../text';
-import { layoutTime, type TimeLayout } from '../time';
+import { layoutTime, sayTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW } from '../view';
 import { hostName } from '../words';
 import { readSpans, type Span } from './read';
@@ -16,12 +17,14 @@ export interface Row {
   top: number;
   bottom: number;
   spans: Span[];
-  inside: { span: Span; x: number }[];
+  inside: { span: Span; x: number; text: string }[];
   /** `at`: what is named, px; `row`: counted from the bar upwards. */
   above: { span: Span; x: number; at: number; row: number }[];
 }
 
 export interface Layout extends TimeLayout {
+  /** What stands at the axis, if time is stretched: moments of change. */
+  ticks: Tick[] | undefined;
   head: ColumnHead;
   width: number;
   height: number;
@@ -33,8 +36,9 @@ export interface Layout extends TimeLayout {
 }
 
 const TITLE = 22;
-/** For the rows together, however many there are. */
+/** For the rows together, however many there are, if there is to be room for so many. */
 const PLOT = { wide: 148, narrow: 176 };
+const ROWS = 2;
 export const WORD_ROW = 15;
 const ABOVE = 2 * WORD_ROW + 4;
 /** The side's name, in the narrow form. */
@@ -55,13 +59,21 @@ function byNeed(spans: readonly Span[]): Span[] {
 }
 
 /** Words in bars where they fit; those of short ones above, in the first row that has room. */
-function place(spans: readonly Span[], x: (t: number) => number, right: number): Pick<Row, 'inside' | 'above'> {
+function place(
+  spans: readonly Span[],
+  x: (t: number) => number,
+  right: number,
+  lasted: (span: Span) => string,
+): Pick<Row, 'inside' | 'above'> {
   const above: (Row['above'][number] & { half: number })[] = [];
   const least = x(spans[0]?.start ?? 0);
   const middleOf = (span: Span): number => (x(span.start) + Math.min(x(span.end), right)) / 2;
-  const fits = (span: Span): boolean => textWidth(span.name) / 2 + GAP <= middleOf(span) - x(span.start);
-  const inside = spans.filter(fits).map((span) => ({ span, x: middleOf(span) }));
-  for (const span of byNeed(spans.filter((each) => !fits(each)))) {
+  const fits = (span: Span, text: string): boolean => textWidth(text) / 2 + GAP <= middleOf(span) - x(span.start);
+  const inside = spans.flatMap((span) => {
+    const text = [span.name + lasted(span), span.name].find((each) => fits(span, each));
+    return text === undefined ? [] : [{ span, x: middleOf(span), text }];
+  });
+  for (const span of byNeed(spans.filter((each) => !fits(each, each.name)))) {
     const at = middleOf(span);
     const half = textWidth(span.name) / 2;
     if (above.some((other) => other.span.name === span.name) && 2 * (at - x(span.start)) < THIN) continue;
@@ -81,6 +93,19 @@ function place(spans: readonly Span[], x: (t: number) => number, right: number):
   return { inside, above };
 }
 
+/** Time that makes room for what is short. */
+function stretch(
+  even: TimeLayout,
+  spans: readonly Span[],
+  domain: readonly [number, number],
+  range: readonly [number, number],
+  title: string,
+): TimeLayout {
+  const changes = spans.flatMap(({ start, end }) => [start, end]);
+  const x = stretchedScale(changes, domain, range);
+  return { ...even, x, xTitle: title };
+}
+
 /** Where everything stands; the height depends on the width alone. */
 export function layoutStates(input: DrawInput<StatesSpec>): Layout {
   const { spec, overlays, growing, width, words } = input;
@@ -92,16 +117,23 @@ export function layoutStates(input: DrawInput<StatesSpec>): Layout {
   const names = sides.map((side) => hostName(side, words));
   const left = narrow ? 10 : Math.min(120, Math.max(48, ...names.map((name) => textWidth(name) + 18)));
   const right = width - (narrow ? 10 : 16);
-  const time = layoutTime({
+  const even = layoutTime({
     head,
     others: overlays.map(({ role, run: other }) => ({ role, values: other.columns[0]!.values })),
     growing,
     range: [left, right],
     narrow,
   });
-  const [, end] = time.x.domain() as [number, number];
+  const domain = even.x.domain() as [number, number];
+  const [, end] = domain;
   const all = readSpans(table, 'state', end);
-  const room = narrow ? PLOT.narrow : PLOT.wide;
+  const time = spec.stretched
+    ? stretch(even, all, domain, [left, right], `${head.meaning} (${words.notToScale})`)
+    : even;
+  // Where time is not to scale, it is said; what goes on beyond the picture has no length yet.
+  const lasted = (span: Span): string =>
+    spec.stretched && span.end < end ? `, ${sayTime(head, span.end - span.start)}` : '';
+  const room = ((narrow ? PLOT.narrow : PLOT.wide) * (spec.rows ?? ROWS)) / ROWS;
   const each = room / Math.max(1, sides.length);
   const rows = sides.map((side, i): Row => {
     const spans = all.filter((span) => span.side === side && span.start <= end);
@@ -115,9 +147,10 @@ export function layoutStates(input: DrawInput<StatesSpec>): Layout {
       top,
       bottom,
       spans,
-      ...place(spans, time.x, right),
+      ...place(spans, time.x, right, lasted),
     };
   });
   const axisY = TITLE + room;
-  return { head, width, height: axisY + AXIS, left, right, top: TITLE, axisY, ...time, rows };
+  const ticks = spec.stretched ? stretchedTicks(time.x, head, width - 2) : undefined;
+  return { head, width, height: axisY + AXIS, left, right, top: TITLE, axisY, ...time, ticks, rows };
 }

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { StretchedAxis } from '../axis';
+import { inkOf } from '../styles';
+import { textWidth } from '../text';
+import views from '../views.module.css';
+import type { Layout } from './layout';
+import { Mark } from './Diagram';
+import css from './machine.module.css';
+
+/** The states of each side over time. Here the cursor is moved. */
+export function Strip({ layout }: { layout: Layout }): ReactNode {
+  const { x, strip, sides, ticks, xTitle, width } = layout;
+  const { left, right, top, bottom, row } = strip;
+  return (
+    <g>
+      {sides.map(({ side, letter, spans }, i) => {
+        const y = top + i * row;
+        return (
+          <g key={side} style={inkOf(i === 0 ? 'flow1' : 'flow2')}>
+            <Mark side={i} letter={letter} x={10} y={y + row / 2} />
+            {spans.map((span, n) => {
+              if (x(span.end) <= left) return null;
+              const from = Math.max(left, Math.round(x(span.start)));
+              const wide = Math.max(1, Math.round(Math.min(x(span.end), right)) - from);
+              return (
+                <g key={n}>
+                  <rect className={css.span} x={from + 0.5} y={y + 1.5} width={wide} height={row - 3} />
+                  {textWidth(span.name, 10.5) + 6 <= wide && (
+                    <text className={css.spanName} x={from + wide / 2} y={y + row / 2} dy="0.35em" textAnchor="middle">
+                      {span.name}
+                    </text>
+                  )}
+                </g>
+              );
+            })}
+          </g>
+        );
+      })}
+      <line className={views.base} x1={left} x2={right} y1={bottom + 0.5} y2={bottom + 0.5} />
+      <StretchedAxis ticks={ticks} title={xTitle} axisY={bottom} right={width} />
+    </g>
+  );
+}

@@ -1,0 +1,6 @@
+import type { ViewSpec } from '../../model/types';
+
+export interface MachineSpec extends ViewSpec {
+  kind: 'machine';
+  states: string;
+}
