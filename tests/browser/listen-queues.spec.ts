@@ -1,0 +1,105 @@
+/** A reader finds the overflow, sees that clients and server disagree, and cures it: backlog and somaxconn. */
+import type { Page } from '@playwright/test';
+import { Figure } from './figure';
+import { expect, test } from './fixtures';
+
+class ListeningFigure extends Figure {
+  static async on(page: Page): Promise<ListeningFigure> {
+    await page.goto('book/opening/listen-queues/');
+    const figure = new ListeningFigure(page, 'listen-queues');
+    await figure.cursor.waitFor();
+    return figure;
+  }
+
+  /** How often the accept queue has overflowed, by the sentence below the picture. */
+  async overflows(): Promise<number> {
+    await this.settled();
+    const said = (await this.sentence.textContent()) ?? '';
+    if (said.includes('no overflow')) return 0;
+    return Number(/overflows (\d+)\stimes/.exec(said)?.[1]);
+  }
+
+  async type(label: string, value: string): Promise<void> {
+    await this.field(label).fill(value);
+    await this.field(label).press('Enter');
+  }
+
+  /** What the terminal prints at the cursor, as it is said to those who do not see it. */
+  async printed(): Promise<string> {
+    return (await this.cursor.getAttribute('aria-valuetext')) ?? '';
+  }
+}
+
+/** The number that a command prints. */
+const count = (text: string, command: RegExp): number =>
+  Number(new RegExp(`${command.source}: (\\d+)`).exec(text)?.[1]);
+
+test('the overflow is found at the terminal, where clients and server disagree', async ({ page }) => {
+  const figure = await ListeningFigure.on(page);
+  await expect.poll(() => figure.overflows()).toBeGreaterThan(100);
+  await figure.preset('Terminal').click();
+  await expect.poll(() => figure.printed()).toContain('ss -lnt');
+
+  // At the beginning nobody waits and nothing is counted.
+  await figure.cursor.press('Home');
+  await expect.poll(() => figure.printed()).toMatch(/LISTEN 0 50 /);
+  expect(await figure.printed()).toMatch(/TcpExtListenOverflows 0 /);
+
+  // A little after the first client whose ACK is dropped, the third event, the queue is full: 51, one more than its limit.
+  for (let event = 0; event < 3; event++) await figure.cursor.press('PageUp');
+  for (let step = 0; step < 10; step++) await figure.cursor.press('ArrowRight');
+  await expect.poll(() => figure.printed()).toMatch(/LISTEN 51 50 /);
+  const full = await figure.printed();
+  expect(Number(/TcpExtListenOverflows (\d+)/.exec(full)?.[1])).toBeGreaterThan(0);
+
+  // More clients say ESTABLISHED than the server has sockets.
+  const server = count(full, /established 'sport = :8080' \| wc -l/);
+  const clients = count(full, /established 'dport = :8080' \| wc -l"/);
+  expect(server).toBeGreaterThan(51);
+  expect(clients).toBeGreaterThan(server);
+});
+
+test('one setting is not enough, both stop the counter', async ({ page }) => {
+  const figure = await ListeningFigure.on(page);
+  await expect.poll(() => figure.overflows()).toBeGreaterThan(100);
+  const before = await figure.overflows();
+
+  // somaxconn alone changes nothing: the program’s backlog is smaller.
+  await figure.type('somaxconn', '4096');
+  await expect.poll(() => figure.address()).toEqual({ 'listen-queues.somaxconn': '4096' });
+  await expect.poll(() => figure.overflows(), { timeout: 30_000 }).toBe(before);
+  await expect(figure.sentence).toContainText('51 seats');
+
+  // The backlog alone: fewer, as somaxconn cuts it to 128.
+  await figure.preset('Only the backlog raised').click();
+  await expect(figure.sentence).toContainText('129 seats');
+  const between = await figure.overflows();
+  expect(between).toBeGreaterThan(0);
+  expect(between).toBeLessThan(before);
+
+  // And then both.
+  await figure.type('somaxconn', '4096');
+  await expect.poll(() => figure.overflows(), { timeout: 30_000 }).toBe(0);
+  await expect(figure.sentence).toContainText('1025 seats');
+  await figure.preset('Terminal').click();
+  await figure.cursor.press('End');
+  await expect.poll(() => figure.printed()).toMatch(/TcpExtListenOverflows 0 /);
+  await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('TcpExtListenOverflows 0');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 320, height: 700 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the terminal keeps to the width of the screen', async ({ page }) => {
+    const figure = await ListeningFigure.on(page);
+    await figure.preset('Terminal').click();
+    await expect.poll(() => figure.printed()).toContain('ss -lnt');
+    const { x, width } = (await figure.picture.boundingBox())!;
+    const words = await figure.picture
+      .locator('tspan')
+      .evaluateAll((all) => all.map((word) => word.getBoundingClientRect().right));
+    expect(words.length).toBeGreaterThan(20);
+    expect(Math.max(...words)).toBeLessThanOrEqual(x + width + 1);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
+});
