@@ -377,12 +377,13 @@ class Socket:
         self._agree(theirs)
         self._enter(SYN_RECV)
         transmitter.window = transmitter.nxt + segment.window
-        isn = transmitter.una
+        isn, waiting = transmitter.una, transmitter.written - transmitter.nxt
         transmitter.stop()
         transmitter.start(isn)
         transmitter.send_syn(
             replace(self.compose("SA", isn), options=replace(self.options, mss=mine.mss, wscale=mine.wscale))
         )
+        transmitter.write(waiting)
 
     def _agree(self, theirs: SynOptions) -> None:
         ours = self.options
@@ -402,6 +403,9 @@ class Socket:
             elif in_window:
                 self._duplicate_ack(segment)  # RFC 5961 §3.2
             return False
+        crossed = segment.flags == "SA" and segment.end == self.rcv_nxt and segment.ack == self.transmitter.nxt
+        if self.state == SYN_RECV and crossed and self.accepted and not self.orphan:
+            return True  # both have called: the other one's SYN-ACK acknowledges ours
         if not in_window or segment.syn:
             if self.state == SYN_RECV and segment.syn and not segment.acks:
                 self.transmitter.retransmit_first()  # the SYN-ACK was lost
