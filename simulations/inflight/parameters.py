@@ -57,6 +57,7 @@ class Slider(_Control):
 
     `special` maps values outside the range that are allowed too to what they mean (0: "autotuned").
     `step` is the grid of a slider (None: continuous); a typed value need not lie on it unless `integer`.
+    `chance`: unless it is 0, another seed gives another run; the page offers to throw the dice again.
     """
 
     unit: str
@@ -67,6 +68,7 @@ class Slider(_Control):
     step: float | None = None
     integer: bool = False
     special: Mapping[float, str] = field(default_factory=dict)
+    chance: bool = False
     kind: ClassVar[str] = "number"
 
     @property

@@ -63,6 +63,7 @@ LOSS_RATE = Slider(
     step=0.01,
     knob="tc qdisc … netem loss",
     quantity="loss",
+    chance=True,
     help="Packets lost on the way for no fault of the sender.",
 )
 DURATION = Slider(name="duration", label="Duration", unit="s", min=1, max=120, default=10, scale="log10")

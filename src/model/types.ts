@@ -54,6 +54,8 @@ export interface NumberParameter extends Control {
   integer: boolean;
   /** Values outside [min, max] that are allowed too, with what they mean: `{'0': 'autotuned'}`. */
   special: Record<string, string>;
+  /** Unless it is 0, another seed gives another run. */
+  chance: boolean;
 }
 
 export interface ChoiceParameter extends Control {

@@ -1,4 +1,5 @@
 import type { Column, Lane, Result, RunEvent } from '../model/types';
+import { spoken } from './text';
 
 /** A column with the word that stands at its line. */
 export interface Track extends Column {
@@ -14,10 +15,8 @@ export interface Frame {
   end?: number | undefined;
 }
 
-const plain = (name: string): string => name.replaceAll('_', ' ');
-
 /** The first column of a result is its x axis; all others are tracks. */
-export function toFrame(run: Pick<Result, 'columns' | 'events' | 'end'>, label = plain): Frame {
+export function toFrame(run: Pick<Result, 'columns' | 'events' | 'end'>, label = spoken): Frame {
   const { columns, events, end } = run;
   const [x, ...rest] = columns.map((column) => ({ ...column, label: label(column.name) }));
   if (!x) throw new Error('a result without columns cannot be drawn');

@@ -8,6 +8,9 @@ export function textWidth(text: string, size = FONT_SIZE): number {
   return units * size;
 }
 
+/** The name of a column as words; one in capitals is a name of the kernel's, and stays as it is. */
+export const spoken = (name: string): string => (/[a-z]/.test(name) ? name.replaceAll('_', ' ') : name);
+
 /** The text, or as much of it as has room. */
 export function cut(text: string, room: number, size = FONT_SIZE): string {
   if (textWidth(text, size) <= room) return text;

@@ -1,4 +1,5 @@
 import type { CountWord } from './lanes/marks';
+import { spoken } from './text';
 import { ENGLISH_SEATS, type SeatsWords } from './seats/words';
 
 /** The words that stand in pictures; the page gives them in its language. */
@@ -83,7 +84,7 @@ export interface Words {
 
 /** For tests, and as the words that are translated. */
 export const ENGLISH: Words = {
-  column: (name) => (name === 'inflight' ? 'in flight' : name.replaceAll('_', ' ')),
+  column: (name) => (name === 'inflight' ? 'in flight' : spoken(name)),
   count: (count) => `${count} events`,
   sender: 'sender',
   receiver: 'receiver',

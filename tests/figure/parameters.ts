@@ -16,6 +16,7 @@ export function number(rest: Partial<NumberParameter> = {}): NumberParameter {
     step: 1,
     integer: true,
     special: {},
+    chance: false,
     ...rest,
   };
 }

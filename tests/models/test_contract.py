@@ -301,3 +301,22 @@ def in_range(entry: Experiment) -> st.SearchStrategy[dict]:
 @settings(max_examples=150)
 def test_any_allowed_values_give_a_whole_result(entry: Experiment, data: st.DataObject) -> None:
     assert_result(entry, run(entry, data.draw(in_range(entry))))
+
+
+def _diced(entry: Experiment, parameter: Slider) -> list[dict]:
+    """Settings in which this parameter's chance is at work: those presets that have it, or a value of our own."""
+    presets = [dict(each.values) for each in entry.model.presets if each.values.get(parameter.name)]
+    values = {other: allowed[0] for other, allowed in parameter.matters_when.items()}
+    return presets or [values | {parameter.name: math.sqrt(max(parameter.min, 0.1) * parameter.max)}]
+
+
+DICE = [(entry, each) for entry, each in PARAMETERS if isinstance(each, Slider) and each.chance and not entry.in_cells]
+
+
+@pytest.mark.parametrize(("entry", "parameter"), DICE, ids=name)
+def test_where_chance_is_at_work_another_seed_gives_another_run(entry: Experiment, parameter: Slider) -> None:
+    def told(values: dict, seed: int) -> list:
+        result = run(entry, values, seed)
+        return [result[part] for part in ("columns", "tables", "summary")]
+
+    assert any(told(values, 1) != told(values, 2) for values in _diced(entry, parameter))

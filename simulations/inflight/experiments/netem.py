@@ -101,6 +101,7 @@ class EmulatedNetwork:
             scale="log10",
             knob="tc qdisc … netem loss",
             quantity="loss",
+            chance=True,
             matters_when=FAULTY,
         ),
         Slider(
@@ -127,6 +128,7 @@ class EmulatedNetwork:
             scale="log10",
             knob="tc qdisc … netem duplicate",
             quantity="loss",
+            chance=True,
             matters_when=FAULTY,
         ),
         Slider(
@@ -140,6 +142,7 @@ class EmulatedNetwork:
             scale="log10",
             knob="tc qdisc … netem corrupt",
             quantity="loss",
+            chance=True,
             help="One bit is wrong. The receiver's checksum finds it, and throws the packet away.",
             matters_when=FAULTY,
         ),

@@ -1,7 +1,7 @@
 import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
 import type { Parameter, Params, Result, Value } from '../../model/types';
 import { draw, type StandingSpec } from '../../views';
-import type { Band, Drawing, RunOverlay } from '../../views/view';
+import { type Band, type Drawing, NARROW, type RunOverlay } from '../../views/view';
 import type { Clock } from './clock';
 import { words } from './messages';
 import { LevelHandles } from './LevelHandle';
@@ -59,7 +59,9 @@ export function Picture(props: PictureProps): ReactNode {
   const { clock, parameters, params, onChange, over, touchable, children } = props;
   const [ref, width] = useWidth();
   const { wide, narrow, live } = useDrawings(props, width);
-  const heights = { '--wide': `${wide.height}px`, '--narrow': `${narrow.height}px` } as CSSProperties;
+  // On the narrowest screens a picture may have to break its lines once more than the built one does.
+  const tall = Math.max(narrow.height, (width ?? NARROW) < NARROW ? (live?.height ?? 0) : 0);
+  const heights = { '--wide': `${wide.height}px`, '--narrow': `${tall}px` } as CSSProperties;
   return (
     <div ref={ref} className={css.holder} style={heights}>
       <div className={css.picture}>

@@ -5,7 +5,7 @@ import { SharedAxis, YAxis } from '../axis';
 import { decimate, GAP } from '../decimate';
 import { formatValue } from '../format';
 import { inkOf } from '../styles';
-import { cut } from '../text';
+import { cut, spoken } from '../text';
 import views from '../views.module.css';
 import type { Layout } from './layout';
 import { nearest } from './read';
@@ -66,14 +66,14 @@ export function Strip({ layout, times, title }: { layout: Layout; times: Float64
         );
       })}
       <g style={inkOf(refused.quantity)}>
-        <text className={views.tick} x={left - 7} y={refusals.bottom - 6} textAnchor="end">
-          {cut(refused.name.replaceAll('_', ' '), left - 8, 11.5)}
+        <text className={css.name} x={left - 7} y={refusals.bottom - 1} textAnchor="end">
+          {cut(spoken(refused.name), left - 8, 11.5)}
         </text>
         {refusals.most > 0 && (
           <>
             <path className={css.solid} d={bars(decimate(times, refused.values, px)) ?? undefined} />
-            <text className={css.most} x={right - 2} y={refusals.top + 8} textAnchor="end">
-              {`≤ ${formatValue(refusals.most, refused.unit)}`}
+            <text className={views.tick} x={left - 7} y={refusals.top} dy="0.34em" textAnchor="end">
+              {cut(formatValue(refusals.most, refused.unit), left - 8, 11.5)}
             </text>
           </>
         )}

@@ -58,9 +58,11 @@ const BETWEEN = 20;
 /** Room is kept for as many fields, one below the other. */
 const GROUPS = 2;
 const STRIP = 84;
-const REFUSALS = 22;
-/** From one square to the next, px: a square is no larger, and no smaller. */
-const PITCH = { most: 44, least: 9 };
+/** Of the refusals: their height, and the room above them. */
+const REFUSALS = 26;
+const REFUSALS_GAP = 14;
+/** From one square to the next, px: a square is no larger, and no smaller; where all stand in one row, it may be. */
+const PITCH = { row: 64, most: 44, least: 9 };
 /** States that there is room for, and what is free. */
 const STATES = 4;
 
@@ -79,7 +81,9 @@ function layoutArea(
 ): Area {
   const each = Math.max(1, Math.ceil(blocks.length / fits(PITCH.least, width, height)));
   const count = Math.ceil(blocks.length / each);
-  const pitch = range(PITCH.most, PITCH.least, -1).find((size) => fits(size, width, height) >= count) ?? PITCH.least;
+  const row = Math.min(PITCH.row, Math.floor(width / count));
+  const sizes = row >= PITCH.most ? [row] : range(PITCH.most, PITCH.least, -1);
+  const pitch = sizes.find((size) => fits(size, width, height) >= count) ?? PITCH.least;
   const columns = Math.max(1, Math.floor(width / pitch));
   const squares = range(count).map((square): Square => {
     const own = blocks.slice(square * each, (square + 1) * each);
@@ -130,7 +134,7 @@ export function layoutPool({ spec, run, growing, width }: DrawInput<PoolSpec>): 
   const [left, right] = [narrow ? 54 : 58, width - 8];
   const top = titleY + 10;
   const bottom = top + STRIP;
-  const refusalsTop = bottom + 8;
+  const refusalsTop = bottom + REFUSALS_GAP;
   const axisY = refusalsTop + REFUSALS;
   const time = layoutTime({ head, others: [], growing, end: run.end, range: [left, right], narrow });
   return {
@@ -149,5 +153,5 @@ export function layoutPool({ spec, run, growing, width }: DrawInput<PoolSpec>): 
 /** What there is where there is nothing to draw. */
 export const heightOf = (width: number): number => {
   const narrow = width < NARROW;
-  return HEADING + (narrow ? 2 : 1) * LEGEND_ROW + fieldHeight(narrow) + 28 + STRIP + 8 + REFUSALS + AXIS;
+  return HEADING + (narrow ? 2 : 1) * LEGEND_ROW + fieldHeight(narrow) + 28 + STRIP + REFUSALS_GAP + REFUSALS + AXIS;
 };

@@ -35,6 +35,7 @@ export function NumberGuess({ bet, amount, betting }: NumberGuessProps): ReactNo
       step: null,
       integer: false,
       special: {},
+    chance: false,
       matters_when: {},
     };
   }, [bet, amount]);

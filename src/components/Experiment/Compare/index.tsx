@@ -20,7 +20,7 @@ interface CompareProps {
 
 /** Is chance at work? Then other seeds give other runs. */
 const hasChance = ({ parameters }: Experiment, params: Params): boolean =>
-  parameters.some(({ kind, name, quantity }) => kind === 'number' && quantity === 'loss' && params[name] !== 0);
+  parameters.some((parameter) => parameter.kind === 'number' && parameter.chance && params[parameter.name] !== 0);
 
 /** What a run can be laid beside: one that is kept, the same with other seeds, the kernel's. */
 export function Compare({ experiment, figure }: Pick<CompareProps, 'experiment' | 'figure'>): ReactNode {

@@ -2,6 +2,7 @@ import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Result } from '../../../model/types';
 import { formatNumber, formatValue, scaled } from '../../../views/format';
+import { spoken } from '../../../views/text';
 import { ScrollTable } from './ScrollTable';
 import css from './Tabs.module.css';
 
@@ -25,7 +26,7 @@ function Columns({ columns }: Pick<Result, 'columns'>): ReactNode {
         <tr>
           {heads.map(({ name, meaning, scale }) => (
             <th key={name} scope="col" title={meaning}>
-              {name.replaceAll('_', ' ')}
+              {spoken(name)}
               {scale.unit && <span className={css.unit}> {scale.unit}</span>}
             </th>
           ))}

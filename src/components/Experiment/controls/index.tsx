@@ -46,7 +46,7 @@ export default function Controls({
             {...common}
             {...{ parameter, changed }}
             value={Number(params[name])}
-            onAgain={parameter.quantity === 'loss' ? onAgain : undefined}
+            onAgain={parameter.chance ? onAgain : undefined}
           />
         );
       case 'choice':
