@@ -345,14 +345,13 @@ class Routes(View):
 
 @dataclass(frozen=True)
 class Seats(View):
-    """A listening socket at the moment of the cursor: clients outside, half-open slots, seats, the application; and
-    over time below it.
+    """A listening socket at the moment of the cursor, with clients, seats and the application; over time below it.
 
     `clients` names columns that count them by what they believe, in the order of their marks: served, in the accept
     queue, connected to nothing, in connect(), gone, not there yet. Other columns of the result, by their names:
-    half_open and half_limit, accept_queue and seats; application, with words, the first for one that accepts; accepted;
-    believed and established, the connections of both sides; and what is dropped: syns_dropped and acks_dropped (together
-    ListenOverflows), full_drops and cookies.
+    half_open and half_limit, accept_queue and seats; shut, 1 while a SYN would be dropped; application, with words, the
+    first for one that accepts; accepted; believed and established, the connections as clients and server see them; and
+    what is dropped: syns_dropped and acks_dropped (together ListenOverflows, `overflows`), full_drops and cookies.
     """
 
     clients: Sequence[str] = ("served", "queued", "unknown", "connecting", "gone", "to_come")

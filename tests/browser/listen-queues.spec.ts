@@ -1,4 +1,4 @@
-/** A reader finds the overflow, sees that clients and server disagree, and cures it: backlog and somaxconn. */
+/** A reader sees who has a seat, finds the overflow and who disagrees about it, and cures it: backlog and somaxconn. */
 import type { Page } from '@playwright/test';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
@@ -24,15 +24,44 @@ class ListeningFigure extends Figure {
     await this.field(label).press('Enter');
   }
 
-  /** What the terminal prints at the cursor, as it is said to those who do not see it. */
+  /** What the picture shows at the cursor, as it is said to those who do not see it. */
   async printed(): Promise<string> {
     return (await this.cursor.getAttribute('aria-valuetext')) ?? '';
   }
 }
 
+/** The number that is said behind a name. */
+const number = (text: string, name: string): number => Number(new RegExp(`${name} (\\d+)`).exec(text)?.[1]);
+
 /** The number that a command prints. */
 const count = (text: string, command: RegExp): number =>
   Number(new RegExp(`${command.source}: (\\d+)`).exec(text)?.[1]);
+
+test('the seats are seen first: at rest all are taken, and clients are connected to nothing', async ({ page }) => {
+  const figure = await ListeningFigure.on(page);
+  await expect.poll(() => figure.overflows()).toBeGreaterThan(100);
+  const atRest = (await figure.picture.getAttribute('aria-label')) ?? '';
+  expect(atRest).toMatch(/Accept queue 51 of 51, full/);
+  expect(atRest).toMatch(/Application stands still/);
+  expect(number(atRest, 'connected to nothing')).toBe(7);
+  expect(number(atRest, 'Connected, say the clients')).toBe(106);
+  expect(number(atRest, 'Connected, says the server')).toBe(99);
+
+  // At the beginning nobody has a seat; in the end all are served, and the counter stays.
+  await figure.cursor.press('Home');
+  await expect.poll(() => figure.printed()).toMatch(/Accept queue 0 of 51; Application accepts; ListenOverflows 0/);
+  await figure.cursor.press('End');
+  await expect.poll(() => figure.printed()).toContain('connected and served 400');
+  expect(await figure.printed()).toContain('ListenOverflows 338');
+  const height = await figure.height();
+
+  // Both settings: more seats than clients who come meanwhile, and nobody falls.
+  await figure.preset('Both raised').click();
+  await expect(figure.sentence).toContainText('1025 seats');
+  await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('Accept queue 300 of 1025');
+  await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('ListenOverflows 0');
+  expect(await figure.height()).toBe(height);
+});
 
 test('the overflow is found at the terminal, where clients and server disagree', async ({ page }) => {
   const figure = await ListeningFigure.on(page);
@@ -45,8 +74,8 @@ test('the overflow is found at the terminal, where clients and server disagree',
   await expect.poll(() => figure.printed()).toMatch(/LISTEN 0 50 /);
   expect(await figure.printed()).toMatch(/TcpExtListenOverflows 0 /);
 
-  // A little after the first client whose ACK is dropped, the third event, the queue is full: 51, one more than its limit.
-  for (let event = 0; event < 3; event++) await figure.cursor.press('PageUp');
+  // A little after the second event the queue is full: 51, one more than its limit.
+  for (let event = 0; event < 2; event++) await figure.cursor.press('PageUp');
   for (let step = 0; step < 10; step++) await figure.cursor.press('ArrowRight');
   await expect.poll(() => figure.printed()).toMatch(/LISTEN 51 50 /);
   const full = await figure.printed();
@@ -89,6 +118,18 @@ test('one setting is not enough, both stop the counter', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 320, height: 700 }, contextOptions: { reducedMotion: 'reduce' } });
+
+  test('the seats keep to the width of the screen, words included', async ({ page }) => {
+    const figure = await ListeningFigure.on(page);
+    await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('51 of 51, full');
+    const { x, width } = (await figure.picture.boundingBox())!;
+    const edges = await figure.picture
+      .locator('text, rect')
+      .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().right));
+    expect(edges.length).toBeGreaterThan(40);
+    expect(Math.max(...edges)).toBeLessThanOrEqual(x + width + 2);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  });
 
   test('the terminal keeps to the width of the screen', async ({ page }) => {
     const figure = await ListeningFigure.on(page);

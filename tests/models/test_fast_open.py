@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from inflight import bridge
 from inflight.clock import Clock
 from inflight.experiment import find
+from inflight.opening.visits import CLIENT, SERVER, Setup, Visits
 from inflight.sockets.fastopen import cookie_for
 from inflight.sockets.host import Host
 from inflight.sockets.segment import Address, Segment, SynOptions
 from inflight.sockets.wire import Network
-from inflight.visits import CLIENT, SERVER, Setup, Visits
 
 RECORDING = json.loads((Path(__file__).parents[1] / "kernel" / "recordings" / "F_tfo.json").read_text(encoding="utf-8"))
 ENTRY = find("fast-open")
@@ -95,7 +95,7 @@ def test_by_default_nothing_happens() -> None:
     """H26: the client's bit is on, the server's is not; the option is asked for each time, and never answered."""
     result = run()
     assert by_visit(result, "first_byte") == pytest.approx([200] * 4)
-    assert set(by_visit(result, "what")) == {"asks for a cookie, and gets none"}
+    assert set(by_visit(result, "what")) == {"no cookie"}
     assert column(result["tables"]["segments"], "detail")[0].count("tfo cookiereq") == 1
     assert "tfo" not in column(result["tables"]["segments"], "detail")[1]
 
@@ -134,8 +134,8 @@ def test_a_cookie_is_good_for_any_port_of_the_server() -> None:
 def test_an_address_of_its_own_begins_anew_and_that_of_a_nat_is_noticed_by_the_server() -> None:
     """H27: `tcp_metrics` has an entry for each pair of addresses, and a NAT changes one that it does not see."""
     own, nat = (run(server="3", change=change, shown=3) for change in ("own", "nat"))
-    assert by_visit(own, "what")[2:] == ["asks for a cookie, and gets one", "data in the SYN are taken"]
-    assert by_visit(nat, "what")[2:] == ["data in the SYN are not taken, and sent again", "data in the SYN are taken"]
+    assert by_visit(own, "what")[2:] == ["first cookie", "data taken"]
+    assert by_visit(nat, "what")[2:] == ["data refused", "data taken"]
     assert by_visit(own, "first_byte") == by_visit(nat, "first_byte") == pytest.approx([200, 100, 200, 100])
 
 
@@ -157,7 +157,7 @@ def test_a_dropped_syn_costs_a_second_each_time() -> None:
     assert first == pytest.approx(200)
     assert all(1200 < each <= 1236.1 for each in later)
     labels = column(result["tables"]["segments"], "label")
-    assert labels[:4] == ["SYN + 300 B", "SYN", "SYN-ACK", "1:301"]
+    assert labels[:4] == ["SYN + 300 B, cookie", "SYN", "SYN-ACK", "1:301"]
     assert "tfo" not in column(result["tables"]["segments"], "detail")[1], "nor is the option sent again"
 
 

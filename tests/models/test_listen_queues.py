@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.crowd import PORT, Crowd, Plan
 from inflight.experiment import find
+from inflight.opening.crowd import PORT, Crowd, Plan
 from inflight.sockets.era import ERAS
 from inflight.sockets.segment import Address
 from inflight.sockets.sysctls import Sysctls
@@ -312,6 +312,9 @@ def test_numbers_of_the_chapter() -> None:
         46,
     ]
     assert max(column(result, "connecting")) == 258
+    still = max(row for row, seats in enumerate(column(result, "accept_queue")) if seats == 51)
+    at_rest = {name: column(result, name)[still] for name in ("t", "connecting", "unknown", "overflows", "half_open")}
+    assert at_rest == {"t": pytest.approx(1.788), "connecting": 252, "unknown": 7, "overflows": 336, "half_open": 7}
     at = next(row for row, t in enumerate(column(result, "t")) if t >= 0.9)
     assert (column(result, "established")[at], column(result, "believed")[at]) == (99, 106)
     assert (column(result, "accept_queue")[at], column(result, "send_q")[at]) == (51, 50)
@@ -322,6 +325,52 @@ def test_numbers_of_the_chapter() -> None:
     assert figure(preset("a-burst"), "errors") == 47
     slow = preset("a-slow-application", backlog=511, somaxconn=4096)
     assert figure(slow, "overflows") == 0
+
+
+def test_every_client_is_counted_once() -> None:
+    """What the picture shows of the crowd: each client believes one thing at a time."""
+    for name in ("a-pause-of-1.5-s", "a-burst", "a-burst-without-cookies", "reset-on-overflow", "it-never-accepts"):
+        result = preset(name)
+        beliefs = [column(result, each) for each in ("served", "queued", "unknown", "connecting", "gone", "to_come")]
+        assert {sum(each) for each in zip(*beliefs, strict=True)} == {result["parameters"]["clients"]}
+        assert min(min(each) for each in beliefs) >= 0
+
+
+def test_syns_and_acks_fall_at_different_places() -> None:
+    """Together they are ListenOverflows; in a burst with cookies no SYN falls, without them no ACK does."""
+    for name, syns, acks in (
+        ("a-pause-of-1.5-s", 296, 42),
+        ("a-burst", 0, 1039),
+        ("a-burst-without-cookies", 149, 0),
+        ("reset-on-overflow", 296, 7),
+        ("both-raised", 0, 0),
+    ):
+        result = preset(name)
+        dropped = column(result, "syns_dropped"), column(result, "acks_dropped")
+        assert (dropped[0][-1], dropped[1][-1]) == (syns, acks), name
+        assert [sum(both) for both in zip(*dropped, strict=True)] == column(result, "overflows")
+
+
+def test_the_door_is_shut_while_syns_are_dropped() -> None:
+    """A SYN falls only then; before 4.10 a lone one was let in though there was no seat."""
+    result = run()
+    shut, dropped = column(result, "shut"), column(result, "syns_dropped")
+    fell = [row for row in range(1, len(shut)) if dropped[row] > dropped[row - 1]]
+    assert fell
+    assert all(shut[row] or shut[row - 1] for row in fell)
+    old = preset("linux-4.3", duration=18)
+    full = [queue >= seats for queue, seats in zip(column(old, "accept_queue"), column(old, "seats"), strict=True)]
+    assert any(full)
+    assert any(seats and not closed for seats, closed in zip(full, column(old, "shut"), strict=True))
+    assert column(old, "syns_dropped")[-1] == 0
+
+
+def test_events_say_which_queue_was_full() -> None:
+    """The accept queue in a pause; the half-open one in a burst, where there is no time for anything else."""
+    told = {name: [each["text"] for each in preset(name)["events"]] for name in ("a-pause-of-1.5-s", "a-burst")}
+    assert told["a-pause-of-1.5-s"][1].startswith("the accept queue is full: the SYN of client 107 is dropped")
+    assert told["a-burst"][1].startswith("the half-open queue is full: Possible SYN flooding on port 8080")
+    assert len(told["a-pause-of-1.5-s"]) == len(told["a-burst"]) == 3
 
 
 def test_the_kernel_warns_once() -> None:

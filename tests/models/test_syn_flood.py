@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.clock import Clock
-from inflight.flood import REFUSALS, Attack, Program, Visitors
+from inflight.opening.flood import REFUSALS, Attack, Program, Visitors
 from inflight.sockets.host import Host
 from inflight.sockets.segment import Address, Segment, SynOptions
 from inflight.sockets.sysctls import Sysctls

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.clock import JIFFY
-from inflight.connecting import Attempt, Plan
 from inflight.experiment import find
-from inflight.syn_chance import chances
-from inflight.syn_timers import TURN, Rules, moments, spans
+from inflight.opening.connecting import Attempt, Plan
+from inflight.opening.syn_chance import chances
+from inflight.opening.syn_timers import TURN, Rules, moments, spans
 
 CALL = find("syn-retries")
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
@@ -304,7 +304,7 @@ def test_linear_timeouts_are_for_bad_paths() -> None:
     assert plain["value"]["exchange"] == pytest.approx(49)
     assert plain["value"]["soon"] < linear["value"]["soon"]
     assert linear["value"]["nearly_all"] < 5 < 10 < plain["value"]["nearly_all"]
-    assert column(plain, "share")[-1] == pytest.approx(column(plain, "chance")[-1], abs=1)
+    assert column(plain, "attempts")[-1] == pytest.approx(column(plain, "computed")[-1], abs=1)
 
 
 def test_no_way_back_leaves_a_request_that_every_syn_renews() -> None:

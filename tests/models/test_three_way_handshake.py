@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.experiment import find
-from inflight.handshake import (
+from inflight.opening.handshake import (
     AFTER,
     ANSWER,
     CLOSED_PORT,
@@ -90,7 +90,7 @@ def test_refused_as_linux_recorded_it(target: str, error: str, after: float, pac
     result = run(target=target, syn_retries=3)
     assert result["value"]["returned"] == pytest.approx(after, abs=0.1)
     assert result["events"][-1]["text"] == f"Error: {error}"
-    seen = [row for row in rows(result, "segments") if row["label"] != "ICMP"]
+    seen = [row for row in rows(result, "segments") if not row["label"].startswith("ICMP")]
     assert [("<" if row["side"] == "server" else ">") + row["label"] for row in seen] == [what for _, what in packets]
     for row, (at, _) in zip(seen, packets, strict=True):
         arrived_at_client = row["arrived"] if row["side"] == "server" else row["sent"]
@@ -109,7 +109,7 @@ def test_a_firewall_that_rejects_is_a_refusal() -> None:
     """`icmp_err_convert`: port unreachable is ECONNREFUSED."""
     result = run(target=REJECTED)
     assert result["events"][-1]["text"] == "Error: ECONNREFUSED"
-    assert [row["label"] for row in rows(result, "segments")] == ["SYN", "ICMP"]
+    assert [row["label"] for row in rows(result, "segments")] == ["SYN", "ICMP, from a router"]
 
 
 def test_w08_the_first_windows_follow_from_tcp_rmem() -> None:

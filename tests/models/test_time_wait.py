@@ -101,10 +101,10 @@ class TestReuse:
 
     def test_ten_ports_as_recorded(self) -> None:
         """G_tw_reuse: ten in each of its whole seconds; 704 of 1401 there, which began within a second, 700 here."""
-        got = figures(preset("Ten ports, as recorded"))
+        got = figures(preset("Ten ports, as recorded", duration=70))
         assert (got["attempts"], got["succeeded"], got["recycled"]) == (1400, 700, 690)
         assert got["first_refusal"] == 0.5
-        assert figures(preset("Ten ports, as recorded", tw_reuse="0"))["succeeded"] == 20
+        assert figures(preset("Ten ports, as recorded", tw_reuse="0", duration=70))["succeeded"] == 20
 
     @pytest.mark.parametrize(
         ("tw_reuse", "delay", "rate", "succeeded", "recycled"),

@@ -151,9 +151,14 @@ describe('machine', () => {
       2,
     );
     expect(pathsOf(both, 2).steps.get('FIN_WAIT1>CLOSING')!.sides).toEqual([0, 1]);
+    // Side by side, each with its tip: two steps for each, with the one from the beginning.
     const svg = markup(both);
-    expect(svg).toContain('data-side="under"');
-    expect(svg).toContain('data-side="over"');
+    const ways = [0, 1].map((side) =>
+      [...svg.matchAll(new RegExp(`data-side="${side}" data-exit="false" d="([^"]+)"`, 'g'))].map(([, d]) => d),
+    );
+    expect(ways[0]).toHaveLength(1);
+    expect(ways[1]).toHaveLength(1);
+    expect(ways[0]).not.toEqual(ways[1]);
   });
 
   it('every step of the chart is drawn in both forms', () => {

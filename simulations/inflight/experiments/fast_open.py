@@ -9,12 +9,8 @@ from typing import Any
 
 from inflight.bets import ValueBet
 from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Marks, Preset, Slider
-from inflight.result import Column, Result
-from inflight.transfer import RTT
-from inflight.views import Bars, Grid, Ladder, Screen, Shown, States, Terminal
-from inflight.visit_tables import COUNTERS, SIDES, Seen, by_visit, draw, say
-from inflight.visits import (
+from inflight.opening.visit_tables import COUNTERS, SIDES, Seen, by_visit, draw, say
+from inflight.opening.visits import (
     DROPS_DATA,
     DROPS_OPTION,
     KEY,
@@ -29,6 +25,10 @@ from inflight.visits import (
     Setup,
     Visits,
 )
+from inflight.parameters import Choice, Flag, Marks, Preset, Slider
+from inflight.result import Column, Result
+from inflight.transfer import RTT
+from inflight.views import Bars, Grid, Ladder, Screen, Shown, States, Terminal
 
 MOST_VISITS = 8
 CHANGES = 3
@@ -170,7 +170,7 @@ class FastOpen:
             default=0,
             scale="log10",
             special={0: "never"},
-            quantity="loss",
+            quantity="time",
             help="In the visit shown, so long after the SYN itself: somebody has recorded it, or a router kept it.",
         ),
         Choice(
@@ -185,7 +185,7 @@ class FastOpen:
         Preset(
             "Switched on, and nothing happens",
             {},
-            "Both programs ask for it. The server’s kernel is not allowed to, by default: no cookie, two round trips.",
+            "The SYN asks for a cookie, the SYN-ACK has none: by default a server’s kernel gives none away.",
         ),
         Preset("The server’s bit", {"server": "3"}, "The first visit fetches a cookie. All later ones take 100 ms."),
         Preset(

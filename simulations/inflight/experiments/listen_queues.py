@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from inflight.bets import ValueBet
-from inflight.crowd import PORT, Crowd, Plan
-from inflight.crowd_columns import COUNTERS, columns, sample
-from inflight.crowd_tables import CLIENT, SERVER, note_events, put_tables
 from inflight.experiment import Commands, experiment
+from inflight.opening.crowd import PORT, Crowd, Plan
+from inflight.opening.crowd_columns import COUNTERS, columns, sample
+from inflight.opening.crowd_tables import CLIENT, SERVER, note_events, put_tables
 from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.result import Result
 from inflight.sockets.era import ERAS
@@ -179,7 +179,7 @@ class ListenQueues:
             (
                 Lane("accept", "Accept queue", "connections", ("accept_queue", "seats"), "step", ("backlog",)),
                 Lane("half", "Half-open", "connections", ("half_open", "half_limit"), "step"),
-                Lane("clients", "Clients that wait", "connections", ("connecting", "waiting", "unknown"), "step"),
+                Lane("clients", "Clients that wait", "clients", ("connecting", "waiting", "unknown"), "step"),
                 Lane("counters", "Counted so far", "", ("overflows", "full_drops", "cookies"), "step"),
             )
         ),
@@ -310,13 +310,12 @@ class ListenQueues:
     def run(p: Any, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s): both queues, what the clients wait for, and the server's counters."""
         crowd = _crowd(p)
-        limit = _half_limit(p, crowd)
         result = Result(columns(), end=p.duration)
         for number in range(POINTS + 1):
             now = number * p.duration / POINTS
             for _ in crowd.run(now):
                 yield result
-            result.append(now, *sample(crowd, limit))
+            result.append(now, *sample(crowd))
             result.progress = number / POINTS
         note_events(result, crowd, p.duration)
         put_tables(result, crowd, p.duration)
@@ -344,15 +343,6 @@ def _crowd(p: Any) -> Crowd:
         tcp_synack_retries=p.synack_retries,
     )
     return Crowd(plan, out=p.rtt / 2000, back=p.rtt / 2000, sysctls=sysctls, era=era)
-
-
-def _half_limit(p: Any, crowd: Crowd) -> int:
-    """How many requests there can be: without cookies the last quarter of tcp_max_syn_backlog is for known peers."""
-    limit = crowd.listener.half_open_limit
-    if p.syncookies == "2":
-        return 0
-    strangers = int(p.max_syn_backlog - (p.max_syn_backlog >> 2) + 1)
-    return min(limit, strangers) if p.syncookies == "0" else limit
 
 
 def _summarise(result: Result, p: Any, crowd: Crowd) -> None:

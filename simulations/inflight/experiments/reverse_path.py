@@ -8,12 +8,8 @@ from typing import Any
 
 from inflight.bets import ValueBet
 from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.result import Result
-from inflight.routing import Conf, Route
-from inflight.transfer import RTT
-from inflight.uplink_record import COUNTER, record, tell
-from inflight.uplink_tables import (
+from inflight.opening.uplink_record import COUNTER, record, tell
+from inflight.opening.uplink_tables import (
     MEANINGS,
     SIDES,
     checks,
@@ -25,7 +21,7 @@ from inflight.uplink_tables import (
     timers,
     ways,
 )
-from inflight.uplinks import (
+from inflight.opening.uplinks import (
     CONNECTED,
     FAR,
     FILTERED,
@@ -43,6 +39,10 @@ from inflight.uplinks import (
     Call,
     routes,
 )
+from inflight.parameters import Choice, Flag, Preset, Slider
+from inflight.result import Result
+from inflight.routing import Conf, Route
+from inflight.transfer import RTT
 from inflight.views import Grid, Ladder, Lane, Lanes, Routes, Screen, Shown, Terminal
 from inflight.words import seconds
 

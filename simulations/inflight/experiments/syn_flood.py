@@ -8,7 +8,7 @@ from typing import Any
 
 from inflight.bets import ValueBet
 from inflight.experiment import Commands, experiment
-from inflight.flood_watch import COUNTERS, LIVE, PORT, Watch
+from inflight.opening.flood_watch import COUNTERS, LIVE, PORT, Watch
 from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.result import Column, Result
 from inflight.transfer import RTT

@@ -9,14 +9,14 @@ from math import fsum
 from typing import Any
 
 from inflight.bets import ValueBet
-from inflight.connecting import PORT, SERVER, SIDES, Attempt, Forged, Plan
-from inflight.connecting_tables import MOST, gives_up, put_rows, put_tables, sent
 from inflight.experiment import Commands, experiment
+from inflight.opening.connecting import PORT, SERVER, SIDES, Attempt, Forged, Plan
+from inflight.opening.connecting_tables import MOST, gives_up, put_rows, put_tables, sent
+from inflight.opening.syn_chance import chances
+from inflight.opening.syn_timers import Rules, spans
 from inflight.parameters import Choice, Preset, Slider
 from inflight.result import Column, Result
 from inflight.sockets.states import SYN_RECV
-from inflight.syn_chance import chances
-from inflight.syn_timers import Rules, spans
 from inflight.transfer import NAN, RTT
 from inflight.views import Bars, Grid, Ladder, Lane, Lanes, States
 from inflight.words import seconds, significant
@@ -41,6 +41,7 @@ def _loss(name: str, label: str) -> Slider:
         step=1,
         knob="iptables … -m statistic --probability … -j DROP",
         quantity="loss",
+        chance=True,
         matters_when=_CLIENT,
     )
 
@@ -193,9 +194,8 @@ class SynRetries:
     views = (
         Lanes(
             (
-                Lane("syns", "SYNs sent", "", ("syns", "nominal"), kind="step"),
-                Lane("connected", "Connected by then", "%", ("chance", "share"), kind="step"),
-                Lane("answers", "SYN-ACKs sent", "", ("answers",), kind="step"),
+                Lane("syns", "SYNs sent, and SYN-ACKs in answer", "", ("SYNs", "nominal", "SYN-ACKs"), kind="step"),
+                Lane("connected", "Connected by then", "%", ("computed", "attempts"), kind="step"),
             ),
         ),
         Grid("timers_table", title="Timer by timer"),
@@ -308,11 +308,11 @@ class SynRetries:
         result = Result(
             [
                 Column("t", "s", "since the first SYN", "time"),
-                Column("chance", "%", "chance to be connected by then, computed", "throughput"),
-                Column("share", "%", "attempts that were connected by then", "yours"),
-                Column("syns", "", "SYNs sent in the first attempt", "rto"),
+                Column("computed", "%", "chance to be connected by then, computed", "throughput"),
+                Column("attempts", "%", "attempts that were connected by then", "yours"),
+                Column("SYNs", "", "SYNs sent in the first attempt", "rto"),
                 Column("nominal", "", "with timers that fire when they are due", "time"),
-                Column("answers", "", "SYN-ACKs that the server has sent in it", "queue"),
+                Column("SYN-ACKs", "", "SYN-ACKs that the server has sent in it", "queue"),
             ]
         )
         plan = _plan(p)
@@ -423,7 +423,8 @@ def _sentence(
         first += f"; the server has answered with {answers} SYN-ACKs"
     if not (plan.out or plan.back) or not chance:
         return first + "."
+    nearly = "more than 99.99" if 99.995 <= chance < 100 else significant(chance, 4)
     return (
-        f"{first}. Of all such attempts {significant(soon)} % are connected within 3 s, and {significant(chance, 4)} % "
+        f"{first}. Of all such attempts {significant(soon)} % are connected within 3 s, and {nearly} % "
         "before the timers give up."
     )

@@ -10,7 +10,7 @@ from typing import Any
 from inflight.bets import ValueBet
 from inflight.buffers import RMEM
 from inflight.experiment import Commands, experiment
-from inflight.handshake import (
+from inflight.opening.handshake import (
     AFTER,
     CLIENT,
     CLIENT_PORT,
@@ -31,7 +31,7 @@ from inflight.handshake import (
     Handshake,
     Plan,
 )
-from inflight.handshake_tables import SIDES, put_rows, put_summary, put_tables
+from inflight.opening.handshake_tables import SIDES, put_rows, put_summary, put_tables
 from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.result import Column, Result
 from inflight.transfer import RTT
@@ -39,9 +39,12 @@ from inflight.views import Grid, Ladder, Machine, Screen, Shown, States, Termina
 
 _FROM = f"{CLIENT}:{CLIENT_PORT}"
 _TALK = {"target": (LISTENING, TOGETHER)}
+_HEARD = {"target": (LISTENING, TOGETHER, CLOSED_PORT)}
+_RETRIED = {"target": (LISTENING, TOGETHER, CLOSED_PORT, SILENT)}
 
 
 def _lost(name: str, label: str, most: int = 8, default: int = 0, **more: Any) -> Slider:
+    """How many are lost. Not of the quantity “loss”: which ones is known, so another run would be the same."""
     return Slider(
         name=name,
         label=label,
@@ -51,12 +54,11 @@ def _lost(name: str, label: str, most: int = 8, default: int = 0, **more: Any) -
         default=default,
         step=1,
         integer=True,
-        quantity="loss",
         **more,
     )
 
 
-def _options(side: str, who: str) -> tuple[Slider | Flag, ...]:
+def _options(side: str, who: str, **more: Any) -> tuple[Slider | Flag, ...]:
     """What one host is set to."""
     return (
         Slider(
@@ -70,17 +72,31 @@ def _options(side: str, who: str) -> tuple[Slider | Flag, ...]:
             integer=True,
             knob="ip link set dev eth0 mtu",
             help="Its MSS option is 40 bytes less: the headers of IP and TCP.",
+            **more,
         ),
-        Flag(name=f"{side}_scaling", label=f"{who}: window scaling", default=True, knob="net.ipv4.tcp_window_scaling"),
+        Flag(
+            name=f"{side}_scaling",
+            label=f"{who}: window scaling",
+            default=True,
+            knob="net.ipv4.tcp_window_scaling",
+            **more,
+        ),
         replace(
             RMEM,
             name=f"{side}_rmem",
             label=f"{who}: largest receive buffer",
             min=16384,
             help="tcp_rmem[2]: the shift follows from it. If it is less than 128 KiB, so does the first window.",
+            **more,
         ),
-        Flag(name=f"{side}_sack", label=f"{who}: SACK", default=True, knob="net.ipv4.tcp_sack"),
-        Flag(name=f"{side}_timestamps", label=f"{who}: timestamps", default=True, knob="net.ipv4.tcp_timestamps"),
+        Flag(name=f"{side}_sack", label=f"{who}: SACK", default=True, knob="net.ipv4.tcp_sack", **more),
+        Flag(
+            name=f"{side}_timestamps",
+            label=f"{who}: timestamps",
+            default=True,
+            knob="net.ipv4.tcp_timestamps",
+            **more,
+        ),
     )
 
 
@@ -118,7 +134,7 @@ class ThreeWayHandshake:
             matters_when=_TALK,
             help="HTTP and TLS: the client. SMTP, FTP, MySQL: the server, with a greeting.",
         ),
-        _lost("lose_syn", "SYNs lost", help="The client’s, from the first one on."),
+        _lost("lose_syn", "SYNs lost", matters_when=_HEARD, help="The client’s, from the first one on."),
         _lost("lose_syn_ack", "SYN-ACKs lost", matters_when=_TALK, help="The server’s, from the first one on."),
         _lost(
             "lose_third",
@@ -139,9 +155,10 @@ class ThreeWayHandshake:
             integer=True,
             knob="net.ipv4.tcp_syn_retries",
             quantity="rto",
+            matters_when=_RETRIED,
         ),
         *_options("client", "Client"),
-        *_options("server", "Server"),
+        *_options("server", "Server", matters_when=_TALK),
     )
     presets = (
         Preset(
@@ -185,7 +202,7 @@ class ThreeWayHandshake:
         Preset(
             "Both call at once",
             {"target": TOGETHER, "speaks": AFTER, "lose_third": 0},
-            "Two SYNs cross. There is no server here, and it becomes one connection, not two.",
+            "Two SYNs cross. Nobody listens here, and yet it becomes a connection: one, not two.",
         ),
         Preset(
             "One of them is old",
@@ -244,7 +261,7 @@ class ThreeWayHandshake:
         ),
         ValueBet(
             id="client-first",
-            question="The same loss, but now the client speaks first. After how many ms has it the first byte?",
+            question="The same loss, but now the client speaks first. After how many ms does it have the first byte?",
             at="The client speaks first",
             summary="first_byte",
             min=10,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -27,6 +28,12 @@ LOOPBACK_RTT = 5e-5
 
 ROWS = 24_000
 """Of the table that the field of squares is made of, at most."""
+
+FEWEST = 60
+"""Samples of a run."""
+
+BEFORE = 1 - 1e-12
+"""A moment times this is just before it, whatever rounding does."""
 
 OLD, NEW = "6.1", "6.14"
 FAR, LOOPBACK = "far", "loopback"
@@ -148,18 +155,18 @@ class TimeWait:
         Slider(
             name="max_tw_buckets",
             label="tcp_max_tw_buckets",
-            unit="sockets",
+            unit="",
             min=1,
             max=262_144,
             default=MAX_TW_BUCKETS,
             scale="log10",
             step=1,
             integer=True,
-            special={0: "no TIME_WAIT at all"},
+            special={0: "0: none"},
             knob="net.ipv4.tcp_max_tw_buckets",
-            quantity="loss",
+            quantity="queue",
             matters_when={"closes": (CLIENT,)},
-            help="Of the whole host. A connection that would be one more is forgotten at once.",
+            help="TIME_WAIT sockets of the whole host. A connection that would be one more is forgotten at once.",
         ),
         Slider(name="duration", label="Duration", unit="s", min=5, max=150, default=120, step=5),
     )
@@ -167,7 +174,7 @@ class TimeWait:
         Preset(
             "Out of ports",
             {},
-            "After 28 seconds all 28,232 ports are taken. Hardly one of them is used: the squares are striped.",
+            "After 28 seconds all 28,232 ports are taken. A moment later not one is in use: all squares are striped.",
         ),
         Preset(
             "Kept connections",
@@ -223,9 +230,9 @@ class TimeWait:
                 "lifetime": 0.001,
                 "tw_reuse": "1",
                 "kernel": OLD,
-                "duration": 70,
+                "duration": 15,
             },
-            "As in the laboratory, where 704 of 1401 attempts succeeded: ten in every second.",
+            "Ten succeed in every second, as in the laboratory, where it was 704 of 1401 attempts in 70 s.",
         ),
     )
     views = (
@@ -375,16 +382,22 @@ class TimeWait:
         )
         field = Field(pair)
         result.tables = {"field": field.table, "blocks": field.blocks}
-        steps = max(240, min(600, ROWS // len(field.blocks)))
+        steps = _steps(p.duration * pair.rate, max(240, min(600, ROWS // len(field.blocks))))
         for step in range(steps + 1):
             now = p.duration * step / steps
-            pair.advance(now)
+            pair.advance(now * BEFORE)  # an attempt at this very moment is of the next sample
             result.append(now, *pair.sample(p.duration / steps))
             field.note(now)
             result.progress = now / p.duration
             yield result
         _summarise(result, p, pair)
         yield result
+
+
+def _steps(attempts: float, most: int) -> int:
+    """How many samples, so that each has as many attempts as the next: else rates would jump between two values."""
+    each = max(1, math.ceil(attempts / most))
+    return max(FEWEST, round(attempts / each))
 
 
 def _range(p: Any) -> tuple[int, int]:
@@ -407,7 +420,7 @@ def _summarise(result: Result, p: Any, pair: Pair) -> None:
         ("refused_share", 100 * pair.refused / pair.attempts, "%", "Of all attempts"),
         ("attempts", times * pair.attempts, "", "Attempts"),
         ("succeeded", times * pair.succeeded, "", "Connections"),
-        ("ports", pair.ports.count, "ports", "Ports towards one destination"),
+        ("ports", pair.ports.count, "ports", "Ports to one destination"),
         ("recycled", times * counters["TWRecycled"], "", "TIME_WAITs taken over"),
         ("overflows", times * counters["TCPTimeWaitOverflow"], "", "TIME_WAITs thrown away"),
         ("client", pair.most_client, "sockets", "TIME_WAIT sockets of the client, at most"),
@@ -425,15 +438,15 @@ def _name(result: Result, p: Any, pair: Pair) -> None:
     half, count = len(pair.ports.states[0]), pair.ports.count
     told = []
     if pair.first_odd is not None:
-        text = f"the first half is taken: each connect() now looks at {half:,} ports first"
+        text = f"half is taken: each connect() now looks at {half:,} ports first"
         told.append((pair.first_odd, "odd", text))
     if pair.first_refusal is not None:
         told.append((pair.first_refusal, "refused", f"EADDRNOTAVAIL: all {count:,} ports are taken"))
         over = time_wait_until(pair.hold)
         if p.closes == CLIENT and pair.first_refusal < over < p.duration and not pair.pool.counters["TWRecycled"]:
-            told.append((over, "free", "the first TIME_WAITs are over"))
+            told.append((over, "free", "free again: the first TIME_WAITs are over"))
     if pair.first_overflow is not None:
-        told.append((pair.first_overflow, "overflow", "tcp_max_tw_buckets: from here on TIME_WAITs are thrown away"))
+        told.append((pair.first_overflow, "overflow", "overflow: from here on TIME_WAITs are thrown away"))
     for time, kind, text in sorted(told):
         result.event(time, kind, text)
 

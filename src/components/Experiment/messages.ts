@@ -2,7 +2,9 @@ import { translate } from '@docusaurus/Translate';
 import type { Experiment, NumberParameter, Parameter, Value } from '../../model/types';
 import { formatSetting } from '../../views/format';
 import type { CountWord } from '../../views/lanes/marks';
+import { spoken } from '../../views/text';
 import type { Words } from '../../views/words';
+import { seatsWords } from './seatsWords';
 import type { Setting } from './urlState';
 
 /** The words in pictures, in the page's language. */
@@ -56,6 +58,7 @@ export const words = (): Words => ({
   square: (ports) => translate({ id: 'figure.word.square', message: 'a square is {ports} ports' }, { ports }),
   seeds: (count) => translate({ id: 'figure.word.seeds', message: '{count} seeds, p10–p90' }, { count }),
   yourPoint: translate({ id: 'figure.word.yourPoint', message: 'your path' }),
+  seats: seatsWords(),
   nothing: translate({ id: 'figure.word.nothing', message: 'Nothing to draw in this run.' }),
 });
 
@@ -104,7 +107,7 @@ export const countWord: CountWord = (count, kinds) => {
 
 /** The word at a curve. Names are those of `ss` and the kernel; only what is no word at all is spelled out. */
 export const columnLabel = (name: string): string =>
-  name === 'inflight' ? translate({ id: 'figure.column.inflight', message: 'in flight' }) : name.replaceAll('_', ' ');
+  name === 'inflight' ? translate({ id: 'figure.column.inflight', message: 'in flight' }) : spoken(name);
 
 function allowedNumber({ min, max, unit, integer, special }: NumberParameter): string {
   const values = { min: formatSetting(min, unit), max: formatSetting(max, unit) };

@@ -4,15 +4,17 @@ import { cut } from '../text';
 import { sayTime } from '../time';
 import views from '../views.module.css';
 import type { Words } from '../words';
-import { nameOf, type Place, type Step } from './chart';
+import { MOVES, nameOf, type Place, type Step } from './chart';
 import type { Layout } from './layout';
-import { type Edge, LINE } from './plan';
+import { type Box, type Edge, LINE, type Plan, type Zone } from './plan';
 import { pathsAt, type Taken, type Visit } from './read';
 import css from './machine.module.css';
 
 /** One colour for each side, never its only mark. */
 const HUES = ['flow1', 'flow2'] as const;
 const ROUND = 7;
+/** How far two ways lie from the middle of the step that both have taken, px. */
+const APART = 3.5;
 /** Of a side's mark, px. */
 const MARK = 9;
 
@@ -50,6 +52,20 @@ function shortened(points: Edge['points'], by: number): Edge['points'] {
   const [from, to] = points.slice(-2) as [readonly [number, number], readonly [number, number]];
   const end = [to[0] - Math.sign(to[0] - from[0]) * by, to[1] - Math.sign(to[1] - from[1]) * by] as const;
   return [...points.slice(0, -1), end];
+}
+
+/** The same way, `by` px to its left. */
+function beside(points: Edge['points'], by: number): Edge['points'] {
+  const shifts = points.slice(1).map(([x, y], i): Edge['points'][0] => {
+    const [fx, fy] = points[i]!;
+    return [Math.sign(y - fy) * by, Math.sign(fx - x) * by];
+  });
+  return points.map(([x, y], i) => {
+    // A corner belongs to two stretches: one moves it along x, the other along y.
+    const [before, after] = [shifts[i - 1], shifts[i]];
+    const [dx, dy] = [0, 1].map((axis) => before?.[axis] || after?.[axis] || 0) as [number, number];
+    return [x + dx, y + dy];
+  });
 }
 
 /** A side's mark: round for the first, square for the second, with its letter. */
@@ -101,19 +117,94 @@ function Way({ edge, sides }: { edge: Edge; sides: readonly number[] }): ReactNo
         <path className={css.tip} d={tipOf(edge.points, 6)} />
       </g>
     );
-  const d = wayOf(shortened(edge.points, 8));
-  const both = sides.length > 1;
   const exit = edge.step.endsWith('>GONE') && edge.lines[0]!.startsWith('RST');
+  const both = sides.length > 1;
+  return sides.map((side, i) => {
+    const points = both ? beside(edge.points, i === 0 ? APART : -APART) : edge.points;
+    return (
+      <g key={side} style={inkOf(HUES[side % HUES.length]!)}>
+        <path className={css.taken} data-side={side} data-exit={exit} d={wayOf(shortened(points, 8))} />
+        <path className={css.takenTip} d={tipOf(points, both ? 9 : 11)} />
+      </g>
+    );
+  });
+}
+
+/** Closed, from the middle of its first side. */
+function groundOf(points: Zone['points']): string {
+  const [[ax, ay], [bx, by]] = points as readonly [Edge['points'][0], Edge['points'][0]];
+  const middle = [(ax! + bx!) / 2, (ay! + by!) / 2] as const;
+  return `${wayOf([middle, ...points.slice(1), points[0]!, middle])}z`;
+}
+
+/** The ground of states that belong together. */
+function Ground({ zone: { points, lines, x, y, anchor } }: { zone: Zone }): ReactNode {
   return (
-    <g style={inkOf(HUES[sides[0]! % HUES.length]!)}>
-      <path className={css.taken} data-side={both ? 'under' : sides[0]} data-exit={exit} d={d} />
-      {both && (
-        <>
-          <path className={css.core} d={d} />
-          <path className={css.taken} data-side="over" style={inkOf(HUES[1])} d={d} />
-        </>
+    <g>
+      <path className={css.zone} d={groundOf(points)} />
+      {lines.map((line, i) => (
+        <text key={line} className={css.heading} x={x} y={y + i * LINE} textAnchor={anchor}>
+          {line}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+interface StateProps {
+  at: Box;
+  size: Plan['box'];
+  /** Who has been there, and who is. */
+  seen: readonly number[];
+  here: readonly number[];
+  letters: readonly string[];
+}
+
+/** A state: in the colour of the side that has been there, deeper where it is now; half and half if both are. */
+function State({ at: { place, x, y }, size: { width, height }, seen, here, letters }: StateProps): ReactNode {
+  const [left, top] = [x - width / 2 + 0.5, y - height / 2 + 0.5];
+  const [wide, high] = [width - 1, height - 1];
+  const round = high / 2;
+  const who = here.length > 0 ? here : seen;
+  const hue = who.length === 1 ? inkOf(HUES[who[0]! % HUES.length]!) : undefined;
+  const move = MOVES[place];
+  const form = { x: left, y: top, width: wide, height: high, rx: Math.min(round, 15) };
+  return (
+    <g>
+      <rect className={css.ground} {...form} />
+      <g style={hue}>
+        <rect
+          className={css.box}
+          data-seen={seen.length > 0}
+          data-here={here.length > 0}
+          data-shared={who.length > 1}
+          {...form}
+        />
+      </g>
+      <text
+        className={css.state}
+        data-seen={seen.length > 0}
+        x={x}
+        y={move ? y - 2 : y}
+        dy={move ? 0 : '0.35em'}
+        textAnchor="middle"
+      >
+        {nameOf(place)}
+      </text>
+      {move && (
+        <text className={css.move} data-here={here.length > 0} x={x} y={y + 11} textAnchor="middle">
+          {move}
+        </text>
       )}
-      <path className={css.takenTip} d={tipOf(edge.points, both ? 13 : 11)} />
+      {here.map((side) => (
+        <Mark
+          key={side}
+          side={side}
+          letter={letters[side]!}
+          x={side === 0 ? x - width / 2 + 5 : x + width / 2 - 5}
+          y={y - height / 2 + 1}
+        />
+      ))}
     </g>
   );
 }
@@ -143,7 +234,7 @@ export function Diagram({ layout, t, words }: DiagramProps): ReactNode {
   });
   const edges = [...plan.edges, ...exits].sort((a, b) => countOf(a.step) - countOf(b.step));
   const here = (place: Place): number[] => sides.flatMap((_, i) => (now[i]?.place === place ? [i] : []));
-  const { width, height } = plan.box;
+  const letters = sides.map(({ letter }) => letter);
   return (
     <g>
       {legend.map((place, i) => (
@@ -155,41 +246,25 @@ export function Diagram({ layout, t, words }: DiagramProps): ReactNode {
         </g>
       ))}
       <g transform={`translate(${at.x},${at.y})`}>
+        {plan.zones.map((zone) => (
+          <Ground key={zone.lines.join()} zone={zone} />
+        ))}
         {edges.map((edge) => (
           <Way key={edge.step} edge={edge} sides={steps.get(edge.step)?.sides ?? []} />
         ))}
         {edges.map((edge) => (
           <Cause key={edge.step} edge={edge} taken={steps.get(edge.step)} />
         ))}
-        {plan.boxes.map(({ place, x, y }) => {
-          const who = here(place);
-          return (
-            <g key={place}>
-              <rect
-                className={css.box}
-                data-seen={seen.has(place)}
-                data-here={who.length > 0}
-                x={x - width / 2 + 0.5}
-                y={y - height / 2 + 0.5}
-                width={width - 1}
-                height={height - 1}
-                rx={height / 2}
-              />
-              <text className={css.state} data-seen={seen.has(place)} x={x} y={y} dy="0.35em" textAnchor="middle">
-                {nameOf(place)}
-              </text>
-              {who.map((side) => (
-                <Mark
-                  key={side}
-                  side={side}
-                  letter={sides[side]!.letter}
-                  x={side === 0 ? x - width / 2 + 2 : x + width / 2 - 2}
-                  y={y - height / 2 + 1}
-                />
-              ))}
-            </g>
-          );
-        })}
+        {plan.boxes.map((at) => (
+          <State
+            key={at.place}
+            at={at}
+            size={plan.box}
+            seen={seen.get(at.place) ?? []}
+            here={here(at.place)}
+            letters={letters}
+          />
+        ))}
       </g>
     </g>
   );

@@ -45,6 +45,16 @@ export const CAUSES: readonly (readonly [Step, cause: string, sends: string])[] 
   ['TIME_WAIT>GONE', '2 MSL', ''],
 ];
 
+/** Whose move it is in the states of a close: what such a socket waits for. */
+export const MOVES: Partial<Record<Place, string>> = {
+  FIN_WAIT1: 'network’s move',
+  FIN_WAIT2: 'their move',
+  CLOSING: 'network’s move',
+  TIME_WAIT: 'clock’s move',
+  CLOSE_WAIT: 'your move',
+  LAST_ACK: 'network’s move',
+};
+
 const STEPS = new Set<string>(CAUSES.map(([step]) => step));
 
 /** Is it in the RFC's figure? Resets and time limits, which end a connection in any state, are not. */

@@ -20,11 +20,22 @@ export interface Edge {
   anchor: 'start' | 'middle' | 'end';
 }
 
+/** States that belong together: the ground they stand on, and its heading. */
+export interface Zone {
+  /** Its corners. */
+  points: readonly Point[];
+  lines: readonly string[];
+  x: number;
+  y: number;
+  anchor: Edge['anchor'];
+}
+
 /** Where everything stands, in px from the plan's upper left corner. */
 export interface Plan {
   width: number;
   height: number;
   box: { width: number; height: number };
+  zones: readonly Zone[];
   boxes: readonly Box[];
   edges: readonly Edge[];
   /** How a connection ends where the RFC's figure has no line: by a reset, a time limit, or the kernel's own wish. */
@@ -61,14 +72,13 @@ function edgeOf(step: Step, [points, [x, y, anchor, lines]]: Route, twoLines: bo
   return { step, points, x, y, anchor, lines: lines ?? wordsOf(step, twoLines) };
 }
 
+/** Who goes through the states of a zone. */
+export const [FIRST, LAST] = ['closes first', 'closes last'];
+
 /** What ends a connection where the RFC's figure has no line. */
 export const EXIT = ['RST or', 'given up'];
 
-interface Draft {
-  width: number;
-  height: number;
-  box: Plan['box'];
-  boxes: readonly Box[];
+interface Draft extends Pick<Plan, 'width' | 'height' | 'box' | 'zones' | 'boxes'> {
   routes: Partial<Record<Step, Route>>;
   exits: Partial<Record<Place, Route>>;
   twoLines: boolean;

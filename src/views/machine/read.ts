@@ -79,25 +79,30 @@ export function readWalks(table: Table | undefined, last: number): Walk[] {
   });
 }
 
-/** Which sides have taken each step by `t`, and where they are. */
+/** Which sides have taken each step and been in each state by `t`, and where they are. */
 export function pathsAt(
   walks: readonly Walk[],
   t: number,
-): { steps: Map<Step, Taken>; seen: Set<Place>; now: (Visit | undefined)[] } {
+): { steps: Map<Step, Taken>; seen: Map<Place, number[]>; now: (Visit | undefined)[] } {
   const steps = new Map<Step, Taken>();
-  const seen = new Set<Place>();
-  const now = walks.map(({ visits }, side) => {
+  const seen = new Map<Place, number[]>();
+  const been = (place: Place, side: number): void => {
+    const sides = seen.get(place) ?? [];
+    if (!sides.includes(side)) seen.set(place, [...sides, side]);
+  };
+  const now = walks.map(({ visits, spans }, side) => {
     const until = visits.filter(({ span }) => span.start <= t);
     for (const { place, by, why } of until) {
-      seen.add(place);
+      been(place, side);
       if (!by) continue;
       const taken = steps.get(by) ?? { sides: [], why };
       if (!taken.sides.includes(side)) steps.set(by, { ...taken, sides: [...taken.sides, side] });
       const [from] = by.split('>') as [Place];
-      seen.add(from);
+      been(from, side);
     }
     const last = until.at(-1);
-    return last && t <= last.span.end ? last : undefined;
+    // What a run ends with lasts.
+    return last && (t <= last.span.end || last.span === spans.at(-1)) ? last : undefined;
   });
   return { steps, seen, now };
 }

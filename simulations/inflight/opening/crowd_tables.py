@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.crowd import Client, Crowd
+from inflight.opening.crowd import Client, Crowd
 from inflight.result import Column, Result, Table
 from inflight.sockets import tables
 from inflight.sockets.segment import Address
@@ -20,27 +20,50 @@ def _unheard(crowd: Crowd) -> Client | None:
     return _first(crowd.clients, "unheard_at")
 
 
+TOGETHER = 1 / 40
+"""Of the run's duration: what happens within it is one event."""
+
+
 def note_events(result: Result, crowd: Crowd, duration: float) -> None:
-    """The pause, the first of each kind of trouble, and the kernel's warning."""
-    listener, plan = crowd.listener, crowd.plan
+    """The pause, when a queue is full for the first time and what comes of it, and the first error."""
+    plan = crowd.plan
     if plan.pause and plan.accept_rate and plan.pause_at < duration:
         result.event(plan.pause_at, "finished", "the application stands still")
         if plan.pause_at + plan.pause < duration:
             result.event(plan.pause_at + plan.pause, "finished", "it accepts again")
+    begun: list[tuple[float, str, list[str]]] = []
+    for at, queue, text in sorted(_troubles(result, crowd)):
+        if begun and at - begun[-1][0] <= duration * TOGETHER:
+            begun[-1][2].append(text)
+        else:
+            begun.append((at, queue, [text]))
+    for at, queue, texts in begun:
+        told = "; ".join(texts)
+        result.event(at, "drop" if queue else "timeout", f"the {queue} queue is full: {told}" if queue else told)
+    result.events.sort(key=lambda event: event.t)
+
+
+def _troubles(result: Result, crowd: Crowd) -> list[tuple[float, str, str]]:
+    """The first of each kind: when, which queue was full (an error: none), and what happened."""
+    found: list[tuple[float, str, str]] = []
     if client := _first(crowd.clients, "refused_at"):
-        result.event(client.refused_at or 0.0, "drop", f"the SYN of client {client.number} is dropped")
+        at = client.refused_at or 0.0
+        row = next((row for row, t in enumerate(result["t"]) if t >= at), -1)
+        queue = "accept" if result["syns_dropped"][row] else "half-open"
+        found.append((at, queue, f"the SYN of client {client.number} is dropped"))
     if client := _unheard(crowd):
-        result.event(client.unheard_at or 0.0, "drop", f"client {client.number} is connected, and its ACK is dropped")
+        text = f"client {client.number} is connected, and its ACK is dropped"
+        found.append((client.unheard_at or 0.0, "accept", text))
     errors = [client for client in crowd.clients if client.error]
     if errors:
         first = min(errors, key=lambda client: (client.over_at or 0.0, client.number))
-        result.event(first.over_at or 0.0, "timeout", f"client {first.number}: {first.error}")
-    if listener.warned:
+        found.append((first.over_at or 0.0, "", f"client {first.number}: {first.error}"))
+    if warned := crowd.listener.warned:
         row = next(
             row for row, both in enumerate(zip(result["cookies"], result["full_drops"], strict=True)) if any(both)
         )
-        result.event(result["t"][row], "drop", listener.warned.removeprefix("TCP: request_sock_TCP: "))
-    result.events.sort(key=lambda event: event.t)
+        found.append((result["t"][row], "half-open", warned.removeprefix("TCP: request_sock_TCP: ").removesuffix(".")))
+    return found
 
 
 def put_tables(result: Result, crowd: Crowd, duration: float) -> None:

@@ -6,6 +6,7 @@ import random
 from dataclasses import dataclass
 
 from inflight.clock import Clock
+from inflight.opening.syn_timers import Rules
 from inflight.sockets.host import Host
 from inflight.sockets.log import Log
 from inflight.sockets.segment import Address, Segment, SynOptions
@@ -13,7 +14,6 @@ from inflight.sockets.socket import Socket
 from inflight.sockets.states import CLOSED, ESTABLISHED, SYN_SENT
 from inflight.sockets.sysctls import Sysctls
 from inflight.sockets.wire import Network
-from inflight.syn_timers import Rules
 
 CLIENT, SERVER, FORGED = "192.0.2.7", "198.51.100.80", "203.0.113.66"
 PORT = 443

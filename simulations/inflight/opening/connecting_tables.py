@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from math import fsum
 
-from inflight.connecting import CLIENT, FORGED, SERVER, SIDES, Attempt, Forged, Plan
+from inflight.opening.connecting import CLIENT, FORGED, SERVER, SIDES, Attempt, Forged, Plan
+from inflight.opening.syn_timers import moments, spans
 from inflight.result import Column, Result, Table
 from inflight.sockets import tables
 from inflight.sockets.segment import Address
-from inflight.syn_timers import moments, spans
 
 NAN = float("nan")
 MOST = 10

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from math import isnan
 
-from inflight.handshake import (
+from inflight.link import DELIVERED
+from inflight.opening.handshake import (
     ANSWER,
     CLIENT,
     CLOSED_PORT,
@@ -22,7 +23,6 @@ from inflight.handshake import (
     End,
     Handshake,
 )
-from inflight.link import DELIVERED
 from inflight.result import Column, Result, Table
 from inflight.sockets import tables
 from inflight.sockets.segment import Address
@@ -102,11 +102,17 @@ def _why(states: Table, shake: Handshake) -> Column:
 
 
 def _icmp(segments: Table, shake: Handshake) -> None:
-    """The router's answers; it stands half-way to where the server would be."""
+    """The router's answers. It stands at the far end here, so the SYN has got as far as it can."""
     name = ICMP[shake.plan.target][1]
     label, detail = segments.columns[3:5]
-    label.words, detail.words = [*label.words, "ICMP"], [*detail.words, f"ICMP {NOBODY} {name}, length 68"]
+    label.words, detail.words = (
+        [*label.words, "ICMP, from a router"],
+        [*detail.words, f"ICMP {NOBODY} {name}, length 68"],
+    )
     rtt = shake.plan.rtt
+    arrived, fate = segments.columns[1], segments.columns[6]
+    for row in range(len(segments)):
+        arrived.values[row], fate.values[row] = rtt / 2, DELIVERED
     segments.append(rtt / 2, rtt, 1, len(label.words) - 1, len(detail.words) - 1, 0, DELIVERED)
 
 
@@ -124,26 +130,26 @@ def _agreed(result: Result, shake: Handshake) -> None:
         return "yes" if answered and (asked or alone) else "–"
 
     def shift(end: End, offered: bool) -> str:
-        return f"{end.shift} bits, × {1 << end.shift}" if offered else "–"
+        return f"{end.shift} (× {1 << end.shift})" if offered else "–"
 
     payload = min(client.mss, server.mss) - TIMESTAMPS * both
     largest = [size(MAX_TCP_WINDOW << end.shift * scaled) for end in (client, server)]
     rows = [
-        ("first number", "random", "random", "each counts its own bytes"),
-        ("MSS", f"{client.mss} B", f"{server.mss} B", f"{payload} B of data in a segment"),
+        ("first number", "random", "random", "each its own"),
+        ("MSS", f"{client.mss} B", f"{server.mss} B", f"{payload} B of data"),
         (
             "window scale",
             shift(client, client.scaling),
             shift(server, server.scaling and (client.scaling or alone)),
             "yes" if scaled else "no, neither way",
         ),
-        ("largest window", largest[0], largest[1], "each way its own"),
+        ("largest window", largest[0], largest[1], "each its own"),
         ("SACK", yes(True, client.sack), yes(client.sack, server.sack), "yes" if sack else "no"),
         (
             "timestamps",
             yes(True, client.timestamps),
             yes(client.timestamps, server.timestamps),
-            "yes, 12 B of each segment" if both else "no",
+            "yes, 12 B each" if both else "no",
         ),
         ("first window", f"{client.window(timestamps=False)} B", f"{server.window(timestamps=known)} B", "not scaled"),
     ]

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from inflight.opening.visits import Visit, Visits
 from inflight.result import Column, Result, Table
 from inflight.sockets import tables
 from inflight.sockets.segment import Address
-from inflight.visits import Visit, Visits
 from inflight.words import significant, times
 
 SIDES = ("client", "server")
@@ -33,6 +33,17 @@ WHAT = (
     "the SYN gets no answer, and is sent again without data",
     "no connection",
 )
+SHORT = (
+    "plain SYN",
+    "no cookie",
+    "first cookie",
+    "data taken",
+    "data taken, new cookie",
+    "data refused",
+    "SYN lost",
+    "no connection",
+)
+"""The same in a word or two, for a table."""
 
 
 class Seen:
@@ -120,7 +131,7 @@ def by_visit(seen: Sequence[Seen]) -> Table:
             Column("first_byte", "ms", "until the first byte of the answer", "time"),
             Column("carried", "B", "in its first SYN", "sequence"),
             Column("executed", "", "how often the server acted on its request", "queue"),
-            Column("what", "", "what happened", "sequence", words=WHAT),
+            Column("what", "", "what became of the SYN", "sequence", words=SHORT),
         ]
     )
     for row, each in enumerate(seen):
@@ -167,6 +178,20 @@ def _sentence(seen: Sequence[Seen], one: Seen, without: float) -> str:
     return " ".join(parts)
 
 
+def _name_cookies(segments: Table) -> None:
+    """The option in the SYNs is the story, so it is named beside their arrows, not only in the line of tcpdump."""
+    label, detail = segments.columns[3:5]
+    words: list[str] = []
+    for row, (name, line) in enumerate(zip(label.values, detail.values, strict=True)):
+        said, option = label.words[int(name)], detail.words[int(line)]
+        if "tfo cookie" in option:
+            said += ", cookie?" if "tfo cookiereq" in option else ", cookie"
+        if said not in words:
+            words.append(said)
+        label.values[row] = words.index(said)
+    label.words = words
+
+
 def draw(result: Result, visits: Visits, visit: Visit) -> None:
     """What the ladder and the states draw of the visit shown."""
     here, peer, start = visit.socket.here, visit.socket.peer, visit.start
@@ -177,6 +202,7 @@ def draw(result: Result, visits: Visits, visit: Visit) -> None:
     segments = tables.ladder(ours, SIDES, (here.host, peer.host), start)
     for column in segments.columns:  # numbers of an earlier connection wrap below this one's first
         column.words = [re.sub(r"-\d+", lambda found: str(int(found[0]) % 2**32), word) for word in column.words]
+    _name_cookies(segments)
     result.tables["segments"] = segments
 
     def side_of(host: str, port: int, other: Address) -> int | None:

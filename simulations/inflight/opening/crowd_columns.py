@@ -1,8 +1,8 @@
-"""What is counted of a crowd over time: its clients by what they believe, the server's queues, the kernel's counters."""
+"""What is counted of a crowd over time: clients by what they believe, the server's queues, the kernel's counters."""
 
 from __future__ import annotations
 
-from inflight.crowd import Crowd
+from inflight.opening.crowd import Crowd
 from inflight.result import Column
 
 COUNTERS = {
@@ -28,9 +28,9 @@ def columns() -> list[Column]:
         Column("half_open", "connections", "half open, in SYN_RECV", "inflight"),
         Column("half_limit", "connections", "how many may be half open", "ssthresh"),
         Column("to_come", "clients", "not there yet", "time"),
-        Column("connecting", "clients", "hang in connect()", "rtt"),
+        Column("connecting", "clients", "in connect(), SYN sent", "rtt"),
         Column("waiting", "clients", "connected, and have no answer", "throughput"),
-        Column("queued", "clients", "connected, wait for an answer", "queue"),
+        Column("queued", "clients", "connected, waiting", "queue"),
         Column("unknown", "clients", "connected to nothing", "loss"),
         Column("served", "clients", "connected and served", "throughput"),
         Column("gone", "clients", "gave up or failed", "time"),
@@ -38,6 +38,7 @@ def columns() -> list[Column]:
         Column("established", "connections", "established connections of the server", "sndbuf"),
         Column("accepted", "connections", "that the application has accepted", "sndbuf"),
         Column("application", "", "what the application does", "sndbuf", words=APPLICATION),
+        Column("shut", "", "1 while a SYN would be dropped", "loss"),
         Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "queue"),
         Column("syns_dropped", "", "SYNs that met a full accept queue", "loss"),
         Column("acks_dropped", "", "ACKs, and data, that met a full accept queue", "loss"),
@@ -45,7 +46,7 @@ def columns() -> list[Column]:
     ]
 
 
-def sample(crowd: Crowd, half_limit: int) -> list[int]:
+def sample(crowd: Crowd) -> list[int]:
     """All that the columns hold but the time."""
     listener, counters = crowd.listener, crowd.server.counters
     waiting, unknown = crowd.waiting()
@@ -53,7 +54,7 @@ def sample(crowd: Crowd, half_limit: int) -> list[int]:
         len(listener.accept_queue),
         listener.seats,
         len(listener.requests),
-        half_limit,
+        crowd.half_limit(),
         crowd.plan.clients - len(crowd.clients),
         crowd.connecting(),
         waiting,
@@ -65,6 +66,7 @@ def sample(crowd: Crowd, half_limit: int) -> list[int]:
         crowd.server_sockets(),
         crowd.accepted,
         2 if not crowd.plan.accept_rate else int(crowd.stands_still()),
+        int(crowd.shut()),
         listener.max_ack_backlog,
         counters["ListenOverflows"] - listener.acks_dropped,
         listener.acks_dropped,

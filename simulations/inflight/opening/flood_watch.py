@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from inflight.clock import Clock
-from inflight.flood import SLOW, Attack, Program, Visitor, Visitors
-from inflight.flood_tables import connects, remembered
+from inflight.opening.flood import SLOW, Attack, Program, Visitor, Visitors
+from inflight.opening.flood_tables import connects, remembered
 from inflight.result import Result
 from inflight.sockets.era import ERAS
 from inflight.sockets.host import Host
@@ -181,7 +181,11 @@ class Watch:
         again = self._room_again
         if attack.cut < self._p.duration:
             said.append((attack.cut, "mark", f"after {MOST} requests the attack ends here"))
-        elif START + 2 * near < attack.end < self._p.duration and not abs(attack.end - again) < near:
+        elif (
+            not listener.full
+            and START + 2 * near < attack.end < self._p.duration
+            and not abs(attack.end - again) < near
+        ):
             said.append((attack.end, "mark", "the attack ends"))
         if again == again:
             said.append((again, "recovery", "there is room again"))

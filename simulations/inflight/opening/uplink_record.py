@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from inflight.opening.uplink_tables import word
+from inflight.opening.uplinks import CLIENT, CONNECTED, FILTERED, FORGOTTEN, HALF_OPEN, NO_ROUTE, STOPPED, Call, Packet
 from inflight.result import Column, Result
-from inflight.uplink_tables import word
-from inflight.uplinks import CLIENT, CONNECTED, FILTERED, FORGOTTEN, HALF_OPEN, NO_ROUTE, STOPPED, Call, Packet
 
 COUNTER = "TcpExtIPReversePathFilter"
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
-from inflight.result import Column, Table
-from inflight.routing import LOOSE, MAIN, OFF, REVERSE_PATH, STRICT
-from inflight.uplinks import (
+from inflight.opening.uplinks import (
     CLIENT,
     CONNECTED,
     FILTERED,
@@ -26,6 +24,8 @@ from inflight.uplinks import (
     Packet,
     backoff,
 )
+from inflight.result import Column, Table
+from inflight.routing import LOOSE, MAIN, OFF, REVERSE_PATH, STRICT
 from inflight.words import seconds, times
 
 SIDES = ("client", "server")
@@ -118,7 +118,7 @@ def maximum(call: Call) -> Table:
     fates = {counts: call.check_with(counts).verdict == REVERSE_PATH for counts in (OFF, STRICT, LOOSE)}
     told = [f"{counts}: {'dropped' if dropped else 'passes'}" for counts, dropped in fates.items()]
     texts = (*told, *(f"{text} ◀" for text in told))
-    columns = [word("all", "net.ipv4.conf.all.rp_filter", "time", [f"all = {value}" for value in fates])]
+    columns = [word("setting", "net.ipv4.conf.all.rp_filter", "time", [f"all = {value}" for value in fates])]
     for own in fates:
         file = f"net.ipv4.conf.{call.device}.rp_filter"
         meaning = f"{file} = {own}: the larger one counts; ◀ as the controls stand"

@@ -276,8 +276,25 @@ class Crowd:
         return sum(1 for client in self.clients if client.over_at is not None)
 
     def stands_still(self) -> bool:
-        """Does the application pause?"""
+        """Whether the application pauses now."""
         return self._pauses(self.clock.now)
+
+    def half_limit(self) -> int:
+        """How many requests there can be: without cookies the last quarter of tcp_max_syn_backlog is for known peers.
+
+        0: none, every SYN is answered with a cookie.
+        """
+        limit, sysctls = self.listener.half_open_limit, self.server.sysctls
+        if sysctls.tcp_syncookies == 2:
+            return 0
+        strangers = sysctls.tcp_max_syn_backlog - (sysctls.tcp_max_syn_backlog >> 2) + 1
+        return limit if sysctls.tcp_syncookies else min(limit, strangers)
+
+    def shut(self) -> bool:
+        """Whether a SYN would be dropped now."""
+        listener, cookies = self.listener, self.server.sysctls.tcp_syncookies
+        lets_in = self.server.era.young_pass and listener.young <= 1
+        return (listener.full and not lets_in) or (not cookies and len(listener.requests) >= self.half_limit())
 
     def server_sockets(self) -> int:
         """Established connections that the server's kernel knows, accepted or not."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from inflight.clock import Clock
-from inflight.flood import Visitor, Visitors
+from inflight.opening.flood import Visitor, Visitors
 from inflight.result import Column, Table
 from inflight.sockets.host import Host
 from inflight.sockets.log import Log

@@ -11,9 +11,9 @@ from collections import defaultdict
 from math import fsum
 
 from inflight.clock import to_jiffies, wheel
-from inflight.connecting import Plan
+from inflight.opening.connecting import Plan
+from inflight.opening.syn_timers import moments
 from inflight.sockets.request import OOW_INTERVAL
-from inflight.syn_timers import moments
 from inflight.tcp.rtt import RTO_MAX_US, TIMEOUT_INIT_US
 
 _Request = tuple[int, float, float]

@@ -1,0 +1,100 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../format';
+import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
+import { sayTime } from '../time';
+import type { Draw, DrawInput, Moment } from '../view';
+import views from '../views.module.css';
+import type { Words } from '../words';
+import { Crowd } from './Crowd';
+import { heightOf, type Layout, layoutSeats } from './layout';
+import { Ledger } from './Ledger';
+import { fullest, isFull, nearest, sayApplication, valueAt } from './read';
+import css from './seats.module.css';
+import { Server } from './Server';
+import type { SeatsSpec } from './spec';
+import { Strip } from './Strip';
+
+/** "hang in connect() 254, …; half open 8 of 51; accept queue 51 of 51, full; the application stands still; …". */
+function said({ scene }: Layout, row: number, { seats: words }: Words): string {
+  const say = (...of: Parameters<typeof valueAt>): string => formatNumber(valueAt(...of));
+  const people = scene.clients
+    .filter((column) => valueAt(column, row) > 0)
+    .map((column) => `${column.meaning} ${say(column, row)}`);
+  return [
+    people.join(', '),
+    `${words.halfOpen} ${words.taken(say(scene.halfOpen, row), say(scene.halfLimit, row))}`,
+    `${words.acceptQueue} ${words.taken(say(scene.queue, row), say(scene.seats, row))}${isFull(scene, row) ? `, ${words.full}` : ''}`,
+    `${words.application} ${sayApplication(scene, row)}`,
+    `ListenOverflows ${say(scene.overflows, row)}`,
+    `TCPReqQFullDrop ${say(scene.fullDrops, row)}`,
+    `TCPReqQFullDoCookies ${say(scene.cookies, row)}`,
+    `${words.clientsSay} ${say(scene.believed, row)}`,
+    `${words.serverSays} ${say(scene.established, row)}`,
+  ].join('; ');
+}
+
+/** Everything above the strip, at a row of the result. */
+function SceneAt({ layout, row, words }: { layout: Layout; row: number; words: Words }): ReactNode {
+  const { width, head, sceneBottom } = layout;
+  return (
+    <g>
+      <rect className={css.ground} x={-1} y={0} width={width + 2} height={sceneBottom} />
+      <Crowd {...{ layout, row, words }} />
+      <Server {...{ layout, row, words }} />
+      <Ledger {...{ layout, row, words }} />
+      <text className={views.title} x={width - 1} y={14} textAnchor="end">
+        {sayTime(head, head.values[row] ?? 0)}
+      </text>
+    </g>
+  );
+}
+
+function momentAt(layout: Layout, { words }: DrawInput<SeatsSpec>, times: Float64Array, t: number): Moment {
+  const { head, width, height, x, strip, axisY } = layout;
+  const row = nearest(times, t);
+  const time = times[row] ?? t;
+  const at = Math.round(x(time)) + 0.5;
+  return {
+    t: time,
+    said: `${sayTime(head, time)}: ${said(layout, row, words)}`,
+    cursor: (
+      <CursorSheet width={width} height={height}>
+        <SceneAt layout={layout} row={row} words={words} />
+        <line className={views.cursorLine} x1={at} x2={at} y1={strip.top} y2={axisY} />
+        <Tag x={at} y={axisY + 5} text={sayTime(head, time)} width={width} />
+      </CursorSheet>
+    ),
+  };
+}
+
+/** A listening socket: who is outside, who has a seat, who falls; at the cursor's time, and over time. */
+export const drawSeats: Draw<SeatsSpec> = (input) => {
+  const { run, width, title, words } = input;
+  const times = run.columns[0]!.values;
+  if (times.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
+  const layout = layoutSeats(input);
+  const { height, x, left, right, strip, axisY, head, scene } = layout;
+  const row = fullest(scene);
+  const last = times.length - 1;
+  const rest = Math.round(x(times[row]!)) + 0.5;
+  const picture = (
+    <Sheet width={width} height={height} title={`${title}. ${sayTime(head, times[row]!)}: ${said(layout, row, words)}`}>
+      <SceneAt layout={layout} row={row} words={words} />
+      <Strip layout={layout} times={times} words={words} />
+      <path className={css.rest} d={`M${rest},${strip.top}V${axisY}`} />
+    </Sheet>
+  );
+  return {
+    width,
+    height,
+    picture,
+    time: {
+      along: 'x',
+      scale: x,
+      plot: { left, right, top: strip.top, bottom: axisY },
+      step: last > 0 ? (times[last]! - times[0]!) / last : 1,
+      stops: run.events.map(({ t }) => t),
+      at: (t) => momentAt(layout, input, times, t),
+    },
+  };
+};
