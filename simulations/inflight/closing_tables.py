@@ -102,7 +102,10 @@ def lead(run: Closing) -> float:
 
 
 def states_table(found: list[Stay], until: float, since: float | None = None) -> Table:
-    """States between `since` (None: from the very first) and `until`, for the views States, Ladder and Machine."""
+    """States between `since` (None: from the very first) and `until`, for the views States, Ladder and Machine.
+
+    What lasts beyond the picture has no end: nobody is to read its length there.
+    """
     rows = sorted(
         (stay for stay in found if stay.start < until and (since is None or not stay.end <= since)),
         key=lambda stay: (stay.start, stay.side),
@@ -119,7 +122,7 @@ def states_table(found: list[Stay], until: float, since: float | None = None) ->
         ]
     )
     for stay in rows:
-        end = until if stay.end != stay.end else min(stay.end, until)
+        end = stay.end if stay.end < until else NAN
         start = stay.start if since is None else max(stay.start, since)
         table.append(start, end, stay.side, states.index(stay.state), whys.index(stay.why))
     return table

@@ -54,10 +54,15 @@ def _screen(side: int) -> Screen:
     return Screen(f"ss -tano   # on the {name}", (_HEAD, Shown(line, f"{name}_there")))
 
 
-def _whole(name: str, label: str, most: int, default: int, knob: str, help: str = "") -> Slider:
+_UNANSWERED = {"lost": (FIN1, ACK1, FIN2, ACK2, ALL, AFTER_ACK), "catch": (WINDOW,)}
+"""When something is sent again, or a window is probed."""
+
+
+def _whole(name: str, most: int, default: int, help: str = "", when: dict[str, Any] | None = None) -> Slider:
+    """Of a sysctl, tcp_`name`."""
     return Slider(
         name=name,
-        label=label,
+        label=f"tcp_{name}",
         unit="",
         min=0,
         max=most,
@@ -65,8 +70,9 @@ def _whole(name: str, label: str, most: int, default: int, knob: str, help: str 
         step=1,
         integer=True,
         quantity="rto",
-        knob=knob,
+        knob=f"net.ipv4.tcp_{name}",
         help=help,
+        matters_when=when or {},
     )
 
 
@@ -164,18 +170,13 @@ class FourWayClose:
             matters_when={"how": (CLOSE,)},
             help="How long an orphan waits in FIN_WAIT2.",
         ),
-        _whole(
-            "orphan_retries",
-            "tcp_orphan_retries",
-            12,
-            0,
-            "net.ipv4.tcp_orphan_retries",
-            "Of an orphan; 0 stands for 8.",
-        ),
-        _whole("retries2", "tcp_retries2", 15, 15, "net.ipv4.tcp_retries2", "Of a socket that a process still has."),
-        replace(_whole("max_orphans", "tcp_max_orphans", 262144, 16384, "net.ipv4.tcp_max_orphans"), step=256),
+        _whole("orphan_retries", 12, 0, "Of an orphan; 0 stands for 8.", _UNANSWERED),
+        _whole("retries2", 15, 15, "Of a socket that a process still has.", _UNANSWERED),
+        replace(_whole("max_orphans", 262144, 16384), step=256),
         replace(
-            _whole("orphans", "Other orphans", 262144, 0, "", "That each of the hosts has already."),
+            _whole("orphans", 262144, 0, "That each of the hosts has already."),
+            label="Other orphans",
+            knob="",
             step=256,
             quantity="queue",
         ),
@@ -191,7 +192,7 @@ class FourWayClose:
         Preset(
             "Four segments",
             {"other": LATER, "after": 0.1},
-            "As it should be. The side that closes first pays for it: 61 s of TIME_WAIT.",
+            "As it should be. The side that closes first pays for it: a minute of TIME_WAIT.",
         ),
         Preset(
             "The server first",
@@ -231,7 +232,7 @@ class FourWayClose:
         Preset(
             "Nobody answers",
             {"lost": ALL},
-            "The FIN is sent ten times. tcp_orphan_retries 0 means 8, and that means 102 s after the second one.",
+            "The FIN is sent ten times. tcp_orphan_retries 0 means 8, and 8 means 102 s from the first retransmission.",
         ),
         Preset(
             "Nobody answers a shutdown()",
@@ -260,8 +261,8 @@ class FourWayClose:
         ),
     )
     views = (
-        States(stretched=True),
         Machine(states="path"),
+        States(stretched=True),
         Ladder(sides=SIDES),
         Terminal((_screen(CLIENT), _screen(SERVER))),
         Grid("waits", title="Who waits"),
@@ -269,7 +270,7 @@ class FourWayClose:
     bets = (
         ValueBet(
             id="fin-timeout",
-            question="With tcp_fin_timeout at 60 the client was in FIN_WAIT2 for 61 s. With 70?",
+            question="With tcp_fin_timeout at 60 the client was in FIN_WAIT2 for 60.4 s. With 70?",
             at="tcp_fin_timeout 70",
             summary="fin_wait2",
             min=1,

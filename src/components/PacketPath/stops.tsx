@@ -186,7 +186,7 @@ export const around: Stop[] = [
       },
       {
         text: <Translate id="path.close.hang">In which state does it hang, and for how long?</Translate>,
-        doc: 'closing/closing',
+        doc: 'closing/closing-well',
       },
       {
         text: <Translate id="path.close.dead">When does a dead peer become known?</Translate>,

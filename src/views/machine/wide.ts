@@ -94,7 +94,7 @@ export function widePlan(room: number): Plan {
     ],
     'FIN_WAIT2>TIME_WAIT': [way(l + side, r5, m - side, r5), [(l + m) / 2, r5 + 16, 'middle']],
     'CLOSING>TIME_WAIT': [way(m, r4 + half, m, r5 - half), [m + 7, between(r4, r5), 'start']],
-    'CLOSE_WAIT>LAST_ACK': [way(r, r4 + half, r, r5 - half), [r + 7, between(r4, r5), 'start']],
+    'CLOSE_WAIT>LAST_ACK': [way(r - ASIDE, r4 + half, r - ASIDE, r5 - half), [r - ASIDE + 8, between(r4, r5), 'start']],
     'LAST_ACK>GONE': [way(r, r5 + half, r, r6, m + side, r6), [(r + m + side) / 2, r6 - 7, 'middle']],
     'TIME_WAIT>GONE': [way(m, r5 + half, m, r6 - half), [m + 8, between(zoneBottom, r6 - half), 'start']],
   };
