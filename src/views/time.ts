@@ -1,7 +1,7 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import type { ColumnHead } from '../model/types';
 import { formatNumber, formatValue, hasPrefixes, type Scaled, scaled } from './format';
-import type { OverlayRole } from './view';
+import type { OverlayRole, TimeAxis } from './view';
 
 /** The shared axis of pictures with time from left to right. */
 export interface TimeLayout {
@@ -50,6 +50,22 @@ export function layoutTime({ head, others, growing, end, range, narrow }: TimeIn
     xTitle: hasPrefixes(unit) ? `${meaning}, ${xScale.unit}` : meaning,
   };
 }
+
+/** The axis of a strip below a picture that shows one sample at a time: the cursor goes from sample to sample. */
+export const stripAxis = (
+  { x, left, right }: TimeLayout & { left: number; right: number },
+  { top, bottom }: { top: number; bottom: number },
+  times: ArrayLike<number>,
+  events: readonly { t: number }[],
+  at: TimeAxis['at'],
+): TimeAxis => ({
+  along: 'x',
+  scale: x,
+  plot: { left, right, top, bottom },
+  step: times.length > 1 ? (times[times.length - 1]! - times[0]!) / (times.length - 1) : 1,
+  stops: events.map(({ t }) => t),
+  at,
+});
 
 /** A moment in words: "3.2 s", "round 12". */
 export const sayTime = ({ name, unit }: ColumnHead, t: number): string =>

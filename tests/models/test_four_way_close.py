@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from inflight.closing import LONGEST, Closing, Glance, Setting
-from inflight.closing_tables import closing_stays, lead, ss_timer, stays
+from inflight.closing.teardown import LONGEST, Closing, Glance, Setting
+from inflight.closing.teardown_tables import closing_stays, lead, ss_timer, stays
 from inflight.experiment import find
 from inflight.result import Result, Table
 from inflight.sockets.sysctls import Sysctls

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.clock import Clock
+from inflight.closing.silence import HERE, THEN, YOU, Plan, Silence
+from inflight.closing.silence_tables import left, watch
 from inflight.experiment import find
-from inflight.silence import HERE, THEN, YOU, Plan, Silence
-from inflight.silence_tables import left, watch
 from inflight.sockets.host import Host
 from inflight.sockets.segment import Address
 from inflight.sockets.transmit import model_timeout

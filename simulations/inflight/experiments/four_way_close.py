@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight import closing_words
 from inflight.bets import ValueBet
 from inflight.clock import JIFFY
-from inflight.closing import (
+from inflight.closing import teardown_words
+from inflight.closing.teardown import (
     ACK1,
     ACK2,
     AFTER_ACK,
@@ -34,7 +34,7 @@ from inflight.closing import (
     Closing,
     Setting,
 )
-from inflight.closing_tables import columns, fill, lead, shown_until, states_table, stays, waits_table
+from inflight.closing.teardown_tables import columns, fill, lead, shown_until, states_table, stays, waits_table
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Preset, Slider
 from inflight.result import Result
@@ -396,6 +396,6 @@ class FourWayClose:
             "timers": tables.timers(logs, SIDES, lambda host, _port, _peer: hosts.index(host), run.begin),
             "waits": waits_table(found),
         }
-        closing_words.note(result, run, found)
-        closing_words.summarise(result, run, found)
+        teardown_words.note(result, run, found)
+        teardown_words.summarise(result, run, found)
         yield result

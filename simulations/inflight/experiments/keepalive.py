@@ -8,10 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from inflight.bets import ValueBet
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.result import Result
-from inflight.silence import (
+from inflight.closing.silence import (
     BOTH,
     EXITS,
     HANGS,
@@ -31,7 +28,10 @@ from inflight.silence import (
     Plan,
     Silence,
 )
-from inflight.silence_tables import bounds, columns, draw, end_of, fill, say, watch
+from inflight.closing.silence_tables import bounds, columns, draw, end_of, fill, say, watch
+from inflight.experiment import Commands, experiment
+from inflight.parameters import Choice, Flag, Preset, Slider
+from inflight.result import Result
 from inflight.transfer import RTT
 from inflight.views import Grid, Ladder, Lane, Lanes, Screen, Shown, States, Terminal
 

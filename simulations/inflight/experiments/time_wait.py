@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from inflight.bets import ValueBet
-from inflight.churn import CLIENT, COLUMNS, RESET, SERVER, Field, Pair
+from inflight.closing.churn import CLIENT, COLUMNS, RESET, SERVER, Field, Pair
 from inflight.experiment import Commands, experiment
 from inflight.parameters import Choice, Flag, Preset, Slider
 from inflight.result import Column, Result

@@ -1,6 +1,6 @@
 import { formatNumber, formatValue } from '../format';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
-import { sayTime } from '../time';
+import { sayTime, stripAxis } from '../time';
 import type { Draw, DrawInput, Moment } from '../view';
 import views from '../views.module.css';
 import { FieldAt } from './Field';
@@ -47,7 +47,7 @@ export const drawPool: Draw<PoolSpec> = (input) => {
   const times = run.columns[0]!.values;
   if (times.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
   const layout = layoutPool(input);
-  const { height, x, left, right, strip, axisY } = layout;
+  const { height, strip, axisY } = layout;
   const row = fullest(layout);
   const last = times.length - 1;
   const picture = (
@@ -60,13 +60,8 @@ export const drawPool: Draw<PoolSpec> = (input) => {
     width,
     height,
     picture,
-    time: {
-      along: 'x',
-      scale: x,
-      plot: { left, right, top: strip.top, bottom: axisY },
-      step: last > 0 ? (times[last]! - times[0]!) / last : 1,
-      stops: run.events.map(({ t }) => t),
-      at: (t) => momentAt(layout, input, times, t),
-    },
+    time: stripAxis(layout, { top: strip.top, bottom: axisY }, times, run.events, (t) =>
+      momentAt(layout, input, times, t),
+    ),
   };
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
-import { sayTime } from '../time';
+import { sayTime, stripAxis } from '../time';
 import type { Draw, DrawInput, Moment } from '../view';
 import views from '../views.module.css';
 import type { Words } from '../words';
@@ -73,7 +73,7 @@ export const drawSeats: Draw<SeatsSpec> = (input) => {
   const times = run.columns[0]!.values;
   if (times.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
   const layout = layoutSeats(input);
-  const { height, x, left, right, strip, axisY, head, scene } = layout;
+  const { height, x, strip, axisY, head, scene } = layout;
   const row = fullest(scene);
   const last = times.length - 1;
   const rest = Math.round(x(times[row]!)) + 0.5;
@@ -88,13 +88,8 @@ export const drawSeats: Draw<SeatsSpec> = (input) => {
     width,
     height,
     picture,
-    time: {
-      along: 'x',
-      scale: x,
-      plot: { left, right, top: strip.top, bottom: axisY },
-      step: last > 0 ? (times[last]! - times[0]!) / last : 1,
-      stops: run.events.map(({ t }) => t),
-      at: (t) => momentAt(layout, input, times, t),
-    },
+    time: stripAxis(layout, { top: strip.top, bottom: axisY }, times, run.events, (t) =>
+      momentAt(layout, input, times, t),
+    ),
   };
 };

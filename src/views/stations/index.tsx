@@ -1,7 +1,7 @@
 import { bisector } from 'd3-array';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
 import { tableOf } from '../tables';
-import { sayTime } from '../time';
+import { sayTime, stripAxis } from '../time';
 import type { Draw, Moment, PictureLink } from '../view';
 import views from '../views.module.css';
 import type { Words } from '../words';
@@ -59,7 +59,7 @@ export const drawStations: Draw<StationsSpec> = (input) => {
   if (!table || run.columns[0]!.values.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
   const layout = layoutStations(readStations(table, run), input);
   const times = Float64Array.from(run.columns[0]!.values);
-  const { height, x, left, right, strip } = layout;
+  const { height, strip } = layout;
   const last = times.length - 1;
   const picture = (
     <Sheet width={width} height={height} title={`${title}. ${sayAll(layout, last, words)}`}>
@@ -73,13 +73,6 @@ export const drawStations: Draw<StationsSpec> = (input) => {
     height,
     picture,
     links: linksOf(layout),
-    time: {
-      along: 'x',
-      scale: x,
-      plot: { left, right, top: strip.top, bottom: strip.bottom },
-      step: times.length > 1 ? (times[last]! - times[0]!) / last : 1,
-      stops: run.events.map(({ t }) => t),
-      at: (t) => momentAt(layout, input, t),
-    },
+    time: stripAxis(layout, strip, times, run.events, (t) => momentAt(layout, input, t)),
   };
 };

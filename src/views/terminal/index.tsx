@@ -1,6 +1,6 @@
 import { bisector } from 'd3-array';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
-import { sayTime } from '../time';
+import { sayTime, stripAxis } from '../time';
 import type { Draw, DrawInput, Moment } from '../view';
 import views from '../views.module.css';
 import { type Layout, layoutTerminal } from './layout';
@@ -47,7 +47,7 @@ function momentAt(layout: Layout, { run }: Pick<DrawInput<TerminalSpec>, 'run'>,
 export const drawTerminal: Draw<TerminalSpec> = (input) => {
   const { spec, run, width, title, words } = input;
   const layout = layoutTerminal(input);
-  const { height, x, left, right, strip } = layout;
+  const { height, strip } = layout;
   const head = run.columns[0]!;
   const times = head.values;
   if (times.length === 0) return drawNothing(width, height, title, words.nothing);
@@ -64,13 +64,6 @@ export const drawTerminal: Draw<TerminalSpec> = (input) => {
     width,
     height,
     picture,
-    time: {
-      along: 'x',
-      scale: x,
-      plot: { left, right, top: strip.top, bottom: strip.bottom },
-      step: times.length > 1 ? (times[last]! - times[0]!) / last : 1,
-      stops: run.events.map(({ t }) => t),
-      at: (t) => momentAt(layout, input, t),
-    },
+    time: stripAxis(layout, strip, times, run.events, (t) => momentAt(layout, input, t)),
   };
 };

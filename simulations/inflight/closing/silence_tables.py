@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import ceil
 
+from inflight.closing.silence import BOTH, HERE, LIVES, NOBODY, POWER, SIDES, THEN, Plan, Silence
 from inflight.result import Column, Result, Table
-from inflight.silence import BOTH, HERE, LIVES, NOBODY, POWER, SIDES, THEN, Plan, Silence
 from inflight.sockets import tables
 from inflight.sockets.segment import Address
 from inflight.sockets.socket import Socket

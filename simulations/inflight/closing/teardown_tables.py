@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inflight.closing import CLIENT, SERVER, SIDES, Closing, Glance
+from inflight.closing.teardown import CLIENT, SERVER, SIDES, Closing, Glance
 from inflight.result import Column, Result, Table
 
 NAN = float("nan")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inflight.closing import CLIENT, SERVER, SIDES, Closing
-from inflight.closing_tables import GONE, NAN, Stay, closing_stays
+from inflight.closing.teardown import CLIENT, SERVER, SIDES, Closing
+from inflight.closing.teardown_tables import GONE, NAN, Stay, closing_stays
 from inflight.result import Result
 from inflight.sockets import tables
 from inflight.words import seconds, times
