@@ -49,7 +49,6 @@ export const drawPool: Draw<PoolSpec> = (input) => {
   const layout = layoutPool(input);
   const { height, strip, axisY } = layout;
   const row = fullest(layout);
-  const last = times.length - 1;
   const picture = (
     <Sheet width={width} height={height} title={`${title}. ${sayTime(layout.head, times[row]!)}: ${said(layout, row)}`}>
       <FieldAt layout={layout} row={row} title={spec.title} words={words} />

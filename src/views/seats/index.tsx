@@ -75,7 +75,6 @@ export const drawSeats: Draw<SeatsSpec> = (input) => {
   const layout = layoutSeats(input);
   const { height, x, strip, axisY, head, scene } = layout;
   const row = fullest(scene);
-  const last = times.length - 1;
   const rest = Math.round(x(times[row]!)) + 0.5;
   const picture = (
     <Sheet width={width} height={height} title={`${title}. ${sayTime(head, times[row]!)}: ${said(layout, row, words)}`}>
