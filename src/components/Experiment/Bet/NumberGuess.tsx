@@ -35,7 +35,7 @@ export function NumberGuess({ bet, amount, betting }: NumberGuessProps): ReactNo
       step: null,
       integer: false,
       special: {},
-    chance: false,
+      chance: false,
       matters_when: {},
     };
   }, [bet, amount]);
