@@ -14,7 +14,8 @@ export interface TimeLayout {
 interface TimeInput {
   /** The first column of the run. */
   head: ColumnHead & { values: ArrayLike<number> };
-  others: readonly { role: OverlayRole | 'run'; values: ArrayLike<number> }[];
+  /** Runs that are drawn on the same axis. */
+  others?: readonly { role: OverlayRole | 'run'; values: ArrayLike<number> }[];
   /** Is the run still under way? */
   growing: boolean;
   /** Where it will then end, if that is known. */
@@ -27,7 +28,7 @@ interface TimeInput {
 const NEAR_ZERO = 0.02;
 
 /** The same for every view of a run, so that one cursor means the same in all of them. */
-export function layoutTime({ head, others, growing, end, range, narrow }: TimeInput): TimeLayout {
+export function layoutTime({ head, others = [], growing, end, range, narrow }: TimeInput): TimeLayout {
   const { values, unit, meaning } = head;
   let low = values[0] ?? 0;
   let high = Math.max(values[values.length - 1] ?? end ?? 1, end ?? -Infinity);

@@ -12,16 +12,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from inflight.sockets import fastopen
+from inflight.sockets.cookie import VALID_S
 from inflight.sockets.request import Request
-from inflight.sockets.segment import Address, Segment, SynOptions
+from inflight.sockets.segment import Address, Segment, SynOptions, agreed
 from inflight.sockets.socket import Socket
 from inflight.sockets.states import SYN_RECV
 
 if TYPE_CHECKING:
     from inflight.sockets.host import Host
-
-RECENT_OVERFLOW = 120.0
-"""s: for so long after the last cookie an ACK out of nothing is checked for one (`TCP_SYNCOOKIE_VALID`)."""
 
 
 class Listener:
@@ -161,7 +159,7 @@ class Listener:
     def _cookie_ack(self, segment: Segment) -> None:
         """An ACK that belongs to nothing; its number may be a cookie (`syncookies.c:cookie_v4_check`)."""
         host = self.host
-        recent = host.clock.now - self._last_overflow <= RECENT_OVERFLOW
+        recent = host.clock.now - self._last_overflow <= VALID_S
         if not host.sysctls.tcp_syncookies or not recent:
             host.refuse(segment)
             return
@@ -269,20 +267,7 @@ class Listener:
         child = self._child(syn.source, options, isn, syn.seq + 1)
         child.syn_received(syn)
         host.log.entered(host.clock.now, self.address, syn.source, SYN_RECV)
-        self.host.add(self.address.port, child.peer, child)
         self.fastopen_pending.add(child)
         child.send_syn_ack_for(syn, cookie)
-        self.accept_queue.append(child)
-        if self.on_ready:
-            self.on_ready()
+        self._join(child)
         return True
-
-
-def agreed(ours: SynOptions, theirs: SynOptions) -> SynOptions:
-    """What both ends have offered; `wscale` is the peer's, which binds what is sent, `mss` what either end may send."""
-    return SynOptions(
-        mss=min(theirs.mss, ours.mss),
-        wscale=theirs.wscale if ours.wscale is not None else None,
-        sack=ours.sack and theirs.sack,
-        timestamps=ours.timestamps and theirs.timestamps,
-    )

@@ -82,6 +82,16 @@ class Segment:
         return replace(self, again=True)
 
 
+def agreed(ours: SynOptions, theirs: SynOptions) -> SynOptions:
+    """What both ends have offered; `wscale` is the peer's, which binds what is sent, `mss` what either end may send."""
+    return SynOptions(
+        mss=min(theirs.mss, ours.mss),
+        wscale=theirs.wscale if ours.wscale is not None else None,
+        sack=ours.sack and theirs.sack,
+        timestamps=ours.timestamps and theirs.timestamps,
+    )
+
+
 def reset_for(segment: Segment) -> Segment:
     """The RST that answers a segment for which there is no connection (RFC 9293 §3.10.7.1, `tcp_v4_send_reset`)."""
     if segment.acks:

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from inflight.clock import HZ, Timer
+from inflight.clock import HZ, TICK_US, Timer
 from inflight.sockets import fastopen
 from inflight.sockets.errors import SocketError
 from inflight.sockets.keepalive import Keepalive
-from inflight.sockets.segment import Address, Segment, SynOptions
+from inflight.sockets.segment import Address, Segment, SynOptions, agreed
 from inflight.sockets.states import (
     CAN_SEND,
     CLOSE_WAIT,
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from inflight.sockets.host import Host
 
 _TIMESTAMPS = 12  # bytes that they take of every segment
-_DELACK_US = 1_000_000 // HZ * (HZ // 25)
+_DELACK_US = TICK_US * (HZ // 25)
 """A FIN is acknowledged this late if data have come before it, µs (TCP_DELACK_MIN); at the next tick otherwise."""
 _RCV_MSS = 536  # B: what a segment is taken to hold until a longer one has come (`tcp_initialize_rcv_mss`)
 _DUPLICATE_ACK_INTERVAL = 0.5  # s, net.ipv4.tcp_invalid_ratelimit
@@ -288,24 +288,27 @@ class Socket:
 
     def done(self) -> None:
         """Forget it (`tcp_done`)."""
+        if self.state != CLOSED:
+            self._retire()
+            self._enter(CLOSED)
+
+    def _retire(self) -> None:
+        """No timer runs any more, and no segment comes here."""
         self.transmitter.stop()
         self.keepalive.stop()
         self._delack.cancel()
-        if self.state == CLOSED:
-            return
         self.host.remove(self.here.port, self.peer, self)
         self.host.leave(self)
-        self._enter(CLOSED)
+
+    @property
+    def _shortest(self) -> float:
+        """What is left of a connection stays for 3.5 timeouts at least, s."""
+        return (self.transmitter.rto * 4 - self.transmitter.rto // 2) / HZ
 
     def time_wait(self, state: str, seconds: float) -> None:
         """Leave a small thing behind that keeps the port, if there may be one more (`tcp_time_wait`)."""
-        least = (self.transmitter.rto * 4 - self.transmitter.rto // 2) / HZ
-        self.transmitter.stop()
-        self.keepalive.stop()
-        self._delack.cancel()
-        self.host.remove(self.here.port, self.peer, self)
-        self.host.leave(self)
-        if self.host.keep_time_wait(self, state, max(seconds, least) if state == FIN_WAIT2 else TIMEWAIT_LEN):
+        self._retire()
+        if self.host.keep_time_wait(self, state, max(seconds, self._shortest) if state == FIN_WAIT2 else TIMEWAIT_LEN):
             old, self.state = self.state, CLOSED
             if old != state:
                 self.host.log.entered(self.host.clock.now, self.here, self.peer, state, orphan=self.orphan)
@@ -351,7 +354,7 @@ class Socket:
         taken = segment.ack >= transmitter.una + 1 + transmitter.in_syn
         self._learn(segment)
         transmitter.opened()
-        self._agree(theirs)
+        self.options = agreed(self.options, theirs)
         self._fast_open_answered(theirs.cookie, taken=taken)
         # with data at hand the ACK goes with them, and what comes next counts as their answer
         self._interactive = taken and transmitter.nxt < transmitter.written
@@ -374,7 +377,7 @@ class Socket:
         transmitter = self.transmitter
         self.timestamp = segment.tsval or 0
         mine = self.options
-        self._agree(theirs)
+        self.options = agreed(self.options, theirs)
         self._enter(SYN_RECV)
         transmitter.window = transmitter.nxt + segment.window
         isn, waiting = transmitter.una, transmitter.written - transmitter.nxt
@@ -384,15 +387,6 @@ class Socket:
             replace(self.compose("SA", isn), options=replace(self.options, mss=mine.mss, wscale=mine.wscale))
         )
         transmitter.write(waiting)
-
-    def _agree(self, theirs: SynOptions) -> None:
-        ours = self.options
-        self.options = SynOptions(
-            mss=min(theirs.mss, ours.mss),
-            wscale=theirs.wscale if ours.wscale is not None else None,
-            sack=ours.sack and theirs.sack,
-            timestamps=ours.timestamps and theirs.timestamps,
-        )
 
     def _acceptable(self, segment: Segment) -> bool:
         """RST, SYN and sequence number (`tcp_validate_incoming`); answers what is not."""
@@ -471,7 +465,7 @@ class Socket:
 
     def _wait_for_fin(self, *, delayed: bool) -> None:
         """An orphan's FIN_WAIT2 (`tcp_fin_time`): a small socket for up to a minute, or first this one for the rest."""
-        seconds = max(self.host.sysctls.tcp_fin_timeout, (self.transmitter.rto * 4 - self.transmitter.rto // 2) / HZ)
+        seconds = max(self.host.sysctls.tcp_fin_timeout, self._shortest)
         if seconds > TIMEWAIT_LEN:
             self.keepalive.set(seconds - TIMEWAIT_LEN)
         elif delayed:

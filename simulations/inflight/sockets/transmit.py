@@ -99,11 +99,6 @@ class Transmitter:
         return bool(self._pieces) or self.nxt < self.written
 
     @property
-    def in_flight(self) -> int:
-        """Segments."""
-        return len(self._pieces)
-
-    @property
     def timer(self) -> str:
         """What the timer is set for; empty: it is not set."""
         return self._kind

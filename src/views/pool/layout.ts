@@ -136,7 +136,7 @@ export function layoutPool({ spec, run, growing, width }: DrawInput<PoolSpec>): 
   const bottom = top + STRIP;
   const refusalsTop = bottom + REFUSALS_GAP;
   const axisY = refusalsTop + REFUSALS;
-  const time = layoutTime({ head, others: [], growing, end: run.end, range: [left, right], narrow });
+  const time = layoutTime({ head, growing, end: run.end, range: [left, right], narrow });
   return {
     ...{ head, ports, total, width, left, right, areas, legend, fieldBottom, axisY, ...time },
     height: axisY + AXIS,

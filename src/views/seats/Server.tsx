@@ -17,6 +17,17 @@ interface PartProps {
   words: Words;
 }
 
+interface BoxProps {
+  at: Rect;
+  full?: boolean;
+  still?: boolean;
+}
+
+function Box({ at: { x, y, width, height }, full, still }: BoxProps): ReactNode {
+  const look = { 'data-full': full || undefined, 'data-still': still || undefined };
+  return <rect className={css.box} {...look} {...{ x, y, width, height }} rx={5} />;
+}
+
 interface HeadProps {
   at: Rect;
   narrow: boolean;
@@ -101,15 +112,7 @@ function Application({ layout, row, words }: PartProps): ReactNode {
   const count = words.seats.accepted(formatNumber(valueAt(scene.accepted, row)));
   return (
     <g style={inkOf(scene.application.quantity)}>
-      <rect
-        className={css.box}
-        data-still={!accepts || undefined}
-        x={at.x}
-        y={at.y}
-        width={at.width}
-        height={at.height}
-        rx={5}
-      />
+      <Box at={at} still={!accepts} />
       <text className={css.name} x={narrow ? at.x + 8 : x} y={at.y + 19} textAnchor={narrow ? 'start' : 'middle'}>
         {words.seats.application}
       </text>
@@ -159,14 +162,7 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         {words.seats.server}
       </text>
       <g style={inkOf(scene.halfOpen.quantity)}>
-        <rect
-          className={css.box}
-          x={halfOpen.x}
-          y={halfOpen.y}
-          width={halfOpen.width}
-          height={halfOpen.height}
-          rx={5}
-        />
+        <Box at={halfOpen} />
         <Head
           at={halfOpen}
           narrow={narrow}
@@ -183,15 +179,7 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         </text>
       ))}
       <g style={inkOf(scene.queue.quantity)}>
-        <rect
-          className={css.box}
-          data-full={full || undefined}
-          x={queue.x}
-          y={queue.y}
-          width={queue.width}
-          height={queue.height}
-          rx={5}
-        />
+        <Box at={queue} full={full} />
         <Head
           at={queue}
           narrow={narrow}

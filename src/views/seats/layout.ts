@@ -220,7 +220,7 @@ export function layoutSeats({ spec, run, growing, width }: DrawInput<SeatsSpec>)
   const most = Math.max(1, ...[scene.queue, ...scene.clients.slice(2, 4)].map(mostOf));
   return {
     ...parts,
-    ...layoutTime({ head, others: [], growing, end: run.end, range: [left, right], narrow }),
+    ...layoutTime({ head, growing, end: run.end, range: [left, right], narrow }),
     ...{ head, scene, narrow, width, left, right, axisY },
     height: heightOf(width),
     ledger: {

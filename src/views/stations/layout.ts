@@ -85,7 +85,6 @@ export function layoutStations(
   const bottom = top + QUEUES * STRIP_ROW;
   const time = layoutTime({
     head: run.columns[0]!,
-    others: [],
     growing,
     end: run.end,
     range: [left, right],

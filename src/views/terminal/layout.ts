@@ -90,7 +90,6 @@ export function layoutTerminal({ spec, run, growing, width }: DrawInput<Terminal
   const stripBottom = top + (spec.watch.length > 0 ? spec.watch.length * row : BARE);
   const time = layoutTime({
     head: run.columns[0]!,
-    others: [],
     growing,
     end: run.end,
     range: [left, right],
