@@ -3,7 +3,10 @@ import type { Config, Plugin, PluginModule } from '@docusaurus/types';
 import { join } from 'node:path';
 import codeTheme from './src/codeTheme';
 import inflight, { dataFolder } from './src/plugins/inflight';
+import myths from './src/plugins/inflight/myths';
 import experiments from './src/plugins/inflight/remark';
+import reading from './src/plugins/reading';
+import search, { searchOptions } from './src/plugins/search';
 import units from './src/plugins/units';
 
 const root = process.env.BASE_URL ?? '/';
@@ -37,13 +40,18 @@ const config: Config = {
   plugins: [
     noHighlighterUpFront,
     inflight as PluginModule,
+    reading as PluginModule,
     [
       '@docusaurus/plugin-content-docs',
       {
         routeBasePath: 'book',
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
-        beforeDefaultRemarkPlugins: [[experiments, { data: dataFolder(__dirname) }], units],
+        beforeDefaultRemarkPlugins: [
+          [myths, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
+          [experiments, { data: dataFolder(__dirname) }],
+          units,
+        ],
       },
     ],
     '@docusaurus/plugin-content-pages',
@@ -51,13 +59,10 @@ const config: Config = {
   ],
   themes: [
     ['@docusaurus/theme-classic', { customCss: [join(__dirname, 'src/css/index.css')] }],
-    [
-      '@easyops-cn/docusaurus-search-local',
-      { hashed: true, language: ['en'], indexBlog: false, docsRouteBasePath: 'book', searchBarShortcutHint: false },
-    ],
+    [search, { ...searchOptions }],
   ],
 
-  clientModules: ['./src/pointing.ts'],
+  clientModules: ['./src/pointing.ts', './src/sidebar.ts'],
 
   themeConfig: {
     colorMode: { respectPrefersColorScheme: true },
@@ -67,6 +72,7 @@ const config: Config = {
       logo: { alt: '', src: 'img/logo.svg', srcDark: 'img/logo-dark.svg', width: 34, height: 24 },
       items: [
         { type: 'doc', docId: 'windows/why-slow', label: 'Read', position: 'right' },
+        { type: 'doc', docId: 'guide/locate', label: 'Field guide', position: 'right' },
         { to: '/figures/', label: 'Figures', position: 'right' },
         { type: 'doc', docId: 'about/evidence', label: 'How do we know?', position: 'right' },
         { type: 'search', position: 'right' },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
@@ -207,6 +207,39 @@ def _rates(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
         head = {"name": f"flow_{place}", "unit": "Mbit/s", "meaning": f"data acknowledged per second, flow {place}"}
         columns.append({**head, "quantity": f"flow{place}", "values": values})
     return columns
+
+
+class Asked:
+    """An answer in the making, advanced in slices like a `Run`; it gives text instead of a Result."""
+
+    def __init__(self, work: Generator[None, None, dict[str, Any]]) -> None:
+        self._work = work
+        self._text = ""
+
+    def step(self, budget_ms: float) -> bool:
+        """Advance for about `budget_ms`; True when the answer is there."""
+        end = time.perf_counter() + budget_ms / 1000
+        while not self._text and time.perf_counter() < end:
+            try:
+                next(self._work)
+            except StopIteration as done:
+                self._text = json.dumps(done.value, ensure_ascii=False)
+        return bool(self._text)
+
+    def text(self) -> str:
+        """The answer as JSON; empty while it is under way."""
+        return self._text
+
+
+def ask(question: str, arguments_json: str) -> Asked:
+    """Begin to answer a question of the incident room: `incident`, `probe` or `verdict`, with its arguments by name.
+
+    Raises:
+        KeyError: there is no such question.
+    """
+    from inflight.incidents.room import ROOM  # a figure does not wait for it
+
+    return Asked(ROOM[question](**json.loads(arguments_json)))
 
 
 def source(experiment: str) -> str:

@@ -34,7 +34,7 @@ SNDBUF = Slider(
     step=1,
     integer=True,
     special=AUTOTUNED,
-    knob="setsockopt(SO_SNDBUF)",
+    knob="SO_SNDBUF",
     quantity="sndbuf",
 )
 RCVBUF = Slider(
@@ -48,7 +48,7 @@ RCVBUF = Slider(
     step=1,
     integer=True,
     special=AUTOTUNED,
-    knob="setsockopt(SO_RCVBUF)",
+    knob="SO_RCVBUF",
     quantity="rwnd",
     help="Linux doubles it, and offers half of that as window: so the window is what was asked for.",
 )
@@ -94,7 +94,7 @@ GSO = Flag(
     name="gso",
     label="Several packets per buffer (GSO)",
     default=False,
-    knob="ip link set dev eth0 gso_max_segs",
+    knob="ip link … gso_max_segs",
     help="On: as any kernel since 4.17. Off: one packet per skb.",
 )
 SIZE = Slider(

@@ -1,4 +1,4 @@
-"""The command line: `inflight list`, `inflight run ID`, `inflight sweep ID`, `inflight compare DIR`."""
+"""The command line: `inflight list`, `run ID`, `sweep ID`, `incident`, `compare DIR`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,14 @@ from inflight.compare.bounds import KNOWN
 from inflight.compare.recording import RecordingError, load
 from inflight.compare.run import Comparison, as_dict, compare
 from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
+from inflight.incidents.case import CaseError
+from inflight.incidents.command import main as incident
+from inflight.incidents.probes import UnknownProbe
 from inflight.parameters import Code, Flag, Parameter, ParameterError, Slider, Value, plain
 from inflight.reader_code import ReaderCodeError
+
+MENDABLE = (ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, CaseError, UnknownProbe)
+"""Bad input; the messages are meant for whoever gave it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -27,12 +33,14 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _run(argv[1:])
         if argv[:1] == ["sweep"]:
             return _sweep(argv[1:])
+        if argv[:1] == ["incident"]:
+            return incident(argv[1:])
         options = _parser().parse_args(argv)
         return int(options.handler(options))
     except BrokenPipeError:  # `inflight … | head`: nobody reads on
         sys.stdout = None
         return 0
-    except (ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, OSError) as error:
+    except (*MENDABLE, OSError) as error:
         print(f"inflight: {error}", file=sys.stderr)
         return 2
 
@@ -51,6 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     comparing.set_defaults(handler=_compare)
     commands.add_parser("run", help="run one experiment; `inflight run ID --help` shows its parameters")
     commands.add_parser("sweep", help="many runs of one experiment, in parallel; `inflight sweep --help`")
+    commands.add_parser("incident", help="find a hidden fault by what the tools print; `inflight incident --help`")
     return parser
 
 

@@ -33,8 +33,9 @@ def plain(number: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Control:
-    """`matters_when` names others, with values of theirs: this one has an effect while at least one of them is given.
+    """`knob` is one or more names of `docs/knobs`, separated by ", ": what it stands for on Linux.
 
+    `matters_when` names others, with values of theirs: this one has an effect while at least one of them is given.
     Empty, it always has. The page shows what has an effect.
     """
 

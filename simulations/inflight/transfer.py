@@ -93,7 +93,7 @@ INITCWND = Slider(
     scale="log10",
     step=1,
     integer=True,
-    knob="ip route change … initcwnd",
+    knob="ip route … initcwnd",
     quantity="cwnd",
 )
 

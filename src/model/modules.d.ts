@@ -3,3 +3,29 @@ declare module '@inflight/*.json' {
   const prerendered: import('./types').Prerendered;
   export default prerendered;
 }
+
+declare module '@inflight/claims.json' {
+  const claims: import('./claims').Claims;
+  export default claims;
+}
+
+declare module '@inflight/catalogue.json' {
+  const catalogue: import('./catalogue').Catalogue;
+  export default catalogue;
+}
+
+declare module '@inflight/incidents.json' {
+  const room: import('./incidents').RoomData;
+  export default room;
+}
+
+declare module '@inflight/knobs.json' {
+  const knobs: import('./knobs').Knob[];
+  export default knobs;
+}
+
+/** As far as it is used; it brings no types of its own. */
+declare module 'js-yaml' {
+  export const FAILSAFE_SCHEMA: object;
+  export function load(text: string, options?: { schema?: object; filename?: string }): unknown;
+}

@@ -5,7 +5,7 @@ import { SKIP, visit } from 'unist-util-visit';
 /** A number and its unit: `50 Mbit/s`, `0.1 %`, `10 segments` not, for words may stand in the next line. */
 const AMOUNT = /\d[\d.,]* (?:%|[µm]?s|[kMG]?bit\/s|[kMG]B\/s|[kMG]?Hz|(?:[kMG]i?)?B)(?![\w/])/g;
 /** What stands in attributes that are read as text. */
-const SPOKEN = ['question', 'claim'];
+const SPOKEN = ['question', 'claim', 'text', 'cost'];
 
 /** Keeps a number and its unit in one line; authors write them as one writes. */
 const units: Plugin<[], Root> = () => (tree) => {

@@ -2,7 +2,7 @@ import type { Result } from '../model/types';
 import { CellRun } from './cells';
 import { abortError } from './errors';
 import { Interpreter, type Spawn, type Task } from './interpreter';
-import type { SentCells, SentResult } from './messages';
+import type { SentAnswer, SentCells, SentResult } from './messages';
 import { Pool } from './pool';
 import { toResult } from './result';
 import type { Limits, RunRequest, Runtime, RuntimeStatus, RuntimeUrls } from './types';
@@ -73,6 +73,11 @@ export class Client implements Runtime {
       // One failed cell ends the others.
       abort.abort();
     }
+  }
+
+  async ask(question: string, args: object, wanted: AbortSignal = new AbortController().signal): Promise<unknown> {
+    const answer = await this.first.ask({ type: 'ask', question, args }, wanted).answer;
+    return JSON.parse((answer as SentAnswer).text);
   }
 
   hold(key: string, held: boolean): void {

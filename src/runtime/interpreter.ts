@@ -161,6 +161,7 @@ export class Interpreter {
       case 'done':
       case 'cells':
       case 'values':
+      case 'answer':
         this.settle(entry);
         entry.resolve(message);
         break;

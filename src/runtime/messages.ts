@@ -16,7 +16,9 @@ export type Order =
   /** One cell of a run: `values`. */
   | ({ type: 'cell'; index: number } & Setting)
   /** The result of the cells that are there; `done`: these are all. */
-  | ({ type: 'combine'; indices: number[]; values: Float64Array[]; done: boolean } & Setting);
+  | ({ type: 'combine'; indices: number[]; values: Float64Array[]; done: boolean } & Setting)
+  /** A question to another part of Python than its figures, with arguments by name: `answer`. */
+  | { type: 'ask'; question: string; args: object };
 
 export type ToWorker =
   | { type: 'start'; urls: RuntimeUrls }
@@ -39,10 +41,11 @@ export type FromWorker =
   | { type: 'error'; id: number; message: string; mendable: boolean; line?: number }
   | SentResult
   | SentCells
-  | SentValues;
+  | SentValues
+  | SentAnswer;
 
 /** What ends an order well. */
-export type Answer = SentResult | SentCells | SentValues;
+export type Answer = SentResult | SentCells | SentValues | SentAnswer;
 
 export interface SentResult {
   type: 'partial' | 'done';
@@ -67,4 +70,11 @@ export interface SentValues {
   type: 'values';
   id: number;
   values: Float64Array;
+}
+
+export interface SentAnswer {
+  type: 'answer';
+  id: number;
+  /** JSON. */
+  text: string;
 }

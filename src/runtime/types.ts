@@ -49,6 +49,11 @@ export interface Runtime {
     onPartial?: (result: Result, progress: number) => void,
     signal?: AbortSignal,
   ): Promise<Result>;
+  /**
+   * Ask Python something that is no figure (`inflight.bridge:ask`), with arguments by name; what it answers is JSON, and
+   * comes parsed. Rejects as `run` does.
+   */
+  ask(question: string, args: object, signal?: AbortSignal): Promise<unknown>;
   /** Stop the run of that key where it is, or let it go on. */
   hold(key: string, held: boolean): void;
 }

@@ -2,8 +2,8 @@
  * Python in a worker. Shipped as it is (a bundler would make a classic worker of it, which Pyodide refuses).
  *
  * `messages.ts` says what goes in and out. `start` is answered by `ready` or `failed`. Each order (`run`, `cell`,
- * `combine`) is answered by any number of `partial` or `alive`, then by one of `done`, `cells`, `values`, `error` and
- * `cancelled`; `broken` ends them all.
+ * `combine`, `ask`) is answered by any number of `partial` or `alive`, then by one of `done`, `cells`, `values`,
+ * `answer`, `error` and `cancelled`; `broken` ends them all.
  */
 
 /** How long Python may hold the thread: a newer request waits no longer than this. */
@@ -19,7 +19,7 @@ const ALIVE_MS = 1000;
 const SIMS = '/lib/inflight.zip';
 
 /** Errors whose message is written for the reader. */
-const MENDABLE = new Set(['ParameterError', 'ReaderCodeError', 'UnknownExperiment']);
+const MENDABLE = new Set(['ParameterError', 'ReaderCodeError', 'UnknownExperiment', 'CaseError', 'UnknownProbe']);
 
 let python;
 let bridge;
@@ -72,6 +72,11 @@ const handlers = {
     tellRun({ id, run }, true);
     run.destroy();
     lists.destroy();
+  },
+
+  ask({ id, question, args }) {
+    const run = bridge.ask(question, JSON.stringify(args));
+    begin({ id, run, tell: tellAnswer, shown: performance.now(), every: ALIVE_MS });
   },
 
   cancel({ id }) {
@@ -180,6 +185,10 @@ function tellRun({ id, run }, isDone) {
 
 function tellCell({ id, run }, isDone) {
   postMessage(isDone ? { type: 'values', id, values: take(run.values()) } : { type: 'alive', id });
+}
+
+function tellAnswer({ id, run }, isDone) {
+  postMessage(isDone ? { type: 'answer', id, text: run.text() } : { type: 'alive', id });
 }
 
 function take(proxy) {

@@ -34,6 +34,27 @@ test('internal links and anchors resolve', async ({ request, baseURL }) => {
   expect(broken).toEqual([]);
 });
 
+test('no page is an orphan: links lead to each from the home page', async ({ request, baseURL }) => {
+  const home = new URL(baseURL ?? '');
+  const seen = new Set<string>();
+  const open = [home.href];
+  for (let address = open.pop(); address !== undefined; address = open.pop()) {
+    if (seen.has(address)) continue;
+    seen.add(address);
+    const answer = await request.get(address);
+    if (!answer.ok() || !answer.headers()['content-type']?.includes('html')) continue;
+    for (const [link] of (await answer.text()).matchAll(/<a\s[^>]*>/g)) {
+      const target = new URL(attributes(link, REFERENCE)[0] ?? '', address);
+      target.hash = '';
+      target.search = '';
+      if (target.origin === home.origin) open.push(target.href);
+    }
+  }
+  // The field in the bar leads to the page of results. Pages to embed are not in the sitemap: they are made for frames
+  // elsewhere, and nothing here links to them.
+  expect(PAGES.filter((path) => path !== 'search/' && !seen.has(new URL(path, home).href))).toEqual([]);
+});
+
 test('what is not there gets a page that says so', async ({ request }) => {
   const answer = await request.get('no/such/page');
   expect(answer.status()).toBe(404);

@@ -24,6 +24,7 @@ const runtime: Runtime = {
   start: () => undefined,
   status: () => ({ state: 'ready' }),
   subscribe: () => () => undefined,
+  ask: () => Promise.reject(new Error('no figure asks')),
   hold: (key, held) => void said.push(`${key} ${held ? 'held' : 'goes on'}`),
   run: ({ parameters }, onPartial, signal) =>
     new Promise((resolve, reject) => {

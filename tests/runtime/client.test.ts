@@ -243,3 +243,33 @@ describe('a worker that hangs', () => {
     expect(workers).toHaveLength(1);
   });
 });
+
+describe('a question that is no figure', () => {
+  test('is answered with what its JSON says', async () => {
+    const { client, worker } = ready();
+    const answer = client.ask('probe', { seed: 7 });
+    const order = worker().received.at(-1)!;
+    expect(order).toMatchObject({ type: 'ask', question: 'probe', args: { seed: 7 } });
+    const { id } = order as { id: number };
+    worker().says({ type: 'alive', id });
+    worker().says({ type: 'answer', id, text: '{"text":"ESTAB"}' });
+    expect(await answer).toEqual({ text: 'ESTAB' });
+  });
+
+  test('that cannot be asked says why, and can be mended', async () => {
+    const { client, worker } = ready();
+    const answer = client.ask('probe', {});
+    const { id } = worker().received.at(-1) as { id: number };
+    worker().says({ type: 'error', id, message: 'probe ‘x’: there is none', mendable: true });
+    await expect(answer).rejects.toThrow(ParameterError);
+  });
+
+  test('may be given up', async () => {
+    const { client, worker } = ready();
+    const abort = new AbortController();
+    const answer = client.ask('probe', {}, abort.signal);
+    abort.abort();
+    await expect(answer.catch(isAbort)).resolves.toBe(true);
+    expect(worker().received.at(-1)).toMatchObject({ type: 'cancel' });
+  });
+});

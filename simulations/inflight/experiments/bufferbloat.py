@@ -85,7 +85,7 @@ class Bufferbloat:
             },
             default="bfifo",
             quantity="queue",
-            knob="tc qdisc",
+            knob="tc qdisc replace",
             help="What stands before the slow line.",
         ),
         Slider(

@@ -97,7 +97,7 @@ class Codel:
             name="ecn",
             label="ECN",
             default=False,
-            knob="tc qdisc … codel ecn; net.ipv4.tcp_ecn",
+            knob="tc qdisc … codel ecn, net.ipv4.tcp_ecn",
             quantity="loss",
             help="TCP's packets are marked instead of dropped; those of UDP have no ECN.",
         ),

@@ -78,7 +78,7 @@ class CongestionWindow:
             label="Queue",
             choices={"pfifo": "drop-tail", "codel": "CoDel", "fq_codel": "fq_codel"},
             default="pfifo",
-            knob="tc qdisc",
+            knob="tc qdisc replace",
             quantity="queue",
             help="Drop-tail drops what finds it full; CoDel, what has waited 5 ms for too long.",
         ),
@@ -174,6 +174,11 @@ class CongestionWindow:
             "One per cent lost",
             {"loss": 1, "rate": 20, "buffer": 200},
             "The line is empty most of the time, and the algorithm takes every loss for a full queue.",
+        ),
+        Preset(
+            "A VPN overseas",
+            {"algorithm": "cubic", "rate": 100, "rtt": 200, "buffer": 1000, "loss": 0.25, "duration": 30},
+            "One packet in 400 is lost, and 2 of 100 Mbit/s are left: the longer the path, the dearer each loss.",
         ),
         Preset(
             "BBR with losses",

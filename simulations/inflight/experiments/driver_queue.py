@@ -72,7 +72,7 @@ class DriverQueue:
             choices={"pfifo": "pfifo: one queue for all", "fq_codel": "fq_codel: one per flow"},
             default="pfifo",
             quantity="queue",
-            knob="tc qdisc",
+            knob="tc qdisc replace",
         ),
         Slider(
             name="cadence",

@@ -70,7 +70,7 @@ class FairQueueing:
             choices=TITLES,
             default="pfifo",
             quantity="queue",
-            knob="tc qdisc",
+            knob="tc qdisc replace",
             help="What stands before the slow line.",
         ),
         Slider(

@@ -127,7 +127,7 @@ class Fairness:
             choices={"pfifo": "pfifo: one queue for all", "codel": "CoDel", "fq_codel": "fq_codel: one per flow"},
             default="pfifo",
             quantity="queue",
-            knob="tc qdisc",
+            knob="tc qdisc replace",
             help="What stands before the slow line.",
         ),
         replace(DURATION, default=20),

@@ -93,7 +93,7 @@ class FourWayClose:
             label="by",
             choices={CLOSE: "close()", SHUTDOWN: "shutdown(SHUT_WR)"},
             default=CLOSE,
-            knob="close(2), shutdown(2)",
+            knob="close(fd), shutdown(fd, how)",
             help="After close() no process has the socket any more: it is an orphan. After shutdown() one still reads.",
         ),
         Choice(

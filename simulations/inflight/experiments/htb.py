@@ -195,7 +195,7 @@ class HtbTree:
             scale="log10",
             step=1,
             integer=True,
-            knob="tc class … htb burst … cburst",
+            knob="tc class … htb burst, tc class … htb cburst",
             quantity="sndbuf",
             help="Tokens that a class which was idle may have saved, in both of its buckets.",
         ),

@@ -158,7 +158,7 @@ class Keepalive:
             default=0,
             scale="log10",
             special={0: "not set"},
-            knob="TCP_USER_TIMEOUT, ms",
+            knob="TCP_USER_TIMEOUT",
             quantity="loss",
             help="How long data may stay unacknowledged. It also takes the place of the number of probes.",
         ),

@@ -106,7 +106,7 @@ class LossAndRtt:
             default=MSS,
             step=1,
             integer=True,
-            knob="ip link set dev … mtu",
+            knob="ip link … mtu",
             quantity="sequence",
             help="Data in a full packet: 1448 on Ethernet, 8948 with jumbo frames of 9000 bytes.",
         ),

@@ -68,7 +68,7 @@ class LossRecovery:
             max=200,
             default=5,
             scale="log10",
-            knob="tc qdisc … netem delay … reorder",
+            knob="tc qdisc … netem delay",
             quantity="rtt",
         ),
         Slider(
@@ -133,7 +133,7 @@ class LossRecovery:
             scale="log10",
             step=1,
             integer=True,
-            knob="ip route … initcwnd … ssthresh",
+            knob="ip route … initcwnd, ip route … ssthresh",
             quantity="cwnd",
             help="More than 44 do not fit into the window that a receiver offers at first, 65 160 bytes.",
         ),

@@ -83,7 +83,7 @@ class NagleDelayedAck:
                 JOIN: "all in one write()",
             },
             default=SEPARATE,
-            knob="TCP_CORK, MSG_MORE, writev()",
+            knob="TCP_CORK, MSG_MORE, writev(fd, iov, n)",
         ),
         Flag(
             name="client_nodelay",

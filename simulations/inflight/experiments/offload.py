@@ -45,7 +45,7 @@ class Offload:
             scale="log10",
             step=1,
             integer=True,
-            knob="iperf3 -n, -l",
+            knob="iperf3 -n, iperf3 -l",
             quantity="sequence",
         ),
         Choice(
@@ -53,13 +53,13 @@ class Offload:
             label="Cut into segments",
             choices={TSO: "by the card (TSO)", GSO: "by the kernel, late (GSO)", OFF: "by TCP, at once"},
             default=TSO,
-            knob="ethtool -K eth0 tso, gso",
+            knob="ethtool -K … tso, ip link … gso_max_segs",
         ),
         Flag(
             name="gro",
             label="Merged by the receiver (GRO)",
             default=True,
-            knob="ethtool -K eth0 gro",
+            knob="ethtool -K … gro",
         ),
         Slider(
             name="mtu",
@@ -71,7 +71,7 @@ class Offload:
             scale="log10",
             step=1,
             integer=True,
-            knob="ip link set dev eth0 mtu",
+            knob="ip link … mtu",
         ),
         Flag(
             name="timestamps",
@@ -88,7 +88,7 @@ class Offload:
             max=100_000,
             default=10_000,
             scale="log10",
-            knob="setsockopt(SO_MAX_PACING_RATE)",
+            knob="SO_MAX_PACING_RATE",
             quantity="throughput",
             help="What TCP believes it can send, as ss shows it. The size of a burst depends on it.",
         ),
@@ -96,10 +96,10 @@ class Offload:
             name="pacing",
             label="Pacing",
             default=False,
-            knob="tc qdisc replace dev eth0 root fq",
+            knob="tc qdisc … fq",
             help="On: bursts are as far apart as that rate asks for. Off: all leave at once.",
         ),
-        Flag(name="autosize", label="TSO autosizing", default=True, knob="Linux ≥ 3.12"),
+        Flag(name="autosize", label="TSO autosizing", default=True, knob="net.ipv4.tcp_min_tso_segs"),
         Slider(
             name="line",
             label="Line rate",
@@ -108,7 +108,7 @@ class Offload:
             max=100_000,
             default=10_000,
             scale="log10",
-            knob="ethtool -s eth0 speed",
+            knob="ethtool -s … speed",
             quantity="rwnd",
         ),
         Slider(
@@ -131,7 +131,7 @@ class Offload:
             max=500,
             default=50,
             step=1,
-            knob="ethtool -C eth0 rx-usecs",
+            knob="ethtool -C … rx-usecs",
             quantity="time",
             help="After the first frame that waits. What comes until then is polled together.",
         ),
@@ -152,7 +152,7 @@ class Offload:
             label="IP",
             choices={"4": "IPv4", "6": "IPv6"},
             default="4",
-            knob="curl -4, -6",
+            knob="curl -6",
         ),
         Slider(
             name="most",
@@ -164,7 +164,7 @@ class Offload:
             scale="log2",
             step=1,
             integer=True,
-            knob="ip link set dev eth0 gso_max_size … gro_max_size",
+            knob="ip link … gso_max_size, ip link … gro_max_size",
             quantity="queue",
             help="More than 65,536 is BIG TCP: IPv6 since Linux 5.19. IPv4 is held to the 16 bits of its length.",
         ),
@@ -278,13 +278,13 @@ class Offload:
     @staticmethod
     def commands(p: Any) -> list[Commands]:
         """Both hosts' cards, and the three places to look."""
-        tso, gso = ("on" if on else "off" for on in (p.cut == TSO, p.cut != OFF))
         root = f"fq maxrate {p.pace:g}mbit" if p.pacing else "fq_codel"
         return [
             Commands(
                 "Set it",
                 [
-                    f"ethtool -K eth0 tso {tso} gso {gso}   # sender",
+                    f"ethtool -K eth0 tso {'on' if p.cut == TSO else 'off'}   # sender",
+                    f"ip link set dev eth0 gso_max_segs {1 if p.cut == OFF else 65535}   # sender; 1: TCP cuts",
                     f"ethtool -K eth0 gro {'on' if p.gro else 'off'}           # receiver",
                     f"ethtool -C eth0 rx-usecs {p.coalesce:g}        # receiver",
                     f"ip link set dev eth0 mtu {p.mtu} gso_max_size {p.most} gro_max_size {p.most}",

@@ -179,7 +179,7 @@ class PacketPath:
             label="RPS",
             choices={OFF: "off", ON: "on: another CPU goes on"},
             default=OFF,
-            knob="/sys/class/net/eth0/queues/rx-0/rps_cpus",
+            knob="/sys/class/net/…/queues/…/rps_cpus",
             quantity="unacked",
         ),
         _rate(

@@ -46,7 +46,7 @@ def _mark(place: int, default: str) -> Choice:
         choices=MARKS,
         default=default,
         quantity=f"flow{place}",
-        knob="setsockopt IP_TOS",
+        knob="IP_TOS",
     )
 
 

@@ -64,7 +64,7 @@ class ReceiveBuffer:
             default=0,
             scale="log10",
             special={0: "at once"},
-            knob="read()",
+            knob="read(fd, buf, n)",
             quantity="throughput",
         ),
         Slider(

@@ -158,6 +158,12 @@ class RequestResponse:
             "4.47 s. A client that asks for one chunk after the other waits a round trip for each of them.",
         ),
         Preset(
+            "Between data centres",
+            {"rtt": 9},
+            "194 ms for a read of 4 MB at 9 ms: the server’s work, ACKs and the line, and each hides a part of the "
+            "others.",
+        ),
+        Preset(
             "4 MB, new connection",
             {"chunk": LARGE, "rtt": 9, "call": 0},
             "Storage at 9 ms: connecting and slow start take more than the line does.",

@@ -59,7 +59,7 @@ class RetransmissionTimeout:
             max=1000,
             default=0,
             step=1,
-            knob="tc qdisc … netem delay … jitter",
+            knob="tc qdisc … netem delay TIME JITTER",
             quantity="rtt",
             help="Each sample is longer than the RTT by 0 to this much, as chance will have it.",
         ),

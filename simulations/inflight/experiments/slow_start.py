@@ -57,7 +57,7 @@ class SlowStart:
             name="hystart",
             label="HyStart (CUBIC)",
             default=True,
-            knob="/sys/module/tcp_cubic/parameters/hystart",
+            knob="tcp_cubic hystart",
             matters_when={"algorithm": ("cubic",)},
             help="Leaves slow start when the ACKs show that the pipe is full, not when a packet is lost.",
         ),
@@ -66,7 +66,7 @@ class SlowStart:
             label="One ACK for",
             choices={EACH: "each segment", SECOND: "every second", BURST: "each burst (GRO)"},
             default=SECOND,
-            knob="ip route change … quickack 1; ethtool -K eth0 gro on",
+            knob="ip route … quickack, ethtool -K … gro",
             help="A burst is what the sender gave to its card at once, 2 to 45 segments.",
         ),
     )

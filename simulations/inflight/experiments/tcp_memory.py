@@ -265,7 +265,7 @@ class TcpMemoryLimits:
             scale="log2",
             step=1,
             integer=True,
-            knob="net.ipv4.tcp_rmem[2], tcp_wmem[2]",
+            knob="net.ipv4.tcp_rmem[2], net.ipv4.tcp_wmem[2]",
             quantity="sndbuf",
             help="A limit for one socket. It promises nothing: the sum of all is tcp_mem's business.",
         ),

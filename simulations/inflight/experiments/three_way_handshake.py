@@ -70,7 +70,7 @@ def _options(side: str, who: str, **more: Any) -> tuple[Slider | Flag, ...]:
             default=1500,
             step=4,
             integer=True,
-            knob="ip link set dev eth0 mtu",
+            knob="ip link … mtu",
             help="Its MSS option is 40 bytes less: the headers of IP and TCP.",
             **more,
         ),

@@ -51,7 +51,7 @@ class ThreeWindows:
             step=1,
             integer=True,
             special={0: "no clamp"},
-            knob="ip route change … cwnd N lock",
+            knob="ip route … cwnd",
             quantity="cwnd",
         ),
         RCVBUF,
@@ -151,7 +151,7 @@ class ThreeWindows:
     def commands(p: Any) -> list[Commands]:
         """Set the three limits, run the transfer, look at the socket."""
         ask = f" -w {p.sndbuf}" if p.sndbuf else ""
-        clamp = [f"ip route change 192.0.2.0/24 via 198.51.100.1 cwnd {p.cwnd} lock   # sender"] if p.cwnd else []
+        clamp = [f"ip route change 192.0.2.0/24 via 198.51.100.1 cwnd lock {p.cwnd}   # sender"] if p.cwnd else []
         offer = (
             [f"socket.setsockopt(SOL_SOCKET, SO_RCVBUF, {p.rcvbuf})   # receiver, before listen()"] if p.rcvbuf else []
         )

@@ -94,7 +94,7 @@ class TimeWait:
             label="Who closes first",
             choices={CLIENT: "the client", SERVER: "the server", RESET: "the client, with a reset"},
             default=CLIENT,
-            knob="close(); SO_LINGER 0",
+            knob="close(fd), SO_LINGER",
             quantity="queue",
             help="Who sends the first FIN gets the TIME_WAIT. A reset leaves none, and throws away what is under way.",
         ),

@@ -67,7 +67,7 @@ class Output:
         pacing_ratios: rate in slow start and after it, in per cent of a window per RTT
             (`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`).
         max_pacing_rate: SO_MAX_PACING_RATE, bytes/s.
-        cwnd_clamp: the window grows no further, segments (`ip route … cwnd N lock`, `snd_cwnd_clamp`).
+        cwnd_clamp: the window grows no further, segments (`ip route … cwnd lock N`, `snd_cwnd_clamp`).
         slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
         offload: an skb travels whole, and is cut into segments by nobody on the way (TSO, GRO).
         nodelay: TCP_NODELAY.

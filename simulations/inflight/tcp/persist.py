@@ -46,6 +46,11 @@ class PersistTimer:
         self.on_fire: Callable[[float], None] | None = None
         """Is told when the timer fires: when it was armed, s."""
 
+    @property
+    def due(self) -> float:
+        """When it will fire, s; infinite if it is not set."""
+        return self._timer.due
+
     def check(self) -> None:
         """Nothing is in flight and nothing could be sent: start the timer (`tcp_check_probe_timer`)."""
         if not self._timer.armed:

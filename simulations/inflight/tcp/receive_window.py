@@ -111,6 +111,16 @@ class ReceiveWindow:
         self._space_time = 0.0
         self.due = 0.0  # when the next measurement ends
 
+    @property
+    def rtt_us(self) -> int:
+        """RTT as the receiver sees it, µs (`rcv_rtt_est`); 0: not known."""
+        return self._rtt_us
+
+    @property
+    def space(self) -> int:
+        """What was read in the last measurement, bytes (`rcvq_space.space`)."""
+        return self._space
+
     def start(self, now: float) -> None:
         """A measurement begins: at first when the connection is established."""
         self._space_time = now

@@ -30,6 +30,11 @@ class RetransmitTimer:
         self.backoff = 0
         """How often the timeout has been doubled (`icsk_backoff`)."""
 
+    @property
+    def due(self) -> float:
+        """When it will fire, s; infinite if it is not set."""
+        return self._timer.due
+
     def rto_us(self) -> int:
         """The timeout, doubled for each one before it, µs."""
         return min(self._rtt.rto_us << self.backoff, RTO_MAX_US)

@@ -180,19 +180,23 @@ class Sender(Output):
         if recovery.set_timer and not sent and recovery.state <= CWR:
             recovery.set_xmit_timer()  # sending has set it already
         recovery.set_timer = False
-        if self.writer and self.writer.asleep:
-            if self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
-                self._expand()
-            # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
-            running = self.clock.now < self.cpu_free and not self.buffer.full
-            if running or self.buffer.writeable:
-                self._wake(self.writer)
+        if self.writer and self.writer.no_space:
+            self._check_space(self.writer)
 
-    def _wake(self, writer: Writer) -> None:
-        """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
+    def _check_space(self, writer: Writer) -> None:
+        """The application has found the buffer full, and there may be room again (`tcp_check_space`)."""
+        if writer.asleep and self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
+            self._expand()
         if self.buffer.writeable:
             writer.no_space = False
             self.chrono.stop(SNDBUF_LIMITED)
+        # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
+        running = self.clock.now < self.cpu_free and not self.buffer.full
+        if writer.asleep and (running or not writer.no_space):
+            self._wake(writer)
+
+    def _wake(self, writer: Writer) -> None:
+        """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
         writer.asleep = False
         latency = self._wakeup() if self._wakeup else WRITE_LATENCY
         self.clock.at(self.clock.now + latency, writer.wake)

@@ -5,6 +5,7 @@ import { keepUnits } from '../../views/format';
 import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './Bet';
 import { Compare, Compared } from './Compare';
 import Controls from './controls';
+import { LeadsOut } from './controls/KnobName';
 import { codeOf } from './Code/approval';
 import { CodeSection } from './Code/CodeSection';
 import { Header } from './Header';
@@ -160,15 +161,17 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           {betting.bet ? (
             <BetPanel betting={betting} experiment={experiment} amounts={state.done.summary} />
           ) : (
-            <Controls
-              parameters={experiment.parameters}
-              params={state.params}
-              base={figure.base}
-              locked={locked}
-              hidden={hidden}
-              onChange={figure.change}
-              onAgain={figure.again}
-            />
+            <LeadsOut value={toOwnPage}>
+              <Controls
+                parameters={experiment.parameters}
+                params={state.params}
+                base={figure.base}
+                locked={locked}
+                hidden={hidden}
+                onChange={figure.change}
+                onAgain={figure.again}
+              />
+            </LeadsOut>
           )}
         </div>
         {!betting.isCovered && (

@@ -2,6 +2,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import Layout from '@theme/Layout';
 import { type ReactNode, useState } from 'react';
 import type { Gallery as Data } from '../../model/gallery';
+import Finder from '../Finder';
+import { partChoices } from '../Finder/parts';
 import { CardView } from './CardView';
 import { matches } from './filter';
 import css from './Gallery.module.css';
@@ -11,7 +13,6 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
   const [part, setPart] = useState('');
   const [text, setText] = useState('');
   const shown = cards.filter((card) => (part === '' || card.part === part) && matches(card, text));
-  const choices = [{ id: '', title: translate({ id: 'gallery.all', message: 'All' }) }, ...parts];
   return (
     <Layout
       title={translate({ id: 'gallery.title', message: 'Figures' })}
@@ -32,31 +33,24 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
             </Translate>
           </p>
         </header>
-        <div className={css.filter} role="search">
-          <div
-            className={css.parts}
-            role="group"
-            aria-label={translate({ id: 'gallery.parts', message: 'Parts of the book' })}
-          >
-            {choices.map(({ id, title }) => (
-              <button key={id} type="button" aria-pressed={part === id} onClick={() => setPart(id)}>
-                {title}
-              </button>
-            ))}
-          </div>
-          <input
-            type="search"
-            value={text}
-            placeholder={translate({ id: 'gallery.find', message: 'Find a figure' })}
-            aria-label={translate({ id: 'gallery.find', message: 'Find a figure' })}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <p className={css.count} role="status">
-          <Translate id="gallery.count" values={{ shown: shown.length, all: cards.length }}>
-            {'{shown} of {all} figures'}
-          </Translate>
-        </p>
+        <Finder
+          label={translate({ id: 'gallery.find', message: 'Find a figure' })}
+          text={text}
+          onText={setText}
+          filters={[
+            {
+              label: translate({ id: 'gallery.parts', message: 'Parts of the book' }),
+              choices: partChoices(parts),
+              chosen: part,
+              choose: setPart,
+            },
+          ]}
+          count={
+            <Translate id="gallery.count" values={{ shown: shown.length, all: cards.length }}>
+              {'{shown} of {all} figures'}
+            </Translate>
+          }
+        />
         {parts
           .map(({ id, title }) => ({ id, title, own: shown.filter((card) => card.part === id) }))
           .filter(({ own }) => own.length > 0)

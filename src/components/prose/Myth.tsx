@@ -1,16 +1,9 @@
 import Translate from '@docusaurus/Translate';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import type { ReactNode } from 'react';
+import type { Verdict } from '../../model/claims';
+import { verdicts } from './verdicts';
 import css from './Myth.module.css';
-
-export type Verdict = 'wrong' | 'outdated' | 'true' | 'true-with-limits';
-
-const WORDS: Record<Verdict, ReactNode> = {
-  wrong: <Translate id="myth.wrong">Wrong</Translate>,
-  outdated: <Translate id="myth.outdated">Outdated</Translate>,
-  true: <Translate id="myth.true">True</Translate>,
-  'true-with-limits': <Translate id="myth.trueWithLimits">True, with limits</Translate>,
-};
 
 interface Props {
   /** Its row in docs/facts.json: `C15` can be linked to as `#myth-c15`. */
@@ -19,6 +12,8 @@ interface Props {
   verdict: Verdict;
   /** Where it can be checked: a kernel function, a paragraph of an RFC, a recording. */
   source: string;
+  /** The figure of the chapter that shows it, if that is not the last one before it; for the page of all myths. */
+  figure?: string;
   children: ReactNode;
 }
 
@@ -31,7 +26,7 @@ export default function Myth({ fact, claim, verdict, source, children }: Props):
     <div id={anchor} className={css.myth} data-verdict={verdict}>
       <div className={css.claim}>
         <p>“{claim}”</p>
-        <p className={css.verdict}>{WORDS[verdict]}</p>
+        <p className={css.verdict}>{verdicts[verdict]}</p>
       </div>
       <div className={css.truth}>
         {children}

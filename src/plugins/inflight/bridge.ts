@@ -53,6 +53,14 @@ export class Bridge {
     return { ...head, columns: filled(head.columns), tables: Object.fromEntries(tables) };
   }
 
+  ask(question: string, args: object): unknown {
+    const answer = this.call('ask', question, JSON.stringify(args)) as PyProxy;
+    while (!(answer.step(1000) as boolean));
+    const text = answer.text() as string;
+    answer.destroy();
+    return JSON.parse(text) as unknown;
+  }
+
   compare(recording: string): Comparison {
     return JSON.parse(this.call('compare', recording) as string) as Comparison;
   }

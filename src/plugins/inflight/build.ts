@@ -11,11 +11,13 @@ import {
 } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import type { PyodideAPI } from 'pyodide';
+import type { RoomData } from '../../model/incidents';
 import type { More, Prerendered } from '../../model/types';
 import type { RuntimeUrls } from '../../runtime/types';
 import { makeArchives } from './archives';
 import { Bridge } from './bridge';
 import { hash, hashAll } from './files';
+import { sampleIncident } from './incidents';
 import { emptyLock, PYODIDE, startPython } from './node-python';
 import { prerender, prerenderMore } from './prerender';
 
@@ -25,12 +27,14 @@ export interface Built {
   /** What the page's Python starts from, relative to the site's root. */
   shipped: RuntimeUrls;
   experiments: { first: Prerendered; more: More }[];
+  incidents: RoomData;
 }
 
 /** Starts each experiment once, so that all that they import has been imported. */
 function touchEverything(python: PyodideAPI): void {
   const bridge = new Bridge(python);
   for (const experiment of bridge.catalogue()) bridge.begin(experiment.id);
+  sampleIncident(bridge);
 }
 
 async function build(site: string, out: string): Promise<void> {
@@ -70,7 +74,8 @@ async function build(site: string, out: string): Promise<void> {
     first: prerender(bridge, experiment),
     more: prerenderMore(bridge, experiment, folders),
   }));
-  writeFileSync(join(out, 'built.json'), JSON.stringify({ shipped, experiments }));
+  const incidents = sampleIncident(bridge);
+  writeFileSync(join(out, 'built.json'), JSON.stringify({ shipped, experiments, incidents }));
 }
 
 /** Builds of other days; those of today may still be in use by another process. */
@@ -89,6 +94,7 @@ export const INPUTS = [
   'src/plugins/inflight',
   'src/runtime',
   'src/model',
+  'src/components/Experiment/Code/packed.ts',
   'src/views/format.ts',
   'src/views/pipe/timing.ts',
 ];
@@ -105,6 +111,6 @@ export async function buildOnce(site: string): Promise<Built> {
     renameSync(fresh, folder);
     forgetOld(cache);
   }
-  const { shipped, experiments } = JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Omit<Built, 'files'>;
-  return { files: join(folder, 'files'), shipped, experiments };
+  const built = JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Omit<Built, 'files'>;
+  return { files: join(folder, 'files'), ...built };
 }

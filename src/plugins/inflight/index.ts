@@ -4,6 +4,8 @@ import type { LoadContext, Plugin } from '@docusaurus/types';
 import type { Prerendered } from '../../model/types';
 import { mapUrls } from '../../runtime/urls';
 import { buildOnce, type Built } from './build';
+import { type Entry, readKnobs } from './knobs';
+import { listFiles } from './files';
 import { addPages } from './pages';
 import { textsOf, withTexts } from './translate';
 
@@ -15,11 +17,22 @@ export function dataFolder(site: string): string {
   return join(site, '.docusaurus', NAME, 'default');
 }
 
+type Content = Built & { knobs: Entry[] };
+
+/** The page of myths is made from the chapters (`myths.ts`), so it is made again when one of them changes. */
+function mythsFollow(docs: string) {
+  const files = listFiles(docs)
+    .filter((name) => name.endsWith('.mdx'))
+    .map((name) => join(docs, name));
+  const use = [{ loader: join(__dirname, 'depend.cjs'), options: { files } }];
+  return { test: join(docs, 'guide/myths.mdx'), enforce: 'pre' as const, use };
+}
+
 /**
  * Brings Python into the book: runs every experiment while the book is built, so that each figure's first picture is in
  * the HTML, and ships what the page needs to run them again.
  */
-export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Plugin<Built> {
+export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Plugin<Content> {
   // One copy for all languages, so below the root of the site and not of the language.
   const root = siteConfig.customFields?.root as string;
   let files = '';
@@ -30,10 +43,15 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     async loadContent() {
       const built = await buildOnce(siteDir);
       files = built.files;
-      return built;
+      const experiments = built.experiments.map(({ first }) => first.experiment);
+      return { ...built, knobs: readKnobs(siteDir, experiments) };
     },
 
-    getPathsToWatch: () => [`${siteDir}/simulations/inflight/**/*.py`, `${siteDir}/src/runtime/**/*.{js,mjs}`],
+    getPathsToWatch: () => [
+      `${siteDir}/simulations/inflight/**/*.py`,
+      `${siteDir}/src/runtime/**/*.{js,mjs}`,
+      `${siteDir}/docs/knobs/*.yaml`,
+    ],
 
     getTranslationFiles: ({ content }) => [
       { path: TEXTS, content: textsOf(content.experiments.map(({ first }) => first.experiment)) },
@@ -48,7 +66,8 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       };
     },
 
-    async contentLoaded({ content: { shipped, experiments }, actions }) {
+    async contentLoaded({ content: { shipped, experiments, incidents }, actions }) {
+      await actions.createData('incidents.json', JSON.stringify(incidents));
       for (const { first, more } of experiments) {
         await actions.createData(`${first.experiment.id}.json`, JSON.stringify(first));
         await actions.createData(`${first.experiment.id}.more.json`, JSON.stringify(more));
@@ -65,12 +84,13 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     },
 
     async allContentLoaded({ allContent, actions }) {
-      const { experiments } = allContent[NAME]!.default as Built;
+      const { experiments, knobs } = allContent[NAME]!.default as Content;
       const firsts = experiments.map(({ first }) => first);
-      await addPages(firsts, allContent, { siteDir, baseUrl: siteConfig.baseUrl }, actions);
+      await addPages({ firsts, knobs }, allContent, { siteDir, baseUrl: siteConfig.baseUrl }, actions);
     },
 
     configureWebpack: () => ({
+      module: { rules: [mythsFollow(join(siteDir, 'docs'))] },
       resolve: { alias: { '@inflight': dataFolder(siteDir) } },
       devServer: { static: [{ directory: files, publicPath: root }] },
     }),

@@ -1,9 +1,14 @@
 import type { LoadedContent, PropSidebarItem } from '@docusaurus/plugin-content-docs';
 import type { AllContent, PluginContentLoadedActions } from '@docusaurus/types';
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Prerendered } from '../../model/types';
+import { catalogueOf } from './catalogue';
 import { chaptersOf } from './chapters';
+import { claimsOf } from './claims';
+import type { Facts } from './facts';
 import { galleryOf } from './gallery';
+import { type Entry, joinKnobs } from './knobs';
 
 /** What the docs plugin knows of the book: chapters in reading order, and the title of each part (a folder). */
 function bookOf(allContent: AllContent) {
@@ -25,28 +30,46 @@ function bookOf(allContent: AllContent) {
   return { titles, docs: [...docs].sort((a, b) => place(a.id) - place(b.id)) };
 }
 
+interface Content {
+  firsts: readonly Prerendered[];
+  /** What docs/knobs says. */
+  knobs: readonly Entry[];
+}
+
 interface Site {
   siteDir: string;
   baseUrl: string;
 }
 
-/** The pages that show figures outside of chapters: the gallery, and for each figure one of its own and one to embed. */
+/**
+ * The pages that show figures outside of chapters: the gallery, and for each figure one of its own and one to embed.
+ * And what the pages of the field guide are made from: `@inflight/claims.json`, `…/catalogue.json`, `…/knobs.json`.
+ */
 export async function addPages(
-  experiments: readonly Prerendered[],
+  { firsts, knobs }: Content,
   allContent: AllContent,
   { siteDir, baseUrl }: Site,
   { addRoute, createData }: PluginContentLoadedActions,
 ): Promise<void> {
   const { docs, titles } = bookOf(allContent);
-  const chapters = chaptersOf(docs, (source) => readFileSync(source.replace('@site', siteDir), 'utf8'));
-  const gallery = galleryOf(experiments, chapters, titles);
+  const read = (source: string): string => readFileSync(source.replace('@site', siteDir), 'utf8');
+  const chapters = chaptersOf(docs, read);
+  const experiments = firsts.map(({ experiment }) => experiment);
+  const gallery = galleryOf(firsts, chapters, titles);
+  const figures = new Map(experiments.map(({ id, title }) => [id, title]));
+  const facts = JSON.parse(readFileSync(join(siteDir, 'docs/facts.json'), 'utf8')) as Facts;
+  const claims = claimsOf({ facts, docs, read, titles, figures });
+  await createData('claims.json', JSON.stringify(claims));
+  await createData('knobs.json', JSON.stringify(joinKnobs(knobs, experiments, chapters, claims)));
+  const catalogue = catalogueOf(experiments, chapters, gallery);
+  await createData('catalogue.json', JSON.stringify(catalogue));
   addRoute({
     path: `${baseUrl}figures/`,
     component: '@site/src/components/Gallery',
     modules: { gallery: await createData('gallery.json', JSON.stringify(gallery)) },
     exact: true,
   });
-  for (const first of experiments) {
+  for (const first of firsts) {
     const { id } = first.experiment;
     // The same file that a chapter imports.
     const data = await createData(`${id}.json`, JSON.stringify(first));

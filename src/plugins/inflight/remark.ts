@@ -1,12 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Root } from 'mdast';
-import type { MdxJsxFlowElement, MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Prerendered } from '../../model/types';
+import { type Element, textOf } from './jsx';
 
-type Element = MdxJsxFlowElement | MdxJsxTextElement;
 type Program = NonNullable<
   NonNullable<(Element['attributes'][number] & { type: 'mdxJsxExpressionAttribute' })['data']>['estree']
 >;
@@ -66,12 +65,6 @@ function visitNamed(tree: Root, name: string, each: (node: Element) => void): vo
   visit(tree, (node) => {
     if ((node.type === 'mdxJsxFlowElement' || node.type === 'mdxJsxTextElement') && node.name === name) each(node);
   });
-}
-
-/** An attribute that is written as a plain string. */
-function textOf(node: Element, name: string): string | undefined {
-  const value = node.attributes.find((each) => each.type === 'mdxJsxAttribute' && each.name === name)?.value;
-  return typeof value === 'string' ? value : undefined;
 }
 
 /** The parameters of an experiment that are numbers. */

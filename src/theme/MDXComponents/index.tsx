@@ -2,6 +2,8 @@ import Original from '@theme-original/MDXComponents';
 import Experiment from '@site/src/components/Experiment';
 import Aside from '@site/src/components/prose/Aside';
 import Check from '@site/src/components/prose/Check';
+import Decide from '@site/src/components/prose/Decide';
+import Choice from '@site/src/components/prose/Decide/Choice';
 import Myth from '@site/src/components/prose/Myth';
 import PlaceYourBet from '@site/src/components/prose/PlaceYourBet';
 import Quantity from '@site/src/components/prose/Quantity';
@@ -15,6 +17,8 @@ export default {
   ...Original,
   Aside,
   Check,
+  Choice,
+  Decide,
   Experiment,
   Myth,
   PlaceYourBet,

@@ -1,7 +1,8 @@
 import { translate } from '@docusaurus/Translate';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import type { Parameter } from '../../../model/types';
 import { inkOf } from '../../../views/styles';
+import { KnobName } from './KnobName';
 import css from './controls.module.css';
 
 export interface ControlProps<P extends Parameter, V> {
@@ -25,15 +26,6 @@ interface FrameProps {
   errorId?: string;
   children: ReactNode;
 }
-
-/** A long name of Linux may break behind its signs rather than within a word. */
-const breakable = (knob: string): ReactNode[] =>
-  knob.split(/(?<=[._/=])/).map((piece, i) => (
-    <Fragment key={i}>
-      {i > 0 && <wbr />}
-      {piece}
-    </Fragment>
-  ));
 
 /** What all controls have in common: name, colour, Linux knob, help, and the way back. */
 export function ControlFrame({
@@ -74,7 +66,7 @@ export function ControlFrame({
       </div>
       {children}
       <div className={css.foot}>
-        {knob && <code className={css.knob}>{breakable(knob)}</code>}
+        {knob && <KnobName knob={knob} />}
         <button
           type="button"
           className={css.icon}

@@ -1,0 +1,114 @@
+"""A case: what a seed and a level stand for. Everything about it follows from these two numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeVar
+
+from inflight.incidents.families import families
+from inflight.incidents.fault import Family, Fault, Fix, Run, Setting
+
+
+@dataclass(frozen=True)
+class Level:
+    """How hard it is. suspects: how many causes to choose from (0: all). oddities: from how many to how many."""
+
+    number: int
+    name: str
+    about: str
+    suspects: int
+    oddities: tuple[int, int]
+
+
+LEVELS: Mapping[int, Level] = {
+    level.number: level
+    for level in (
+        Level(1, "First week", "Four suspects, and nothing that is odd but harmless.", 4, (0, 0)),
+        Level(2, "On call", "More suspects, and a trace or two that leads nowhere.", 0, (1, 2)),
+        Level(3, "Three in the morning", "Every suspect, the rare ones too, and more that leads nowhere.", 0, (2, 3)),
+    )
+}
+
+Offered = TypeVar("Offered", Fault, Fix)
+
+SEEDS = 2**31
+"""Seeds are whole numbers from 0 to one less than this."""
+
+
+class CaseError(ValueError):
+    """A seed, level, family, cause or fix that there is not; the message says which there are."""
+
+
+@dataclass(frozen=True, eq=False)
+class Case:
+    """One incident. `healthy` is the setting before the fault was put in, and `setting` the one that runs.
+
+    `suspects` and `fixes` are in the order in which they are offered.
+    """
+
+    seed: int
+    level: Level
+    family: Family
+    fault: Fault
+    suspects: Sequence[Fault]
+    fixes: Sequence[Fix]
+    healthy: Setting
+    setting: Setting
+
+    @property
+    def complaint(self) -> str:
+        """What somebody tells you."""
+        return self.family.complaint(self.healthy)
+
+    def run(self, fix: Fix | None = None) -> Run:
+        """The model with the fault, and with a fix if one is given; chance is the same."""
+        setting = self.setting if fix is None else fix.put(self.setting)
+        return self.family.run(setting, random.Random(self.seed))
+
+    def suspect(self, id: str) -> Fault:
+        """The suspect of that id."""
+        return _one_of(self.suspects, id, "cause")
+
+    def fix(self, id: str) -> Fix:
+        """The fix of that id."""
+        return _one_of(self.fixes, id, "fix")
+
+
+def _one_of(offered: Sequence[Offered], id: str, what: str) -> Offered:
+    for each in offered:
+        if each.id == id:
+            return each
+    raise CaseError(f"{what} {id!r}: offered are " + ", ".join(each.id for each in offered))
+
+
+@lru_cache(maxsize=32)
+def open_case(seed: int, level: int = 1, family: str = "") -> Case:
+    """The case of a seed; without a family the seed chooses that, too.
+
+    Which fault it is, is drawn last and evenly: neither the complaint nor the list of suspects says anything about it.
+
+    Raises:
+        CaseError: a seed, level or family that there is not.
+    """
+    if not 0 <= seed < SEEDS:
+        raise CaseError(f"seed {seed}: allowed is a whole number from 0 to {SEEDS - 1}")
+    if level not in LEVELS:
+        raise CaseError(f"level {level}: there are " + ", ".join(f"{n} ({LEVELS[n].name})" for n in LEVELS))
+    known = families()
+    if family and family not in known:
+        raise CaseError(f"family {family!r}: there are " + ", ".join(known))
+    stage = LEVELS[level]
+    rng = random.Random(f"{level} {seed}")
+    drawn = rng.choice(list(known))
+    chosen = known[family or drawn]
+    setting = chosen.draw(rng)
+    for oddity in rng.sample(list(chosen.oddities), rng.randint(*stage.oddities)):
+        setting = oddity(setting, rng)
+    possible = [fault for fault in chosen.faults if fault.level <= level]
+    suspects = rng.sample(possible, min(stage.suspects or len(possible), len(possible)))
+    fault = rng.choice(suspects)
+    fixes = rng.sample(list(chosen.fixes), len(chosen.fixes))
+    return Case(seed, stage, chosen, fault, suspects, fixes, setting, fault.put(setting, rng))

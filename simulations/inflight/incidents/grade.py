@@ -1,0 +1,77 @@
+"""What an answer is worth: the cause, the fix, and how little had to be asked. The model says whether the fix helps."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Generator
+from dataclasses import dataclass
+
+from inflight.incidents.case import Case
+from inflight.incidents.fault import Fault, Fix, Run
+from inflight.incidents.probes import Question, question, questions
+from inflight.incidents.scene import Scene
+
+CAUSE, FIX, ECONOMY = 50, 30, 20
+"""Points, 100 in all."""
+
+GUESSED = 15
+"""What the right cause is worth to one who has seen nothing that shows it."""
+
+SPARE = 2
+"""Minutes that a look around may cost beyond the cheapest clue before it costs points, too."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """The grade of an answer. points: of 100; minutes: what was spent asking, and `par` what would have done."""
+
+    fault: Fault
+    cause_right: bool
+    guessed: bool
+    fixed: bool
+    before: str
+    after: str
+    minutes: int
+    par: int
+    points: int
+
+
+def shows(case: Case, asked: Question) -> bool:
+    """Whether this question shows the case's fault."""
+    for clue in case.fault.clues:
+        probe, _, machine = clue.partition("@")
+        if asked.probe.id == probe and machine in ("", asked.machine.name, str(asked.place)):
+            return True
+    return False
+
+
+def par(case: Case, scene: Scene) -> int:
+    """Minutes that somebody spends who looks where the fault shows, and a little around."""
+    return SPARE + min(each.cost for each in questions(scene) if shows(case, each))
+
+
+def judge(case: Case, scene: Scene, cause: Fault, fix: Fix, asked: Collection[str]) -> Generator[None, None, Verdict]:
+    """Run the model with the fix, and grade. `asked` are the questions put, by id; twice costs nothing.
+
+    Raises:
+        UnknownProbe: one that cannot be put in this scene.
+    """
+    repaired = yield from case.run(fix)
+    put = [question(scene, each) for each in set(asked)]
+    minutes, enough = sum(each.cost for each in put), par(case, scene)
+    right = cause is case.fault
+    guessed = right and not any(shows(case, each) for each in put)
+    points = (GUESSED if guessed else CAUSE) if right else 0
+    points += FIX if repaired.well else 0
+    if right and repaired.well and not guessed:
+        points += round(ECONOMY * enough / max(enough, minutes))
+    return Verdict(case.fault, right, guessed, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)
+
+
+def finish(run: Run) -> Scene:
+    """A run from beginning to end, without giving way to anybody."""
+    while True:
+        try:
+            next(run)
+        except StopIteration as end:
+            scene: Scene = end.value
+            return scene

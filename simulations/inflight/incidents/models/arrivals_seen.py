@@ -1,0 +1,127 @@
+"""What both machines of a feed show after the run: counters from the model, the rest alike for all faults."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+from inflight.incidents.scene import Connection, Machine, Qdisc, Scene, SkMem, Softnet
+from inflight.nic.receive_host import TRUESIZE, ReceiveHost
+
+if TYPE_CHECKING:
+    from inflight.incidents.models.arrivals import Setting
+
+CPUS = 4
+SIZE = 242
+"""Bytes of a frame of the feed."""
+
+HEALTHY = 1e-3
+"""Share of datagrams lost from which somebody complains."""
+
+
+def look(s: Setting, host: ReceiveHost, now: float, sent: int, rng: random.Random) -> Scene:
+    """The scene at `now`, s, when `sent` datagrams have been sent."""
+    read = len(host.socket.latencies)
+    lost = host.missed + host.backlog_drops + host.socket.errors
+    receiver, sender = _receiver(s, host, now, sent, lost), _sender(s, sent)
+    for machine in (receiver, sender):
+        machine.ping = [0.00021 + rng.expovariate(1 / 0.00003) for _ in range(10)]
+    share = 100 * lost / sent
+    outcome = f"{read} of {sent} datagrams read, {share:.1f} % missing"
+    return Scene(machines=(receiver, sender), well=lost < HEALTHY * sent, outcome=outcome)
+
+
+def _receiver(s: Setting, host: ReceiveHost, now: float, sent: int, lost: int) -> Machine:
+    received = sum(queue.ring.received for queue in host.queues)
+    reached = len(host.socket.latencies) + len(host.socket) + host.socket.errors
+    name, other = s.names
+    stats = [cpu.stat for cpu in host.cpus]
+    softnet = [
+        Softnet(
+            processed=stat.processed,
+            dropped=stat.dropped,
+            time_squeeze=stat.time_squeeze,
+            received_rps=stat.received_rps,
+        )
+        for stat in stats
+    ]
+    softnet += [Softnet() for _ in range(CPUS - len(softnet))]
+    busy = [cpu.busy / now for cpu in host.cpus] + [0.0] * (CPUS - len(host.cpus))
+    program = len(host.socket.latencies) * s.read / now
+    home = 0 if s.shares else len(host.cpus) - 1
+    return Machine(
+        name=name,
+        role=f"receives the feed ({s.program})",
+        peer="10.0.8.2",
+        log=[
+            f"{s.program}: joined feed from {other}, {sent} datagrams announced",
+            f"{s.program}: sequence gaps: {lost + s.before} datagrams missing so far",
+        ],
+        udp=[
+            Connection(
+                state="UNCONN",
+                here="10.0.8.1:5000",
+                peer="0.0.0.0:*",
+                recv_q=TRUESIZE * len(host.socket),
+                process=f'users:(("{s.program}",pid=1187,fd=5))',
+                memory=SkMem(r=TRUESIZE * len(host.socket), rb=s.rcvbuf, tb=212992, d=host.socket.errors),
+            )
+        ],
+        cpus=[(program if cpu == home else 0.0, busy[cpu]) for cpu in range(CPUS)],
+        counters={
+            "IpInReceives": reached,
+            "IpInDelivers": reached,
+            "UdpInDatagrams": len(host.socket.latencies),
+            "UdpInErrors": host.socket.errors,
+            "UdpRcvbufErrors": host.socket.errors,
+            "IpExtInOctets": reached * (SIZE - 14),
+        },
+        nic={
+            "rx_packets": received,
+            "tx_packets": 118,
+            "rx_bytes": received * SIZE,
+            "tx_bytes": 9204,
+            "rx_errors": 0,
+            "rx_dropped": 0,
+            "rx_crc_errors": 0,
+            "rx_missed_errors": host.missed + s.before,
+            "rx_no_buffer_count": host.missed // 3,
+            "tx_restart_queue": 0,
+            "rx_queue_0_packets": received,
+        },
+        ring={"max_rx": s.ring_max, "max_tx": s.ring_max, "rx": s.ring, "tx": 512},
+        coalescing={"rx-usecs": round(s.rx_usecs), "rx-frames": 0, "tx-usecs": 50, "tx-frames": 0},
+        softnet=softnet,
+        qdiscs=[_idle()],
+        sysctls={
+            "net.core.netdev_budget": str(s.budget),
+            "net.core.netdev_budget_usecs": "8000",
+            "net.core.netdev_max_backlog": str(s.max_backlog),
+            "net.core.rmem_default": "212992",
+            "net.core.rmem_max": str(max(212992, s.rcvbuf // 2)),
+            "net.ipv4.udp_rmem_min": "4096",
+            **dict(s.extra_sysctls),
+        },
+        routes=["default via 10.0.8.254 dev eth0", "10.0.8.0/24 dev eth0 proto kernel scope link src 10.0.8.1"],
+    )
+
+
+def _sender(s: Setting, sent: int) -> Machine:
+    return Machine(
+        name=s.names[1],
+        role="sends it",
+        peer="10.0.8.1",
+        log=[f"publisher: {sent} datagrams sent"],
+        counters={"IpOutRequests": sent, "UdpOutDatagrams": sent, "IpExtOutOctets": sent * (SIZE - 14)},
+        nic={"rx_packets": 121, "tx_packets": sent, "tx_bytes": sent * SIZE, "tx_errors": 0, "tx_dropped": 0},
+        ring={"max_rx": 4096, "max_tx": 4096, "rx": 512, "tx": 512},
+        qdiscs=[_idle(sent)],
+        softnet=[Softnet(processed=121), *(Softnet() for _ in range(CPUS - 1))],
+        sysctls={"net.core.wmem_default": "212992", "net.core.wmem_max": "212992"},
+        routes=["default via 10.0.8.254 dev eth0", "10.0.8.0/24 dev eth0 proto kernel scope link src 10.0.8.2"],
+    )
+
+
+def _idle(packets: int = 118) -> Qdisc:
+    options = "limit 10240p flows 1024 quantum 1514 target 5ms interval 100ms memory_limit 32Mb ecn drop_batch 64"
+    return Qdisc(kind="fq_codel", options=options, bytes=packets * SIZE, packets=packets)

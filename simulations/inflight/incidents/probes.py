@@ -1,0 +1,111 @@
+"""What can be asked of a machine, and what that costs: minutes of somebody who waits for an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from inflight.incidents.scene import Machine, Scene
+from inflight.incidents.tools import ethtool, metrics, nstat, plain, softnet, ss, tc, tcpdump
+
+FAR = 2
+"""What it costs more to ask the other machine: somebody has to log in there."""
+
+
+@dataclass(frozen=True)
+class Probe:
+    """A command, and what it costs on the near machine. print: its output; has: whether there is anything to print."""
+
+    id: str
+    command: str
+    cost: int
+    has: Callable[[Machine], object]
+    print: Callable[[Machine], str]
+    about: str
+
+
+PROBES: Sequence[Probe] = (
+    Probe("log", "tail app.log", 1, lambda m: m.log, plain.log, "What the application itself complains about"),
+    Probe("ping", "ping -n -c 10 {peer}", 1, lambda m: m.ping, plain.ping, "Round trips, and whether any are lost"),
+    Probe("ss-tin", "ss -tinmp", 1, lambda m: m.connections, ss.connections, "Open connections, with TCP’s own numbers"),
+    Probe("ss-lnt", "ss -lntp", 1, lambda m: m.listening, ss.listening, "Listening sockets and their queues"),
+    Probe("ss-tan", "ss -tanop", 1, lambda m: m.connections, ss.all_states, "All TCP sockets, with states and timers"),
+    Probe("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, ss.summary, "How many sockets there are"),
+    Probe("ss-unam", "ss -unamp", 1, lambda m: m.udp, ss.datagrams, "UDP sockets, with their memory"),
+    Probe("mpstat", "mpstat -P ALL 1 10", 1, lambda m: m.cpus, plain.mpstat, "What each CPU does"),
+    Probe("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters since it began"),
+    Probe("tc", "tc -s qdisc show dev eth0", 1, lambda m: m.qdiscs, tc.disciplines, "The queue in front of the card"),
+    Probe("ethtool-S", "ethtool -S eth0", 1, lambda m: m.nic, ethtool.statistics, "What the card’s driver counts"),
+    Probe("ethtool-g", "ethtool -g eth0", 1, lambda m: m.ring, ethtool.ring, "How long the card’s rings are"),
+    Probe("ethtool-c", "ethtool -c eth0", 1, lambda m: m.coalescing, ethtool.coalescing, "How long the card waits"),
+    Probe("softnet", "cat /proc/net/softnet_stat", 1, lambda m: m.softnet, softnet.softnet_stat, "Packets per CPU"),
+    Probe("tcp-metrics", "ip tcp_metrics show", 1, lambda m: m.metrics, metrics.remembered, "What was learnt before"),
+    Probe("ip-route", "ip route show table all", 1, lambda m: m.routes, plain.routes, "Routes, and what they set"),
+    Probe("sysctl", "sysctl -a | grep net", 2, lambda m: m.sysctls, plain.sysctls, "Settings, odd or not"),
+    Probe("tcpdump", "tcpdump -n -ttttt -i eth0", 3, lambda m: m.packets, tcpdump.packets, "The packets themselves"),
+)
+
+
+class UnknownProbe(ValueError):
+    """No such probe of that machine; the message lists those that there are."""
+
+
+@dataclass(frozen=True, eq=False)
+class Question:
+    """A probe of one of the two machines; `id` is `ss-tin@server`, with the machine's name."""
+
+    probe: Probe
+    place: int
+    scene: Scene
+
+    @property
+    def machine(self) -> Machine:
+        """Whom it asks."""
+        return self.scene.machines[self.place]
+
+    @property
+    def id(self) -> str:
+        """As it stands on the command line."""
+        return f"{self.probe.id}@{self.machine.name}"
+
+    @property
+    def cost(self) -> int:
+        """Minutes."""
+        return self.probe.cost + FAR * self.place
+
+    @property
+    def command(self) -> str:
+        """As somebody types it there."""
+        return self.probe.command.format(peer=self.machine.peer)
+
+    def answer(self) -> str:
+        """What it prints."""
+        return self.probe.print(self.machine)
+
+
+def questions(scene: Scene) -> list[Question]:
+    """All that can be asked in this scene, the near machine first."""
+    return [
+        Question(probe, place, scene)
+        for place, machine in enumerate(scene.machines)
+        for probe in PROBES
+        if probe.has(machine)
+    ]
+
+
+def question(scene: Scene, id: str) -> Question:
+    """The question `probe@machine`; the machine by its name or place (0 or 1), the near one if it is left out.
+
+    Raises:
+        UnknownProbe: there is none; the message names those that there are.
+    """
+    probe, _, machine = id.partition("@")
+    known = questions(scene)
+    for each in known:
+        if each.probe.id == probe and machine in (
+            each.machine.name,
+            str(each.place),
+            *([""] if each.place == 0 else []),
+        ):
+            return each
+    raise UnknownProbe(f"probe {id!r}: there is none; known are " + ", ".join(each.id for each in known))

@@ -1,0 +1,124 @@
+"""The room as its doors see it, the page and the command line: words in, words out.
+
+Each function is a run in slices (it yields while the model works) and returns what can be written as JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Generator, Mapping
+from typing import Any
+
+from inflight.incidents.case import LEVELS, Case, open_case
+from inflight.incidents.grade import judge
+from inflight.incidents.probes import question, questions
+from inflight.incidents.scene import Scene
+
+Slices = Generator[None, None, dict[str, Any]]
+
+_scenes: dict[Case, Scene] = {}
+_KEPT = 4
+"""Scenes kept: who asks once asks again."""
+
+
+def _scene(case: Case) -> Generator[None, None, Scene]:
+    if case not in _scenes:
+        scene = yield from case.run()
+        if len(_scenes) >= _KEPT:
+            _scenes.clear()
+        _scenes[case] = scene
+    return _scenes[case]
+
+
+def incident(seed: int, level: int = 1, family: str = "") -> Slices:
+    """A case, as it is told, with all that can be asked and answered.
+
+    Raises:
+        CaseError: there is no such seed, level or family.
+    """
+    case = open_case(seed, level, family)
+    scene = yield from _scene(case)
+    return {
+        "seed": seed,
+        "level": level,
+        "levels": [{"number": each.number, "name": each.name, "about": each.about} for each in LEVELS.values()],
+        "family": case.family.id,
+        "title": case.family.title,
+        "complaint": case.complaint,
+        "machines": [{"name": each.name, "role": each.role} for each in scene.machines],
+        "probes": [
+            {
+                "id": each.id,
+                "machine": each.machine.name,
+                "command": each.command,
+                "about": each.probe.about,
+                "cost": each.cost,
+            }
+            for each in questions(scene)
+        ],
+        "suspects": [{"id": each.id, "cause": each.cause} for each in case.suspects],
+        "fixes": [{"id": each.id, "text": each.text} for each in case.fixes],
+    }
+
+
+def probe(seed: int, level: int, family: str, id: str) -> Slices:
+    """What a probe prints.
+
+    Raises:
+        CaseError, UnknownProbe: there is no such case or probe.
+    """
+    scene = yield from _scene(open_case(seed, level, family))
+    asked = question(scene, id)
+    return {"id": asked.id, "machine": asked.machine.name, "command": asked.command, "text": asked.answer()}
+
+
+def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Collection[str]) -> Slices:
+    """The grade of an answer, and what it was.
+
+    Raises:
+        CaseError, UnknownProbe: there is no such case, cause, fix or probe.
+    """
+    case = open_case(seed, level, family)
+    suspect, tried = case.suspect(cause), case.fix(fix)
+    scene = yield from _scene(case)
+    found = yield from judge(case, scene, suspect, tried, asked)
+    return {
+        "points": found.points,
+        "cause_right": found.cause_right,
+        "guessed": found.guessed,
+        "fixed": found.fixed,
+        "before": found.before,
+        "after": found.after,
+        "minutes": found.minutes,
+        "par": found.par,
+        "solution": _solution(case),
+    }
+
+
+def solution(seed: int, level: int, family: str) -> Slices:
+    """What it was, for somebody who wants to read it.
+
+    Raises:
+        CaseError: there is no such case.
+    """
+    yield
+    return _solution(open_case(seed, level, family))
+
+
+def _solution(case: Case) -> dict[str, Any]:
+    fault = case.fault
+    return {
+        "cause": fault.cause,
+        "told": fault.told,
+        "remedy": case.fix(fault.remedy).text,
+        "experiment": fault.experiment,
+        "chapter": fault.chapter,
+    }
+
+
+ROOM: Mapping[str, Callable[..., Slices]] = {
+    "incident": incident,
+    "probe": probe,
+    "verdict": verdict,
+    "solution": solution,
+}
+"""What the page may ask, by name; arguments as of the functions."""

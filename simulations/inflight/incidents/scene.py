@@ -1,0 +1,219 @@
+"""What two machines would show, had somebody looked: the tools print it, a model fills it in.
+
+Sizes are in bytes, times in s, rates in bit/s, windows in segments, unless a field says otherwise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, kw_only=True)
+class TcpInfo:
+    """What `ss -i` prints of a connection (`tcp_info`, misc/ss.c of iproute2); what is None or 0 is not printed.
+
+    All times are in s: rtt, rttvar, rto, ato, min_rtt, rcv_rtt, those since the last packets, busy and limited.
+    wscale: the peer's shift and one's own, None without window scaling. retrans: on the way now, and in all.
+    max_pacing_rate: SO_MAX_PACING_RATE.
+    """
+
+    algorithm: str = "cubic"
+    wscale: tuple[int, int] | None = (7, 7)
+    timestamps: bool = True
+    sack: bool = True
+    rto: float = 0.2
+    rtt: float = 0.0
+    rttvar: float = 0.0
+    ato: float = 0.04
+    mss: int = 1448
+    cwnd: int = 10
+    ssthresh: int | None = None
+    bytes_sent: int = 0
+    bytes_retrans: int = 0
+    bytes_acked: int = 0
+    bytes_received: int = 0
+    segs_out: int = 0
+    segs_in: int = 0
+    data_segs_out: int = 0
+    data_segs_in: int = 0
+    lastsnd: float = 0.0
+    lastrcv: float = 0.0
+    lastack: float = 0.0
+    pacing_rate: float = 0.0
+    max_pacing_rate: float = float("inf")
+    delivery_rate: float = 0.0
+    delivered: int = 0
+    app_limited: bool = False
+    busy: float = 0.0
+    rwnd_limited: float = 0.0
+    sndbuf_limited: float = 0.0
+    unacked: int = 0
+    retrans: tuple[int, int] = (0, 0)
+    lost: int = 0
+    sacked: int = 0
+    dsack_dups: int = 0
+    reordering: int = 3
+    reord_seen: int = 0
+    rcv_rtt: float = 0.0
+    rcv_space: int = 14480
+    rcv_ssthresh: int = 64088
+    notsent: int = 0
+    min_rtt: float = 0.0
+    snd_wnd: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SkMem:
+    """`skmem` of `ss -m`: bytes allocated for reading and writing (r, t), their limits (rb, tb), queued to send (w)."""
+
+    r: int = 0
+    rb: int = 131072
+    t: int = 0
+    tb: int = 87040
+    f: int = 0
+    w: int = 0
+    o: int = 0
+    bl: int = 0
+    d: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Connection:
+    """A TCP socket that does not listen; addresses are `10.0.0.1:443`. timer: as `ss -o` prints it, no brackets."""
+
+    state: str
+    here: str
+    peer: str
+    recv_q: int = 0
+    send_q: int = 0
+    timer: str = ""
+    process: str = ""
+    info: TcpInfo | None = None
+    memory: SkMem | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Listening:
+    """A listening socket: connections that nobody has accepted, and how many of them there may be."""
+
+    here: str
+    recv_q: int
+    send_q: int
+    process: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Qdisc:
+    """What `tc -s qdisc` prints of one discipline.
+
+    options: what stands behind the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
+    """
+
+    kind: str
+    handle: str = "0:"
+    parent: str = "root"
+    device: str = "eth0"
+    options: str = ""
+    bytes: int = 0
+    packets: int = 0
+    dropped: int = 0
+    overlimits: int = 0
+    requeues: int = 0
+    backlog_bytes: int = 0
+    backlog_packets: int = 0
+    extra: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Softnet:
+    """A CPU's line of /proc/net/softnet_stat."""
+
+    processed: int = 0
+    dropped: int = 0
+    time_squeeze: int = 0
+    received_rps: int = 0
+    flow_limit: int = 0
+    backlog: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Metrics:
+    """An entry of `ip tcp_metrics`; 0 is not printed. age in s; rtt and rttvar in s."""
+
+    peer: str
+    source: str
+    age: float = 0.0
+    ssthresh: int = 0
+    cwnd: int = 0
+    rtt: float = 0.0
+    rttvar: float = 0.0
+    reordering: int = 0
+    fast_open: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Packet:
+    """A segment as tcpdump saw it on this machine, at `t` s; seq and ack are relative, as it prints them.
+
+    options: as tcpdump prints them, e.g. `mss 1460,sackOK,TS val 1 ecr 0,nop,wscale 7`.
+    """
+
+    t: float
+    source: str
+    to: str
+    flags: str
+    length: int = 0
+    seq: int | None = None
+    ack: int | None = None
+    window: int = 0
+    options: str = ""
+
+
+@dataclass(kw_only=True)
+class Machine:
+    """One of the two hosts.
+
+    Attributes:
+        name: as it stands in a prompt. peer: the address of the other machine.
+        role: what it does, for people: "the server that sends".
+        connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
+        cpus: for each CPU the shares of time in programs and in softirqs, 0 to 1: `mpstat`.
+        counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 need not be there.
+        nic: `ethtool -S`; ring: `ethtool -g`; features: `ethtool -k`; coalescing: `ethtool -c`.
+        sysctls: by their full name, those worth looking at, at their defaults too.
+        routes: lines of `ip route`. ping: round trips of ten pings to the other machine, s; None: no answer.
+        log: what the application wrote.
+    """
+
+    name: str
+    role: str
+    peer: str = ""
+    connections: list[Connection] = field(default_factory=list)
+    udp: list[Connection] = field(default_factory=list)
+    cpus: list[tuple[float, float]] = field(default_factory=list)
+    listening: list[Listening] = field(default_factory=list)
+    counters: dict[str, int] = field(default_factory=dict)
+    qdiscs: list[Qdisc] = field(default_factory=list)
+    nic: dict[str, int] = field(default_factory=dict)
+    ring: Mapping[str, int] = field(default_factory=dict)
+    coalescing: Mapping[str, int] = field(default_factory=dict)
+    softnet: list[Softnet] = field(default_factory=list)
+    metrics: list[Metrics] = field(default_factory=list)
+    packets: list[Packet] = field(default_factory=list)
+    sysctls: dict[str, str] = field(default_factory=dict)
+    routes: list[str] = field(default_factory=list)
+    ping: list[float | None] = field(default_factory=list)
+    log: list[str] = field(default_factory=list)
+
+
+@dataclass(kw_only=True)
+class Scene:
+    """Both machines after the run. The first is where the complaint comes from; to ask the other one costs more.
+
+    well: whether anybody would complain. outcome: what was measured, in words: "6.5 of 94.9 Mbit/s".
+    """
+
+    machines: tuple[Machine, Machine]
+    well: bool
+    outcome: str

@@ -1,0 +1,25 @@
+/** The case in the address: `?seed=7&level=2`. */
+
+/** Seeds are whole numbers below this (`inflight/incidents/case.py:SEEDS`). */
+export const SEEDS = 2 ** 31;
+
+export interface Wanted {
+  seed: number;
+  level: number;
+}
+
+/** What the address asks for: a case, nothing (null), or what cannot be had, as it stands there. */
+export function wantedIn(search: string, levels: readonly number[]): Wanted | null | { bad: string; allowed: string } {
+  const params = new URLSearchParams(search);
+  const [seed, level] = [params.get('seed'), params.get('level')];
+  if (seed === null && level === null) return null;
+  const wanted = { seed: Number(seed ?? 1), level: Number(level ?? 1) };
+  if (seed === '' || !Number.isSafeInteger(wanted.seed) || wanted.seed < 0 || wanted.seed >= SEEDS)
+    return { bad: `seed = ${seed}`, allowed: `0 … ${SEEDS - 1}` };
+  if (!levels.includes(wanted.level)) return { bad: `level = ${level}`, allowed: levels.join(', ') };
+  return wanted;
+}
+
+export const addressOf = ({ seed, level }: Wanted): string => `?seed=${seed}&level=${level}`;
+
+export const anySeed = (): number => Math.floor(Math.random() * SEEDS);

@@ -1,0 +1,166 @@
+import { useHistory, useLocation } from '@docusaurus/router';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import Translate, { translate } from '@docusaurus/Translate';
+import room from '@inflight/incidents.json';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useRuntime } from '../Experiment/useRuntime';
+import unseen from '../unseen.module.css';
+import { addressOf, anySeed, type Wanted, wantedIn } from './address';
+import { Answer } from './Answer';
+import css from './IncidentRoom.module.css';
+import { Output } from './Output';
+import { Probes } from './Probes';
+import { useIncident } from './useIncident';
+import { Solution, VerdictCard } from './VerdictCard';
+
+/** One hidden fault, the tools, and somebody who waits for an answer. The models decide who is right. */
+export default function IncidentRoom(): ReactNode {
+  const { runtime, status } = useRuntime(false);
+  const { incident, printed, minutes, verdict, busy, failure, open, ask, answer } = useIncident(room, runtime);
+  const history = useHistory();
+  const { search } = useLocation();
+  const log = useRef<HTMLDivElement>(null);
+  const { seed, level, levels } = incident;
+  const numbers = levels.map(({ number }) => number);
+
+  // The address leads: a link, the way back, and the buttons here all go by it. The built page knows none.
+  const wanted = useIsBrowser() ? wantedIn(search, numbers) : null;
+  const refused = wanted && 'bad' in wanted ? wanted : undefined;
+  const next = wanted && !refused ? (wanted as Wanted) : room.incident;
+  useEffect(() => {
+    if (!refused && (next.seed !== seed || next.level !== level)) open(next.seed, next.level);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the address changes
+  }, [next.seed, next.level]);
+
+  useEffect(() => {
+    if (printed.length > 0) log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [printed.length]);
+
+  const go = (wanted: { seed: number; level: number }): void => history.push({ search: addressOf(wanted) });
+  const another = (wantedLevel: number): void => go({ seed: anySeed(), level: wantedLevel });
+  const isLost = status.state === 'failed' ? status.reason : undefined;
+
+  return (
+    <div className={`experiment ${css.room}`} aria-busy={busy !== undefined}>
+      <header className={css.head}>
+        <p className={css.number}>
+          <Translate id="incident.number" values={{ seed, level: levels.find(({ number }) => number === level)!.name }}>
+            {'Incident {seed} · {level}'}
+          </Translate>
+        </p>
+        <div className={css.levels} role="group" aria-label={translate({ id: 'incident.levels', message: 'Level' })}>
+          {levels.map(({ number, name, about }) => (
+            <button
+              key={number}
+              type="button"
+              title={about}
+              aria-pressed={number === level}
+              onClick={() => another(number)}
+            >
+              {name}
+            </button>
+          ))}
+          <button type="button" className={css.next} onClick={() => another(level)}>
+            <Translate id="incident.another">Another incident</Translate>
+          </button>
+        </div>
+      </header>
+
+      {refused && (
+        <p className={css.notice} role="alert">
+          <Translate id="incident.bad" values={refused}>
+            {'{bad}: allowed is {allowed}. Another case stands here instead.'}
+          </Translate>
+        </p>
+      )}
+      {(failure ?? isLost) && (
+        <p className={css.notice} role="alert">
+          {failure ?? isLost}
+        </p>
+      )}
+
+      <blockquote className={css.complaint} data-busy={busy === 'opening'}>
+        <p>{incident.complaint}</p>
+      </blockquote>
+
+      <div className={css.desk}>
+        <div className={css.menu}>
+          <h3>
+            <Translate id="incident.ask">Ask</Translate>
+          </h3>
+          <p className={css.clock} role="status">
+            {busy === 'opening'
+              ? translate({ id: 'incident.opening', message: 'The model runs …' })
+              : translate({ id: 'incident.minutes', message: '{minutes} minutes spent' }, { minutes })}
+          </p>
+          <Probes
+            key={`${seed} ${level}`}
+            incident={incident}
+            asked={new Set(printed.map(({ id }) => id))}
+            disabled={busy === 'opening' || verdict !== undefined}
+            onAsk={ask}
+          />
+        </div>
+        <div className={css.terminal} data-empty={printed.length === 0}>
+          <h3 className={unseen.unseen}>
+            <Translate id="incident.terminal">Terminal</Translate>
+          </h3>
+          <div ref={log}>
+            {printed.map((each) => (
+              <Output key={each.id} printed={each} />
+            ))}
+          </div>
+          {printed.length === 0 && (
+            <p className={css.hint}>
+              <Translate id="incident.empty">
+                What you ask for is printed here. Each question takes time, and the other machine takes more.
+              </Translate>
+            </p>
+          )}
+          <noscript>
+            <p className={css.hint}>
+              <Translate id="incident.noscript">
+                Without scripts this case is on paper: open what you would ask for, and the answer at the end.
+              </Translate>
+            </p>
+            {room.printed.map((each) => (
+              <details key={each.id}>
+                <summary>
+                  {each.machine}# {each.command}
+                </summary>
+                <pre>{each.text}</pre>
+              </details>
+            ))}
+            <details>
+              <summary>
+                <Translate id="incident.solution">What it was</Translate>
+              </summary>
+              <Solution solution={room.solution} />
+            </details>
+          </noscript>
+        </div>
+      </div>
+
+      <div className={css.end} role={verdict ? 'status' : undefined}>
+        {verdict ? (
+          <>
+            <VerdictCard verdict={verdict} />
+            <p className={css.levels}>
+              <button type="button" className={css.next} onClick={() => another(level)}>
+                <Translate id="incident.another">Another incident</Translate>
+              </button>
+            </p>
+          </>
+        ) : (
+          <Answer key={`${seed} ${level}`} incident={incident} disabled={busy !== undefined} onAnswer={answer} />
+        )}
+      </div>
+      <p className={css.cli}>
+        <Translate id="incident.cli">The same case in a terminal:</Translate>{' '}
+        <code>
+          inflight incident --seed {seed} --level {level}
+        </code>
+      </p>
+    </div>
+  );
+}

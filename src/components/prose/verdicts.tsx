@@ -1,0 +1,15 @@
+import Translate from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Verdict } from '../../model/claims';
+
+/** What was found of a claim, in words. */
+export const verdicts: Record<Verdict, ReactNode> = {
+  wrong: <Translate id="myth.wrong">Wrong</Translate>,
+  outdated: <Translate id="myth.outdated">Outdated</Translate>,
+  'true-with-limits': <Translate id="myth.trueWithLimits">True, with limits</Translate>,
+  true: <Translate id="myth.true">True</Translate>,
+};
+
+/** Some of them, to choose from. */
+export const verdictChoices = (of: readonly Verdict[]): { id: Verdict; title: ReactNode }[] =>
+  of.map((id) => ({ id, title: verdicts[id] }));

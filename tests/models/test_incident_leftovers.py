@@ -1,0 +1,154 @@
+"""Sockets that pile up: every fault makes a ramp, every remedy ends it, sysctls from a list of tips do not."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+
+import pytest
+
+from inflight.incidents.families.leftovers import FAMILY, FAULTS, FIXES, ODDITIES
+from inflight.incidents.grade import finish
+
+SEEDS = range(4)
+FAULT = {fault.id: fault for fault in FAULTS}
+FIX = {fix.id: fix for fix in FIXES}
+
+HELP = {
+    # a program that closes whatever has been silent closes what it has forgotten, too
+    "close-wait": {"close-on-eof", "idle-request"},
+    # closed instead of shut down, FIN-WAIT-2 ends after tcp_fin_timeout; or the peer's FIN comes
+    "fin-wait-2": {"server-close", "client-closes", "idle-request"},
+    "dead-peers": {"so-keepalive"},
+    # keepalive keeps the firewall from forgetting: then the peer's FIN comes, and nobody has to give up
+    "orphans": {"orphan-retries", "so-keepalive"},
+    "pool-leak": {"client-returns", "idle-request"},
+    "never-accepted": {"worker"},
+}
+
+
+def healthy(seed: int):
+    rng = random.Random(f"leftovers {seed}")
+    return FAMILY.draw(rng), rng
+
+
+def scene(setting, seed: int):
+    return finish(FAMILY.run(setting, random.Random(seed)))
+
+
+def broken(id: str, seed: int):
+    setting, rng = healthy(seed)
+    return FAULT[id].put(setting, rng)
+
+
+def states(machine) -> Counter[str]:
+    return Counter(each.state for each in machine.connections)
+
+
+@pytest.mark.parametrize("seed", range(2 * len(ODDITIES)))
+def test_healthy_is_well_whatever_looks_odd(seed):
+    setting, rng = healthy(seed)
+    oddity = ODDITIES[seed % len(ODDITIES)]
+    assert scene(setting, seed).well
+    assert scene(oddity(setting, rng), seed).well
+
+
+def test_all_oddities_together_do_no_harm():
+    for seed in range(3):
+        setting, rng = healthy(seed)
+        for oddity in ODDITIES:
+            setting = oddity(setting, rng)
+        assert scene(setting, seed).well
+
+
+@pytest.mark.parametrize("id", FAULT)
+def test_a_fault_makes_a_ramp_and_its_remedy_ends_it(id):
+    for seed in SEEDS:
+        setting = broken(id, seed)
+        seen = scene(setting, seed)
+        assert not seen.well, f"seed {seed}"
+        at_end, in_use, at_half = map(int, re.findall(r"\d+", seen.outcome))
+        # twice the time, twice the leftovers: it does not level off
+        assert at_end - in_use > 1.5 * (at_half - in_use) > 0
+        assert scene(FIX[FAULT[id].remedy].put(setting), seed).well, f"seed {seed}"
+
+
+@pytest.mark.parametrize("id", FAULT)
+def test_each_of_these_helps_and_all_others_together_do_not(id):
+    setting = broken(id, 1)
+    for fix in HELP[id]:
+        assert scene(FIX[fix].put(setting), 1).well, fix
+    for fix in FIX.keys() - HELP[id]:
+        setting = FIX[fix].put(setting)
+    assert not scene(setting, 1).well
+
+
+@pytest.mark.parametrize("id", FAULT)
+def test_the_books_of_both_machines_agree(id):
+    server, client = scene(broken(id, 2), 2).machines
+    near, far = server.counters, client.counters
+    assert near["TcpPassiveOpens"] == far["TcpActiveOpens"]
+    # what the firewall drops has left, and does not arrive
+    assert far["IpInReceives"] <= near["IpOutRequests"]
+    assert near["IpInReceives"] <= far["IpOutRequests"]
+    for machine in (server, client):
+        assert machine.nic["rx_packets"] == machine.counters["IpInReceives"] == machine.counters["TcpInSegs"]
+        assert machine.qdiscs[0].packets == machine.nic["tx_packets"]
+        assert machine.counters["IpOutRequests"] == machine.counters["TcpOutSegs"] + machine.counters.get(
+            "TcpRetransSegs", 0
+        )
+
+
+def test_shutdown_has_no_limit_and_close_has_tcp_fin_timeout():
+    """T04: tcp_close() sets a timer, shutdown() none. The peer is in CLOSE-WAIT for each of them."""
+    setting = broken("fin-wait-2", 3)
+    server, client = scene(setting, 3).machines
+    waiting = [each for each in server.connections if each.state == "FIN-WAIT-2"]
+    assert all(each.process and not each.timer for each in waiting)
+    assert len(waiting) == states(client)["CLOSE-WAIT"] > 100
+    server, client = scene(FIX["server-close"].put(setting), 3).machines
+    waiting = [each for each in server.connections if each.state == "FIN-WAIT-2"]
+    assert all(not each.process and each.timer.startswith("timewait") for each in waiting)
+    # the client's program still forgets; its sockets are not the server's any more
+    assert states(client)["CLOSE-WAIT"] > 100
+
+
+def test_keepalive_takes_close_wait_from_the_list_but_not_the_descriptors():
+    """The peer's host answers with a RST once its FIN-WAIT-2 is over; a file descriptor is closed by close() alone."""
+    setting = broken("close-wait", 4)
+    before, after = scene(setting, 4), scene(FIX["so-keepalive"].put(setting), 4)
+    assert states(after.machines[0])["CLOSE-WAIT"] < 0.1 * states(before.machines[0])["CLOSE-WAIT"]
+    files = [re.search(r"open_files=(\d+)", each.machines[0].log[-1])[1] for each in (before, after)]
+    assert files[0] == files[1]
+
+
+def test_a_peer_that_is_gone_is_in_one_table_only():
+    server, client = scene(broken("dead-peers", 5), 5).machines
+    known = {each.here for each in client.connections}
+    lost = [each for each in server.connections if each.state == "ESTAB" and each.peer not in known]
+    assert len(lost) > 100
+    assert all(each.info.lastrcv > 900 and not each.timer for each in lost)
+
+
+def test_orphans_of_the_default_last_for_some_hundred_seconds():
+    """T06: 0 stands for 8, which is a time of 0.2 · (2⁹ - 1) = 102.2 s, taken at the next timeout; high values last."""
+    setting = broken("orphans", 6)
+    gone = scene(FIX["orphan-retries"].put(setting), 6).machines[0]
+    per_second = 1 / setting.gaps[0]
+    assert states(gone)["FIN-WAIT-1"] <= 3 * 102.2 * per_second + 3
+    kept = scene(setting, 6).machines[0]
+    orphans = [each for each in kept.connections if each.state == "FIN-WAIT-1"]
+    assert len(orphans) > 100
+    assert all(each.send_q == 1 and not each.process for each in orphans)
+
+
+def test_what_was_never_accepted_has_no_process():
+    """T01: closed by the peer while still in the accept queue; Recv-Q has the request, and one for the FIN."""
+    setting = broken("never-accepted", 7)
+    server = scene(setting, 7).machines[0]
+    forgotten = [each for each in server.connections if each.state == "CLOSE-WAIT"]
+    queue = next(each for each in server.listening if each.here.endswith(f":{setting.ports[2]}"))
+    assert {each.process for each in forgotten} == {""}
+    assert {each.recv_q for each in forgotten} == {setting.request + 1}
+    assert len(forgotten) <= queue.recv_q <= len(forgotten) + 1

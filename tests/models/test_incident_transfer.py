@@ -1,0 +1,275 @@
+"""Slow transfers: every fault hurts, its remedy helps, what people copy does not, and both ends tell the same."""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import statistics
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.experiment import catalogue
+from inflight.incidents.capture import Opening
+from inflight.incidents.families.transfer import FAMILY
+from inflight.incidents.grade import finish
+from inflight.incidents.models.transfer import Setting, Shaper
+from inflight.incidents.models.transfer_scene import run
+from inflight.incidents.observe import Watch
+from inflight.incidents.probes import questions
+from inflight.incidents.rated import rated
+from inflight.incidents.tools import ss, tcpdump
+
+SEEDS = range(6)
+FEW = range(3)
+FAULT = {fault.id: fault for fault in FAMILY.faults}
+FIX = {fix.id: fix for fix in FAMILY.fixes}
+DOCS = Path(__file__).parents[2] / "docs"
+
+HELP = {
+    "sndbuf": {"sndbuf-auto"},
+    "rcvbuf": {"rcvbuf-auto"},
+    "reader": {"read-faster"},
+    "disk": {"read-ahead"},
+    # BBR does not take a single loss for congestion; the line stays as bad as it is
+    "loss": {"repair-line", "bbr"},
+    "cable": {"new-cable", "bbr"},
+    "netem": {"tc-del", "bbr"},
+    "shaper": {"tc-del"},
+    "wmem": {"wmem-up"},
+    "rmem": {"rmem-up"},
+    "stripped": {"firewall"},
+    "scaling": {"scaling-on"},
+    # BBR has no use for ssthresh; its start-up looks at the delivery rate
+    "metrics": {"metrics-flush", "bbr"},
+    "lock": {"unlock"},
+    "pacing": {"pacing-off"},
+    "sack": {"sack-on"},
+}
+
+PLAIN = Setting(rate=50e6, rtt=0.05, queue=230, seconds=4.0)
+
+
+_scenes: dict[tuple[str, int], object] = {}
+
+
+def scene(setting: Setting, seed: int = 1):
+    """A run; equal settings are equal runs, so each is run once."""
+    key = repr(setting), seed
+    if key not in _scenes:
+        _scenes[key] = finish(run(setting, random.Random(seed)))
+    return _scenes[key]
+
+
+def goodput(setting: Setting, seed: int = 1) -> float:
+    """bit/s."""
+    return float(scene(setting, seed).outcome.split()[0]) * 1e6
+
+
+def healthy(seed: int):
+    rng = random.Random(f"transfer {seed}")
+    return FAMILY.draw(rng), rng
+
+
+def broken(id: str, seed: int) -> Setting:
+    setting, rng = healthy(seed)
+    return FAULT[id].put(setting, rng)
+
+
+# ---- the family ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_healthy_is_well_whatever_looks_odd(seed):
+    setting, rng = healthy(seed)
+    assert scene(setting, seed).well
+    assert scene(FAMILY.oddities[seed % len(FAMILY.oddities)](setting, rng), seed).well
+
+
+def test_all_oddities_together_do_no_harm():
+    for seed in FEW:
+        setting, rng = healthy(seed)
+        for oddity in FAMILY.oddities:
+            setting = oddity(setting, rng)
+        assert scene(setting, seed).well
+
+
+@pytest.mark.parametrize("id", FAULT)
+def test_a_fault_hurts_and_its_remedy_helps(id):
+    for seed in SEEDS:
+        setting = broken(id, seed)
+        assert not scene(setting, seed).well, f"seed {seed}"
+        assert scene(FIX[FAULT[id].remedy].put(setting), seed).well, f"seed {seed}"
+
+
+@pytest.mark.parametrize("id", FAULT)
+def test_nothing_else_helps(id):
+    """Not what is good for another fault, and not what people copy from each other."""
+    assert FAULT[id].remedy in HELP[id]
+    for seed in FEW:
+        setting = broken(id, seed)
+        helps = {fix.id for fix in FAMILY.fixes if scene(fix.put(setting), seed).well}
+        assert helps == HELP[id], f"seed {seed}"
+
+
+def test_every_fault_leads_to_a_figure_and_a_chapter():
+    for fault in FAMILY.faults:
+        assert fault.experiment in catalogue()
+        assert (DOCS / f"{fault.chapter}.mdx").exists()
+
+
+# ---- against formulas ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sndbuf", [16384, 32768, 65536])
+def test_a_small_send_buffer_goes_once_per_round_trip(sndbuf):
+    """0.75 to 1.0 of SO_SNDBUF per RTT was measured with one packet per skb (recordings C_sndbuf_*_nogso)."""
+    assert 0.7 < goodput(replace(PLAIN, sndbuf=sndbuf)) / (sndbuf * 8 / PLAIN.rtt) < 1.1
+
+
+@pytest.mark.parametrize("rcvbuf", [16384, 32768, 65536])
+def test_a_small_receive_buffer_goes_once_per_round_trip(rcvbuf):
+    """The buffer is doubled, half of it is window, and a segment is held back (`tcp_init_buffer_space`)."""
+    assert 0.8 < goodput(replace(PLAIN, rcvbuf=rcvbuf)) / (rcvbuf * 8 / PLAIN.rtt) <= 1.0
+
+
+def test_without_scaling_it_is_65535_bytes_per_round_trip():
+    """RFC 7323 §1.1."""
+    for change in ({"stripped": True}, {"scaling": (False, True)}, {"scaling": (True, False)}):
+        assert 0.9 < goodput(replace(PLAIN, **change)) / (65535 * 8 / PLAIN.rtt) <= 1.0
+
+
+@pytest.mark.parametrize("cwnd", [10, 20, 32])
+def test_a_locked_window_goes_once_per_round_trip(cwnd):
+    assert goodput(replace(PLAIN, cwnd_lock=cwnd)) == pytest.approx(cwnd * 1448 * 8 / 0.05, rel=0.06)
+
+
+def test_a_rate_is_kept():
+    """A full segment takes 1514 bytes of the shaper's tokens, and 1448 of the pacing rate."""
+    shaped = replace(PLAIN, shaper=Shaper(rate=8e6, burst=32768, limit=131072))
+    assert goodput(shaped) == pytest.approx(8e6 * 1448 / 1514, rel=0.03)
+    assert goodput(replace(PLAIN, pacing=8e6)) == pytest.approx(8e6, rel=0.03)
+    assert goodput(replace(PLAIN, disk=8e6)) == pytest.approx(8e6, rel=0.05)
+    assert goodput(replace(PLAIN, reading=8e6)) == pytest.approx(8e6, rel=0.05)
+
+
+@pytest.mark.parametrize("p", [0.01, 0.02])
+def test_losses_allow_what_mathis_says(p):
+    """MSS/RTT · √(3/2p): Mathis et al. 1997. Delayed ACKs and timeouts take some of it."""
+    path = replace(PLAIN, algorithm="reno", loss=p)
+    most = 1448 * 8 / path.rtt * math.sqrt(1.5 / p)
+    assert 0.3 < statistics.median(goodput(path, seed) for seed in range(15)) / most < 1.3
+
+
+# ---- both ends tell the same story -----------------------------------------------------------------------------------
+
+
+def field(machine, name: str):
+    """Of the transfer's connection."""
+    return getattr(machine.connections[-1].info, name)
+
+
+@pytest.mark.parametrize("id", FAULT)
+def test_what_can_be_compared_agrees(id):
+    for seed in FEW:
+        setting = broken(id, seed)
+        client, server = scene(setting, seed).machines
+        sent, repeated = field(server, "bytes_sent"), field(server, "bytes_retrans")
+        assert field(server, "bytes_acked") <= field(client, "bytes_received") <= sent - repeated
+        assert field(client, "data_segs_in") <= field(server, "data_segs_out")
+        assert field(server, "segs_in") <= field(client, "segs_out")
+        assert client.connections[-1].recv_q <= field(client, "bytes_received")
+        unacknowledged = sent - repeated - field(server, "bytes_acked")
+        assert server.connections[-1].send_q == unacknowledged + field(server, "notsent")
+        assert server.counters["TcpRetransSegs"] == field(server, "retrans")[1]
+        split = sum(server.counters[f"TcpExtTCP{name}"] for name in ("FastRetrans", "SlowStartRetrans", "Timeouts"))
+        assert split <= server.counters["TcpRetransSegs"]
+        for machine, there in ((client, server), (server, client)):
+            assert machine.peer == machine.connections[-1].peer.split(":")[0]
+            assert machine.nic["tx_packets"] >= field(machine, "segs_out") - field(machine, "notsent") // 1448
+            assert machine.packets[0].flags == "S"
+            assert machine.packets[0].t == 0
+            assert all(a.t <= b.t for a, b in zip(machine.packets[:29], machine.packets[1:30], strict=True))
+            assert there.connections[-1].here == machine.connections[-1].peer
+
+
+def test_what_a_qdisc_or_a_card_drops_is_what_is_missing():
+    client, server = scene(broken("netem", 1), 1).machines
+    (netem,) = server.qdiscs
+    assert netem.dropped > 0
+    assert netem.dropped + netem.packets == field(server, "data_segs_out") + 1
+    client, server = scene(broken("cable", 1), 1).machines
+    damaged = client.nic["rx_crc_errors"]
+    assert 0 < damaged <= field(server, "data_segs_out") - field(client, "data_segs_in")
+    client, server = scene(broken("loss", 1), 1).machines
+    assert not client.nic["rx_errors"]
+    assert not any(qdisc.dropped for qdisc in server.qdiscs)
+
+
+def test_a_stripped_option_leaves_and_does_not_arrive():
+    client, server = scene(broken("stripped", 2), 2).machines
+    assert "wscale" in client.packets[0].options
+    assert "wscale" not in server.packets[0].options
+    assert "wscale" not in server.packets[1].options
+    for place, scaling in enumerate(((False, True), (True, False))):
+        machines = scene(replace(PLAIN, scaling=scaling)).machines
+        assert machines[place].sysctls["net.ipv4.tcp_window_scaling"] == "0"
+        for machine in machines:
+            assert ("wscale" in machine.packets[0].options) == scaling[0]
+            assert "wscale" not in machine.packets[1].options
+            assert "wscale" not in ss.connections(machine).splitlines()[-1]
+
+
+def test_tcpdump_shows_as_many_packets_as_there_were():
+    for machine in scene(PLAIN).machines:
+        text = tcpdump.packets(machine)
+        left_out = int(re.search(r"# (\d+) packets left out", text)[1])
+        shown = len(text.splitlines()) - 1
+        assert abs(left_out + shown - field(machine, "segs_in") - field(machine, "segs_out")) <= 3
+
+
+def test_every_probe_prints_something_on_both_machines():
+    asked = questions(scene(PLAIN))
+    assert {each.place for each in asked} == {0, 1}
+    assert all(each.answer().strip() for each in asked)
+
+
+@pytest.mark.parametrize("algorithm", ["cubic", "reno", "bbr"])
+def test_watching_changes_nothing(algorithm):
+    """A flow that is watched sends what it would have sent unwatched."""
+    sent = []
+    for watched in (False, True):
+        spec = FlowSpec(algorithm=rated(algorithm) if watched else algorithm, rtt=0.04)
+        bell = Dumbbell(rate=20e6, limit=60, flows=[spec], loss=0.001, rng=random.Random(4))
+        if watched:
+            Watch(bell.flows[0], bell.link, Opening(sender="10.0.0.1:80", receiver="10.0.0.2:40000"))
+        for _ in bell.clock.run(2.0):
+            pass
+        sender = bell.flows[0].sender
+        sent.append((sender.nxt, sender.una, sender.retransmissions, sender.congestion.cwnd))
+    assert sent[0] == sent[1]
+
+
+def test_a_later_request_is_seen_on_both_hosts_and_acknowledged_by_the_data_that_follow():
+    spec = FlowSpec(algorithm="cubic", rtt=0.04, connect=0.02, passive=True, total=14_480)
+    bell = Dumbbell(rate=20e6, flows=[spec])
+    flow = bell.flows[0]
+    watch = Watch(flow, bell.link, Opening(sender="10.0.0.1:80", receiver="10.0.0.2:40000", request=100))
+    for _ in bell.clock.run(1.0):
+        pass
+    watch.capture.ask()
+    flow.receiver.ask(14_480)
+    assert flow.sender.writer
+    bell.clock.at(1.04, lambda: flow.sender.writer.write(14_480))
+    for _ in bell.clock.run(2.0):
+        pass
+    for packets in (watch.capture.at_sender(), watch.capture.at_receiver()):
+        requests = [packet for packet in packets if packet.length == 100]
+        assert [packet.seq for packet in requests] == [1, 101]
+        for packet in packets:
+            if packet.length > 100:
+                assert packet.ack == (201 if packet.t > requests[1].t else 101)
+    assert watch.sending().info.bytes_received == watch.receiving().info.bytes_sent == 200

@@ -1,0 +1,185 @@
+"""The incident room: an expert who reads the tools finds every fault, and who asks for nothing has luck at best."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import math
+import random
+from collections import Counter
+from functools import cache
+
+import pytest
+
+from inflight import bridge
+from inflight.cli import main
+from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
+from inflight.incidents.families import families
+from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, finish, judge, shows
+from inflight.incidents.probes import UnknownProbe, question, questions
+from inflight.incidents.scene import Scene
+
+FAULTS = [(family.id, fault.id) for family in families().values() for fault in family.faults]
+
+
+@cache
+def scene_of(case: Case) -> Scene:
+    return finish(case.run())
+
+
+def seeds_of(family: str, fault: str, level: int, count: int) -> list[int]:
+    """The first seeds whose case has that fault."""
+    found = (seed for seed in range(400) if open_case(seed, level, family).fault.id == fault)
+    return [seed for seed, _ in zip(found, range(count), strict=False)]
+
+
+def graded(case: Case, cause: str, fix: str, asked: list[str]):
+    work = judge(case, scene_of(case), case.suspect(cause), case.fix(fix), asked)
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            return end.value
+
+
+def solve(case: Case):
+    """The expert's answer, and what it asked."""
+    asked: list[str] = []
+    scene = scene_of(case)
+
+    def ask(probe: str) -> str:
+        asked.append(question(scene, probe).id)
+        return question(scene, probe).answer()
+
+    cause, fix = importlib.import_module(f"experts.{case.family.id}").solve(ask)
+    return cause, fix, asked
+
+
+def test_there_are_at_least_fifteen_faults():
+    assert len(FAULTS) >= 15
+    assert len({fault for _, fault in FAULTS}) == len(FAULTS)
+
+
+@pytest.mark.parametrize(("family", "fault"), FAULTS)
+def test_an_expert_solves_it(family, fault):
+    """At the first level that has it and at the last, where most leads nowhere."""
+    first = next(each.level for each in families()[family].faults if each.id == fault)
+    assert not any(seeds_of(family, fault, level, 1) for level in LEVELS if level < first)
+    for level in sorted({first, max(LEVELS)}):
+        (seed,) = seeds_of(family, fault, level, 1)
+        case = open_case(seed, level, family)
+        cause, fix, asked = solve(case)
+        verdict = graded(case, cause, fix, asked)
+        assert (cause, verdict.fixed, verdict.guessed) == (fault, True, False), f"seed {seed}, level {level}"
+        assert verdict.points >= CAUSE + FIX + ECONOMY / 3
+
+
+@pytest.mark.parametrize(("family", "fault"), FAULTS)
+def test_its_remedy_helps_and_something_shows_it(family, fault):
+    case = open_case(seeds_of(family, fault, 3, 1)[0], 3, family)
+    assert not scene_of(case).well
+    verdict = graded(case, fault, case.fault.remedy, [])
+    assert verdict.fixed
+    assert verdict.guessed
+    assert verdict.points == GUESSED + FIX
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("family", families())
+def test_who_asks_for_nothing_does_no_better_than_chance(family, level):
+    """The best guesser: knows, from half of the cases, which fault is most frequent behind these very words."""
+    learnt: dict[tuple[str, ...], Counter[str]] = {}
+
+    def visible(case: Case) -> list[tuple[str, ...]]:
+        suspects = tuple(sorted(each.id for each in case.suspects))
+        place = ("place", *(each.id for each in case.suspects))
+        fixes = ("first fix", case.fixes[0].id)
+        return [("words", case.complaint), ("suspects", *suspects), place, fixes]
+
+    for seed in range(600):
+        case = open_case(seed, level, family)
+        for clue in visible(case):
+            learnt.setdefault(clue, Counter())[case.fault.id] += 1
+    right = 0
+    expected = variance = 0.0
+    for seed in range(600, 1200):
+        case = open_case(seed, level, family)
+        votes = sum((learnt.get(clue, Counter()) for clue in visible(case)), Counter())
+        guess = max((each.id for each in case.suspects), key=lambda id: votes[id])
+        right += guess == case.fault.id
+        chance = 1 / len(case.suspects)
+        expected += chance
+        variance += chance * (1 - chance)
+    assert right <= expected + 4 * math.sqrt(variance)
+
+
+def test_the_same_seed_is_the_same_case_through_every_door(capsys):
+    for seed, level in [(0, 1), (1, 2), (2, 3), (SEEDS - 1, 1)]:
+        answer = bridge.ask("incident", json.dumps({"seed": seed, "level": level}))
+        while not answer.step(50):
+            pass
+        page = json.loads(answer.text())
+        assert main(["incident", "--seed", str(seed), "--level", str(level), "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["incident"] == page
+        assert page["complaint"] == open_case(seed, level).complaint
+
+
+def test_a_scene_is_the_same_each_time():
+    case = open_case(11, 2)
+    first, again = ([each.answer() for each in questions(finish(case.run()))] for _ in range(2))
+    assert first == again
+
+
+def test_different_seeds_are_different_cases():
+    cases = [open_case(seed, 3) for seed in range(60)]
+    assert len({case.complaint for case in cases}) > 20
+    assert {case.family.id for case in cases} == set(families())
+
+
+@pytest.mark.parametrize(
+    ("seed", "level", "family", "said"),
+    [
+        (-1, 1, "", "from 0 to"),
+        (SEEDS, 1, "", "from 0 to"),
+        (1, 4, "", "First week"),
+        (1, 1, "weather", "transfer"),
+    ],
+)
+def test_a_case_that_there_is_not_says_what_is_allowed(seed, level, family, said):
+    with pytest.raises(CaseError, match=said):
+        open_case(seed, level, family)
+
+
+def test_a_probe_that_there_is_not_says_which_there_are():
+    scene = scene_of(open_case(1))
+    with pytest.raises(UnknownProbe, match="nstat"):
+        question(scene, "tarot@server")
+
+
+def test_bad_input_of_the_command_is_one_line(capsys):
+    for flags in (["--seed", "-3"], ["--level", "9"], ["--seed", "1", "--probe", "x"], ["--cause", "y"]):
+        assert main(["incident", "--seed", "1", *flags]) == 2
+        error = capsys.readouterr().err
+        assert error.startswith("inflight: ")
+        assert error.count("\n") == 1
+
+
+def test_asking_costs_and_asking_again_does_not():
+    case = open_case(3, 1)
+    scene = scene_of(case)
+    clue = min((each for each in questions(scene) if shows(case, each)), key=lambda each: each.cost)
+    right = (case.fault.id, case.fault.remedy)
+    few = graded(case, *right, [clue.id])
+    again = graded(case, *right, [clue.id, clue.id])
+    everything = graded(case, *right, [each.id for each in questions(scene)])
+    assert few.points == again.points == CAUSE + FIX + ECONOMY
+    assert everything.points < few.points
+    assert everything.minutes == sum(each.cost for each in questions(scene))
+
+
+def test_a_wrong_cause_is_worth_nothing():
+    case = open_case(5, 2)
+    wrong = next(each for each in case.suspects if each is not case.fault)
+    rng = random.Random(1)
+    asked = [rng.choice(questions(scene_of(case))).id]
+    assert graded(case, wrong.id, case.fault.remedy, asked).points == FIX

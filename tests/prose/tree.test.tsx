@@ -1,0 +1,132 @@
+/** The tree of the field guide: every way ends in a figure that is there, and all of it is in the page without scripts. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fragment, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { load } from 'js-yaml';
+import { describe, expect, it, vi } from 'vitest';
+import { isFinding, type Step } from '../../src/components/Tree/model';
+import { tree } from '../../src/components/Tree/tree';
+import { findings, follow, written } from '../../src/components/Tree/way';
+import type { Experiment } from '../../src/model/types';
+import { entryOf } from '../../src/plugins/inflight/catalogue';
+import { cpython } from '../command-line';
+
+const ROOT = join(import.meta.dirname, '../..');
+const { experiments } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
+const knobs = readdirSync(join(ROOT, 'docs/knobs')).flatMap((file) =>
+  (load(readFileSync(join(ROOT, 'docs/knobs', file), 'utf8')) as { name: string; also?: string[] }[]).flatMap(
+    ({ name, also = [] }) => [name, ...also],
+  ),
+);
+
+// Docusaurus generates these while it builds; English needs no translation.
+const fill = (text: ReactNode, values: Record<string, ReactNode> = {}): ReactNode =>
+  String(text)
+    .split(/\{(\w+)\}/)
+    .map((part, index) => <Fragment key={index}>{index % 2 ? values[part] : part}</Fragment>);
+vi.mock('@docusaurus/Translate', () => ({
+  default: ({ children, values }: { children: ReactNode; values?: Record<string, ReactNode> }) =>
+    fill(children, values),
+  translate: ({ message }: { message: string }) => message,
+}));
+vi.mock('@docusaurus/Link', () => ({
+  default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}));
+vi.mock('@docusaurus/plugin-content-docs/client', () => ({
+  useDocsVersion: () => ({
+    docs: Object.fromEntries(
+      readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => [
+        file.replace('.mdx', ''),
+        { title: file },
+      ]),
+    ),
+  }),
+}));
+vi.mock('@docusaurus/useIsBrowser', () => ({ default: () => false }));
+vi.mock('@docusaurus/theme-common', () => ({ useQueryString: () => ['', () => undefined] }));
+vi.mock('@theme/CodeBlock', () => ({ default: ({ children }: { children: ReactNode }) => <pre>{children}</pre> }));
+vi.mock('@inflight/catalogue.json', () => ({
+  default: { parts: [], entries: experiments.map((experiment) => entryOf(experiment, [])) },
+}));
+
+const ends = [...new Map(findings(tree).map((finding) => [finding.cause, finding])).values()];
+
+describe.each(ends.map((finding) => [finding.cause, finding] as const))('%s', (_, finding) => {
+  it('is shown by a figure, in a preset of its own', () => {
+    const experiment = experiments.find(({ id }) => id === finding.figure.id);
+    expect(experiment?.presets.map(({ id }) => id)).toContain(finding.figure.preset);
+  });
+
+  it('is explained in a chapter', () => {
+    const [doc, anchor] = finding.chapter.split('#');
+    expect(readFileSync(join(ROOT, `docs/${doc}.mdx`), 'utf8')).toContain(`{/* #${anchor} */}`);
+  });
+
+  it('may have a case', () =>
+    expect(finding.story === undefined || existsSync(join(ROOT, `docs/cases/${finding.story}.mdx`))).toBe(true));
+
+  it('names knobs of the reference', () => {
+    expect(finding.knobs.length).toBeGreaterThan(0);
+    expect(finding.knobs.filter((knob) => !knobs.includes(knob))).toEqual([]);
+  });
+});
+
+/** All steps but the first. */
+const steps = (step: Step): Step[] =>
+  step.answers.flatMap(({ then }) => (isFinding(then) ? [] : [then, ...steps(then)]));
+
+describe('the tree', () => {
+  it('begins with the seven symptoms', () => expect(tree.answers).toHaveLength(7));
+
+  it('has a command at each step but the first', () => {
+    expect(tree.command).toBeUndefined();
+    expect(steps(tree).filter(({ command }) => !command)).toEqual([]);
+  });
+
+  it('asks nothing that has one answer only, and has no answer twice', () => {
+    for (const { answers } of [tree, ...steps(tree)]) {
+      expect(answers.length).toBeGreaterThan(1);
+      expect(new Set(answers.map(({ text }) => text)).size).toBe(answers.length);
+    }
+  });
+
+  it('uses every case of the book', () => {
+    const cases = readdirSync(join(ROOT, 'docs/cases')).filter((file) => file.endsWith('.mdx'));
+    const told = ends.map(({ story }) => story);
+    expect(cases.map((file) => file.replace('.mdx', '')).filter((name) => !told.includes(name))).toEqual([]);
+  });
+
+  it('is all in the page without scripts', async () => {
+    const { default: Tree } = await import('../../src/components/Tree');
+    const page = renderToStaticMarkup(<Tree />)
+      .replace(/<\/?code>/g, '`')
+      .replaceAll('\u00a0', ' ');
+    const whole = page.slice(page.indexOf('<details'));
+    const escape = (text: string) => renderToStaticMarkup(text);
+    for (const { cause, cure, chapter } of ends) {
+      expect(whole).toContain(escape(cause));
+      expect(whole).toContain(escape(cure));
+      expect(whole).toContain(`/book/${chapter.replace('#', '/#')}`);
+    }
+    for (const { command, question } of steps(tree)) {
+      expect(whole).toContain(escape(command!));
+      expect(whole).toContain(escape(question));
+    }
+  });
+});
+
+describe('a way in an address', () => {
+  it('leads to the same place', () => {
+    const { taken, end } = follow(tree, '0-1-1');
+    expect(written(taken)).toBe('0-1-1');
+    expect(taken.at(-1)!.answer.then).toBe(end);
+  });
+  it.each(['', 'x', '99', '-1', '1.5'])('“%s” is the beginning', (given) =>
+    expect(follow(tree, given)).toEqual({ taken: [], end: tree }),
+  );
+  it('is followed as far as it goes', () => {
+    expect(written(follow(tree, '1-99').taken)).toBe('1');
+    expect(written(follow(tree, '1-0-3').taken)).toBe('1-0');
+  });
+});
