@@ -1,11 +1,15 @@
 import DocLink from '@docusaurus/Link';
+import { useLocation } from '@docusaurus/router';
 import Translate, { translate } from '@docusaurus/Translate';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
-import { type ReactNode, useState } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type Counter, COUNTER_GROUPS, type CounterGroup, counterAnchor, type Link } from '../../model/reading';
 import { breakable } from '../breakable';
 import Finder from '../Finder';
+import folded from '../Finder/Folded.module.css';
 import { holds } from '../Finder/holds';
+import { FEW, unfold } from '../Finder/unfold';
 import { Marked } from '../prose/Marked';
 import css from './Counters.module.css';
 
@@ -45,43 +49,45 @@ function Entry({ counter }: { counter: Counter }): ReactNode {
   const id = counterAnchor(name);
   useBrokenLinks().collectAnchor(id);
   return (
-    <li id={id} className={css.entry}>
-      <p className={css.name}>
+    <li id={id} className={clsx(css.entry, folded.entry)} data-entry>
+      <p className={clsx(css.name, folded.name)}>
         <a href={`#${id}`}>
           <code>{breakable(name)}</code>
         </a>
       </p>
-      <p>
-        <Marked text={counts} />
-      </p>
-      <dl>
-        <div>
-          <dt>
-            <Translate id="counters.shown">Shown by</Translate>
-          </dt>
-          <dd>
-            <code>{shown}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Translate id="counters.source">Raised in</Translate>
-          </dt>
-          <dd>
-            <code>{source}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Translate id="counters.worry">Worry</Translate>
-          </dt>
-          <dd>
-            <Marked text={worry} />
-          </dd>
-        </div>
-        <Links title={<Translate id="counters.figures">Figures where it happens</Translate>} links={figures} />
-        <Links title={<Translate id="counters.more">More</Translate>} links={links} />
-      </dl>
+      <details>
+        <summary className={folded.summary}>
+          <Marked text={counts} />
+        </summary>
+        <dl>
+          <div>
+            <dt>
+              <Translate id="counters.shown">Shown by</Translate>
+            </dt>
+            <dd>
+              <code>{shown}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Translate id="counters.source">Raised in</Translate>
+            </dt>
+            <dd>
+              <code>{source}</code>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              <Translate id="counters.worry">Worry</Translate>
+            </dt>
+            <dd>
+              <Marked text={worry} />
+            </dd>
+          </div>
+          <Links title={<Translate id="counters.figures">Figures</Translate>} links={figures} />
+          <Links title={<Translate id="counters.more">More</Translate>} links={links} />
+        </dl>
+      </details>
     </li>
   );
 }
@@ -92,6 +98,12 @@ export default function Counters({ data }: { data: readonly Counter[] }): ReactN
   const [text, setText] = useState('');
   const titles = GROUPS();
   const left = data.filter((counter) => (group === '' || counter.group === group) && holds(textOf(counter), text));
+  const { hash } = useLocation();
+  useEffect(() => unfold(hash.slice(1)), [hash]);
+  useEffect(() => {
+    if (left.length <= FEW) for (const { name } of left) unfold(counterAnchor(name));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only when something else is wanted
+  }, [group, text]);
   return (
     <div className={css.counters}>
       <Finder

@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Incident } from '../../model/incidents';
+import { Marked } from '../prose/Marked';
 import css from './Answer.module.css';
 
 interface AnswerProps {
@@ -56,12 +57,16 @@ function Options({ title, options, value, onChange }: OptionsProps): ReactNode {
   return (
     <fieldset>
       <legend>{title}</legend>
-      {options.map(({ id, text }) => (
-        <label key={id}>
-          <input type="radio" name={name} value={id} checked={value === id} onChange={() => onChange(id)} />
-          <span>{text}</span>
-        </label>
-      ))}
+      <div className={css.options}>
+        {options.map(({ id, text }) => (
+          <label key={id}>
+            <input type="radio" name={name} value={id} checked={value === id} onChange={() => onChange(id)} />
+            <span>
+              <Marked text={text} />
+            </span>
+          </label>
+        ))}
+      </div>
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Solution as Found, Verdict } from '../../model/incidents';
+import { Marked } from '../prose/Marked';
 import css from './VerdictCard.module.css';
 
 const causeWords = ({ guessed, cause_right }: Verdict): string => {
@@ -36,7 +37,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }): ReactNode {
         <li data-good={verdict.fixed}>{fixWords(verdict)}</li>
         <li>
           {translate(
-            { id: 'incident.spent', message: 'You spent {minutes} minutes asking. {par} would have done.' },
+            { id: 'incident.spent', message: 'Minutes spent asking: {minutes}. Enough would have been: {par}.' },
             { minutes, par },
           )}
         </li>
@@ -51,10 +52,19 @@ export function Solution({ solution: { cause, told, remedy, experiment, chapter 
   return (
     <div className={css.solution}>
       <p>
-        <b>{cause}.</b> {told}
+        <b>{cause}.</b> <Marked text={told} />
       </p>
       <p>
-        <Translate id="incident.remedy" values={{ remedy: <b>{remedy}</b> }}>
+        <Translate
+          id="incident.remedy"
+          values={{
+            remedy: (
+              <b>
+                <Marked text={remedy} />
+              </b>
+            ),
+          }}
+        >
           {'What helps: {remedy}.'}
         </Translate>{' '}
         <Link to={`/figures/${experiment}/`}>

@@ -3,8 +3,9 @@ import useIsBrowser from '@docusaurus/useIsBrowser';
 import Translate, { translate } from '@docusaurus/Translate';
 import room from '@inflight/incidents.json';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { keepUnits } from '../../views/format';
 import { useRuntime } from '../Experiment/useRuntime';
-import unseen from '../unseen.module.css';
+import { useNextFocus } from '../useNextFocus';
 import { addressOf, anySeed, type Wanted, wantedIn } from './address';
 import { Answer } from './Answer';
 import css from './IncidentRoom.module.css';
@@ -33,11 +34,23 @@ export default function IncidentRoom(): ReactNode {
   }, [next.seed, next.level]);
 
   useEffect(() => {
-    if (printed.length > 0) log.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    // Within the terminal: the page stays where it is.
+    const last = log.current?.lastElementChild;
+    if (last instanceof HTMLElement) log.current!.parentElement!.scrollTop = last.offsetTop - log.current!.offsetTop;
   }, [printed.length]);
 
-  const go = (wanted: { seed: number; level: number }): void => history.push({ search: addressOf(wanted) });
-  const another = (wantedLevel: number): void => go({ seed: anySeed(), level: wantedLevel });
+  // The answer was longer than what is said of it.
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (verdict) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [verdict]);
+
+  const complaint = useRef<HTMLParagraphElement>(null);
+  const moving = useNextFocus(complaint, search);
+  function another(wantedLevel: number): void {
+    moving();
+    history.push({ search: addressOf({ seed: anySeed(), level: wantedLevel }) });
+  }
   const isLost = status.state === 'failed' ? status.reason : undefined;
 
   return (
@@ -80,18 +93,20 @@ export default function IncidentRoom(): ReactNode {
       )}
 
       <blockquote className={css.complaint} data-busy={busy === 'opening'}>
-        <p>{incident.complaint}</p>
+        <p ref={complaint} tabIndex={-1}>
+          {keepUnits(incident.complaint)}
+        </p>
       </blockquote>
 
       <div className={css.desk}>
         <div className={css.menu}>
-          <h3>
+          <h2>
             <Translate id="incident.ask">Ask</Translate>
-          </h3>
+          </h2>
           <p className={css.clock} role="status">
             {busy === 'opening'
               ? translate({ id: 'incident.opening', message: 'The model runs …' })
-              : translate({ id: 'incident.minutes', message: '{minutes} minutes spent' }, { minutes })}
+              : translate({ id: 'incident.minutes', message: 'Minutes spent: {minutes}' }, { minutes })}
           </p>
           <Probes
             key={`${seed} ${level}`}
@@ -101,10 +116,14 @@ export default function IncidentRoom(): ReactNode {
             onAsk={ask}
           />
         </div>
-        <div className={css.terminal} data-empty={printed.length === 0}>
-          <h3 className={unseen.unseen}>
-            <Translate id="incident.terminal">Terminal</Translate>
-          </h3>
+        {/* It is scrolled, and so by keys as well. */}
+        <section
+          className={css.terminal}
+          aria-label={translate({ id: 'incident.terminal', message: 'Terminal' })}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          data-empty={printed.length === 0}
+        >
           <div ref={log}>
             {printed.map((each) => (
               <Output key={each.id} printed={each} />
@@ -138,10 +157,10 @@ export default function IncidentRoom(): ReactNode {
               <Solution solution={room.solution} />
             </details>
           </noscript>
-        </div>
+        </section>
       </div>
 
-      <div className={css.end} role={verdict ? 'status' : undefined}>
+      <div ref={end} className={css.end} role={verdict ? 'status' : undefined}>
         {verdict ? (
           <>
             <VerdictCard verdict={verdict} />

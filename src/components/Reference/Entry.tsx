@@ -3,10 +3,12 @@ import Translate from '@docusaurus/Translate';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import CodeBlock from '@theme/CodeBlock';
 import Heading from '@theme/Heading';
+import clsx from 'clsx';
 import { memo, type ReactNode } from 'react';
 import { anchorOf, type Knob } from '../../model/knobs';
 import { breakable } from '../breakable';
 import { Sources } from '../Experiment/Tabs/Sources';
+import folded from '../Finder/Folded.module.css';
 import { verdicts } from '../prose/verdicts';
 import { Defaults, Latest } from './Defaults';
 import { Words } from './Words';
@@ -80,15 +82,21 @@ export const Entry = memo(function Entry({ knob, hidden, anchors }: EntryProps):
   for (const each of also) collectAnchor(anchorOf(each));
   const words = (text: string) => <Words anchors={anchors}>{text}</Words>;
   return (
-    <section className={css.entry} aria-labelledby={anchor} data-knob={name} hidden={hidden}>
+    <section
+      className={clsx(css.entry, folded.entry)}
+      aria-labelledby={anchor}
+      data-entry
+      data-knob={name}
+      hidden={hidden}
+    >
       {also.map((each) => (
         <span key={each} id={anchorOf(each)} className={css.also} />
       ))}
-      <Heading as="h3" id={anchor} className={css.name}>
+      <Heading as="h3" id={anchor} className={clsx(css.name, folded.name)}>
         <code>{breakable(name)}</code>
       </Heading>
       <details>
-        <summary className={css.summary}>
+        <summary className={clsx(css.summary, folded.summary)}>
           <span>
             <Words>{summary}</Words>
           </span>{' '}

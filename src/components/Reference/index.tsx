@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import knobs from '@inflight/knobs.json';
 import { anchorOf, KINDS, type Knob } from '../../model/knobs';
 import Finder from '../Finder';
+import { FEW, unfold } from '../Finder/unfold';
 import { Entry } from './Entry';
 import { ALL, isCalled, matches, pastKernels, type Wanted } from './filter';
 import { kindAnchor, kindTitles } from './kinds';
@@ -12,15 +13,6 @@ import { Names } from './Names';
 import css from './Reference.module.css';
 
 const anchors = new Map(knobs.flatMap(({ name, also, anchor }) => [name, ...also].map((each) => [each, anchor])));
-
-/** As many as this are unfolded when nothing else is wanted. */
-const FEW = 3;
-
-/** Unfolds the entry of an anchor, which may be that of another name. */
-function unfold(anchor: string): void {
-  const entry = document.getElementById(anchor)?.closest('[data-knob]');
-  if (entry) entry.querySelector('details')!.open = true;
-}
 
 /** Every knob of the book. All stands in the page: what is not wanted is only hidden, and the rest is folded. */
 export default function Reference(): ReactNode {

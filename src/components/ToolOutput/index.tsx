@@ -13,7 +13,12 @@ const wordsNow = (): Words => ({
   }),
   worry: translate({ id: 'output.worry', message: 'Worry:' }),
   all: (count) => translate({ id: 'output.all', message: 'All {count} fields as a list' }, { count: String(count) }),
-  link: ({ to, label }) => <DocLink to={to}>{label}</DocLink>,
+  // A figure may be called as its chapter is.
+  link: ({ to, label }) => (
+    <DocLink to={to}>
+      {to.includes('/figures/') ? translate({ id: 'output.figure', message: 'Figure: {label}' }, { label }) : label}
+    </DocLink>
+  ),
 });
 
 /** An output of docs/outputs: `import ss from '@reading/ss.json'`, then `<ToolOutput data={ss['bulk-sender']} />`. */

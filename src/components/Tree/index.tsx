@@ -3,8 +3,9 @@ import useIsBrowser from '@docusaurus/useIsBrowser';
 import { useQueryString } from '@docusaurus/theme-common';
 import CodeBlock from '@theme/CodeBlock';
 import clsx from 'clsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { Marked } from '../prose/Marked';
+import { useNextFocus } from '../useNextFocus';
 import wide from '../wide.module.css';
 import { isFinding } from './model';
 import { Result } from './Result';
@@ -23,17 +24,11 @@ export default function Tree(): ReactNode {
   const { taken, end } = follow(tree, isBrowser ? given : '');
   const question = useId();
   const place = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
   const depth = taken.length;
-
-  // A reader who has answered goes on at the next question, with eyes, keys or ears.
-  useEffect(() => {
-    if (moved.current) place.current?.focus();
-    moved.current = false;
-  }, [depth]);
+  const moving = useNextFocus(place, depth);
 
   function go(way: Way['taken']): void {
-    moved.current = true;
+    moving();
     setGiven(written(way) || null, { push: true });
   }
 
