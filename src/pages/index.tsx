@@ -53,6 +53,33 @@ export default function Home(): ReactNode {
           </p>
           <PacketPath />
         </section>
+
+        <section>
+          <h2>
+            <Translate id="home.guide">Something is slow today?</Translate>
+          </h2>
+          <p>
+            <Translate
+              id="home.guide.text"
+              values={{
+                locate: (
+                  <Link to="/book/guide/locate/">
+                    <Translate id="home.guide.locate">Say where it hurts</Translate>
+                  </Link>
+                ),
+                room: (
+                  <Link to="/book/guide/incident-room/">
+                    <Translate id="home.guide.room">incident room</Translate>
+                  </Link>
+                ),
+              }}
+            >
+              {
+                '{locate}, run one command, and come to the figure that shows it. If nothing is, practise: in the {room} somebody complains, and one thing is wrong.'
+              }
+            </Translate>
+          </p>
+        </section>
       </main>
     </Layout>
   );

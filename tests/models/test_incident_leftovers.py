@@ -2,91 +2,48 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections import Counter
 
 import pytest
+from family_checks import Bench, FamilyChecks
 
-from inflight.incidents.families.leftovers import FAMILY, FAULTS, FIXES, ODDITIES
-from inflight.incidents.grade import finish
+from inflight.incidents.families.leftovers import FAMILY
 
-SEEDS = range(4)
-FAULT = {fault.id: fault for fault in FAULTS}
-FIX = {fix.id: fix for fix in FIXES}
-
-HELP = {
-    # a program that closes whatever has been silent closes what it has forgotten, too
-    "close-wait": {"close-on-eof", "idle-request"},
-    # closed instead of shut down, FIN-WAIT-2 ends after tcp_fin_timeout; or the peer's FIN comes
-    "fin-wait-2": {"server-close", "client-closes", "idle-request"},
-    "dead-peers": {"so-keepalive"},
-    # keepalive keeps the firewall from forgetting: then the peer's FIN comes, and nobody has to give up
-    "orphans": {"orphan-retries", "so-keepalive"},
-    "pool-leak": {"client-returns", "idle-request"},
-    "never-accepted": {"worker"},
-}
-
-
-def healthy(seed: int):
-    rng = random.Random(f"leftovers {seed}")
-    return FAMILY.draw(rng), rng
+BENCH = Bench(
+    FAMILY,
+    others={
+        # a program that closes whatever has been silent closes what it has forgotten, too
+        "close-wait": {"idle-request"},
+        # closed instead of shut down, FIN-WAIT-2 ends after tcp_fin_timeout; or the peer's FIN comes
+        "fin-wait-2": {"client-closes", "idle-request"},
+        # keepalive keeps the firewall from forgetting: then the peer's FIN comes, and nobody has to give up
+        "orphans": {"so-keepalive"},
+        "pool-leak": {"idle-request"},
+    },
+)
+FAULTS = BENCH.faults
+broken, scene = BENCH.broken, BENCH.scene
 
 
-def scene(setting, seed: int):
-    return finish(FAMILY.run(setting, random.Random(seed)))
+class TestFamily(FamilyChecks):
+    bench = BENCH
+    one_by_one = False
 
-
-def broken(id: str, seed: int):
-    setting, rng = healthy(seed)
-    return FAULT[id].put(setting, rng)
+    def test_twice_the_time_is_twice_the_leftovers(self, fault):
+        """It does not level off."""
+        for seed in self.seeds:
+            at_end, in_use, at_half = map(int, re.findall(r"\d+", scene(broken(fault, seed), seed).outcome))
+            assert at_end - in_use > 1.5 * (at_half - in_use) > 0, f"seed {seed}"
 
 
 def states(machine) -> Counter[str]:
     return Counter(each.state for each in machine.connections)
 
 
-@pytest.mark.parametrize("seed", range(2 * len(ODDITIES)))
-def test_healthy_is_well_whatever_looks_odd(seed):
-    setting, rng = healthy(seed)
-    oddity = ODDITIES[seed % len(ODDITIES)]
-    assert scene(setting, seed).well
-    assert scene(oddity(setting, rng), seed).well
-
-
-def test_all_oddities_together_do_no_harm():
-    for seed in range(3):
-        setting, rng = healthy(seed)
-        for oddity in ODDITIES:
-            setting = oddity(setting, rng)
-        assert scene(setting, seed).well
-
-
-@pytest.mark.parametrize("id", FAULT)
-def test_a_fault_makes_a_ramp_and_its_remedy_ends_it(id):
-    for seed in SEEDS:
-        setting = broken(id, seed)
-        seen = scene(setting, seed)
-        assert not seen.well, f"seed {seed}"
-        at_end, in_use, at_half = map(int, re.findall(r"\d+", seen.outcome))
-        # twice the time, twice the leftovers: it does not level off
-        assert at_end - in_use > 1.5 * (at_half - in_use) > 0
-        assert scene(FIX[FAULT[id].remedy].put(setting), seed).well, f"seed {seed}"
-
-
-@pytest.mark.parametrize("id", FAULT)
-def test_each_of_these_helps_and_all_others_together_do_not(id):
-    setting = broken(id, 1)
-    for fix in HELP[id]:
-        assert scene(FIX[fix].put(setting), 1).well, fix
-    for fix in FIX.keys() - HELP[id]:
-        setting = FIX[fix].put(setting)
-    assert not scene(setting, 1).well
-
-
-@pytest.mark.parametrize("id", FAULT)
-def test_the_books_of_both_machines_agree(id):
-    server, client = scene(broken(id, 2), 2).machines
+@pytest.mark.parametrize("fault", FAULTS)
+def test_the_books_of_both_machines_agree(fault):
+    server, client = scene(broken(fault, 2), 2).machines
     near, far = server.counters, client.counters
     assert near["TcpPassiveOpens"] == far["TcpActiveOpens"]
     # what the firewall drops has left, and does not arrive
@@ -107,7 +64,7 @@ def test_shutdown_has_no_limit_and_close_has_tcp_fin_timeout():
     waiting = [each for each in server.connections if each.state == "FIN-WAIT-2"]
     assert all(each.process and not each.timer for each in waiting)
     assert len(waiting) == states(client)["CLOSE-WAIT"] > 100
-    server, client = scene(FIX["server-close"].put(setting), 3).machines
+    server, client = scene(BENCH.fixes["server-close"].put(setting), 3).machines
     waiting = [each for each in server.connections if each.state == "FIN-WAIT-2"]
     assert all(not each.process and each.timer.startswith("timewait") for each in waiting)
     # the client's program still forgets; its sockets are not the server's any more
@@ -117,7 +74,7 @@ def test_shutdown_has_no_limit_and_close_has_tcp_fin_timeout():
 def test_keepalive_takes_close_wait_from_the_list_but_not_the_descriptors():
     """The peer's host answers with a RST once its FIN-WAIT-2 is over; a file descriptor is closed by close() alone."""
     setting = broken("close-wait", 4)
-    before, after = scene(setting, 4), scene(FIX["so-keepalive"].put(setting), 4)
+    before, after = scene(setting, 4), scene(BENCH.fixes["so-keepalive"].put(setting), 4)
     assert states(after.machines[0])["CLOSE-WAIT"] < 0.1 * states(before.machines[0])["CLOSE-WAIT"]
     files = [re.search(r"open_files=(\d+)", each.machines[0].log[-1])[1] for each in (before, after)]
     assert files[0] == files[1]
@@ -134,7 +91,7 @@ def test_a_peer_that_is_gone_is_in_one_table_only():
 def test_orphans_of_the_default_last_for_some_hundred_seconds():
     """T06: 0 stands for 8, which is a time of 0.2 · (2⁹ - 1) = 102.2 s, taken at the next timeout; high values last."""
     setting = broken("orphans", 6)
-    gone = scene(FIX["orphan-retries"].put(setting), 6).machines[0]
+    gone = scene(BENCH.fixes["orphan-retries"].put(setting), 6).machines[0]
     per_second = 1 / setting.gaps[0]
     assert states(gone)["FIN-WAIT-1"] <= 3 * 102.2 * per_second + 3
     kept = scene(setting, 6).machines[0]

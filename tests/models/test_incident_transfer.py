@@ -7,61 +7,33 @@ import random
 import re
 import statistics
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
+from family_checks import Bench, FamilyChecks
 
 from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import catalogue
 from inflight.incidents.capture import Opening
 from inflight.incidents.families.transfer import FAMILY
-from inflight.incidents.grade import finish
 from inflight.incidents.models.transfer import Setting, Shaper
-from inflight.incidents.models.transfer_scene import run
 from inflight.incidents.observe import Watch
 from inflight.incidents.probes import questions
 from inflight.incidents.rated import rated
 from inflight.incidents.tools import ss, tcpdump
 
-SEEDS = range(6)
-FEW = range(3)
-FAULT = {fault.id: fault for fault in FAMILY.faults}
-FIX = {fix.id: fix for fix in FAMILY.fixes}
-DOCS = Path(__file__).parents[2] / "docs"
-
-HELP = {
-    "sndbuf": {"sndbuf-auto"},
-    "rcvbuf": {"rcvbuf-auto"},
-    "reader": {"read-faster"},
-    "disk": {"read-ahead"},
-    # BBR does not take a single loss for congestion; the line stays as bad as it is
-    "loss": {"repair-line", "bbr"},
-    "cable": {"new-cable", "bbr"},
-    "netem": {"tc-del", "bbr"},
-    "shaper": {"tc-del"},
-    "wmem": {"wmem-up"},
-    "rmem": {"rmem-up"},
-    "stripped": {"firewall"},
-    "scaling": {"scaling-on"},
-    # BBR has no use for ssthresh; its start-up looks at the delivery rate
-    "metrics": {"metrics-flush", "bbr"},
-    "lock": {"unlock"},
-    "pacing": {"pacing-off"},
-    "sack": {"sack-on"},
-}
-
+BENCH = Bench(
+    FAMILY,
+    others={
+        # BBR does not take a single loss for congestion; the line stays as bad as it is
+        "loss": {"bbr"},
+        "cable": {"bbr"},
+        "netem": {"bbr"},
+        # BBR has no use for ssthresh; its start-up looks at the delivery rate
+        "metrics": {"bbr"},
+    },
+)
+FAULTS = BENCH.faults
+broken, scene = BENCH.broken, BENCH.scene
 PLAIN = Setting(rate=50e6, rtt=0.05, queue=230, seconds=4.0)
-
-
-_scenes: dict[tuple[str, int], object] = {}
-
-
-def scene(setting: Setting, seed: int = 1):
-    """A run; equal settings are equal runs, so each is run once."""
-    key = repr(setting), seed
-    if key not in _scenes:
-        _scenes[key] = finish(run(setting, random.Random(seed)))
-    return _scenes[key]
 
 
 def goodput(setting: Setting, seed: int = 1) -> float:
@@ -69,56 +41,8 @@ def goodput(setting: Setting, seed: int = 1) -> float:
     return float(scene(setting, seed).outcome.split()[0]) * 1e6
 
 
-def healthy(seed: int):
-    rng = random.Random(f"transfer {seed}")
-    return FAMILY.draw(rng), rng
-
-
-def broken(id: str, seed: int) -> Setting:
-    setting, rng = healthy(seed)
-    return FAULT[id].put(setting, rng)
-
-
-# ---- the family ------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("seed", SEEDS)
-def test_healthy_is_well_whatever_looks_odd(seed):
-    setting, rng = healthy(seed)
-    assert scene(setting, seed).well
-    assert scene(FAMILY.oddities[seed % len(FAMILY.oddities)](setting, rng), seed).well
-
-
-def test_all_oddities_together_do_no_harm():
-    for seed in FEW:
-        setting, rng = healthy(seed)
-        for oddity in FAMILY.oddities:
-            setting = oddity(setting, rng)
-        assert scene(setting, seed).well
-
-
-@pytest.mark.parametrize("id", FAULT)
-def test_a_fault_hurts_and_its_remedy_helps(id):
-    for seed in SEEDS:
-        setting = broken(id, seed)
-        assert not scene(setting, seed).well, f"seed {seed}"
-        assert scene(FIX[FAULT[id].remedy].put(setting), seed).well, f"seed {seed}"
-
-
-@pytest.mark.parametrize("id", FAULT)
-def test_nothing_else_helps(id):
-    """Not what is good for another fault, and not what people copy from each other."""
-    assert FAULT[id].remedy in HELP[id]
-    for seed in FEW:
-        setting = broken(id, seed)
-        helps = {fix.id for fix in FAMILY.fixes if scene(fix.put(setting), seed).well}
-        assert helps == HELP[id], f"seed {seed}"
-
-
-def test_every_fault_leads_to_a_figure_and_a_chapter():
-    for fault in FAMILY.faults:
-        assert fault.experiment in catalogue()
-        assert (DOCS / f"{fault.chapter}.mdx").exists()
+class TestFamily(FamilyChecks):
+    bench = BENCH
 
 
 # ---- against formulas ------------------------------------------------------------------------------------------------
@@ -172,10 +96,10 @@ def field(machine, name: str):
     return getattr(machine.connections[-1].info, name)
 
 
-@pytest.mark.parametrize("id", FAULT)
-def test_what_can_be_compared_agrees(id):
-    for seed in FEW:
-        setting = broken(id, seed)
+@pytest.mark.parametrize("fault", FAULTS)
+def test_what_can_be_compared_agrees(fault):
+    for seed in range(2):
+        setting = broken(fault, seed)
         client, server = scene(setting, seed).machines
         sent, repeated = field(server, "bytes_sent"), field(server, "bytes_retrans")
         assert field(server, "bytes_acked") <= field(client, "bytes_received") <= sent - repeated

@@ -7,9 +7,10 @@ import json
 import math
 import random
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 
 import pytest
+from family_checks import run_without_collector
 
 from inflight import bridge
 from inflight.cli import main
@@ -22,9 +23,9 @@ from inflight.incidents.scene import Scene
 FAULTS = [(family.id, fault.id) for family in families().values() for fault in family.faults]
 
 
-@cache
+@lru_cache(maxsize=8)
 def scene_of(case: Case) -> Scene:
-    return finish(case.run())
+    return run_without_collector(case.run())
 
 
 def seeds_of(family: str, fault: str, level: int, count: int) -> list[int]:

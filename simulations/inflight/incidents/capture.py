@@ -128,10 +128,6 @@ class Capture:
         came = (leaves for _, _, leaves, fate in reversed(self._end) if fate == DELIVERED and leaves <= now)
         return now - next(came, now)
 
-    def since_ack_sent(self) -> float:
-        """Since the last ACK left the receiver, s."""
-        return self._clock.now - self._last_acks[-1][0] if self._last_acks else 0.0
-
     def since_ack_came(self) -> float:
         """Since the last ACK reached the sender, s."""
         now, rtt = self._clock.now, self._flow.spec.rtt

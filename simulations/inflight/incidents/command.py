@@ -93,7 +93,7 @@ def _print_verdict(found: dict[str, Any]) -> None:
         f"{found['points']} of 100 points. Cause: {said}. Fix: {'it helps' if found['fixed'] else 'it does not help'}."
     )
     print(f"Before: {found['before']}. With your fix: {found['after']}.")
-    print(f"You spent {found['minutes']} minutes asking; {found['par']} would have done.\n")
+    print(f"Minutes spent asking: {found['minutes']}. Enough would have been: {found['par']}.\n")
     solution = found["solution"]
     print(f"It was: {solution['cause']}\n{solution['told']}")
     print(f"What helps: {solution['remedy']}\nFigure: {solution['experiment']}; chapter: {solution['chapter']}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
-from typing import Any, Protocol
+from dataclasses import dataclass, replace
+from typing import Any
 
 from inflight.incidents.scene import Scene
 
@@ -14,6 +14,9 @@ Setting = Any
 
 Run = Generator[None, None, Scene]
 """A run of the model: it yields often, so that it can be given up, and returns what can be seen afterwards."""
+
+Oddity = Callable[[Setting, random.Random], Setting]
+"""A change of a healthy setting that looks suspicious and does no harm."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,28 +56,33 @@ class Fix:
     put: Callable[[Setting], Setting]
 
 
-class Family(Protocol):
+def to(**values: Any) -> Callable[[Setting], Setting]:
+    """For a fix that sets these fields, whatever they were."""
+    return lambda setting: replace(setting, **values)
+
+
+def nothing(setting: Setting) -> Setting:
+    """For a fix that changes nothing the model depends on."""
+    return setting
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Family:
     """Faults that sound the same when people complain, with the model that shows them.
 
-    `complaint` sees the healthy setting only, so it cannot give the fault away. `oddities` change a healthy setting in
-    ways that look suspicious and do no harm. All faults of a family show in `run` alone: it does not know which one is
-    there.
+    Attributes:
+        draw: a healthy setting, such as the path: what is drawn there must let every fault show.
+        complaint: what somebody tells you, in two to four sentences. It holds for every fault, and sees the healthy
+            setting only, so it cannot give the fault away.
+        run: runs the model and looks at both machines. All faults show in it alone: it does not know which is there.
+        oddities: change a healthy setting in ways that look suspicious and do no harm.
     """
 
     id: str
     title: str
+    draw: Callable[[random.Random], Setting]
+    complaint: Callable[[Setting], str]
+    run: Callable[[Setting, random.Random], Run]
     faults: Sequence[Fault]
     fixes: Sequence[Fix]
-    oddities: Sequence[Callable[[Setting, random.Random], Setting]]
-
-    def draw(self, rng: random.Random) -> Setting:
-        """A healthy setting, such as the path: what is drawn here must let every fault show."""
-        ...
-
-    def complaint(self, healthy: Setting) -> str:
-        """What somebody tells you, in two to four sentences; it holds for every fault of the family."""
-        ...
-
-    def run(self, setting: Setting, rng: random.Random) -> Run:
-        """Run the model and look at both machines."""
-        ...
+    oddities: Sequence[Oddity]

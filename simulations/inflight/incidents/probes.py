@@ -27,7 +27,7 @@ class Probe:
 PROBES: Sequence[Probe] = (
     Probe("log", "tail app.log", 1, lambda m: m.log, plain.log, "What the application itself complains about"),
     Probe("ping", "ping -n -c 10 {peer}", 1, lambda m: m.ping, plain.ping, "Round trips, and whether any are lost"),
-    Probe("ss-tin", "ss -tinmp", 1, lambda m: m.connections, ss.connections, "Open connections, with TCP’s own numbers"),
+    Probe("ss-tin", "ss -tinmop", 1, lambda m: m.connections, ss.connections, "Open connections, with TCP’s numbers"),
     Probe("ss-lnt", "ss -lntp", 1, lambda m: m.listening, ss.listening, "Listening sockets and their queues"),
     Probe("ss-tan", "ss -tanop", 1, lambda m: m.connections, ss.all_states, "All TCP sockets, with states and timers"),
     Probe("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, ss.summary, "How many sockets there are"),

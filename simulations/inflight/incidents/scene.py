@@ -105,7 +105,7 @@ class Listening:
 
 @dataclass(frozen=True, kw_only=True)
 class Qdisc:
-    """What `tc -s qdisc` prints of one discipline.
+    """What `tc -s qdisc show dev eth0` prints of one discipline.
 
     options: what stands behind the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
     """
@@ -113,7 +113,6 @@ class Qdisc:
     kind: str
     handle: str = "0:"
     parent: str = "root"
-    device: str = "eth0"
     options: str = ""
     bytes: int = 0
     packets: int = 0

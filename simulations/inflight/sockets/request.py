@@ -62,6 +62,8 @@ class Request:
         """Answer the SYN."""
         self._listener.send_syn_ack(self.syn, self.snt_isn, again=again)
         self.retransmitted |= again
+        if again:  # `tcp_rtx_synack`, whether a timer or another SYN asked for it
+            self._listener.host.counters["TcpRetransSegs"] += 1
 
     def _fires(self) -> None:
         """`inet_connection_sock.c:reqsk_timer_handler`."""
@@ -82,7 +84,6 @@ class Request:
             return
         if resend:
             self.send_syn_ack(again=True)
-            host.counters["TcpRetransSegs"] += 1
         self.num_timeout += 1
         if self.num_timeout == 1:
             listener.young -= 1

@@ -18,9 +18,12 @@ const causeWords = ({ guessed, cause_right }: Verdict): string => {
 
 const fixWords = ({ fixed, before, after }: Verdict): string =>
   fixed
-    ? translate({ id: 'incident.helps', message: '✓ Your fix helps: {before} before, {after} now.' }, { before, after })
+    ? translate(
+        { id: 'incident.helps', message: '✓ Your fix solves it: {before} before, {after} now.' },
+        { before, after },
+      )
     : translate(
-        { id: 'incident.helpsNot', message: '✗ Your fix does not help: {before} before, {after} now.' },
+        { id: 'incident.helpsNot', message: '✗ Your fix does not solve it: {before} before, {after} now.' },
         { before, after },
       );
 

@@ -130,7 +130,7 @@ export default function IncidentRoom(): ReactNode {
             ))}
           </div>
           {printed.length === 0 && (
-            <p className={css.hint}>
+            <p className={`${css.hint} ${css.empty}`}>
               <Translate id="incident.empty">
                 What you ask for is printed here. Each question takes time, and the other machine takes more.
               </Translate>

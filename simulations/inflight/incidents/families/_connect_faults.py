@@ -90,8 +90,8 @@ FAULTS = (
     Fault(
         id="syn-flood",
         cause="A SYN flood fills the half-open queue, and SYN cookies are off",
-        told="Hundreds of sockets in SYN-RECV with peers that nobody knows, ListenDrops without ListenOverflows, and "
-        "net.ipv4.tcp_syncookies is 0. With cookies the same flood does no harm.",
+        told="A long list of sockets in SYN-RECV with peers that nobody knows, ListenDrops without ListenOverflows, "
+        "and net.ipv4.tcp_syncookies is 0. With cookies the same flood does no harm.",
         level=2,
         clues=("ss-tan@1", "nstat@1", "sysctl@1"),
         put=_flooded,

@@ -67,7 +67,7 @@ FAULTS = (
         "firewall has forgotten them, and dropped the client’s FIN. tcp_keepalive_time alone does nothing for a socket "
         "that has not asked for keepalive.",
         level=1,
-        clues=("ss-tin@0", "ss-tan"),
+        clues=("ss-tin@0", "ss-tan", "ss-s@1"),
         put=_no_keepalive,
         remedy="so-keepalive",
         experiment="keepalive",
@@ -76,10 +76,11 @@ FAULTS = (
     Fault(
         id="orphans",
         cause="Closed sockets repeat their FIN to a peer that cannot answer, for hours: tcp_orphan_retries is high",
-        told="Sockets in FIN-WAIT-1 without a process, with Send-Q 1, and a timer that has fired often. With "
+        told="Sockets in FIN-WAIT-1 without a process, with Send-Q 1, and a timer that has fired often; `ss -s` calls "
+        "them orphaned. The program has closed them, so its open files do not grow. With "
         "net.ipv4.tcp_orphan_retries at 0 (which stands for 8) each of them is gone after some 100 s.",
         level=3,
-        clues=("ss-tan@0", "sysctl@0"),
+        clues=("ss-tan@0", "ss-s@0", "sysctl@0"),
         put=_patient_orphans,
         remedy="orphan-retries",
         experiment="four-way-close",

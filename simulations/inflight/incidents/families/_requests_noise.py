@@ -3,40 +3,35 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
+from inflight.incidents.families._noise import bad_session, core_max, idle, missed, more, never_closed, strangers
+from inflight.incidents.fault import Oddity
+from inflight.incidents.models.idle_host import SERVER
 from inflight.incidents.models.requests_setting import Setting
 from inflight.incidents.observe import in_words
-from inflight.incidents.scene import Connection, Metrics, SkMem
-
-
-def _more(s: Setting, kind: str, side: int, values: dict[str, Any]) -> Setting:
-    """With more noise of a kind on one machine, 0 the client."""
-    after: list[dict[str, Any]] = [{**each} for each in s.noise.get(kind, ({}, {}))]
-    after[side] |= values
-    return replace(s, noise={**s.noise, kind: tuple(after)})
-
-
-def _idle(s: Setting, side: int, sockets: list[Connection]) -> Setting:
-    after = list(s.noise.get("idle", ((), ())))
-    after[side] = (*after[side], *sockets)
-    return replace(s, noise={**s.noise, "idle": tuple(after)})
+from inflight.incidents.scene import Connection
 
 
 def _old_losses(s: Setting, rng: random.Random) -> Setting:
     """The server has sent a lot again, to others, in the months before."""
     repeats = rng.randint(2_000, 60_000)
+    came, sent = repeats * rng.randint(150, 290), repeats * rng.randint(300, 900)
     old = {
-        "TcpInSegs": repeats * rng.randint(150, 290),
-        "TcpOutSegs": repeats * rng.randint(300, 900),
+        "IpInReceives": came,
+        "IpInDelivers": came,
+        "IpOutRequests": sent + repeats,
+        "TcpInSegs": came,
+        "TcpOutSegs": sent,
         "TcpRetransSegs": repeats,
+        "TcpExtTCPPureAcks": came * 9 // 10,
+        "TcpExtTCPOrigDataSent": sent * 97 // 100,
+        "TcpExtTCPDelivered": sent * 97 // 100,
         "TcpExtTCPFastRetrans": repeats * 2 // 3,
         "TcpExtTCPTimeouts": repeats // 30,
         "TcpExtTCPLossProbes": repeats // 9,
     }
-    return _more(s, "counters", 1, old)
+    return more(s, "counters", SERVER, old)
 
 
 def _tuned(s: Setting, rng: random.Random) -> Setting:
@@ -47,39 +42,18 @@ def _tuned(s: Setting, rng: random.Random) -> Setting:
         "net.ipv4.tcp_low_latency": "1",
         "net.ipv4.tcp_keepalive_time": rng.choice(("120", "300", "600")),
     }
-    return _more(s, "sysctls", 1, values)
-
-
-def _bad_session(s: Setting, rng: random.Random) -> Setting:
-    """Somebody's ssh session on the server comes over a bad Wi-Fi."""
-    lost = rng.randint(15, 50)
-    ssh = {
-        "cwnd": 2,
-        "ssthresh": 2,
-        "rtt": rng.uniform(0.08, 0.3),
-        "rttvar": 0.06,
-        "rto": 0.9,
-        "min_rtt": 0.021,
-        "bytes_retrans": lost * 180,
-        "retrans": (0, lost),
-    }
-    return replace(s, noise={**s.noise, "ssh": ssh})
+    return more(s, "sysctls", SERVER, values)
 
 
 def _forgotten(s: Setting, rng: random.Random) -> Setting:
     """An agent on the client never closes its sockets."""
-    peer = f"10.9.{rng.randint(1, 9)}.{rng.randint(2, 250)}:9100"
-    ports = rng.sample(range(32768, 60999), rng.randint(3, 9))
-    here = s.addresses[0]
-    sockets = [
-        Connection(state="CLOSE-WAIT", here=f"{here}:{port}", peer=peer, recv_q=1, memory=SkMem()) for port in ports
-    ]
-    return _idle(s, 0, sockets)
+    peer = f"10.9.{rng.randint(1, 9)}.{rng.randint(2, 250)}"
+    return never_closed(s, peer, rng.sample(range(32768, 60999), rng.randint(3, 9)))
 
 
 def _waiting(s: Setting, rng: random.Random) -> Setting:
     """Monitoring connects to the server every few seconds; the server closes."""
-    here, peer = s.addresses[1], f"10.9.{rng.randint(1, 9)}.{rng.randint(2, 250)}"
+    here, peer = s.addresses[SERVER], f"10.9.{rng.randint(1, 9)}.{rng.randint(2, 250)}"
     port, step = rng.randint(33000, 50000), rng.uniform(4.5, 7.5)
     sockets = [
         Connection(
@@ -90,24 +64,7 @@ def _waiting(s: Setting, rng: random.Random) -> Setting:
         )
         for number in range(rng.randint(4, 7))
     ]
-    return _idle(s, 1, sockets)
-
-
-def _strangers(s: Setting, rng: random.Random) -> Setting:
-    """The server remembers a tiny ssthresh of somebody else."""
-    entries = tuple(
-        Metrics(
-            peer=f"198.51.100.{rng.randint(2, 250)}",
-            source=s.addresses[1],
-            age=rng.uniform(3_000, 90_000),
-            ssthresh=rng.randint(2, 7),
-            cwnd=rng.randint(2, 10),
-            rtt=rng.uniform(0.05, 0.4),
-            rttvar=rng.uniform(0.02, 0.1),
-        )
-        for _ in range(rng.randint(1, 3))
-    )
-    return replace(s, noise={**s.noise, "strangers": entries})
+    return idle(s, SERVER, sockets)
 
 
 def _initcwnd(s: Setting, rng: random.Random) -> Setting:
@@ -115,25 +72,14 @@ def _initcwnd(s: Setting, rng: random.Random) -> Setting:
     return replace(s, initcwnd=rng.choice((2, 3, 4)))
 
 
-def _missed(s: Setting, rng: random.Random) -> Setting:
-    """The client's card had no room in its ring once, long ago."""
-    missed = rng.randint(90, 2_500)
-    return _more(s, "nic", 0, {"rx_missed_errors": missed, "rx_no_buffer_count": missed // 3})
-
-
-def _core_max(s: Setting, rng: random.Random) -> Setting:
-    """net.core.rmem_max and wmem_max are small: they bound setsockopt(), and nothing else."""
-    return replace(s, core_max=rng.choice((131072, 163840)))
-
-
-ODDITIES: tuple[Callable[[Setting, random.Random], Setting], ...] = (
+ODDITIES: tuple[Oddity, ...] = (
     _old_losses,
     _tuned,
-    _bad_session,
+    bad_session(15, 50, 180),
     _forgotten,
     _waiting,
-    _strangers,
+    strangers,
     _initcwnd,
-    _missed,
-    _core_max,
+    missed,
+    core_max,
 )

@@ -45,8 +45,8 @@ FAULTS = (
         id="rcvbuf",
         cause="The client’s program sets a small SO_RCVBUF",
         told="The sender is rwnd_limited nearly all the time, and yet the receiver’s Recv-Q is empty: it reads fast, "
-        "but it offers little. Its rb is twice a round number and far below tcp_rmem[2], so somebody has set it, and "
-        "that has switched autotuning off.",
+        "but it offers little. Its rb has not grown, is twice a round number and far below tcp_rmem[2], and its window "
+        "scale is 0 or 1: somebody has set it, and that has switched autotuning off.",
         level=1,
         clues=("ss-tin", "tcpdump"),
         put=_put(rcvbuf=[16384, 32768, 49152, 65536]),
@@ -149,7 +149,7 @@ FAULTS = (
         "for this client, and tcp_no_ssthresh_metrics_save is 0, as it was for everybody before 5.6. Slow start ends "
         "at once, and Reno adds one segment per round trip.",
         level=2,
-        clues=("tcp-metrics@1",),
+        clues=("tcp-metrics@1", "ss-tin@1"),
         put=lambda s, rng: replace(s, remembered=rng.randint(2, 9), threshold_saved=True, algorithm="reno"),
         remedy="metrics-flush",
         experiment="tcp-metrics",
@@ -218,8 +218,9 @@ FAULTS = (
     Fault(
         id="sack",
         cause="SACK is switched off on the server",
-        told="ss prints no `sack`, and nstat counts TCPRenoRecovery: after the first overflow of the router’s queue "
-        "the server learns of one hole per round trip, and fills them one by one.",
+        told="ss prints no `sack`, and tcp_sack is 0 on the server. After the first overflow of the router’s queue it "
+        "learns of one hole per round trip: nstat counts TCPRenoRecovery where it fills them one by one, and "
+        "TCPTimeouts with TCPSlowStartRetrans where it has to send the rest of the window anew.",
         level=3,
         clues=("ss-tin", "nstat@1", "sysctl@1"),
         put=_put(sack=False, algorithm="cubic"),

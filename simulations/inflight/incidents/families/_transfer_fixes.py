@@ -2,26 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
-from inflight.incidents.fault import Fix
-from inflight.incidents.models.transfer import Setting
-
-
-def _set(**change: Any) -> Callable[[Setting], Setting]:
-    return lambda s: replace(s, **change)
-
-
-def _nothing(s: Setting) -> Setting:
-    """It changes nothing that this transfer depends on."""
-    return s
-
+from inflight.incidents.fault import Fix, nothing, to
 
 FIXES = (
-    Fix(id="sndbuf-auto", text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program", put=_set(sndbuf=0)),
-    Fix(id="rcvbuf-auto", text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program", put=_set(rcvbuf=0)),
+    Fix(id="sndbuf-auto", text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program", put=to(sndbuf=0)),
+    Fix(id="rcvbuf-auto", text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program", put=to(rcvbuf=0)),
     Fix(
         id="wmem-up",
         text='Server: sysctl -w net.ipv4.tcp_wmem="4096 16384 4194304"',
@@ -35,27 +22,27 @@ FIXES = (
     Fix(
         id="core-max",
         text="Both: sysctl -w net.core.rmem_max=16777216 net.core.wmem_max=16777216",
-        put=_set(core_max=16 << 20),
+        put=to(core_max=16 << 20),
     ),
     Fix(
         id="read-faster",
         text="Client: let the program read the socket in a thread of its own, and work on the data in another",
-        put=_set(reading=0.0),
+        put=to(reading=0.0),
     ),
     Fix(
         id="read-ahead",
         text="Server: let the program read ahead, so that it always has data to write",
-        put=_set(disk=0.0),
+        put=to(disk=0.0),
     ),
     Fix(
         id="firewall",
         text="Firewall: let TCP options pass as they are, window scaling above all",
-        put=_set(stripped=False),
+        put=to(stripped=False),
     ),
     Fix(
         id="scaling-on",
         text="Both: sysctl -w net.ipv4.tcp_window_scaling=1",
-        put=_set(scaling=(True, True)),
+        put=to(scaling=(True, True)),
     ),
     Fix(
         id="repair-line",
@@ -67,31 +54,31 @@ FIXES = (
         text="Client: change the cable and the transceiver at eth0",
         put=lambda s: replace(s, loss=0.0, bad_cable=False) if s.bad_cable else s,
     ),
-    Fix(id="tc-del", text="Server: tc qdisc del dev eth0 root", put=_set(shaper=None)),
+    Fix(id="tc-del", text="Server: tc qdisc del dev eth0 root", put=to(shaper=None)),
     Fix(
         id="metrics-flush",
         text="Server: sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save=1; ip tcp_metrics flush; start the transfer anew",
-        put=_set(remembered=0, threshold_saved=False),
+        put=to(remembered=0, threshold_saved=False),
     ),
-    Fix(id="unlock", text="Server: ip route change … without `cwnd lock`", put=_set(cwnd_lock=0)),
+    Fix(id="unlock", text="Server: ip route change … without `cwnd lock`", put=to(cwnd_lock=0)),
     Fix(
         id="pacing-off",
         text="Server: take setsockopt(…, SO_MAX_PACING_RATE, …) out of the program",
-        put=_set(pacing=0.0),
+        put=to(pacing=0.0),
     ),
-    Fix(id="sack-on", text="Both: sysctl -w net.ipv4.tcp_sack=1", put=_set(sack=True)),
-    Fix(id="bbr", text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr", put=_set(algorithm="bbr")),
+    Fix(id="sack-on", text="Both: sysctl -w net.ipv4.tcp_sack=1", put=to(sack=True)),
+    Fix(id="bbr", text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr", put=to(algorithm="bbr")),
     Fix(
         id="after-idle",
         text="Server: sysctl -w net.ipv4.tcp_slow_start_after_idle=0",
-        put=_set(slow_start_after_idle=False),
+        put=to(slow_start_after_idle=False),
     ),
-    Fix(id="initcwnd", text="Server: ip route change default … initcwnd 30", put=_set(initcwnd=30)),
+    Fix(id="initcwnd", text="Server: ip route change default … initcwnd 30", put=to(initcwnd=30)),
     # these are about other things than one connection that is established and never idle; the queue that counts is the
     # router's, and one packet per skb is what the card gets already
-    Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=_nothing),
-    Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=_nothing),
-    Fix(id="backlog", text="Client: sysctl -w net.core.netdev_max_backlog=30000", put=_nothing),
-    Fix(id="fin-timeout", text="Both: sysctl -w net.ipv4.tcp_fin_timeout=15 net.ipv4.tcp_tw_reuse=1", put=_nothing),
-    Fix(id="restart", text="Start the transfer anew", put=_nothing),
+    Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=nothing),
+    Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=nothing),
+    Fix(id="backlog", text="Client: sysctl -w net.core.netdev_max_backlog=30000", put=nothing),
+    Fix(id="fin-timeout", text="Both: sysctl -w net.ipv4.tcp_fin_timeout=15 net.ipv4.tcp_tw_reuse=1", put=nothing),
+    Fix(id="restart", text="Start the transfer anew", put=nothing),
 )

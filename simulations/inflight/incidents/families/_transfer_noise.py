@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
 
+from inflight.incidents.families._noise import bad_session, core_max, missed, more, never_closed, strangers
+from inflight.incidents.fault import Oddity
+from inflight.incidents.models.idle_host import SERVER
 from inflight.incidents.models.transfer import Setting
-from inflight.incidents.scene import Connection, Metrics, SkMem
-
-Places = tuple[dict[str, Any], dict[str, Any]]
-
-
-def _more(s: Setting, kind: str, place: int, values: dict[str, Any]) -> Setting:
-    """With more noise of a kind on one machine, 0 the client."""
-    before: Places = s.noise.get(kind, ({}, {}))
-    after = [{**each} for each in before]
-    after[place] |= values
-    return replace(s, noise={**s.noise, kind: tuple(after)})
 
 
 def _old_losses(s: Setting, rng: random.Random) -> Setting:
@@ -39,7 +29,7 @@ def _old_losses(s: Setting, rng: random.Random) -> Setting:
         "TcpExtTCPTimeouts": repeats // 40,
         "TcpExtTCPSackRecovery": repeats // 6,
     }
-    return _more(s, "counters", 1, old)
+    return more(s, "counters", SERVER, old)
 
 
 def _tuned(s: Setting, rng: random.Random) -> Setting:
@@ -51,56 +41,13 @@ def _tuned(s: Setting, rng: random.Random) -> Setting:
         "net.core.somaxconn": "65535",
         "net.ipv4.tcp_keepalive_time": "600",
     }
-    return _more(s, "sysctls", 1, values)
-
-
-def _bad_session(s: Setting, rng: random.Random) -> Setting:
-    """Somebody's ssh session on the server comes over a bad Wi-Fi."""
-    lost = rng.randint(20, 60)
-    ssh = {
-        "cwnd": 2,
-        "ssthresh": 2,
-        "rtt": rng.uniform(0.08, 0.3),
-        "rttvar": 0.06,
-        "rto": 0.9,
-        "min_rtt": 0.021,
-        "bytes_retrans": lost * 212,
-        "retrans": (0, lost),
-    }
-    return replace(s, noise={**s.noise, "ssh": ssh})
+    return more(s, "sysctls", SERVER, values)
 
 
 def _forgotten(s: Setting, rng: random.Random) -> Setting:
     """An agent on the client never closes its sockets."""
-    here, peer = s.addresses[0], f"10.9.{rng.randint(1, 9)}.{rng.randint(2, 250)}"
-    sockets = tuple(
-        Connection(
-            state="CLOSE-WAIT",
-            here=f"{here}:{rng.randint(32768, 60999)}",
-            peer=f"{peer}:9100",
-            recv_q=1,
-            memory=SkMem(),
-        )
-        for _ in range(rng.randint(3, 9))
-    )
-    return replace(s, noise={**s.noise, "idle": (sockets, ())})
-
-
-def _strangers(s: Setting, rng: random.Random) -> Setting:
-    """The server remembers a tiny ssthresh of somebody else."""
-    entries = tuple(
-        Metrics(
-            peer=f"198.51.100.{rng.randint(2, 250)}",
-            source=s.addresses[1],
-            age=rng.uniform(3_000, 90_000),
-            ssthresh=rng.randint(2, 7),
-            cwnd=rng.randint(2, 10),
-            rtt=rng.uniform(0.05, 0.4),
-            rttvar=rng.uniform(0.02, 0.1),
-        )
-        for _ in range(rng.randint(1, 3))
-    )
-    return replace(s, noise={**s.noise, "strangers": entries})
+    peer = f"10.9.{rng.randint(1, 9)}.{rng.randint(2, 250)}"
+    return never_closed(s, peer, [rng.randint(32768, 60999) for _ in range(rng.randint(3, 9))])
 
 
 def _lowat(s: Setting, rng: random.Random) -> Setting:
@@ -114,25 +61,14 @@ def _initcwnd(s: Setting, rng: random.Random) -> Setting:
     return replace(s, initcwnd=initcwnd, noise={**s.noise, "route": f"initcwnd {initcwnd}"})
 
 
-def _missed(s: Setting, rng: random.Random) -> Setting:
-    """The client's card had no room in its ring once, long ago."""
-    missed = rng.randint(90, 2_500)
-    return _more(s, "nic", 0, {"rx_missed_errors": missed, "rx_no_buffer_count": missed // 3})
-
-
-def _core_max(s: Setting, rng: random.Random) -> Setting:
-    """net.core.rmem_max and wmem_max are small: they bound setsockopt(), and nothing else."""
-    return replace(s, core_max=rng.choice((131072, 163840)))
-
-
-ODDITIES: tuple[Callable[[Setting, random.Random], Setting], ...] = (
+ODDITIES: tuple[Oddity, ...] = (
     _old_losses,
     _tuned,
-    _bad_session,
+    bad_session(20, 60, 212),
     _forgotten,
-    _strangers,
+    strangers,
     _lowat,
     _initcwnd,
-    _missed,
-    _core_max,
+    missed,
+    core_max,
 )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from inflight.incidents.families._connect_faults import FAULTS
 from inflight.incidents.families._connect_fixes import FIXES
 from inflight.incidents.families._connect_noise import ODDITIES
-from inflight.incidents.fault import Fault, Fix, Run
+from inflight.incidents.fault import Family
 from inflight.incidents.models.connect import run
 from inflight.incidents.models.connect_setting import PERIOD, Setting
 
@@ -24,7 +23,7 @@ _PLACES = (
 _PORTS = (8080, 8443, 9090, 7001, 5000, 8181)
 
 
-def draw(rng: random.Random) -> Setting:
+def _draw(rng: random.Random) -> Setting:
     """A service, its client, and a path on which all goes well."""
     service, machines, programs = rng.choice(_PLACES)
     number = rng.randrange(1, 9)
@@ -76,32 +75,18 @@ _WORDS: Sequence[Callable[[Setting], str]] = (
 )
 
 
-def complaint(healthy: Setting) -> str:
+def _complaint(healthy: Setting) -> str:
     """One of a few ways to say it."""
     return _WORDS[healthy.wording](healthy)
 
 
-@dataclass(frozen=True)
-class Connect:
-    """See `Family`."""
-
-    id: str = "connect"
-    title: str = "New connections hang or fail"
-    faults: Sequence[Fault] = FAULTS
-    fixes: Sequence[Fix] = FIXES
-    oddities: Sequence[Callable[[Setting, random.Random], Setting]] = ODDITIES
-
-    def draw(self, rng: random.Random) -> Setting:
-        """A healthy setting."""
-        return draw(rng)
-
-    def complaint(self, healthy: Setting) -> str:
-        """Two to four sentences."""
-        return complaint(healthy)
-
-    def run(self, setting: Setting, rng: random.Random) -> Run:
-        """Run the model and look at both machines."""
-        return run(setting, rng)
-
-
-FAMILY = Connect()
+FAMILY = Family(
+    id="connect",
+    title="New connections hang or fail",
+    draw=_draw,
+    complaint=_complaint,
+    run=run,
+    faults=FAULTS,
+    fixes=FIXES,
+    oddities=ODDITIES,
+)

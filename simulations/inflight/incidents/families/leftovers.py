@@ -1,15 +1,14 @@
-"""Sockets pile up, and after some days the service stops: who forgets to close, and who cannot know that it is over."""
+"""Sockets pile up, and in the end the service stops: who forgets to close, and who cannot know that it is over."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from inflight.incidents.families._leftovers_faults import FAULTS
 from inflight.incidents.families._leftovers_fixes import FIXES
 from inflight.incidents.families._leftovers_noise import ODDITIES
-from inflight.incidents.fault import Fault, Fix, Run
+from inflight.incidents.fault import Family
 from inflight.incidents.models.leftovers import run
 from inflight.incidents.models.leftovers_setting import CLIENT, SERVER, Setting
 
@@ -26,7 +25,7 @@ _PLACES = (
 _PORTS = ((7000, 8080, 8081), (5222, 9000, 9001), (1883, 8000, 8008), (6001, 8443, 8444), (4000, 5000, 5001))
 
 
-def draw(rng: random.Random) -> Setting:
+def _draw(rng: random.Random) -> Setting:
     """A service, its clients, and a path on which nothing piles up."""
     service, machines, programs = rng.choice(_PLACES)
     first = rng.randrange(16, 120)
@@ -53,9 +52,10 @@ def draw(rng: random.Random) -> Setting:
 
 _WORDS: Sequence[Callable[[Setting], str]] = (
     lambda s: (
-        f"{s.names[0]} ({s.service}) stops about once a week: sockets pile up until nothing goes any more. We restart "
-        f"it, and for some days all is well. Its clients on {s.names[1]}, {s.rtt * 1000:g} ms away behind a firewall, "
-        f"hold some {_open(s)} subscriptions at a time, mostly silent, and send a request every {s.gaps[1]:.0f} s."
+        f"{s.names[0]} ({s.service}) never lasts long: sockets pile up until nothing goes any more. We restart the "
+        f"machine, and for some hours all is well. Its clients on {s.names[1]}, {s.rtt * 1000:g} ms away behind a "
+        f"firewall, hold some {_open(s)} subscriptions at a time, mostly silent, and send a request every "
+        f"{s.gaps[1]:.0f} s."
     ),
     lambda s: (
         f"The graph of sockets on {s.names[0]} is a ramp. There should be about {_open(s)} of them: subscriptions from "
@@ -66,7 +66,7 @@ _WORDS: Sequence[Callable[[Setting], str]] = (
     lambda s: (
         f"hello, we operate {s.service}. the number of connections on {s.names[0]} only ever grows, traffic does not "
         f"(one request per {s.gaps[1]:.0f} s, ~{_open(s)} idle subscriptions). clients are on {s.names[1]}, "
-        f"{s.rtt * 1000:g} ms, there's a firewall between us. cron restarts it on Sundays, which nobody is proud of"
+        f"{s.rtt * 1000:g} ms, there's a firewall between us. cron reboots it every few hours, which nobody is proud of"
     ),
     lambda s: (
         f"Please look at {s.names[0]} before the weekend. Started two hours ago, it has many more sockets than the "
@@ -81,32 +81,18 @@ def _open(s: Setting) -> int:
     return round(s.holds[0] / s.gaps[0] / 10) * 10
 
 
-def complaint(healthy: Setting) -> str:
+def _complaint(healthy: Setting) -> str:
     """One of a few ways to say it."""
     return _WORDS[healthy.wording](healthy)
 
 
-@dataclass(frozen=True)
-class Leftovers:
-    """See `Family`."""
-
-    id: str = "leftovers"
-    title: str = "Sockets pile up, and after some days the service stops"
-    faults: Sequence[Fault] = FAULTS
-    fixes: Sequence[Fix] = FIXES
-    oddities: Sequence[Callable[[Setting, random.Random], Setting]] = ODDITIES
-
-    def draw(self, rng: random.Random) -> Setting:
-        """A healthy setting."""
-        return draw(rng)
-
-    def complaint(self, healthy: Setting) -> str:
-        """Two to four sentences."""
-        return complaint(healthy)
-
-    def run(self, setting: Setting, rng: random.Random) -> Run:
-        """Run the model and look at both machines."""
-        return run(setting, rng)
-
-
-FAMILY = Leftovers()
+FAMILY = Family(
+    id="leftovers",
+    title="Sockets pile up, and in the end the service stops",
+    draw=_draw,
+    complaint=_complaint,
+    run=run,
+    faults=FAULTS,
+    fixes=FIXES,
+    oddities=ODDITIES,
+)

@@ -7,7 +7,7 @@ import random
 from inflight.incidents.families._requests_faults import FAULTS
 from inflight.incidents.families._requests_fixes import FIXES
 from inflight.incidents.families._requests_noise import ODDITIES
-from inflight.incidents.fault import Run
+from inflight.incidents.fault import Family
 from inflight.incidents.models.requests_scene import run
 from inflight.incidents.models.requests_setting import FULL, Setting
 
@@ -62,55 +62,27 @@ TALES = (
 )
 
 
-class Requests:
-    """Faults of two programs that talk, and of their hosts. Each shows in `run` alone."""
-
-    id = "requests"
-    title = "Single requests take too long"
-    faults = FAULTS
-    fixes = FIXES
-    oddities = ODDITIES
-
-    def draw(self, rng: random.Random) -> Setting:
-        """A path without losses, programs that write as they should, and a window that outlives the pauses."""
-        rtt, rate = rng.choice(PATHS)
-        place = rng.randrange(len(PLACES))
-        call, client, server, port = PLACES[place]
-        here, there = rng.sample(range(2, 250), 2)
-        most = min(SIZES[1], int(LINE * rtt * rate * 1000 / 8 / FULL))
-        return Setting(
-            rate=rate * 1e6,
-            rtt=rtt / 1000,
-            size=_uneven(rng.randint(SIZES[0], most)),
-            period=rng.randint(105, 165) / 100,
-            names=(f"{client}{rng.randint(1, 9)}", f"{server}{rng.randint(1, 9)}"),
-            addresses=(f"10.{here}.1.{rng.randint(11, 99)}", f"10.{there}.{rng.randint(2, 9)}.{rng.randint(2, 60)}"),
-            ports=(2 * rng.randint(16384, 30499), port),
-            call=call,
-            tale=(place + rng.choice((0, 2))) % len(TALES),  # everybody has two ways to complain
-            header=rng.randint(180, 420),
-            body=rng.randint(250, 900),
-            trailer=rng.choice((20, 32, 40, 64)),
-        )
-
-    def complaint(self, healthy: Setting) -> str:
-        """Told with the path, the size of an answer and what both come to."""
-        s = healthy
-        return TALES[s.tale].format(
-            call=s.call,
-            client=s.names[0],
-            server=s.names[1],
-            rate=f"{s.rate / 1e6:g}",
-            rtt=f"{s.rtt * 1000:g}",
-            size=round(s.size / 1000),
-            period=f"{s.period:g}",
-            least=round(1000 * s.least),
-            tale=s.tale,
-        )
-
-    def run(self, setting: Setting, rng: random.Random) -> Run:
-        """See `models/requests.py`."""
-        return run(setting, rng)
+def _draw(rng: random.Random) -> Setting:
+    """A path without losses, programs that write as they should, and a window that outlives the pauses."""
+    rtt, rate = rng.choice(PATHS)
+    place = rng.randrange(len(PLACES))
+    call, client, server, port = PLACES[place]
+    here, there = rng.sample(range(2, 250), 2)
+    most = min(SIZES[1], int(LINE * rtt * rate * 1000 / 8 / FULL))
+    return Setting(
+        rate=rate * 1e6,
+        rtt=rtt / 1000,
+        size=_uneven(rng.randint(SIZES[0], most)),
+        period=rng.randint(105, 165) / 100,
+        names=(f"{client}{rng.randint(1, 9)}", f"{server}{rng.randint(1, 9)}"),
+        addresses=(f"10.{here}.1.{rng.randint(11, 99)}", f"10.{there}.{rng.randint(2, 9)}.{rng.randint(2, 60)}"),
+        ports=(2 * rng.randint(16384, 30499), port),
+        call=call,
+        tale=(place + rng.choice((0, 2))) % len(TALES),  # everybody has two ways to complain
+        header=rng.randint(180, 420),
+        body=rng.randint(250, 900),
+        trailer=rng.choice((20, 32, 40, 64)),
+    )
 
 
 def _uneven(size: int) -> int:
@@ -118,4 +90,28 @@ def _uneven(size: int) -> int:
     return size + 400 if size % 1448 < 200 else size
 
 
-FAMILY = Requests()
+def _complaint(s: Setting) -> str:
+    """Told with the path, the size of an answer and what both come to."""
+    return TALES[s.tale].format(
+        call=s.call,
+        client=s.names[0],
+        server=s.names[1],
+        rate=f"{s.rate / 1e6:g}",
+        rtt=f"{s.rtt * 1000:g}",
+        size=round(s.size / 1000),
+        period=f"{s.period:g}",
+        least=round(1000 * s.least),
+        tale=s.tale,
+    )
+
+
+FAMILY = Family(
+    id="requests",
+    title="Single requests take too long",
+    draw=_draw,
+    complaint=_complaint,
+    run=run,
+    faults=FAULTS,
+    fixes=FIXES,
+    oddities=ODDITIES,
+)

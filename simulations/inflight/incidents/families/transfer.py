@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
 
 from inflight.incidents.families._transfer_faults import FAULTS
 from inflight.incidents.families._transfer_fixes import FIXES
 from inflight.incidents.families._transfer_noise import ODDITIES
-from inflight.incidents.fault import Fault, Fix, Run
+from inflight.incidents.fault import Family
 from inflight.incidents.models.transfer import Setting
 from inflight.incidents.models.transfer_scene import run
 
@@ -47,8 +46,8 @@ TALES = (
         "builds",
         443,
         "hi, {client} here. we pull the {job} from {server}, {size}. line is {rate} Mbit/s, ping says {rtt} ms when "
-        "it is quiet. so {time}, right? it has been running for ages and the graph of the line is nearly flat. can "
-        "you look? it is running right now",
+        "it is quiet. so {time}, right? it takes ages, and the graph of the line is nearly flat. i have just started "
+        "it again, can you look?",
     ),
     (
         "replica of the orders",
@@ -73,7 +72,7 @@ TALES = (
         "weights",
         443,
         "Somebody called because of {client}: the {job} does not come along. {size}, {rate} Mbit/s, {rtt} ms to "
-        "{server}, so I told them {time}. They are not amused. It is still running if you want to see it.",
+        "{server}, so I told them {time}. They are not amused. They have just started it again, if you want to see it.",
     ),
     (
         "virtual machine’s disk",
@@ -88,6 +87,7 @@ TALES = (
 
 
 def _draw(rng: random.Random) -> Setting:
+    """A healthy transfer over a path that holds many windows."""
     rate, rtt = rng.choice(PATHS)
     tale = rng.randrange(len(TALES))
     job, client, server, port, _ = TALES[tale]
@@ -110,6 +110,7 @@ def _draw(rng: random.Random) -> Setting:
 
 
 def _complaint(s: Setting) -> str:
+    """The mail, or the chat."""
     seconds = s.size * 8 / s.carries
     hours, minutes = divmod(round(seconds / 60), 60)
     return TALES[s.tale][4].format(
@@ -123,26 +124,13 @@ def _complaint(s: Setting) -> str:
     )
 
 
-class Transfer:
-    """The family; see `inflight.incidents.fault.Family`."""
-
-    id = "transfer"
-    title = "A transfer takes several times as long as it should"
-    faults: Sequence[Fault] = FAULTS
-    fixes: Sequence[Fix] = FIXES
-    oddities: Sequence[Callable[[Setting, random.Random], Setting]] = ODDITIES
-
-    def draw(self, rng: random.Random) -> Setting:
-        """A healthy transfer over a path that holds many windows."""
-        return _draw(rng)
-
-    def complaint(self, healthy: Setting) -> str:
-        """The mail, or the chat."""
-        return _complaint(healthy)
-
-    def run(self, setting: Setting, rng: random.Random) -> Run:
-        """Some seconds of it."""
-        return run(setting, rng)
-
-
-FAMILY = Transfer()
+FAMILY = Family(
+    id="transfer",
+    title="A transfer takes several times as long as it should",
+    draw=_draw,
+    complaint=_complaint,
+    run=run,
+    faults=FAULTS,
+    fixes=FIXES,
+    oddities=ODDITIES,
+)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from inflight.incidents.models.idle_host import FQ_CODEL
 from inflight.incidents.scene import Connection, Machine, Qdisc, Scene, SkMem, Softnet
 from inflight.nic.receive_host import TRUESIZE, ReceiveHost
 
@@ -55,7 +56,7 @@ def _receiver(s: Setting, host: ReceiveHost, now: float, sent: int, lost: int) -
         peer="10.0.8.2",
         log=[
             f"{s.program}: joined feed from {other}, {sent} datagrams announced",
-            f"{s.program}: sequence gaps: {lost + s.before} datagrams missing so far",
+            f"{s.program}: sequence gaps: {lost} datagrams missing so far",
         ],
         udp=[
             Connection(
@@ -123,5 +124,5 @@ def _sender(s: Setting, sent: int) -> Machine:
 
 
 def _idle(packets: int = 118) -> Qdisc:
-    options = "limit 10240p flows 1024 quantum 1514 target 5ms interval 100ms memory_limit 32Mb ecn drop_batch 64"
-    return Qdisc(kind="fq_codel", options=options, bytes=packets * SIZE, packets=packets)
+    extra = ("maxpacket 242 drop_overlimit 0 new_flow_count 0 ecn_mark 0", "new_flows_len 0 old_flows_len 0")
+    return Qdisc(kind="fq_codel", options=FQ_CODEL, bytes=packets * SIZE, packets=packets, extra=extra)

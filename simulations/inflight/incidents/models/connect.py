@@ -14,6 +14,7 @@ from inflight.clock import Clock
 from inflight.incidents.fault import Run
 from inflight.incidents.models.connect_scene import scene_of
 from inflight.incidents.models.connect_setting import PERIOD, Setting
+from inflight.incidents.models.idle_host import gateway
 from inflight.incidents.models.sockets_traffic import Watched
 from inflight.routing import ANY, Fib, Route, network_of
 from inflight.sockets.errors import SocketError
@@ -79,11 +80,11 @@ class Server(Watched):
 def _routes(setting: Setting) -> Fib:
     """The server's: the default route by eth1, and perhaps rules that send answers out where the questions came in."""
     fib = Fib({"eth0": f"{setting.server}/24", "eth1": f"{setting.second}/24"})
-    fib.add(Route(ANY, "eth1", setting.gateway(setting.second)))
+    fib.add(Route(ANY, "eth1", gateway(setting.second)))
     if setting.rules:
         network = network_of(f"{setting.server}/24")
         fib.add(Route(network, "eth0"), "100")
-        fib.add(Route(ANY, "eth0", setting.gateway(setting.server)), "100")
+        fib.add(Route(ANY, "eth0", gateway(setting.server)), "100")
         fib.add_rule(setting.server, "100")
     return fib
 
@@ -177,8 +178,6 @@ class World:
         for number in range(count):
             yield from self.clock.run(START - TIMEWAIT_LEN * (1 - number / count))
             self.client.socket(Address(s.server, s.port)).time_wait(TIME_WAIT, TIMEWAIT_LEN)
-        self.client.counters["TcpActiveOpens"] += count
-        self.server.counters["TcpPassiveOpens"] += count
         yield from self.clock.run(START)
 
     def begin(self) -> None:

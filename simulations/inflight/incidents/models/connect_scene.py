@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from inflight.incidents.models import sockets_seen as seen
 from inflight.incidents.models import sockets_traffic as traffic
+from inflight.incidents.models.idle_host import gateway
 from inflight.incidents.scene import Listening, Machine, Packet, Scene
 from inflight.routing import network_of
 
@@ -53,71 +54,54 @@ def _soon(caller: Caller) -> bool:
 
 def _near(world: World, judged: Sequence[Caller]) -> Machine:
     s, host = world.setting, world.client
-    incoming, outgoing = host.heard, traffic.sent_by(host)
-    first = traffic.beginnings(incoming + outgoing)
-    connections = seen.connections(host, seen.named(s.programs[0], 2114, 9), lambda socket: not socket.unread, first)
-    connections += [seen.ssh(s.client, place, idle) for place, idle in enumerate(s.idle[:1])]
-    network = network_of(f"{s.client}/24")
     reached = world.server.believes(s.client)
-    return Machine(
+    machine = seen.machine(
+        host,
         name=s.names[0],
         role=f"makes the requests ({s.programs[0]})",
         peer=s.server,
-        connections=connections,
-        listening=[Listening(here="0.0.0.0:22", recv_q=0, send_q=128, process='users:(("sshd",pid=702,fd=3))')],
-        counters=traffic.counters(host, incoming, outgoing),
-        qdiscs=traffic.qdiscs(outgoing),
-        nic=traffic.nic(incoming, outgoing),
-        ring=traffic.RING,
-        coalescing=traffic.COALESCING,
-        softnet=traffic.softnet(incoming),
-        packets=_shown(world, incoming, outgoing, judged),
-        sysctls=seen.sysctl_text(host.sysctls, _CLIENT_SYSCTLS) | {"net.core.rmem_max": str(s.rmem_max)},
-        routes=[
-            f"default via {s.gateway(s.client)} dev eth0 proto static",
-            f"{network} dev eth0 proto kernel scope link src {s.client}",
-        ],
+        named=seen.named(s.programs[0], 2114, 9),
+        read_to_end=lambda socket: not socket.unread,
+        listeners={},
+        packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
+        sysctls=_CLIENT_SYSCTLS,
+        routes=seen.only_route(s.client),
         ping=traffic.pings(world.rng, s.rtt) if reached else [None] * 10,
         log=_client_log(world, judged),
     )
+    machine.connections += [seen.ssh(s.client, place, idle) for place, idle in enumerate(s.idle[:1])]
+    machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
+    return machine
 
 
 def _far(world: World, judged: Sequence[Caller]) -> Machine:
     s, host = world.setting, world.server
-    # without rules answers leave by eth1, and all that is shown here is of eth0
-    incoming, all_sent = host.heard, traffic.sent_by(host)
-    outgoing = all_sent if s.rules else []
-    first = traffic.beginnings(incoming + all_sent)
-    read_to_end = world.read_to_end.__contains__
-    connections = seen.connections(host, seen.named(s.programs[1], 1377, 12), read_to_end, first)
-    connections += [seen.ssh(s.server, place + 1, idle) for place, idle in enumerate(s.idle)]
-    listening = seen.listening(host, {s.port: f'users:(("{s.programs[1]}",pid=1377,fd=7))'})
-    listening.append(Listening(here="0.0.0.0:22", recv_q=0, send_q=128, process='users:(("sshd",pid=811,fd=3))'))
-    if s.debug_port:
-        listening.append(
-            Listening(here="127.0.0.1:6060", recv_q=0, send_q=5, process=f'users:(("{s.programs[1]}",pid=1377,fd=6))')
-        )
-    sysctls = seen.sysctl_text(host.sysctls, _SERVER_SYSCTLS)
-    sysctls |= {f"net.ipv4.conf.{name}.rp_filter": str(s.rp_filter) for name in ("all", "eth0", "eth1")}
-    return Machine(
+    program = s.programs[1]
+    machine = seen.machine(
+        host,
         name=s.names[1],
-        role=f"answers them ({s.programs[1]})",
+        role=f"answers them ({program})",
         peer=s.client,
-        connections=connections,
-        listening=listening,
-        counters=traffic.counters(host, incoming, all_sent, dropped=host.filtered),
-        qdiscs=traffic.qdiscs(outgoing),
-        nic=traffic.nic(incoming, outgoing),
-        ring=traffic.RING,
-        coalescing=traffic.COALESCING,
-        softnet=traffic.softnet(incoming),
-        packets=_shown(world, incoming, outgoing, judged),
-        sysctls=sysctls | {"net.core.rmem_max": str(s.rmem_max)},
+        named=seen.named(program, 1377, 12),
+        read_to_end=world.read_to_end.__contains__,
+        listeners={s.port: seen.process(program, 1377, 7)},
+        sshd=811,
+        leaves=s.rules,  # without rules answers leave by eth1
+        dropped=host.filtered,
+        packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
+        sysctls=_SERVER_SYSCTLS,
         routes=_routes(world),
         # by the default route, from the address of eth1: the answers come in there, too
         ping=traffic.pings(world.rng, s.rtt),
         log=_server_log(world),
     )
+    machine.connections += [seen.ssh(s.server, place + 1, idle) for place, idle in enumerate(s.idle)]
+    if s.debug_port:
+        debug = Listening(here="127.0.0.1:6060", recv_q=0, send_q=5, process=seen.process(program, 1377, 6))
+        machine.listening.append(debug)
+    machine.sysctls |= {f"net.ipv4.conf.{name}.rp_filter": str(s.rp_filter) for name in ("all", "eth0", "eth1")}
+    machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
+    return machine
 
 
 def _routes(world: World) -> list[str]:
@@ -126,16 +110,13 @@ def _routes(world: World) -> list[str]:
     lines = []
     if s.rules:
         lines = [
-            f"default via {s.gateway(s.server)} dev eth0 table 100",
+            f"default via {gateway(s.server)} dev eth0 table 100",
             f"{network_of(f'{s.server}/24')} dev eth0 table 100 scope link",
         ]
-    lines.append(f"default via {s.gateway(s.second)} dev eth1 proto static")
-    for device, address in (("eth0", s.server), ("eth1", s.second)):
-        lines.append(f"{network_of(f'{address}/24')} dev {device} proto kernel scope link src {address}")
-    lines += [
-        f"local {address} dev {device} table local" for device, address in (("eth0", s.server), ("eth1", s.second))
-    ]
-    return lines
+    lines.append(f"default via {gateway(s.second)} dev eth1 proto static")
+    cards = (("eth0", s.server), ("eth1", s.second))
+    lines += [seen.link_route(device, address) for device, address in cards]
+    return lines + [f"local {address} dev {device} table local" for device, address in cards]
 
 
 # ---- packets ---------------------------------------------------------------------------------------------------------

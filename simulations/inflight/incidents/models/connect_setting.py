@@ -64,8 +64,3 @@ class Setting:
     def serves_all(self) -> bool:
         """Whether the minute before went well, as far as the client's ports are concerned."""
         return self.rules or self.rp_filter != 1
-
-    @staticmethod
-    def gateway(address: str) -> str:
-        """The first address of its /24."""
-        return address.rpartition(".")[0] + ".1"

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from inflight.incidents.models import sockets_seen as seen
 from inflight.incidents.models import sockets_traffic as traffic
 from inflight.incidents.models.leftovers_setting import Setting
-from inflight.incidents.scene import Listening, Machine, Packet, Scene
-from inflight.routing import network_of
+from inflight.incidents.scene import Machine, Packet, Scene
 
 if TYPE_CHECKING:
     from inflight.incidents.models.leftovers import World
@@ -17,7 +16,6 @@ SLACK = 0.5
 """Sockets may be more than those in use by this share: some are always about to go."""
 
 _SHOWN = 60  # packets, the last ones
-_GATEWAY = "{}.1"
 
 _SYSCTLS = (
     "tcp_fin_timeout",
@@ -43,76 +41,48 @@ def scene_of(world: World) -> Scene:
 
 def _near(world: World) -> Machine:
     s, host = world.setting, world.server
-    incoming, outgoing = host.heard, traffic.sent_by(host)
-    first = traffic.beginnings(incoming + outgoing)
-    named = seen.named(s.programs[0], 1377, 14)
-    connections = seen.connections(host, named, world.read_to_end.__contains__, first)
-    connections[:0] = [seen.ssh(s.server, place, idle) for place, idle in enumerate(s.shells)]
-    listening = seen.listening(
-        host, {port: f'users:(("{s.programs[0]}",pid=1377,fd={7 + place}))' for place, port in enumerate(s.ports)}
-    )
-    return Machine(
+    program = s.programs[0]
+    machine = seen.machine(
+        host,
         name=s.names[0],
-        role=f"serves them ({s.programs[0]})",
+        role=f"serves them ({program})",
         peer=s.client,
-        connections=connections,
-        listening=[*listening, _SSHD],
-        counters=traffic.counters(host, incoming, outgoing),
-        qdiscs=traffic.qdiscs(outgoing),
-        nic=traffic.nic(incoming, outgoing),
-        ring=traffic.RING,
-        coalescing=traffic.COALESCING,
-        softnet=traffic.softnet(incoming),
-        packets=_last(incoming, outgoing),
-        sysctls=seen.sysctl_text(host.sysctls, _SYSCTLS),
-        routes=_routes(s.server),
+        named=seen.named(program, 1377, 14),
+        read_to_end=world.read_to_end.__contains__,
+        listeners={port: seen.process(program, 1377, 7 + place) for place, port in enumerate(s.ports)},
+        packets=_last,
+        sysctls=_SYSCTLS,
+        routes=seen.only_route(s.server),
         ping=traffic.pings(world.rng, s.rtt),
         log=[*_started(s), *world.notes],
     )
+    machine.connections[:0] = [seen.ssh(s.server, place, idle) for place, idle in enumerate(s.shells)]
+    return machine
 
 
 def _far(world: World) -> Machine:
     s, host = world.setting, world.client
-    incoming, outgoing = host.heard, traffic.sent_by(host)
-    first = traffic.beginnings(incoming + outgoing)
     ignored = {each.socket for each in world.sessions if each.forgets}
-    connections = seen.connections(
-        host, seen.named(s.programs[1], 2114, 9), lambda socket: socket not in ignored, first
-    )
-    listening = seen.listening(host, {9100: 'users:(("exporter",pid=640,fd=3))'})
-    return Machine(
+    return seen.machine(
+        host,
         name=s.names[1],
         role=f"where the clients run ({s.programs[1]})",
         peer=s.server,
-        connections=connections,
-        listening=[*listening, _SSHD],
-        counters=traffic.counters(host, incoming, outgoing),
-        qdiscs=traffic.qdiscs(outgoing),
-        nic=traffic.nic(incoming, outgoing),
-        ring=traffic.RING,
-        coalescing=traffic.COALESCING,
-        softnet=traffic.softnet(incoming),
-        packets=_last(incoming, outgoing),
-        sysctls=seen.sysctl_text(host.sysctls, _SYSCTLS),
-        routes=_routes(s.client),
+        named=seen.named(s.programs[1], 2114, 9),
+        read_to_end=lambda socket: socket not in ignored,
+        listeners={9100: seen.process("exporter", 640, 3)},
+        packets=_last,
+        sysctls=_SYSCTLS,
+        routes=seen.only_route(s.client),
         ping=traffic.pings(world.rng, s.rtt),
         log=_client_log(world),
     )
-
-
-_SSHD = Listening(here="0.0.0.0:22", recv_q=0, send_q=128, process='users:(("sshd",pid=702,fd=3))')
 
 
 def _last(incoming: list[traffic.Heard], outgoing: list[traffic.Heard]) -> list[Packet]:
     both = sorted(incoming + outgoing, key=lambda each: each.time)
     shown = both[-_SHOWN:]
     return traffic.packets(shown, traffic.beginnings(both), shown[0].time)
-
-
-def _routes(address: str) -> list[str]:
-    gateway = _GATEWAY.format(address.rpartition(".")[0])
-    network = network_of(f"{address}/24")
-    return [f"default via {gateway} dev eth0 proto static", f"{network} dev eth0 proto kernel scope link src {address}"]
 
 
 def _started(s: Setting) -> list[str]:

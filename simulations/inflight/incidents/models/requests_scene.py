@@ -9,18 +9,17 @@ from statistics import median
 from typing import Any
 
 from inflight.incidents.fault import Run
+from inflight.incidents.models.idle_host import CLIENT, SERVER, count_noise, remembered, tbf
 from inflight.incidents.models.requests import Calls, pings
-from inflight.incidents.models.requests_host import fq_codel, machine, nic, softnet, tbf
+from inflight.incidents.models.requests_host import HOSTS, machine
 from inflight.incidents.models.requests_packets import packets
 from inflight.incidents.models.requests_record import DATA, End, Recorder, kind_of
 from inflight.incidents.models.requests_setting import WELL, Setting
 from inflight.incidents.observe import in_words
-from inflight.incidents.scene import Connection, Listening, Machine, Metrics, Scene, SkMem, TcpInfo
+from inflight.incidents.scene import Connection, Listening, Machine, Metrics, Qdisc, Scene, SkMem, TcpInfo
 from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.tcp.constants import INFINITE_SSTHRESH
 from inflight.tcp.duplex import Socket
-
-CLIENT, SERVER = range(2)
 
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
@@ -77,26 +76,32 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
     else:
         m.connections.append(_connection(calls, side, ends))
     m.counters |= _counted(calls, side, sent, got)
-    for name, value in s.noise.get("counters", ({}, {}))[side].items():
-        m.counters[name] = m.counters.get(name, 0) + value
-    m.qdiscs = [fq_codel(side, sent.packets, sent.size)]
-    if side == SERVER and s.shaper and calls.path.shaped:
-        m.qdiscs = [tbf(s.shaper, calls.path.shaped)]
-    m.nic = nic(s, side, (got.packets, got.size), (sent.packets, sent.size))
-    m.softnet = softnet(got.packets)
+    count_noise(s, side, m.counters)
+    m.qdiscs = [_shaper(calls) if side == SERVER and s.shaper else HOSTS.fq_codel(side, sent.packets, sent.size)]
+    m.nic = HOSTS.nic(s, side, (got.packets, got.size), (sent.packets, sent.size))
+    m.softnet = HOSTS.softnet(got.packets)
     m.packets = packets(calls.path, side, calls.sockets[-1], ends)
-    m.metrics = [
-        *(s.noise.get("strangers", ()) if side == SERVER else ()),
-        Metrics(
-            peer=s.addresses[1 - side],
-            source=s.addresses[side],
-            age=3_611.4,
-            cwnd=10,
-            rtt=s.rtt * 1.01,
-            rttvar=s.rtt / 20,
-        ),
-    ]
+    own = Metrics(
+        peer=s.addresses[1 - side], source=s.addresses[side], age=3_611.4, cwnd=10, rtt=s.rtt * 1.01, rttvar=s.rtt / 20
+    )
+    m.metrics = remembered(s, side, own)
     return m
+
+
+def _shaper(calls: Calls) -> Qdisc:
+    shaper, device = calls.setting.shaper, calls.path.shaped
+    assert shaper
+    assert device
+    return tbf(
+        shaper.rate,
+        shaper.burst,
+        shaper.limit,
+        f"{shaper.burst}b",
+        device.tbf,
+        packets=device.sent,
+        size=device.bytes_sent,
+        dropped=device.drops,
+    )
 
 
 def _time_wait(calls: Calls) -> list[Connection]:

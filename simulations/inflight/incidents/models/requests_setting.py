@@ -43,7 +43,7 @@ class Setting:
     The server: after_idle: tcp_slow_start_after_idle; initcwnd: of its route; algorithm; shaper.
     Both: quickack: routes with `quickack 1`; offload: TSO and GSO; core_max: net.core.rmem_max and wmem_max, bytes;
     rmem, wmem: tcp_rmem[2] and tcp_wmem[2], bytes.
-    noise: what the machines print besides: see `requests_scene`.
+    noise: what the machines print besides: see `idle_host`.
     """
 
     rate: float

@@ -8,9 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from inflight.incidents.models.sockets_traffic import First, text
+from inflight.incidents.models.idle_host import gateway
+from inflight.incidents.models.sockets_traffic import (
+    COALESCING,
+    RING,
+    First,
+    Heard,
+    Watched,
+    beginnings,
+    counters,
+    nic,
+    qdiscs,
+    sent_by,
+    softnet,
+    text,
+)
 from inflight.incidents.observe import in_words
-from inflight.incidents.scene import Connection, Listening, SkMem, TcpInfo
+from inflight.incidents.scene import Connection, Listening, Machine, Packet, SkMem, TcpInfo
+from inflight.routing import network_of
 from inflight.sockets.host import CLIENT_WINDOW, Host
 from inflight.sockets.request import Request
 from inflight.sockets.segment import Address
@@ -30,6 +45,73 @@ Named = Callable[[Socket], str]
 def state(name: str) -> str:
     """A state's name in `ss`."""
     return STATES.get(name, name.replace("_", "-"))
+
+
+# ---- machines --------------------------------------------------------------------------------------------------------
+
+
+def machine(
+    host: Watched,
+    *,
+    name: str,
+    role: str,
+    peer: str,
+    named: Named,
+    read_to_end: Callable[[Socket], bool],
+    listeners: Mapping[int, str],
+    sshd: int = 702,
+    leaves: bool = True,
+    dropped: int = 0,
+    packets: Callable[[list[Heard], list[Heard]], list[Packet]],
+    sysctls: Iterable[str],
+    routes: list[str],
+    ping: list[float | None],
+    log: list[str],
+) -> Machine:
+    """A host of the engine after the run.
+
+    listeners: the processes that listen, by port; sshd: number of the one that waits for people. leaves: what it sends
+    leaves by eth0, which is all that is shown; dropped: of what came in, before TCP. packets: what tcpdump shows of
+    what came and what left.
+    """
+    incoming, sent = host.heard, sent_by(host)
+    outgoing = sent if leaves else []
+    return Machine(
+        name=name,
+        role=role,
+        peer=peer,
+        connections=connections(host, named, read_to_end, beginnings(incoming + sent)),
+        listening=[
+            *listening(host, listeners),
+            Listening(here="0.0.0.0:22", recv_q=0, send_q=128, process=process("sshd", sshd, 3)),
+        ],
+        counters=counters(host, incoming, sent, dropped=dropped),
+        qdiscs=qdiscs(outgoing),
+        nic=nic(incoming, outgoing),
+        ring=RING,
+        coalescing=COALESCING,
+        softnet=softnet(incoming),
+        packets=packets(incoming, outgoing),
+        sysctls=sysctl_text(host.sysctls, sysctls),
+        routes=routes,
+        ping=ping,
+        log=log,
+    )
+
+
+def process(program: str, pid: int, descriptor: int) -> str:
+    """As `ss -p` prints it."""
+    return f'users:(("{program}",pid={pid},fd={descriptor}))'
+
+
+def only_route(address: str) -> list[str]:
+    """`ip route` of a host with one card."""
+    return [f"default via {gateway(address)} dev eth0 proto static", link_route("eth0", address)]
+
+
+def link_route(device: str, address: str) -> str:
+    """The route to the neighbours of a device."""
+    return f"{network_of(f'{address}/24')} dev {device} proto kernel scope link src {address}"
 
 
 # ---- ss --------------------------------------------------------------------------------------------------------------
@@ -124,7 +206,7 @@ def named(program: str, pid: int, first: int) -> Named:
     numbers: dict[Socket, int] = {}
 
     def name(socket: Socket) -> str:
-        return f'users:(("{program}",pid={pid},fd={first + numbers.setdefault(socket, len(numbers))}))'
+        return process(program, pid, first + numbers.setdefault(socket, len(numbers)))
 
     return name
 
@@ -164,7 +246,7 @@ def ssh(here: str, place: int, idle: float) -> Connection:
         here=f"{here}:22",
         peer=f"{host}:{port}",
         timer=f"keepalive,{in_words(7200 - idle % 7200)},0",
-        process='users:(("sshd",pid=811,fd=4))',
+        process=process("sshd", 811, 4),
         info=TcpInfo(
             rto=0.204,
             rtt=0.0012,

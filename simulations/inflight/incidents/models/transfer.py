@@ -74,7 +74,7 @@ class Setting:
     rcvbuf (B), rmem (tcp_rmem[2], B): on the client. reading: bit/s that its application takes (0: all at once).
     scaling: tcp_window_scaling of client and server. stripped: a middlebox takes the option out.
     loss: the share of packets lost behind the router; bad_cable: the client's card sees them, damaged.
-    noise: what the machines print besides, for people to stumble over: see `transfer_scene`.
+    noise: what the machines print besides, for people to stumble over: see `idle_host`.
     """
 
     rate: float

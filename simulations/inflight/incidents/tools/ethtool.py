@@ -25,10 +25,10 @@ def ring(machine: Machine) -> str:
 
 
 def _sizes(rx: int, tx: int) -> list[str]:
-    return [f"RX:\t\t\t{rx}", "RX Mini:\t\tn/a", "RX Jumbo:\t\tn/a", f"TX:\t\t\t{tx}"]
+    return [f"RX:\t\t{rx}", "RX Mini:\tn/a", "RX Jumbo:\tn/a", f"TX:\t\t{tx}"]
 
 
 def coalescing(machine: Machine) -> str:
     """`ethtool -c`: how long the card waits before it interrupts, µs and frames."""
-    lines = [f"{name}:\t{value}" for name, value in machine.coalescing.items()]
+    lines = [f"{name}: {value}" for name, value in machine.coalescing.items()]
     return "\n".join(["Coalesce parameters for eth0:", "Adaptive RX: off  TX: off", *lines])

@@ -1,8 +1,9 @@
-"""`ss` of iproute2 6.1 (misc/ss.c): `-tinmp`, `-unamp`, `-lntp`, `-tanop` and `-s`."""
+"""`ss` of iproute2 6.1 (misc/ss.c): `-tinmop`, `-unamp`, `-lntp`, `-tanop` and `-s`."""
 
 from __future__ import annotations
 
 from collections import Counter
+from math import ceil
 
 from inflight.incidents.scene import Connection, Machine, SkMem, TcpInfo
 from inflight.incidents.tools.columns import columns
@@ -16,7 +17,7 @@ MOST = 40
 
 
 def connections(machine: Machine) -> str:
-    """`ss -tinmp`: connected sockets with `tcp_info` and memory."""
+    """`ss -tinmop`: connected sockets with `tcp_info`, memory and timers; -o shows the options agreed on, too."""
     rows = [HEAD] + [_row(each) for each in machine.connections if each.state == "ESTAB"]
     lines = columns(rows)
     texts = lines[:1]
@@ -45,7 +46,7 @@ def all_states(machine: Machine) -> str:
         ("LISTEN", str(each.recv_q), str(each.send_q), each.here, "0.0.0.0:*", each.process)
         for each in machine.listening
     ]
-    rows += [_row(each, timer=True) for each in machine.connections]
+    rows += [_row(each) for each in machine.connections]
     lines = columns(rows)
     if len(lines) <= MOST:
         return "\n".join(lines)
@@ -65,23 +66,27 @@ def listening(machine: Machine) -> str:
 
 
 def summary(machine: Machine) -> str:
-    """`ss -s`: how many sockets there are, without those that only listen."""
-    counts = Counter(each.state for each in machine.connections)
-    timewait = counts["TIME-WAIT"]
-    orphaned = sum(1 for each in machine.connections if not each.process and each.state in _ORPHANS)
-    total = len(machine.connections) + len(machine.listening)
-    closed = timewait + orphaned
-    kinds = f"estab {counts['ESTAB']}, closed {closed}, orphaned {orphaned}, timewait {timewait}"
+    """`ss -s` (`print_summary`): of TCP alloc and tw of sockstat, CurrEstab, and inuse; what only listens counts, too.
+
+    CurrEstab counts CLOSE-WAIT (`tcp_set_state`), closed is what is allocated and in no table, and TIME-WAIT again. A
+    FIN-WAIT-2 that no program holds lives on as a TIME-WAIT socket (`tcp_time_wait`); a SYN-RECV is no socket yet.
+    """
+    states = [(each.state, bool(each.process)) for each in machine.connections if each.state != "SYN-RECV"]
+    estab = sum(1 for state, _ in states if state in ("ESTAB", "CLOSE-WAIT"))
+    timewait = sum(1 for state, held in states if state == "TIME-WAIT" or (state == "FIN-WAIT-2" and not held))
+    orphaned = sum(1 for state, held in states if state in _ORPHANS and not held)
+    total = len(states) + len(machine.listening)
+    kinds = f"estab {estab}, closed {timewait}, orphaned {orphaned}, timewait {timewait}"
     lines = [f"Total: {total - timewait + 140}", f"TCP:   {total} ({kinds})", "", "Transport Total     IP        IPv6"]
     lines += [f"{name:<10}{count:<10}{count:<10}0" for name, count in (("UDP", 3), ("TCP", total - timewait))]
     return "\n".join(lines)
 
 
-_ORPHANS = ("FIN-WAIT-1", "FIN-WAIT-2", "LAST-ACK", "CLOSING")
+_ORPHANS = ("FIN-WAIT-1", "LAST-ACK", "CLOSING")
 
 
-def _row(each: Connection, *, timer: bool = False) -> Row:
-    words = [each.process, f"timer:({each.timer})" if timer and each.timer else ""]
+def _row(each: Connection) -> Row:
+    words = [each.process, f"timer:({each.timer})" if each.timer else ""]
     return each.state, str(each.recv_q), str(each.send_q), each.here, each.peer, " ".join(filter(None, words))
 
 
@@ -94,6 +99,11 @@ def _ms(seconds: float) -> str:
     return f"{round(seconds * 1e6) / 1000:g}"
 
 
+def _in_ticks(seconds: float) -> int:
+    """ms, as icsk_rto has them: whole ticks of HZ 250, rounded up (`usecs_to_jiffies`)."""
+    return 4 * ceil(round(seconds * 1e6) / 4000)
+
+
 def _whole_ms(seconds: float) -> int:
     return round(seconds * 1000)
 
@@ -103,7 +113,7 @@ def _info(i: TcpInfo) -> str:
     words = ["ts"] * i.timestamps + ["sack"] * i.sack + [i.algorithm]
     if i.wscale is not None:
         words.append(f"wscale:{i.wscale[0]},{i.wscale[1]}")
-    words += [f"rto:{_ms(i.rto)}", f"rtt:{_ms(i.rtt)}/{_ms(i.rttvar)}"]
+    words += [f"rto:{_in_ticks(i.rto)}", f"rtt:{_ms(i.rtt)}/{_ms(i.rttvar)}"]
     words += [f"ato:{_ms(i.ato)}"] * (i.ato > 0)
     words += [f"mss:{i.mss} pmtu:1500 rcvmss:{1448 if i.data_segs_in else 536} advmss:1448 cwnd:{i.cwnd}"]
     if i.ssthresh is not None:

@@ -18,7 +18,7 @@ def disciplines(machine: Machine) -> str:
     lines = []
     for q in machine.qdiscs:
         place = "root refcnt 2" if q.parent == "root" else f"parent {q.parent}"
-        lines.append(f"qdisc {q.kind} {q.handle} dev {q.device} {place} {q.options}".rstrip())
+        lines.append(f"qdisc {q.kind} {q.handle} {place} {q.options}".rstrip())
         counted = f"dropped {q.dropped}, overlimits {q.overlimits} requeues {q.requeues}"
         lines.append(f" Sent {q.bytes} bytes {q.packets} pkt ({counted})")
         lines.append(f" backlog {size(q.backlog_bytes)} {q.backlog_packets}p requeues {q.requeues}")

@@ -1,0 +1,151 @@
+"""What holds for every family of the incident room; a family's test says which fixes help, and adds its own physics.
+
+A subclass whose name begins with `Test` runs all of it.
+"""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections.abc import Mapping, Set
+from pathlib import Path
+
+from inflight.experiment import catalogue
+from inflight.incidents.fault import Family, Run
+from inflight.incidents.grade import finish
+from inflight.incidents.probes import questions
+from inflight.incidents.scene import Scene
+
+NONE: Mapping[str, Set[str]] = {}
+KEPT = 8
+"""Scenes. Each is large, and the more are kept, the longer the garbage collector takes."""
+
+DOCS = Path(__file__).parents[2] / "docs"
+
+
+def run_without_collector(run: Run) -> Scene:
+    """A model makes very many objects that live to the end; to look for garbage meanwhile takes a third of the time."""
+    gc.disable()
+    try:
+        return finish(run)
+    finally:
+        gc.enable()
+
+
+class Bench:
+    """A family's model, set up as for a case of that seed. Equal settings are equal runs, so each is run once.
+
+    others: of each fault the fixes that help besides its remedy; may: those that help in some cases.
+    """
+
+    def __init__(
+        self, family: Family, others: Mapping[str, Set[str]] = NONE, may: Mapping[str, Set[str]] = NONE
+    ) -> None:
+        self.family = family
+        self.others, self.may = others, may
+        self.faults = {fault.id: fault for fault in family.faults}
+        self.fixes = {fix.id: fix for fix in family.fixes}
+        self._scenes = {}
+        self._well = {}
+
+    def healthy(self, seed: int):
+        """A setting without a fault, and the chance that goes on from there."""
+        rng = random.Random(f"{self.family.id} {seed}")
+        return self.family.draw(rng), rng
+
+    def broken(self, fault: str, seed: int):
+        """With that fault."""
+        setting, rng = self.healthy(seed)
+        return self.faults[fault].put(setting, rng)
+
+    def scene(self, setting, seed: int = 1):
+        """What can be seen after a run."""
+        key = repr(setting), seed
+        if key not in self._scenes:
+            if len(self._scenes) >= KEPT:
+                del self._scenes[next(iter(self._scenes))]
+            self._scenes[key] = run_without_collector(self.family.run(setting, random.Random(seed)))
+            self._well[key] = self._scenes[key].well
+        return self._scenes[key]
+
+    def well(self, setting, seed: int = 1) -> bool:
+        """Whether nobody would complain."""
+        key = repr(setting), seed
+        if key not in self._well:
+            self.scene(setting, seed)
+        return self._well[key]
+
+    def well_with(self, fix: str, setting, seed: int = 1) -> bool:
+        """Whether nobody would complain any more."""
+        return self.well(self.fixes[fix].put(setting), seed)
+
+
+class FamilyChecks:
+    """The checks, each with the cases of these seeds.
+
+    one_by_one: fixes that do not help are tried one by one, too, not only all at once; where a run takes long, they
+    are not.
+    """
+
+    bench: Bench
+    seeds = range(2)
+    one_by_one = True
+
+    def pytest_generate_tests(self, metafunc):
+        family = self.bench.family
+        if "fault" in metafunc.fixturenames:
+            metafunc.parametrize("fault", [fault.id for fault in family.faults])
+        if "oddity" in metafunc.fixturenames:
+            metafunc.parametrize("oddity", range(len(family.oddities)))
+
+    def test_healthy_is_well(self):
+        for seed in self.seeds:
+            assert self.bench.well(self.bench.healthy(seed)[0], seed), f"seed {seed}"
+
+    def test_healthy_is_well_with_each_oddity(self, oddity):
+        seed = self.seeds[oddity % len(self.seeds)]
+        setting, rng = self.bench.healthy(seed)
+        assert self.bench.well(self.bench.family.oddities[oddity](setting, rng), seed)
+
+    def test_all_oddities_together_do_no_harm(self):
+        for seed in self.seeds:
+            setting, rng = self.bench.healthy(seed)
+            for oddity in self.bench.family.oddities:
+                setting = oddity(setting, rng)
+            assert self.bench.well(setting, seed), f"seed {seed}"
+
+    def test_a_fault_hurts_and_its_remedy_helps(self, fault):
+        for seed in self.seeds:
+            setting = self.bench.broken(fault, seed)
+            assert not self.bench.well(setting, seed), f"seed {seed}"
+            assert self.bench.well_with(self.bench.faults[fault].remedy, setting, seed), f"seed {seed}"
+
+    def test_nothing_else_helps(self, fault):
+        """Not what is good for another fault, and not what people copy from each other: alone, and all at once."""
+        expected = {self.bench.faults[fault].remedy} | self.bench.others.get(fault, set())
+        possible = expected | self.bench.may.get(fault, set())
+        setting = self.bench.broken(fault, 1)
+        tried = self.bench.fixes if self.one_by_one else expected
+        helps = {fix for fix in tried if self.bench.well_with(fix, setting)}
+        assert expected <= helps <= possible
+        for fix in self.bench.fixes.keys() - possible:
+            setting = self.bench.fixes[fix].put(setting)
+        assert not self.bench.well(setting), "all at once"
+
+    def test_the_complaint_says_nothing_of_the_fault(self, fault):
+        for seed in self.seeds:
+            setting, rng = self.bench.healthy(seed)
+            before = self.bench.family.complaint(setting)
+            assert self.bench.family.complaint(self.bench.faults[fault].put(setting, rng)) == before
+
+    def test_all_that_shows_a_fault_can_be_asked(self, fault):
+        scene = self.bench.scene(self.bench.broken(fault, 1), 1)
+        offered = {(each.probe.id, place) for each in questions(scene) for place in ("", str(each.place))}
+        for clue in self.bench.faults[fault].clues:
+            probe, _, place = clue.partition("@")
+            assert (probe, place) in offered
+
+    def test_every_fault_leads_to_a_figure_and_a_chapter(self, fault):
+        told = self.bench.faults[fault]
+        assert told.experiment in catalogue()
+        assert (DOCS / f"{told.chapter}.mdx").exists()
