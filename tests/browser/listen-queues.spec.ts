@@ -144,3 +144,17 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   });
 });
+
+test('beside many controls the picture goes along, and stops above the numbers', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const { root, sentence } = await ListeningFigure.on(page);
+  const numbers = root.getByText('A second or more in connect()');
+  const gap = async () => {
+    const [above, below] = [await sentence.boundingBox(), await numbers.boundingBox()];
+    return below!.y - above!.y - above!.height;
+  };
+  const before = await gap();
+  await numbers.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+  await expect.poll(gap).toBeLessThan(before);
+  expect(await gap()).toBeGreaterThan(0);
+});

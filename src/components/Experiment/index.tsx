@@ -95,62 +95,64 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       )}
       <div className={clsx(css.body, betting.className)}>
         <div ref={pictures} className={css.main}>
-          {pipe && !betting.isCovered && (
-            <Pipe
-              spec={pipe}
-              experiment={experiment}
-              run={state.run}
-              params={state.params}
-              fixed={fixed}
+          <div className={css.along}>
+            {pipe && !betting.isCovered && (
+              <Pipe
+                spec={pipe}
+                experiment={experiment}
+                run={state.run}
+                params={state.params}
+                fixed={fixed}
+                clock={clock}
+                onChange={figure.change}
+                onWake={figure.wake}
+                needRun={figure.complete}
+              />
+            )}
+            {!betting.bet && (
+              <ViewSwitch
+                views={scene.views}
+                chosen={look.view}
+                waiting={scene.spec.kind !== look.view}
+                onChoose={(view) => figure.show({ view })}
+              />
+            )}
+            <Picture
+              {...scene}
               clock={clock}
+              parameters={experiment.parameters.filter(({ name: each }) => !fixed.includes(each))}
+              params={state.params}
               onChange={figure.change}
-              onWake={figure.wake}
-              needRun={figure.complete}
-            />
-          )}
-          {!betting.bet && (
-            <ViewSwitch
-              views={scene.views}
-              chosen={look.view}
-              waiting={scene.spec.kind !== look.view}
-              onChoose={(view) => figure.show({ view })}
-            />
-          )}
-          <Picture
-            {...scene}
-            clock={clock}
-            parameters={experiment.parameters.filter(({ name: each }) => !fixed.includes(each))}
-            params={state.params}
-            onChange={figure.change}
-            title={experiment.title}
-            events={runs.some((each) => each.events.length > 0)}
-            over={(drawing) => <BetOver {...{ betting, drawing }} columns={state.done.columns} />}
-            touchable={!betting.isCovered}
-          >
-            <Progress
-              state={state}
-              loading={figure.status.state !== 'ready'}
-              ghost={scene.hasGhost && !betting.isCovered}
-              onHold={canHold ? figure.hold : undefined}
-            />
-          </Picture>
-          <div className={css.tools}>
-            {!betting.bet && <Compare experiment={experiment} figure={figure} />}
-            {bets.length > 0 && <BetButton betting={betting} figure={id} />}
-            {!betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
+              title={experiment.title}
+              events={runs.some((each) => each.events.length > 0)}
+              over={(drawing) => <BetOver {...{ betting, drawing }} columns={state.done.columns} />}
+              touchable={!betting.isCovered}
+            >
+              <Progress
+                state={state}
+                loading={figure.status.state !== 'ready'}
+                ghost={scene.hasGhost && !betting.isCovered}
+                onHold={canHold ? figure.hold : undefined}
+              />
+            </Picture>
+            <div className={css.tools}>
+              {!betting.bet && <Compare experiment={experiment} figure={figure} />}
+              {bets.length > 0 && <BetButton betting={betting} figure={id} />}
+              {!betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
+            </div>
+            {!betting.bet && <Compared {...{ experiment, figure }} seeds={scene.seeds} linux={scene.linux} />}
+            <p
+              className={css.sentence}
+              aria-live="polite"
+              aria-busy={state.progress !== undefined && !state.stopped}
+              data-room={longest(runs.map((each) => each.sentence))}
+            >
+              <span>
+                {betting.isCovered ? '' : keepUnits(isUnfinished(state) ? sayUnfinished(state) : state.done.sentence)}
+              </span>
+            </p>
+            <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
           </div>
-          {!betting.bet && <Compared {...{ experiment, figure }} seeds={scene.seeds} linux={scene.linux} />}
-          <p
-            className={css.sentence}
-            aria-live="polite"
-            aria-busy={state.progress !== undefined && !state.stopped}
-            data-room={longest(runs.map((each) => each.sentence))}
-          >
-            <span>
-              {betting.isCovered ? '' : keepUnits(isUnfinished(state) ? sayUnfinished(state) : state.done.sentence)}
-            </span>
-          </p>
-          <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
         </div>
         <div
           className={css.controls}
