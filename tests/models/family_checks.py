@@ -11,8 +11,7 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 
 from inflight.experiment import catalogue
-from inflight.incidents.fault import Family, Run
-from inflight.incidents.grade import finish
+from inflight.incidents.fault import Family, Run, finish
 from inflight.incidents.probes import questions
 from inflight.incidents.scene import Scene
 

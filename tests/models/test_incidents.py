@@ -16,7 +16,8 @@ from inflight import bridge
 from inflight.cli import main
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
-from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, finish, judge, shows
+from inflight.incidents.fault import finish
+from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, judge, shows
 from inflight.incidents.probes import UnknownProbe, question, questions
 from inflight.incidents.scene import Scene
 
@@ -35,12 +36,7 @@ def seeds_of(family: str, fault: str, level: int, count: int) -> list[int]:
 
 
 def graded(case: Case, cause: str, fix: str, asked: list[str]):
-    work = judge(case, scene_of(case), case.suspect(cause), case.fix(fix), asked)
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return end.value
+    return finish(judge(case, scene_of(case), case.suspect(cause), case.fix(fix), asked))
 
 
 def solve(case: Case):

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from inflight.incidents.case import LEVELS, SEEDS, CaseError
+from inflight.incidents.fault import finish
 from inflight.incidents.probes import UnknownProbe
-from inflight.incidents.room import Slices, incident, probe, verdict
+from inflight.incidents.room import incident, probe, verdict
 
 HELP = "Type a probe to look, `answer CAUSE FIX` to name both, `again` for the case, `quit` to leave."
 
@@ -24,10 +25,10 @@ def main(argv: Sequence[str]) -> int:
     if (options.cause is None) != (options.fix is None):
         print("inflight: --cause and --fix: give both or none", file=sys.stderr)
         return 2
-    case = _finish(incident(*key))
-    answers = [_finish(probe(*key, each)) for each in options.probe]
+    case = finish(incident(*key))
+    answers = [finish(probe(*key, each)) for each in options.probe]
     asked = [each["id"] for each in answers]
-    graded = _finish(verdict(*key, options.cause, options.fix, asked)) if options.cause else None
+    graded = finish(verdict(*key, options.cause, options.fix, asked)) if options.cause else None
     if options.json:
         print(json.dumps({"incident": case, "probes": answers, "verdict": graded}, ensure_ascii=False, indent=1))
         return 0
@@ -56,15 +57,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--fix", metavar="ID", help="your answer: what helps")
     parser.add_argument("--json", action="store_true", help="as JSON")
     return parser
-
-
-def _finish(work: Slices) -> dict[str, Any]:
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            answer: dict[str, Any] = end.value
-            return answer
 
 
 def _tell(case: dict[str, Any]) -> None:
@@ -114,10 +106,10 @@ def _converse(key: tuple[int, int, str], case: dict[str, Any]) -> None:
                 case ["again"]:
                     _tell(case)
                 case ["answer", cause, fix]:
-                    _print_verdict(_finish(verdict(*key, cause, fix, asked)))
+                    _print_verdict(finish(verdict(*key, cause, fix, asked)))
                     return
                 case [id]:
-                    answer = _finish(probe(*key, id))
+                    answer = finish(probe(*key, id))
                     asked.add(answer["id"])
                     _print_answer(answer)
                 case _:

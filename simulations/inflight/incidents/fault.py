@@ -5,12 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from inflight.incidents.scene import Scene
 
 Setting = Any
 """What a family's model is run with: a frozen dataclass of its own."""
+
+Done = TypeVar("Done")
 
 Run = Generator[None, None, Scene]
 """A run of the model: it yields often, so that it can be given up, and returns what can be seen afterwards."""
@@ -44,7 +46,7 @@ class Fault:
     put: Callable[[Setting, random.Random], Setting]
     experiment: str
     chapter: str
-    remedy: str = ""
+    remedy: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -54,6 +56,16 @@ class Fix:
     id: str
     text: str
     put: Callable[[Setting], Setting]
+
+
+def finish(work: Generator[None, None, Done]) -> Done:
+    """What a run, or anything else that is done in slices, comes to: all of it at once, giving way to nobody."""
+    while True:
+        try:
+            next(work)
+        except StopIteration as end:
+            done: Done = end.value
+            return done
 
 
 def to(**values: Any) -> Callable[[Setting], Setting]:

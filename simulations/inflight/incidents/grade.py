@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator
 from dataclasses import dataclass
 
 from inflight.incidents.case import Case
-from inflight.incidents.fault import Fault, Fix, Run
+from inflight.incidents.fault import Fault, Fix
 from inflight.incidents.probes import Question, question, questions
 from inflight.incidents.scene import Scene
 
@@ -65,13 +65,3 @@ def judge(case: Case, scene: Scene, cause: Fault, fix: Fix, asked: Collection[st
     if right and repaired.well and not guessed:
         points += round(ECONOMY * enough / max(enough, minutes))
     return Verdict(case.fault, right, guessed, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)
-
-
-def finish(run: Run) -> Scene:
-    """A run from beginning to end, without giving way to anybody."""
-    while True:
-        try:
-            next(run)
-        except StopIteration as end:
-            scene: Scene = end.value
-            return scene

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import type { Verdict } from '../../model/claims';
 import Finder from '../Finder';
 import { holds } from '../Finder/holds';
-import { partChoices } from '../Finder/parts';
-import { verdictChoices } from '../prose/verdicts';
+import { byPart, partFilter } from '../Finder/parts';
+import { verdictFilter } from '../prose/verdicts';
 import wide from '../wide.module.css';
 import css from './Claims.module.css';
 import { Row } from './Row';
@@ -31,39 +31,23 @@ export default function Claims(): ReactNode {
         label={translate({ id: 'claims.find', message: 'Find a claim' })}
         text={text}
         onText={setText}
-        filters={[
-          {
-            label: translate({ id: 'claims.verdicts', message: 'Verdicts' }),
-            choices: verdictChoices(ORDER),
-            chosen: verdict,
-            choose: setVerdict,
-          },
-          {
-            label: translate({ id: 'claims.parts', message: 'Parts of the book' }),
-            choices: partChoices(parts),
-            chosen: part,
-            choose: setPart,
-          },
-        ]}
+        filters={[verdictFilter(ORDER, verdict, setVerdict), partFilter(parts, part, setPart)]}
         count={
           <Translate id="claims.count" values={{ shown: shown.length, all: claims.length }}>
             {'{shown} of {all} claims'}
           </Translate>
         }
       />
-      {parts
-        .map(({ id, title }) => ({ id, title, own: shown.filter((claim) => claim.part === id) }))
-        .filter(({ own }) => own.length > 0)
-        .map(({ id, title, own }) => (
-          <section key={id} aria-labelledby={`claims-${id}`}>
-            <h2 id={`claims-${id}`}>{title}</h2>
-            <ul>
-              {own.map((claim) => (
-                <Row key={claim.id} claim={claim} />
-              ))}
-            </ul>
-          </section>
-        ))}
+      {byPart(parts, shown, (claim) => claim.part).map(({ id, title, own }) => (
+        <section key={id} aria-labelledby={`claims-${id}`}>
+          <h2 id={`claims-${id}`}>{title}</h2>
+          <ul>
+            {own.map((claim) => (
+              <Row key={claim.id} claim={claim} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

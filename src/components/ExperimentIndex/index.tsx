@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { Entry } from '../../model/catalogue';
 import Finder from '../Finder';
 import { holds } from '../Finder/holds';
-import { partChoices } from '../Finder/parts';
+import { byPart, partFilter } from '../Finder/parts';
 import wide from '../wide.module.css';
 import css from './ExperimentIndex.module.css';
 import { Row } from './Row';
@@ -43,12 +43,7 @@ export default function ExperimentIndex(): ReactNode {
             chosen: recorded,
             choose: setRecorded,
           },
-          {
-            label: translate({ id: 'claims.parts', message: 'Parts of the book' }),
-            choices: partChoices(parts),
-            chosen: part,
-            choose: setPart,
-          },
+          partFilter(parts, part, setPart),
         ]}
         count={
           <Translate id="index.count" values={{ shown: shown.length, all: entries.length }}>
@@ -56,19 +51,16 @@ export default function ExperimentIndex(): ReactNode {
           </Translate>
         }
       />
-      {parts
-        .map(({ id, title }) => ({ id, title, own: shown.filter((entry) => entry.part === id) }))
-        .filter(({ own }) => own.length > 0)
-        .map(({ id, title, own }) => (
-          <section key={id} aria-labelledby={`index-${id}`}>
-            <h2 id={`index-${id}`}>{title}</h2>
-            <ul>
-              {own.map((entry) => (
-                <Row key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          </section>
-        ))}
+      {byPart(parts, shown, (entry) => entry.part).map(({ id, title, own }) => (
+        <section key={id} aria-labelledby={`index-${id}`}>
+          <h2 id={`index-${id}`}>{title}</h2>
+          <ul>
+            {own.map((entry) => (
+              <Row key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </div>
   );
 }

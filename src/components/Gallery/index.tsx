@@ -3,7 +3,7 @@ import Layout from '@theme/Layout';
 import { type ReactNode, useState } from 'react';
 import type { Gallery as Data } from '../../model/gallery';
 import Finder from '../Finder';
-import { partChoices } from '../Finder/parts';
+import { byPart, partFilter } from '../Finder/parts';
 import { CardView } from './CardView';
 import { matches } from './filter';
 import css from './Gallery.module.css';
@@ -37,33 +37,23 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
           label={translate({ id: 'gallery.find', message: 'Find a figure' })}
           text={text}
           onText={setText}
-          filters={[
-            {
-              label: translate({ id: 'gallery.parts', message: 'Parts of the book' }),
-              choices: partChoices(parts),
-              chosen: part,
-              choose: setPart,
-            },
-          ]}
+          filters={[partFilter(parts, part, setPart)]}
           count={
             <Translate id="gallery.count" values={{ shown: shown.length, all: cards.length }}>
               {'{shown} of {all} figures'}
             </Translate>
           }
         />
-        {parts
-          .map(({ id, title }) => ({ id, title, own: shown.filter((card) => card.part === id) }))
-          .filter(({ own }) => own.length > 0)
-          .map(({ id, title, own }) => (
-            <section key={id} aria-labelledby={`part-${id}`}>
-              <h2 id={`part-${id}`}>{title}</h2>
-              <ul className={css.grid}>
-                {own.map((card) => (
-                  <CardView key={card.id} card={card} />
-                ))}
-              </ul>
-            </section>
-          ))}
+        {byPart(parts, shown, (card) => card.part).map(({ id, title, own }) => (
+          <section key={id} aria-labelledby={`part-${id}`}>
+            <h2 id={`part-${id}`}>{title}</h2>
+            <ul className={css.grid}>
+              {own.map((card) => (
+                <CardView key={card.id} card={card} />
+              ))}
+            </ul>
+          </section>
+        ))}
       </main>
     </Layout>
   );

@@ -4,8 +4,8 @@ import clsx from 'clsx';
 import { Children, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import Finder from '../Finder';
 import { holds } from '../Finder/holds';
-import { partChoices } from '../Finder/parts';
-import { verdictChoices } from '../prose/verdicts';
+import { byPart, partFilter } from '../Finder/parts';
+import { verdictFilter } from '../prose/verdicts';
 import { textIn } from '../textIn';
 import wide from '../wide.module.css';
 import type { MythCardProps } from './MythCard';
@@ -39,35 +39,19 @@ export default function Myths({ children }: { children?: ReactNode }): ReactNode
         label={translate({ id: 'myths.find', message: 'Find a myth' })}
         text={text}
         onText={setText}
-        filters={[
-          {
-            label: translate({ id: 'claims.verdicts', message: 'Verdicts' }),
-            choices: verdictChoices(['wrong', 'outdated']),
-            chosen: verdict,
-            choose: setVerdict,
-          },
-          {
-            label: translate({ id: 'claims.parts', message: 'Parts of the book' }),
-            choices: partChoices(parts),
-            chosen: part,
-            choose: setPart,
-          },
-        ]}
+        filters={[verdictFilter(['wrong', 'outdated'], verdict, setVerdict), partFilter(parts, part, setPart)]}
         count={
           <Translate id="myths.count" values={{ shown: shown.length, all: cards.length }}>
             {'{shown} of {all} myths'}
           </Translate>
         }
       />
-      {parts
-        .map(({ id, title }) => ({ id, title, own: shown.filter((card) => partOf(card) === id) }))
-        .filter(({ own }) => own.length > 0)
-        .map(({ id, title, own }) => (
-          <section key={id} aria-labelledby={`myths-${id}`}>
-            <h2 id={`myths-${id}`}>{title}</h2>
-            <div className={css.cards}>{own}</div>
-          </section>
-        ))}
+      {byPart(parts, shown, partOf).map(({ id, title, own }) => (
+        <section key={id} aria-labelledby={`myths-${id}`}>
+          <h2 id={`myths-${id}`}>{title}</h2>
+          <div className={css.cards}>{own}</div>
+        </section>
+      ))}
     </div>
   );
 }

@@ -1,6 +1,7 @@
-import Translate from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../model/claims';
+import type { Filter } from '../Finder';
 
 /** What was found of a claim, in words. */
 export const verdicts: Record<Verdict, ReactNode> = {
@@ -11,5 +12,9 @@ export const verdicts: Record<Verdict, ReactNode> = {
 };
 
 /** Some of them, to choose from. */
-export const verdictChoices = (of: readonly Verdict[]): { id: Verdict; title: ReactNode }[] =>
-  of.map((id) => ({ id, title: verdicts[id] }));
+export const verdictFilter = (of: readonly Verdict[], chosen: string, choose: Filter['choose']): Filter => ({
+  label: translate({ id: 'claims.verdicts', message: 'Verdicts' }),
+  choices: of.map((id) => ({ id, title: verdicts[id] })),
+  chosen,
+  choose,
+});
