@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { bytes } from '../tests/bench/bytes.mjs';
+import { classroom } from '../tests/bench/classroom.mjs';
 import { disciplines } from '../tests/bench/disciplines.mjs';
 import { firstAnswer } from '../tests/bench/first-answer.mjs';
 import { frames } from '../tests/bench/frames.mjs';
@@ -21,7 +22,7 @@ import { run } from './setup/command.mjs';
 import { launchOptions } from './setup/launch.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const MEASURES = { speed, disciplines, redraw, map, frames, 'first-answer': firstAnswer, bytes };
+const MEASURES = { speed, disciplines, classroom, redraw, map, frames, 'first-answer': firstAnswer, bytes };
 
 /** @typedef {{name: string, value: number, unit: string, limit?: number, least?: number}} Row */
 

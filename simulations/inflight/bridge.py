@@ -232,14 +232,22 @@ class Asked:
 
 
 def ask(question: str, arguments_json: str) -> Asked:
-    """Begin to answer a question of the incident room: `incident`, `probe` or `verdict`, with its arguments by name.
+    """Begin to answer a question that is no figure's, by name, with its arguments.
+
+    Questions are those of the incident room and of the classroom, or where nothing can be reached those of the sandbox.
 
     Raises:
         KeyError: there is no such question.
     """
-    from inflight.incidents.room import ROOM  # a figure does not wait for it
+    # a figure does not wait for them
+    from inflight.classroom.desk import DESK
+    from inflight.classroom.sandbox_runs import SANDBOXED
+    from inflight.incidents.room import ROOM
+    from inflight.sandbox import is_shut
 
-    return Asked(ROOM[question](**json.loads(arguments_json)))
+    # What a student wrote runs only where nothing can be reached; there, nothing else does.
+    questions = SANDBOXED if is_shut() else {**ROOM, **DESK}
+    return Asked(questions[question](**json.loads(arguments_json)))
 
 
 def source(experiment: str) -> str:

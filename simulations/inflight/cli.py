@@ -1,4 +1,4 @@
-"""The command line: `inflight list`, `run ID`, `sweep ID`, `incident`, `compare DIR`."""
+"""The command line: `inflight list`, `run ID`, `sweep ID`, `incident`, `assignment`, `grade`, `compare DIR`."""
 
 from __future__ import annotations
 
@@ -11,6 +11,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from inflight import __version__, bridge
+from inflight.classroom.by_hand import HandError
+from inflight.classroom.collect import CollectError
+from inflight.classroom.command import main as assignment
+from inflight.classroom.form import AssignmentError
 from inflight.compare.bounds import KNOWN
 from inflight.compare.recording import RecordingError, load
 from inflight.compare.run import Comparison, as_dict, compare
@@ -21,7 +25,10 @@ from inflight.incidents.probes import UnknownProbe
 from inflight.parameters import Code, Flag, Parameter, ParameterError, Slider, Value, plain
 from inflight.reader_code import ReaderCodeError
 
-MENDABLE = (ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, CaseError, UnknownProbe)
+MENDABLE = (
+    *(ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, CaseError, UnknownProbe),
+    *(AssignmentError, CollectError, HandError),
+)
 """Bad input; the messages are meant for whoever gave it."""
 
 
@@ -35,6 +42,10 @@ def main(argv: Sequence[str] | None = None) -> int:
             return _sweep(argv[1:])
         if argv[:1] == ["incident"]:
             return incident(argv[1:])
+        if argv[:1] == ["assignment"]:
+            return assignment(argv[1:])
+        if argv[:1] == ["grade"]:
+            return _grade(argv[1:])
         options = _parser().parse_args(argv)
         return int(options.handler(options))
     except BrokenPipeError:  # `inflight … | head`: nobody reads on
@@ -60,6 +71,8 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run one experiment; `inflight run ID --help` shows its parameters")
     commands.add_parser("sweep", help="many runs of one experiment, in parallel; `inflight sweep --help`")
     commands.add_parser("incident", help="find a hidden fault by what the tools print; `inflight incident --help`")
+    commands.add_parser("assignment", help="check and print an assignment; `inflight assignment --help`")
+    commands.add_parser("grade", help="mark what students handed in; `inflight grade --help`")
     return parser
 
 
@@ -159,6 +172,12 @@ def _sweep(argv: Sequence[str]) -> int:
     from inflight.sweep.command import main as sweep  # needs processes, which a browser does not have
 
     return sweep(argv)
+
+
+def _grade(argv: Sequence[str]) -> int:
+    from inflight.classroom.grade_command import main as grade  # processes, too
+
+    return grade(argv)
 
 
 def _run_parser(entry: Experiment) -> argparse.ArgumentParser:

@@ -91,7 +91,7 @@ class Slider(_Control):
             if isinstance(value, bool) or not isinstance(value, (int, float, str)):
                 raise ValueError
             number = float(value)
-        except ValueError:
+        except (ValueError, OverflowError):  # OverflowError: a whole number of more than 308 digits
             raise ParameterError(self.name, value, self.allowed) from None
         inside = math.isfinite(number) and (self.min <= number <= self.max or number in self.special)
         if not inside or (self.integer and not number.is_integer()):

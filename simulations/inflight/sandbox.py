@@ -30,6 +30,11 @@ class _Shut(MetaPathFinder):
         return None
 
 
+def is_shut() -> bool:
+    """Whether the doors are shut."""
+    return any(isinstance(finder, _Shut) for finder in sys.meta_path)
+
+
 def shut() -> None:
     """From now on, an import of what leads to the browser raises ImportError."""
     for name in filter(_is_door, list(sys.modules)):

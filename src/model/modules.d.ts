@@ -19,6 +19,16 @@ declare module '@inflight/incidents.json' {
   export default room;
 }
 
+declare module '@inflight/assignments.json' {
+  const ready: import('./assignments').Assignments;
+  export default ready;
+}
+
+declare module '@inflight/assignment-files.json' {
+  const files: import('./assignments').AssignmentFiles;
+  export default files;
+}
+
 declare module '@inflight/knobs.json' {
   const knobs: import('./knobs').Knob[];
   export default knobs;
@@ -28,4 +38,10 @@ declare module '@inflight/knobs.json' {
 declare module 'js-yaml' {
   export const FAILSAFE_SCHEMA: object;
   export function load(text: string, options?: { schema?: object; filename?: string }): unknown;
+}
+
+/** The text of a file. */
+declare module '*?raw' {
+  const text: string;
+  export default text;
 }

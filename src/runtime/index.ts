@@ -1,4 +1,5 @@
 import { Client } from './client';
+import { type AskOnce, makeAskOnce } from './once';
 import { spawnSandbox } from './sandbox/spawn';
 import type { Limits, Runtime, RuntimeUrls } from './types';
 import { mapUrls } from './urls';
@@ -19,6 +20,14 @@ export function getRuntime(urls: RuntimeUrls): Runtime {
 export function getSandbox(urls: RuntimeUrls, limits: Limits): Runtime {
   return (sandbox ??= new Client(absolute(urls), spawnSandbox, limits));
 }
+
+/** Pythons at a time for what students hand in. */
+const askAtMost = makeAskOnce(spawnSandbox, 2);
+
+/** Runs what a student handed in, in a sandbox of its own that is ended afterwards (`once.ts`). */
+export const askOnce: AskOnce = (urls, ...rest) => askAtMost(absolute(urls), ...rest);
+
+export { STUDENTS } from './once';
 
 /** Seen from a worker, a relative address means something else. */
 function absolute(urls: RuntimeUrls): RuntimeUrls {

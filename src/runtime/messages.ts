@@ -2,6 +2,9 @@
 import type { Params } from '../model/types';
 import type { RuntimeUrls } from './types';
 
+/** Why something counts as `broken` that sent what is none of these. */
+export const NO_RESULT = 'what it sent is no result';
+
 /** What is to be run. */
 export interface Setting {
   experiment: string;
@@ -21,7 +24,8 @@ export type Order =
   | { type: 'ask'; question: string; args: object };
 
 export type ToWorker =
-  | { type: 'start'; urls: RuntimeUrls }
+  /** `asks`: there will be `ask` and nothing else; figures need not be made ready. */
+  | { type: 'start'; urls: RuntimeUrls; asks?: boolean }
   | (Order & { id: number })
   | { type: 'cancel'; id: number }
   /** Stop where it is, and go on from there. */

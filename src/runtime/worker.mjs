@@ -19,7 +19,13 @@ const ALIVE_MS = 1000;
 const SIMS = '/lib/inflight.zip';
 
 /** Errors whose message is written for the reader. */
-const MENDABLE = new Set(['ParameterError', 'ReaderCodeError', 'UnknownExperiment', 'CaseError', 'UnknownProbe']);
+const MENDABLE = new Set([
+  ...['ParameterError', 'ReaderCodeError', 'UnknownExperiment', 'CaseError', 'UnknownProbe'],
+  ...['AssignmentError', 'AnswerError', 'SubmissionError', 'HandError'],
+]);
+
+/** What `bridge.ask` imports. */
+const ANSWERING = ['inflight.classroom.desk', 'inflight.classroom.sandbox_runs', 'inflight.incidents.room'];
 
 let python;
 let bridge;
@@ -41,9 +47,9 @@ const turn = new MessageChannel();
 turn.port1.onmessage = advance;
 
 const handlers = {
-  async start({ urls, shut }) {
+  async start({ urls, shut, asks }) {
     try {
-      await load(urls, shut);
+      await load(urls, shut, asks);
       postMessage({ type: 'ready' });
     } catch (error) {
       postMessage({ type: 'failed', reason: String(error?.message ?? error) });
@@ -106,8 +112,8 @@ onmessage = ({ data }) => {
   }
 };
 
-/** `shut`: Python gets nothing of JavaScript to hold. */
-async function load({ pyodide, loader, engine, stdlib, sims, lock }, shut) {
+/** `shut`: Python gets nothing of JavaScript to hold. `asks`: it will answer, and run no figure. */
+async function load({ pyodide, loader, engine, stdlib, sims, lock }, shut, asks) {
   const [archive, { loadPyodide }, { default: createPyodideModule }] = await Promise.all([
     download(sims),
     import(loader),
@@ -118,15 +124,20 @@ async function load({ pyodide, loader, engine, stdlib, sims, lock }, shut) {
     createPyodideModule,
     stdLibURL: stdlib,
     lockFileContents: lock,
-    ...(shut && { jsglobals: {} }),
+    // The same code decides the same, whoever marks it: sets keep their order.
+    ...(shut && { jsglobals: {}, env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' } }),
   });
   python.FS.writeFile(SIMS, archive);
   python.pyimport('sys').path.append(SIMS);
   bridge = python.pyimport('inflight.bridge');
-  // Imports every experiment, so that the first drag need not.
-  const { experiments } = JSON.parse(bridge.catalogue());
+  if (shut && asks) {
+    for (const each of ANSWERING) python.pyimport(each).destroy();
+  } else {
+    // Imports every experiment, so that the first drag need not.
+    const { experiments } = JSON.parse(bridge.catalogue());
+    if (!shut) refused = new Set(experiments.filter(takesCode).map((experiment) => experiment.id));
+  }
   if (shut) python.pyimport('inflight.sandbox').shut();
-  else refused = new Set(experiments.filter(takesCode).map((experiment) => experiment.id));
 }
 
 const takesCode = ({ parameters }) => parameters.some(({ kind }) => kind === 'code');

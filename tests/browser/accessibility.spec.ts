@@ -11,6 +11,13 @@ const VIEWS = [
 ] as const;
 const ROLES = ['button', 'checkbox', 'combobox', 'link', 'radio', 'slider', 'spinbutton', 'tab', 'textbox'] as const;
 
+/** Python starts when a page has come to rest, unless data are dear. Nothing here asks it anything. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+  ),
+);
+
 for (const path of PAGES) {
   test.describe(`/${path}`, () => {
     for (const { name, colorScheme, width, height } of VIEWS) {

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import type { Locator, Page, Worker } from '@playwright/test';
+import { DIG } from './dig';
 import { Figure } from './figure';
 import { expect, test as base } from './fixtures';
 
@@ -118,8 +119,8 @@ test.describe('no way out', () => {
   for (const [door, code] of Object.entries(doors)) {
     test(`from Python: ${door}`, async ({ figure, outside }) => {
       const before = await figure.sentence.textContent();
-      await figure.run(...code.replace('{there}', `http://${outside.address}/leak`).split('\n'));
-      await expect(figure.alert).toContainText(/line 1: .*(js|pyodide)/);
+      await figure.run(DIG, ...code.replace('{there}', `http://${outside.address}/leak`).split('\n'));
+      await expect(figure.alert).toContainText(/line 2: .*(js|pyodide).*shut off/);
       expect(await figure.sentence.textContent()).toBe(before);
       expect(outside.asked).toEqual([]);
     });
@@ -207,6 +208,7 @@ test('what is no result is not drawn, and costs no more than a new start', async
   await figure.editor.focus();
   const before = await figure.curves();
   await page.keyboard.press('ControlOrMeta+Home');
+  await page.keyboard.type(`${DIG}\n`);
   await page.keyboard.type('import inflight.result\ninflight.result.Result.head = lambda self: {"sentence": {}}\n');
   await figure.runButton.click();
   await expect(figure.alert).toContainText('no result');

@@ -2,7 +2,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { setApart } from '../../src/components/Experiment/Code/approval';
-import { packCode, unpackCode } from '../../src/components/Experiment/Code/packed';
+import { packText, unpackText } from '../../src/packed';
 import type { CodeParameter, Experiment } from '../../src/model/types';
 
 const PYTHON =
@@ -10,26 +10,26 @@ const PYTHON =
 
 describe('code in an address', () => {
   it('is deflated, in letters that an address may hold: zlib reads it', () => {
-    const packed = packCode(PYTHON);
+    const packed = packText(PYTHON);
     expect(packed).toMatch(/^[\w-]+$/);
     expect(inflateRawSync(Buffer.from(packed, 'base64url')).toString()).toBe(PYTHON);
   });
 
   it('comes back as it was', () => {
     for (const text of ['', 'x', '\ufeffx', PYTHON, 'x = 1\r\n'.repeat(2000)])
-      expect(unpackCode(packCode(text), 20_000)).toBe(text);
-    expect(unpackCode(deflateRawSync(Buffer.from(PYTHON)).toString('base64url'), 20_000)).toBe(PYTHON);
+      expect(unpackText(packText(text), 20_000)).toBe(text);
+    expect(unpackText(deflateRawSync(Buffer.from(PYTHON)).toString('base64url'), 20_000)).toBe(PYTHON);
   });
 
-  it.each(['%%%', 'certainly-not', packCode(PYTHON).slice(0, 20)])('%s is none', (packed) => {
-    expect(unpackCode(packed, 20_000)).toBeUndefined();
+  it.each(['%%%', 'certainly-not', packText(PYTHON).slice(0, 20)])('%s is none', (packed) => {
+    expect(unpackText(packed, 20_000)).toBeUndefined();
   });
 
   it('does not unfold into more than may be', () => {
     const bomb = deflateRawSync(Buffer.alloc(5_000_000, 'x')).toString('base64url');
     expect(bomb.length).toBeLessThan(10_000);
-    expect((unpackCode(bomb, 10_000) ?? 'x'.repeat(10_001)).length).toBeGreaterThan(10_000);
-    expect((unpackCode(bomb, 10_000) ?? '').length).toBeLessThan(40_000);
+    expect((unpackText(bomb, 10_000) ?? 'x'.repeat(10_001)).length).toBeGreaterThan(10_000);
+    expect((unpackText(bomb, 10_000) ?? '').length).toBeLessThan(40_000);
   });
 });
 

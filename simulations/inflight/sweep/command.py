@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
 from inflight.experiment import catalogue, find
 from inflight.sweep.keep import keeping
 from inflight.sweep.plan import Refused, plan
-from inflight.sweep.pool import Failed, OpenPool, cluster, processes, results
+from inflight.sweep.pool import Failed, chosen, results
+from inflight.sweep.progress import Progress
 from inflight.sweep.table import Table
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C, as of a shell."""
-
-_EVERY = 1.0
-"""s between lines of progress where they stay, as in a log."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -61,11 +58,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _sweep(options: argparse.Namespace) -> int:
     runs = plan(find(options.id), options.param, options.seeds, options.preset)
-    open_pool = _pool(options.executor, options.jobs)
+    open_pool = chosen(options.executor, options.jobs)
     table = Table(runs)
     try:
         with keeping(table, options.out, options.resume) as kept:
-            progress = _Progress(len(table), len(runs.jobs))
+            progress = Progress("runs", len(table), len(runs.jobs))
             for job, summary in results(options.id, table.missing(), open_pool):
                 kept.add(job, summary)
                 progress.show(len(table))
@@ -81,58 +78,3 @@ def _sweep(options: argparse.Namespace) -> int:
 
 def _there(table: Table, out: Path | None) -> str:
     return f"; {len(table)} runs are kept, go on with --resume" if out else ""
-
-
-def _pool(executor: str, jobs: str) -> OpenPool:
-    if executor.startswith("dask://"):
-        if jobs:
-            raise Refused(f"--jobs {jobs}: a Dask cluster has as many workers as it has")
-        return cluster(executor)
-    if executor != "processes":
-        raise Refused(f"--executor {executor}: allowed is processes or dask://HOST:PORT")
-    if not jobs:
-        return processes()
-    if not jobs.isdecimal() or not 1 <= int(jobs) <= 1024:
-        raise Refused(f"--jobs {jobs}: allowed is a whole number from 1 to 1024")
-    return processes(int(jobs))
-
-
-class _Progress:
-    """How many runs are done, and how long the rest will take, on stderr."""
-
-    def __init__(self, done: int, total: int) -> None:
-        self._before, self._total = done, total
-        self._start = time.monotonic()
-        self._shown = -_EVERY
-        self._line = sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        """Say it, if it has not just been said."""
-        now = time.monotonic() - self._start
-        if now - self._shown < (0.1 if self._line else _EVERY):
-            return
-        self._shown = now
-        left = now / (done - self._before) * (self._total - done)
-        self._print(f"{done} of {self._total} runs, {_duration(left)} left")
-
-    def end(self, done: int) -> None:
-        """All is there."""
-        self._print(f"{done} of {self._total} runs in {_duration(time.monotonic() - self._start)}")
-        if self._line:
-            print(file=sys.stderr)
-
-    def _print(self, text: str) -> None:
-        if self._line:
-            print(f"\r{text:<50}", end="", file=sys.stderr, flush=True)
-        else:
-            print(text, file=sys.stderr, flush=True)
-
-
-def _duration(seconds: float) -> str:
-    """12 s, 3 min 20 s, 2 h 5 min."""
-    whole = round(seconds)
-    if whole < 60:
-        return f"{whole} s"
-    if whole < 3600:
-        return f"{whole // 60} min {whole % 60} s"
-    return f"{whole // 3600} h {whole % 3600 // 60} min"

@@ -1,4 +1,4 @@
-"""Who makes the runs: processes on this machine, or the workers of a Dask cluster. Both lose nothing to a death."""
+"""Who does the work: processes on this machine, or the workers of a Dask cluster. Both lose nothing to a death."""
 
 from __future__ import annotations
 
@@ -7,19 +7,20 @@ import os
 import signal
 import threading
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import partial
+from typing import TypeVar
 
 from inflight import __version__
 from inflight.experiment import find
-from inflight.parameters import Value
 from inflight.result import Figure
 from inflight.sweep.plan import Job, Refused
 
 TRIES = 4
-"""How often a run is given out before its workers' deaths are taken for its fault."""
+"""How often a job is given out before its workers' deaths are taken for its fault."""
 
 _CONNECT = 10
 """s to wait for a cluster, and for its first worker."""
@@ -40,58 +41,103 @@ class Pool:
 OpenPool = Callable[[], AbstractContextManager[Pool]]
 
 
-def work(experiment: str, parameters: Mapping[str, Value], seed: int) -> dict[str, Figure] | str:
+J = TypeVar("J")
+R = TypeVar("R")
+
+
+def outcomes(
+    work: Callable[[J], R], jobs: Sequence[J], open_pool: OpenPool, lost: Callable[[J, str], R]
+) -> Iterator[tuple[J, R]]:
+    """What `work` makes of each job, as it comes. If a pool breaks, a new one gets what has not come back.
+
+    A death is blamed on nobody in particular at first: whatever was under way is given out again, one at a time. A job
+    that is alone with the deaths of TRIES workers is `lost`: the reason goes there, and what comes from there is its
+    outcome. `work` goes to other processes, so it catches its own errors.
+    """
+    waiting, suspects = deque(jobs), deque[J]()
+    given: Counter[int] = Counter()
+    while waiting or suspects:
+        with open_pool() as pool:
+            under_way: dict[Future[R], J] = {}
+            broken = alone = False
+            while under_way or ((waiting or suspects) and not broken):
+                failed: list[tuple[J, int, str]] = []
+                while not broken and (turn := _turn(waiting, suspects, len(under_way), alone, pool.width)) is not None:
+                    try:
+                        future = pool.executor.submit(work, turn[0])
+                    except BrokenExecutor:
+                        broken = True
+                        if not under_way:
+                            failed.append((turn.popleft(), 1, _DIED))
+                    else:
+                        under_way[future] = turn.popleft()
+                        alone = turn is suspects
+                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
+                for future in done:
+                    job = under_way.pop(future)
+                    try:
+                        yield job, future.result()
+                    except BrokenExecutor:
+                        broken = True
+                        failed.append((job, 1, _DIED))
+                    except Exception as error:  # a cluster says so of a job that has killed several workers
+                        failed.append((job, TRIES // 2, str(error)))
+                for job, times, why in failed:
+                    given[id(job)] += times
+                    if given[id(job)] < TRIES:
+                        suspects.append(job)
+                    else:
+                        yield job, lost(job, why)
+
+
+def _turn(waiting: deque[J], suspects: deque[J], busy: int, alone: bool, width: int) -> deque[J] | None:
+    """Whose turn it is. `alone`: a suspect is under way, which has no company."""
+    if suspects or (alone and busy):
+        return None if busy else suspects
+    return waiting if waiting and busy < width else None
+
+
+_DIED = f"given out {TRIES} times, and each time a worker died"
+
+
+def work(experiment: str, job: Job) -> dict[str, Figure] | str:
     """One run, in whichever process: its summary, or what went wrong in words (not every error survives a journey)."""
     try:
-        *_, result = find(experiment).run(parameters, seed)
+        *_, result = find(experiment).run(job.parameters, job.seed)
     except Exception as error:
         return f"{type(error).__name__}: {error}"
     return result.summary
 
 
 def results(experiment: str, jobs: Sequence[Job], open_pool: OpenPool) -> Iterator[tuple[Job, dict[str, Figure]]]:
-    """Each run's summary as it comes. If a pool breaks, a new one gets what has not come back.
+    """Each run's summary as it comes.
 
     Raises:
         Failed: a run ended with an error, or its workers died again and again.
     """
-    waiting = deque(jobs)
-    given: Counter[int] = Counter()
-    while waiting:
-        with open_pool() as pool:
-            under_way: dict[Future[dict[str, Figure] | str], Job] = {}
-            broken = False
-            while under_way or (waiting and not broken):
-                try:
-                    while waiting and not broken and len(under_way) < pool.width:
-                        job = waiting[0]
-                        under_way[pool.executor.submit(work, experiment, job.parameters, job.seed)] = job
-                        waiting.popleft()
-                except BrokenExecutor:
-                    broken = True
-                    _count(given, waiting[0])
-                done, _ = wait(under_way, return_when=FIRST_COMPLETED)
-                for future in done:
-                    job = under_way.pop(future)
-                    try:
-                        outcome = future.result()
-                    except BrokenExecutor:
-                        broken = True
-                        _count(given, job)
-                        waiting.append(job)
-                        continue
-                    except Exception as error:
-                        raise Failed(f"{job}: {error}") from error
-                    if isinstance(outcome, str):
-                        raise Failed(f"{job}: {outcome}")
-                    yield job, outcome
+    for job, outcome in outcomes(partial(work, experiment), jobs, open_pool, lambda _, why: why):
+        if isinstance(outcome, str):
+            raise Failed(f"{job}: {outcome}")
+        yield job, outcome
 
 
-def _count(given: Counter[int], job: Job) -> None:
-    """Give a run back whose worker has died, unless that has happened too often."""
-    given[id(job)] += 1
-    if given[id(job)] >= TRIES:
-        raise Failed(f"{job}: given out {TRIES} times, and each time a worker died")
+def chosen(executor: str, jobs: str) -> OpenPool:
+    """The pool that `--executor` and `--jobs` ask for.
+
+    Raises:
+        Refused: they are not allowed, or Dask is not installed here.
+    """
+    if executor.startswith("dask://"):
+        if jobs:
+            raise Refused(f"--jobs {jobs}: a Dask cluster has as many workers as it has")
+        return cluster(executor)
+    if executor != "processes":
+        raise Refused(f"--executor {executor}: allowed is processes or dask://HOST:PORT")
+    if not jobs:
+        return processes()
+    if not jobs.isdecimal() or not 1 <= int(jobs) <= 1024:
+        raise Refused(f"--jobs {jobs}: allowed is a whole number from 1 to 1024")
+    return processes(int(jobs))
 
 
 def processes(count: int | None = None) -> OpenPool:

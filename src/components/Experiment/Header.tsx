@@ -7,10 +7,12 @@ import tool from './Tool.module.css';
 
 interface HeaderProps extends ShareProps {
   id: string;
+  /** Can links and files be made of it? */
+  isShared: boolean;
 }
 
 /** The question, and what can be done with the figure as a whole. */
-export function Header({ id, ...share }: HeaderProps): ReactNode {
+export function Header({ id, isShared, ...share }: HeaderProps): ReactNode {
   const { experiment, figure } = share;
   return (
     <figcaption className={css.header}>
@@ -18,7 +20,7 @@ export function Header({ id, ...share }: HeaderProps): ReactNode {
         {experiment.question}
       </span>
       <span className={css.tools}>
-        <Share {...share} />
+        {isShared && <Share {...share} />}
         <button type="button" className={tool.tool} onClick={figure.reset} disabled={!figure.changed}>
           <Icon name="reset" />
           <span className={tool.word}>

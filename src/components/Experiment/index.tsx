@@ -20,7 +20,7 @@ import { isUnfinished } from './state';
 import { Summary } from './Summary';
 import Tabs from './Tabs';
 import { useEscape } from './useEscape';
-import { useExperiment } from './useExperiment';
+import { type Start, useExperiment } from './useExperiment';
 import { useInPage } from './useInPage';
 import { useScene } from './useScene';
 import { ViewSwitch } from './ViewSwitch';
@@ -40,6 +40,10 @@ export interface ExperimentProps {
   hidden?: readonly string[];
   /** Do links lead to the figure's own page, and not to the one it stands on? */
   toOwnPage?: boolean;
+  /** It stands in a question: what it starts from. The address plays no part, and there are no bets. */
+  start?: Start;
+  /** Told what stands in the editor of a reader's code. */
+  onCode?: (code: string) => void;
   /** Both are filled in by the remark plugin. */
   data: Prerendered;
   more: () => Promise<{ default: More }>;
@@ -49,6 +53,7 @@ const longest = (texts: string[]): string =>
   texts.reduce((most, text) => (text.length > most.length ? text : most), '');
 
 const NONE: readonly string[] = [];
+const NO_BETS: readonly Bet[] = [];
 
 /** The presets and bets that parameters which cannot be moved do not rule out. */
 function possible(experiment: Schema, fixed: readonly string[], params: Params): Pick<Schema, 'presets' | 'bets'> {
@@ -61,12 +66,25 @@ function possible(experiment: Schema, fixed: readonly string[], params: Params):
 
 /** A question, the picture that answers it, and the controls to ask again. */
 export default function Experiment(props: ExperimentProps): ReactNode {
-  const { id, name = id, preset, bet, locked = NONE, hidden = NONE, toOwnPage = false, data, more } = props;
+  const {
+    id,
+    name = id,
+    preset,
+    bet,
+    locked = NONE,
+    hidden = NONE,
+    toOwnPage = false,
+    start,
+    onCode,
+    data,
+    more,
+  } = props;
   const { experiment } = data;
   const fixed = useMemo(() => [...locked, ...hidden], [locked, hidden]);
-  const figure = useExperiment(data, name, preset, fixed);
+  const figure = useExperiment(data, name, preset, fixed, start);
   useInPage(figure, experiment);
-  const { presets, bets } = possible(experiment, fixed, figure.state.params);
+  const { presets, bets: all } = possible(experiment, fixed, figure.state.params);
+  const bets = start ? NO_BETS : all;
   const betting = useBetting(experiment, bets, figure, name, bet);
   const scene = useScene(experiment, figure, betting, more);
   const { state, look, clock } = figure;
@@ -87,7 +105,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       aria-labelledby={question}
       data-experiment={name}
     >
-      <Header id={question} {...{ experiment, figure, toOwnPage, frame, pictures }} />
+      <Header id={question} isShared={!start} {...{ experiment, figure, toOwnPage, frame, pictures }} />
       {betting.bet ? (
         <BetQuestion betting={betting} />
       ) : (
@@ -185,7 +203,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           />
         )}
       </div>
-      {!betting.isCovered && <CodeSection experiment={experiment} figure={figure} />}
+      {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
       {!betting.isCovered && <Tabs experiment={experiment} result={state.done} more={more} />}
     </figure>
   );

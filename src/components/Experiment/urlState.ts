@@ -1,5 +1,5 @@
 import type { Experiment, Parameter, Params, Value } from '../../model/types';
-import { packCode, unpackCode } from './Code/packed';
+import { packText, unpackText } from '../../packed';
 import { check } from './parameters';
 import { standing } from './views';
 
@@ -65,13 +65,13 @@ export const firstLook = (experiment: Experiment): Look => ({
 
 /** As it stands in the address. */
 function written(kind: Parameter['kind'] | undefined, value: Value): string {
-  if (kind === 'code') return packCode(String(value));
+  if (kind === 'code') return packText(String(value));
   return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
 }
 
 function readValue(parameter: Parameter, given: string): Value | undefined {
   if (parameter.kind !== 'code') return check(parameter, given);
-  const code = unpackCode(given, parameter.most);
+  const code = unpackText(given, parameter.most);
   return code === undefined ? undefined : check(parameter, code);
 }
 

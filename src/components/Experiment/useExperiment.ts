@@ -48,15 +48,27 @@ export interface Figure {
   now: () => FigureState;
 }
 
+/** What a figure starts from where the page around it says so, and not a preset and the address. */
+export interface Start {
+  /** What "Reset" goes back to. */
+  base: Params;
+  params: Params;
+  /** The complete run of `params`. */
+  run: Result;
+  /** Code in the editor that was not run yet. */
+  draft?: Params;
+}
+
 /** Everything a figure knows and does; the components below only show it. Parameters in `fixed` keep their values. */
 export function useExperiment(
   { experiment, runs }: Prerendered,
   name: string,
   presetId?: string,
   fixed: readonly string[] = [],
+  start?: Start,
 ): Figure {
   const first = presetOf(experiment, presetId);
-  const base = useMemo(() => settingOf(experiment, first), [experiment, first]);
+  const base = useMemo(() => start?.base ?? settingOf(experiment, first), [start, experiment, first]);
   const built = useMemo(() => {
     const list = experiment.presets.map((preset) => ({
       preset,
@@ -65,9 +77,19 @@ export function useExperiment(
     }));
     return (params: Params) => list.find((entry) => sameSetting(entry.params, params));
   }, [experiment, runs]);
-  const known = useCallback(({ params, seed }: Setting) => (seed === 1 ? built(params)?.run : undefined), [built]);
+  const known = useCallback(
+    ({ params, seed }: Setting) => {
+      if (seed !== 1) return undefined;
+      return start && sameSetting(start.params, params) ? start.run : built(params)?.run;
+    },
+    [built, start],
+  );
 
-  const [state, dispatch] = useReducer(reduce, undefined, () => initial(base, built(base)!.run));
+  const [state, dispatch] = useReducer(reduce, undefined, () =>
+    start
+      ? { ...initial(start.params, start.run), whole: start.run, unapproved: start.draft ?? {} }
+      : initial(base, built(base)!.run),
+  );
   const [look, setLook] = useState(() => firstLook(experiment));
   const [clock] = useState(() => createClock());
   const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined);
@@ -101,6 +123,7 @@ export function useExperiment(
   );
 
   useEffect(() => {
+    if (start) return () => scheduler.current?.cancel();
     const link = readLink(window.location.search, name, experiment, base);
     if (link.bad.length > 0) dispatch({ type: 'refused', values: link.bad });
     const { trusted, unapproved } = setApart(experiment, link.params, base);
@@ -114,12 +137,13 @@ export function useExperiment(
     setLook(isPinTrusted ? link.look : { ...link.look, pin: undefined });
     if (link.look.t !== undefined) clock.set(link.look.t);
     return () => scheduler.current?.cancel();
-  }, [name, experiment, base, go, clock]);
+  }, [name, experiment, base, go, clock, start]);
 
   const { unapproved } = state;
   const written = useCallback(
-    (search: string) => writeLink(search, name, experiment, base, { params: { ...params, ...unapproved }, seed, look }),
-    [name, experiment, base, params, unapproved, seed, look],
+    (search: string) =>
+      start ? search : writeLink(search, name, experiment, base, { params: { ...params, ...unapproved }, seed, look }),
+    [name, experiment, base, params, unapproved, seed, look, start],
   );
   useLink(written);
   useCursorLink(clock, setLook);

@@ -49,13 +49,15 @@ interface OptionsProps {
   title: string;
   options: { id: string; text: string }[];
   value: string;
+  disabled?: boolean;
   onChange: (id: string) => void;
 }
 
-function Options({ title, options, value, onChange }: OptionsProps): ReactNode {
+/** One of several texts. */
+export function Options({ title, options, value, disabled = false, onChange }: OptionsProps): ReactNode {
   const name = useId();
   return (
-    <fieldset>
+    <fieldset disabled={disabled}>
       <legend>{title}</legend>
       <div className={css.options}>
         {options.map(({ id, text }) => (

@@ -3,14 +3,12 @@ import useIsBrowser from '@docusaurus/useIsBrowser';
 import Translate, { translate } from '@docusaurus/Translate';
 import room from '@inflight/incidents.json';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { keepUnits } from '../../views/format';
 import { useRuntime } from '../Experiment/useRuntime';
 import { useNextFocus } from '../useNextFocus';
 import { addressOf, anySeed, type Wanted, wantedIn } from './address';
 import { Answer } from './Answer';
+import { Case } from './Case';
 import css from './IncidentRoom.module.css';
-import { Output } from './Output';
-import { Probes } from './Probes';
 import { useIncident } from './useIncident';
 import { Solution, VerdictCard } from './VerdictCard';
 
@@ -20,7 +18,6 @@ export default function IncidentRoom(): ReactNode {
   const { incident, printed, minutes, verdict, busy, failure, open, ask, answer } = useIncident(room, runtime);
   const history = useHistory();
   const { search } = useLocation();
-  const log = useRef<HTMLDivElement>(null);
   const { seed, level, levels } = incident;
   const numbers = levels.map(({ number }) => number);
 
@@ -32,12 +29,6 @@ export default function IncidentRoom(): ReactNode {
     if (!refused && (next.seed !== seed || next.level !== level)) open(next.seed, next.level);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the address changes
   }, [next.seed, next.level]);
-
-  useEffect(() => {
-    // Within the terminal: the page stays where it is.
-    const last = log.current?.lastElementChild;
-    if (last instanceof HTMLElement) log.current!.parentElement!.scrollTop = last.offsetTop - log.current!.offsetTop;
-  }, [printed.length]);
 
   // The answer was longer than what is said of it.
   const end = useRef<HTMLDivElement>(null);
@@ -92,73 +83,34 @@ export default function IncidentRoom(): ReactNode {
         </p>
       )}
 
-      <blockquote className={css.complaint} data-busy={busy === 'opening'}>
-        <p ref={complaint} tabIndex={-1}>
-          {keepUnits(incident.complaint)}
-        </p>
-      </blockquote>
-
-      <div className={css.desk}>
-        <div className={css.menu}>
-          <h2>
-            <Translate id="incident.ask">Ask</Translate>
-          </h2>
-          <p className={css.clock} role="status">
-            {busy === 'opening'
-              ? translate({ id: 'incident.opening', message: 'The model runs …' })
-              : translate({ id: 'incident.minutes', message: 'Minutes spent: {minutes}' }, { minutes })}
+      <Case
+        {...{ incident, printed, minutes, complaint }}
+        isOpening={busy === 'opening'}
+        isClosed={verdict !== undefined}
+        onAsk={ask}
+      >
+        <noscript>
+          <p className={css.hint}>
+            <Translate id="incident.noscript">
+              Without scripts this case is on paper: open what you would ask for, and the answer at the end.
+            </Translate>
           </p>
-          <Probes
-            key={`${seed} ${level}`}
-            incident={incident}
-            asked={new Set(printed.map(({ id }) => id))}
-            disabled={busy === 'opening' || verdict !== undefined}
-            onAsk={ask}
-          />
-        </div>
-        {/* It is scrolled, and so by keys as well. */}
-        <section
-          className={css.terminal}
-          aria-label={translate({ id: 'incident.terminal', message: 'Terminal' })}
-          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-          tabIndex={0}
-          data-empty={printed.length === 0}
-        >
-          <div ref={log}>
-            {printed.map((each) => (
-              <Output key={each.id} printed={each} />
-            ))}
-          </div>
-          {printed.length === 0 && (
-            <p className={`${css.hint} ${css.empty}`}>
-              <Translate id="incident.empty">
-                What you ask for is printed here. Each question takes time, and the other machine takes more.
-              </Translate>
-            </p>
-          )}
-          <noscript>
-            <p className={css.hint}>
-              <Translate id="incident.noscript">
-                Without scripts this case is on paper: open what you would ask for, and the answer at the end.
-              </Translate>
-            </p>
-            {room.printed.map((each) => (
-              <details key={each.id}>
-                <summary>
-                  {each.machine}# {each.command}
-                </summary>
-                <pre>{each.text}</pre>
-              </details>
-            ))}
-            <details>
+          {room.printed.map((each) => (
+            <details key={each.id}>
               <summary>
-                <Translate id="incident.solution">What it was</Translate>
+                {each.machine}# {each.command}
               </summary>
-              <Solution solution={room.solution} />
+              <pre>{each.text}</pre>
             </details>
-          </noscript>
-        </section>
-      </div>
+          ))}
+          <details>
+            <summary>
+              <Translate id="incident.solution">What it was</Translate>
+            </summary>
+            <Solution solution={room.solution} />
+          </details>
+        </noscript>
+      </Case>
 
       <div ref={end} className={css.end} role={verdict ? 'status' : undefined}>
         {verdict ? (

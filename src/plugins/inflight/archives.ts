@@ -9,7 +9,7 @@ import { PYODIDE, SIMS, startPython } from './node-python';
 const FOR_TRACEBACKS = ['traceback.py', 'linecache.py', 'tokenize.py', 'token.py', 'textwrap.py', 'unicodedata.py'];
 
 /** The faces of the package that have no place in a page. */
-const NOT_IN_THE_PAGE = /(^|\/)(__main__\.py|cli\.py|sweep\/.*)$/;
+const NOT_IN_THE_PAGE = /(^|\/)(__main__\.py|cli\.py|(sweep|jail)\/.*)$/;
 
 type Bytecode = (source: string, file: string) => Uint8Array;
 

@@ -11,10 +11,12 @@ import {
 } from 'node:fs';
 import { basename, join, parse } from 'node:path';
 import type { PyodideAPI } from 'pyodide';
+import type { AssignmentFiles, Assignments } from '../../model/assignments';
 import type { RoomData } from '../../model/incidents';
 import type { More, Prerendered } from '../../model/types';
 import type { RuntimeUrls } from '../../runtime/types';
 import { makeArchives } from './archives';
+import { FOLDER as ASSIGNMENTS, readAssignments } from './assignments';
 import { Bridge } from './bridge';
 import { hash, hashAll } from './files';
 import { sampleIncident } from './incidents';
@@ -28,18 +30,25 @@ export interface Built {
   shipped: RuntimeUrls;
   experiments: { first: Prerendered; more: More }[];
   incidents: RoomData;
+  assignments: Assignments;
+  assignmentFiles: AssignmentFiles;
 }
 
-/** Starts each experiment once, so that all that they import has been imported. */
-function touchEverything(python: PyodideAPI): void {
+/** Starts each experiment once, and reads each assignment, so that all that they import has been imported. */
+function touchEverything(python: PyodideAPI, site: string): void {
   const bridge = new Bridge(python);
   for (const experiment of bridge.catalogue()) bridge.begin(experiment.id);
   sampleIncident(bridge);
+  python.runPython('from inflight.classroom.kinds import kinds; kinds()');
+  python.runPython('from inflight.reader_imports import LISTED; list(map(__import__, LISTED))');
+  readAssignments(site, bridge, python);
 }
 
 async function build(site: string, out: string): Promise<void> {
   const folders = { simulations: join(site, 'simulations'), recordings: join(site, 'tests/kernel/recordings') };
-  const { sims, stdlib } = await makeArchives(join(folders.simulations, 'inflight'), touchEverything);
+  const { sims, stdlib } = await makeArchives(join(folders.simulations, 'inflight'), (python) =>
+    touchEverything(python, site),
+  );
   const version = (JSON.parse(readFileSync(join(PYODIDE, 'package.json'), 'utf8')) as { version: string }).version;
 
   const files = join(out, 'files');
@@ -69,13 +78,15 @@ async function build(site: string, out: string): Promise<void> {
   };
 
   // The runs are made with what is shipped: what is missing there is found here and not by a reader.
-  const bridge = new Bridge(await startPython(sims, join(files, shipped.stdlib)));
+  const python = await startPython(sims, join(files, shipped.stdlib));
+  const bridge = new Bridge(python);
   const experiments = bridge.catalogue().map((experiment) => ({
     first: prerender(bridge, experiment),
     more: prerenderMore(bridge, experiment, folders),
   }));
   const incidents = sampleIncident(bridge);
-  writeFileSync(join(out, 'built.json'), JSON.stringify({ shipped, experiments, incidents }));
+  const built = { shipped, experiments, incidents, ...readAssignments(site, bridge, python) };
+  writeFileSync(join(out, 'built.json'), JSON.stringify(built));
 }
 
 /** Builds of other days; those of today may still be in use by another process. */
@@ -91,10 +102,11 @@ function forgetOld(cache: string): void {
 export const INPUTS = [
   'simulations/inflight',
   'tests/kernel/recordings',
+  ASSIGNMENTS,
   'src/plugins/inflight',
   'src/runtime',
   'src/model',
-  'src/components/Experiment/Code/packed.ts',
+  'src/packed.ts',
   'src/views/format.ts',
   'src/views/pipe/timing.ts',
 ];

@@ -1,4 +1,4 @@
-import { packCode } from '../../components/Experiment/Code/packed';
+import { packText } from '../../packed';
 import type { Catalogue, Entry, PresetLink } from '../../model/catalogue';
 import type { Chapter, Gallery } from '../../model/gallery';
 import { nameOf, writtenNames } from '../../model/knobs';
@@ -7,7 +7,7 @@ import type { Experiment, Parameter, Value } from '../../model/types';
 /** As it stands in an address (`urlState.ts` reads it). */
 function written(kind: Parameter['kind'], value: Value): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return kind === 'code' ? packCode(String(value)) : String(value);
+  return kind === 'code' ? packText(String(value)) : String(value);
 }
 
 /** A figure's own page starts from its first preset: the query names what is different in another. */

@@ -51,6 +51,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       `${siteDir}/simulations/inflight/**/*.py`,
       `${siteDir}/src/runtime/**/*.{js,mjs}`,
       `${siteDir}/docs/knobs/*.yaml`,
+      `${siteDir}/docs/assignments/*.json`,
     ],
 
     getTranslationFiles: ({ content }) => [
@@ -66,8 +67,10 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       };
     },
 
-    async contentLoaded({ content: { shipped, experiments, incidents }, actions }) {
+    async contentLoaded({ content: { shipped, experiments, incidents, assignments, assignmentFiles }, actions }) {
       await actions.createData('incidents.json', JSON.stringify(incidents));
+      await actions.createData('assignments.json', JSON.stringify(assignments));
+      await actions.createData('assignment-files.json', JSON.stringify(assignmentFiles));
       for (const { first, more } of experiments) {
         await actions.createData(`${first.experiment.id}.json`, JSON.stringify(first));
         await actions.createData(`${first.experiment.id}.more.json`, JSON.stringify(more));
@@ -90,7 +93,8 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     },
 
     configureWebpack: () => ({
-      module: { rules: [mythsFollow(join(siteDir, 'docs'))] },
+      // `?raw`: a file's text, for what is put into other files.
+      module: { rules: [mythsFollow(join(siteDir, 'docs')), { resourceQuery: /^\?raw$/, type: 'asset/source' }] },
       resolve: { alias: { '@inflight': dataFolder(siteDir) } },
       devServer: { static: [{ directory: files, publicPath: root }] },
     }),

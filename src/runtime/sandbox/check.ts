@@ -4,7 +4,7 @@ import type { ColumnHead, ResultHead } from '../../model/types';
 import type { FromWorker } from '../messages';
 
 /** More than a figure can show; a page must not choke on it. */
-const MOST = { text: 20_000, entries: 5000, values: 5_000_000 };
+const MOST = { text: 20_000, entries: 5000, values: 5_000_000, answer: 4 * 2 ** 20 };
 
 const text = v.pipe(v.string(), v.maxLength(MOST.text));
 const list = <T extends v.GenericSchema>(of: T) => v.pipe(v.array(of), v.maxLength(MOST.entries));
@@ -47,12 +47,23 @@ const result = {
   tables: list(v.strictTuple([text, text, values])),
 };
 
+/** An answer is for Python to judge; here it need only be an object, in JSON. */
+const answer = v.pipe(
+  v.string(),
+  v.maxLength(MOST.answer),
+  v.parseJson(),
+  v.check((found) => !Array.isArray(found)),
+  v.looseObject({}),
+);
+
 const fromWorker = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   v.object({ type: v.literal('failed'), reason: text }),
   v.object({ type: v.literal('broken'), reason: text }),
   v.object({ type: v.literal('cancelled'), id }),
   v.object({ type: v.literal('held'), id }),
+  v.object({ type: v.literal('alive'), id }),
+  v.object({ type: v.literal('answer'), id, text: answer }),
   v.object({ type: v.literal('partial'), ...result }),
   v.object({ type: v.literal('done'), ...result }),
   v.object({ type: v.literal('error'), id, message: text, mendable: v.boolean(), line: v.optional(number) }),

@@ -1,5 +1,5 @@
 import type { WorkerLike } from '../interpreter';
-import type { FromWorker, ToWorker } from '../messages';
+import { type FromWorker, NO_RESULT, type ToWorker } from '../messages';
 import type { RuntimeUrls } from '../types';
 import type { isFromWorker } from './check';
 import { sandboxDocument } from './document';
@@ -71,7 +71,7 @@ export function spawnSandbox(urls: RuntimeUrls): WorkerLike {
     ({ frame, program, entries, isFromWorker: isGood }) => {
       if (!wanted) return;
       ours.onmessage = ({ data }: MessageEvent<unknown>) =>
-        say(isGood(data) ? data : { type: 'broken', reason: 'what it sent is no result' });
+        say(isGood(data) ? data : { type: 'broken', reason: NO_RESULT });
       iframe.sandbox.add('allow-scripts');
       iframe.hidden = true;
       iframe.srcdoc = sandboxDocument(frame);

@@ -7,10 +7,13 @@ import { codeOf } from './approval';
 interface CodeSectionProps {
   experiment: Experiment;
   figure: Figure;
+  /** Is code that was not run yet the reader's own, and from no link? */
+  isOwn: boolean;
+  onCode: ((code: string) => void) | undefined;
 }
 
 /** The reader's own Python, where an experiment asks for some. */
-export function CodeSection({ experiment, figure }: CodeSectionProps): ReactNode {
+export function CodeSection({ experiment, figure, isOwn, onCode }: CodeSectionProps): ReactNode {
   const { state, base, status, wake, change } = figure;
   const code = codeOf(experiment);
   if (!code) return null;
@@ -25,7 +28,8 @@ export function CodeSection({ experiment, figure }: CodeSectionProps): ReactNode
         error={status.state === 'failed' ? undefined : state.failure}
         line={state.failedLine}
         running={state.progress !== undefined}
-        fromLink={name in state.unapproved}
+        unread={name in state.unapproved ? (isOwn ? 'draft' : 'link') : undefined}
+        onText={onCode}
       />
     </div>
   );

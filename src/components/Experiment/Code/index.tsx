@@ -1,6 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { CodeParameter } from '../../../model/types';
 import { refusal } from '../messages';
 import { check } from '../parameters';
@@ -19,18 +19,22 @@ interface CodeEditorProps {
   error: string | undefined;
   line: number | undefined;
   running: boolean;
-  /** Did the code come with a link, and has the reader not run it yet? */
-  fromLink: boolean;
+  /** Code that was not run yet: did it come with a link, or has the reader left it so? */
+  unread: 'link' | 'draft' | undefined;
+  /** Told what stands there, whenever that changes. */
+  onText?: ((text: string) => void) | undefined;
 }
 
 /** Python that the reader writes, and that runs when the reader says so. */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
-  const { parameter, value, original, onRun, error, line, running, fromLink } = props;
+  const { parameter, value, original, onRun, error, line, running, unread, onText } = props;
   const { label, help } = parameter;
   const [heading, hint] = [useId(), useId()];
   const [tooLong, setTooLong] = useState(false);
   const { place, editor, text } = useEditor({ value, line, label, describedBy: hint, onRun: () => run() });
-  const waits = fromLink || text !== value;
+  const waits = unread !== undefined || text !== value;
+  const tell = useEffectEvent((now: string) => onText?.(now));
+  useEffect(() => tell(text), [text]);
 
   function run(code = editor?.text() ?? value): void {
     const good = check(parameter, code) !== undefined;
@@ -40,7 +44,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
 
   function putBack(): void {
     editor?.setText(original);
-    if (fromLink || value !== original) run(original);
+    if (unread || value !== original) run(original);
   }
 
   const message = tooLong ? refusal(parameter, `${text.slice(0, 20)}…`) : error;
@@ -58,7 +62,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
           )}
         </span>
       </div>
-      {fromLink && (
+      {unread === 'link' && (
         <p className={css.notice} role="status">
           <Translate id="figure.code.fromLink">
             This code came with the link. Read it before you run it. The picture still shows the book’s own.
@@ -83,7 +87,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
         <button
           type="button"
           className={tool.tool}
-          disabled={!editor || (text === original && value === original && !fromLink)}
+          disabled={!editor || (text === original && value === original && !unread)}
           onClick={putBack}
         >
           <Translate id="figure.code.original">Put the original back</Translate>

@@ -1,4 +1,5 @@
 import type { Experiment, Result } from '../../../model/types';
+import { saveFile } from '../../../saveFile';
 import { saySetting } from '../messages';
 import { toCsv } from './csv';
 import { fileName } from './fileName';
@@ -46,10 +47,5 @@ async function contentOf(format: Format, subject: Subject): Promise<Blob> {
 /** Hands the figure to the reader as a file. */
 export async function download(format: Format, subject: Subject): Promise<void> {
   const { experiment, setting } = subject;
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await contentOf(format, subject));
-  link.download = fileName(experiment, setting.params, setting.seed, format);
-  link.click();
-  // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  saveFile(await contentOf(format, subject), fileName(experiment, setting.params, setting.seed, format));
 }

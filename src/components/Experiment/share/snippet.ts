@@ -1,4 +1,4 @@
-import { escapeXml } from './svg';
+import { escapeXml } from '../../../xml';
 
 export type Access = 'open' | 'locked' | 'hidden';
 export type Theme = 'light' | 'dark';

@@ -1,3 +1,5 @@
+import { escapeXml } from '../../../xml';
+
 /** One of the pictures of a figure, styles and all; pixels, from the corner that all of them share. */
 export interface Piece {
   /** What stands inside its `<svg>`. */
@@ -39,10 +41,6 @@ const SMALL = { size: 11.5, line: 16, weight: 400 };
 
 /** Widths of letters differ; this share of the font size is more than their mean. */
 const LETTER = 0.54;
-
-const ENTITIES: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-
-export const escapeXml = (text: string): string => text.replace(/[<>&"]/g, (character) => ENTITIES[character]!);
 
 /** Breaks between words, or between whole settings, so that no line is wider than `width`; one that must be is cut. */
 export function wrap(words: readonly string[], glue: string, width: number, size: number): string[] {

@@ -1,0 +1,119 @@
+"""Points given by hand: for what no model can mark, or where a teacher knows better than the model."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from inflight.classroom.assignment import Assignment
+from inflight.classroom.draws import student_id
+from inflight.classroom.form import Form, shown
+from inflight.classroom.gradebook import SPREADSHEET, bare, text_of
+from inflight.classroom.grading import Row, settled
+
+COLUMNS = ("student", "question", "points", "comment")
+"""What a table of points by hand must have; it may have more, in any order."""
+
+MOST = 50_000
+"""Lines of such a table."""
+
+
+class HandError(ValueError):
+    """Points by hand that cannot be given; the message names the line."""
+
+
+Given = Mapping[tuple[str, str], tuple[float, str]]
+"""By student and question: points and comment."""
+
+
+def read(assignment: Assignment, text: str) -> list[dict[str, Any]]:
+    """The points in a CSV file, as `{"student", "question", "points", "comment"}`; lines without any are passed over.
+
+    Raises:
+        HandError: a column is missing, or a line gives what cannot be given.
+    """
+    text = text.removeprefix("\ufeff")
+    head = text.partition("\n")[0]
+    lines = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
+    found: list[dict[str, Any]] = []
+    try:
+        names = [name.strip().casefold() for name in next(lines, [])]
+        if missing := [name for name in COLUMNS[:3] if name not in names]:
+            raise HandError(f"points by hand: the first line has no column {' and no '.join(missing)}")
+        for line in lines:
+            record = dict(zip(names, line, strict=False))
+            if given := record.get("points", "").strip():
+                found.append(_entry(assignment, record, given, lines.line_num))
+            if len(found) > MOST:
+                raise HandError(f"points by hand: more than {MOST} lines")
+    except csv.Error as error:
+        raise HandError(f"points by hand, line {lines.line_num}: {error}") from None
+    return found
+
+
+def _entry(assignment: Assignment, record: Mapping[str, str], given: str, line: int) -> dict[str, Any]:
+    where = f"points by hand, line {line}"
+    try:
+        points = float(given.replace(",", "."))
+    except ValueError:
+        raise HandError(f"{where}: points = {shown(given)}: allowed is a number") from None
+    student, question = bare(record.get("student", "")), record.get("question", "").strip()
+    return _checked(assignment, student, question, points, bare(record.get("comment", "")), where)
+
+
+def _checked(
+    assignment: Assignment, student: str, question: str, points: float, comment: str, where: str
+) -> dict[str, Any]:
+    if not student_id(student):
+        raise HandError(f"{where}: there is no student id")
+    most = {each.id: each.points for each in assignment.questions if each.MARKED}
+    if question not in most:
+        raise HandError(f"{where}: question = {shown(question)}: allowed is one of {', '.join(most)}")
+    if not 0 <= points <= most[question]:
+        raise HandError(f"{where}: points = {points:g}: allowed is 0 to {most[question]:g} for {question}")
+    return {"student": student, "question": question, "points": points, "comment": comment}
+
+
+def given(assignment: Assignment, entries: Iterable[Mapping[str, Any]]) -> Given:
+    """Points by hand by student and question; the last line counts.
+
+    Raises:
+        HandError: one of them cannot be given.
+    """
+    found = {}
+    for place, each in enumerate(entries, 1):
+        form = Form(dict(each), f"points by hand {place}")
+        student, question = form.text("student"), form.text("question")
+        entry = _checked(
+            assignment, student, question, form.number("points", 0, 1e9), form.text("comment", ""), form.where
+        )
+        found[student_id(student), question] = entry["points"], entry["comment"]
+    return found
+
+
+def apply(rows: Iterable[Row], given: Given) -> list[Row]:
+    """The rows with these points in place of the model's, marked `by_hand`."""
+    return [settled({**row, "questions": [_given(row, each, given) for each in row["questions"]]}) for row in rows]
+
+
+def _given(row: Row, question: dict[str, Any], given: Given) -> dict[str, Any]:
+    found = given.get((student_id(row["student"]["id"]), question["id"]))
+    if found is None:
+        return question
+    points, comment = found
+    share = points / question["possible"] if question["possible"] else 0.0
+    return {**question, "points": points, "share": share, "reason": comment or "Marked by hand.", "by_hand": True}
+
+
+def template(rows: Sequence[Row]) -> str:
+    """A CSV file to be filled in: a line for each answer that is to be read, or has been, with the answer beside it."""
+    lines: list[Sequence[object]] = [[*COLUMNS, "of", "answer"]]
+    for row in rows:
+        for each in row["questions"]:
+            if each["points"] is None or each.get("by_hand"):
+                points = "" if each["points"] is None else each["points"]
+                comment = each["reason"] if each.get("by_hand") else ""
+                lines.append([row["student"]["id"], each["id"], points, comment, each["possible"], each["said"]])
+    return SPREADSHEET + text_of(lines)

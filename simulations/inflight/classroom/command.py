@@ -1,0 +1,135 @@
+"""`inflight assignment`: what a teacher's file holds, tried out and printed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from inflight.classroom.desk import DESK
+from inflight.incidents.fault import finish
+
+ANYBODY = 100
+"""Students that an assignment is tried out with."""
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the command; 0: it is in order, 1: a question cannot be solved. Bad input raises a ValueError."""
+    options = _parser().parse_args(argv)
+    return int(options.handler(options))
+
+
+def read_assignment(file: Path) -> str:
+    """The text of an assignment's file.
+
+    Raises:
+        OSError: it cannot be read.
+    """
+    try:
+        return file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise OSError(f"{file} is not text in UTF-8") from None
+
+
+def ask(question: str, **arguments: Any) -> dict[str, Any]:
+    """What the desk answers; a page asks the same."""
+    return finish(DESK[question](**arguments))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="inflight assignment", description="Work with an assignment's file.")
+    commands = parser.add_subparsers(required=True, metavar="WHAT")
+    for name, handler, about in (
+        ("check", _check, "whether it is in order, its questions can be solved, and how much they differ"),
+        ("public", _public, "the part that students get, without solutions"),
+        ("paper", _paper, "what one student is asked"),
+        ("key", _key, "the model's own answers for one student"),
+    ):
+        command = commands.add_parser(name, help=about, description=about.capitalize() + ".", allow_abbrev=False)
+        command.add_argument("file", type=Path, metavar="ASSIGNMENT.json")
+        if name in ("paper", "key"):
+            command.add_argument("--student", required=True, metavar="ID")
+        if name == "check":
+            command.add_argument("--students", type=int, default=ANYBODY, help=f"made-up ones; default {ANYBODY}")
+        if name != "public":
+            command.add_argument("--json", action="store_true", help="as JSON")
+        command.set_defaults(handler=handler)
+    return parser
+
+
+def _check(options: argparse.Namespace) -> int:
+    text = read_assignment(options.file)
+    about = ask("assignment", assignment=text)
+    found = ask("try_out", assignment=text, students=options.students)
+    if options.json:
+        _print(found)
+        return int(bool(found["failed"]))
+    print(f"{about['title']} ({about['id']}): {len(about['questions'])} questions, {about['points']:g} points")
+    print(f"{found['students']} students have {found['papers']} different papers")
+    for each in found["questions"]:
+        counts = [f"{each[word]} {word}" for word in ("accepted", "failed", "unanswered") if each[word]]
+        said = ", ".join([*counts, f"{each['different']} different"])
+        print(f"  {each['id']:<20} {each['kind']:<10} {said}")
+        for draw in each["draws"]:
+            values = ", ".join(f"{count['value']}: {count['count']}" for count in draw["counts"][:20])
+            print(f"      {draw['label']}: {values}{', …' if len(draw['counts']) > 20 else ''}")
+        for failure in each["failures"]:
+            print(f"      {failure['student']} ({', '.join(failure['values'].values())}): {failure['reason']}")
+    return int(bool(found["failed"]))
+
+
+def _public(options: argparse.Namespace) -> int:
+    _print(ask("assignment", assignment=read_assignment(options.file))["public"])
+    return 0
+
+
+def _paper(options: argparse.Namespace) -> int:
+    found = ask("paper", assignment=read_assignment(options.file), student=options.student)
+    if options.json:
+        _print(found)
+        return 0
+    about = found["assignment"]
+    print(f"{about['title']}\nStudent {found['student']}, {about['points']:g} points, {about['minutes']} minutes")
+    for paragraph in (about["intro"], *about["goals"]):
+        if paragraph:
+            print(f"\n{paragraph}")
+    for each in found["questions"]:
+        points = f" ({each['points']:g} points)" if each["points"] else ""
+        print(f"\n{each['id']}{points}\n{each['text']}")
+        for line in _details(each):
+            print(f"  {line}")
+    return 0
+
+
+def _details(question: dict[str, Any]) -> list[str]:
+    """What there is beside the text: values of the figure, things to choose from, goals."""
+    lines = []
+    if figure := question["figure"]:
+        lines.append(f"Figure {figure['id']}")
+        lines += [f"{each['label']}: {each['value']}" for each in figure["given"]]
+    lines += [f"{each['place']}) {each['text']}" for each in question.get("choices") or question.get("items") or []]
+    lines += [f"Goal: {goal}" for goal in question.get("goals") or []]
+    lines += [f"Path: {path['said']}" for path in question.get("paths") or []]
+    lines += [f"| {line}" for line in (question.get("code") or "").splitlines()]
+    return lines
+
+
+def _key(options: argparse.Namespace) -> int:
+    found = ask("key", assignment=read_assignment(options.file), student=options.student)
+    if options.json:
+        _print(found)
+        return 0
+    for id, each in found["key"].items():
+        for word in ("said", "solution", "marking"):
+            if each[word]:
+                text = each[word].replace("\n", "\n    ")
+                print(f"{id}, {'answer' if word == 'said' else word}: {text}")
+    if found["marking"]:
+        print(f"\n{found['marking']}")
+    return 0
+
+
+def _print(value: object) -> None:
+    print(json.dumps(value, ensure_ascii=False, indent=1))

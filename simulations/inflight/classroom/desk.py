@@ -1,0 +1,172 @@
+"""The classroom as the page sees it: words in, words out. The command line goes through the same functions.
+
+Each is done in slices (it yields while a model runs) and returns what can be written as JSON. `assignment` is the text
+of an assignment's file. Bad input raises a ValueError whose message is for whoever gave it: AssignmentError,
+AnswerError, SubmissionError.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from inflight.classroom import assignment as files
+from inflight.classroom import by_hand, gradebook, grading, handing_in
+from inflight.classroom.assignment import Assignment
+from inflight.classroom.form import AssignmentError
+from inflight.classroom.grading import Row, worth
+from inflight.classroom.overview import overview, with_hand
+from inflight.classroom.paper import about
+from inflight.classroom.paper import paper as paper_of
+from inflight.classroom.question import Posed
+from inflight.classroom.tryout import try_out as tried_out
+
+Slices = Generator[None, None, dict[str, Any]]
+
+Traces = Mapping[str, Sequence[Mapping[str, Any]]]
+"""What the sandbox came to, by question (see `runs`)."""
+
+
+@lru_cache(maxsize=4)
+def _parsed(text: str) -> Assignment:
+    return files.parse(text)
+
+
+def assignment(assignment: str) -> Slices:
+    """What a file holds: its head, its questions in a line each, and the public part, to be given to students."""
+    yield
+    found = _parsed(assignment)
+    return {
+        **about(found),
+        "secret": bool(found.secret),
+        "questions": [
+            {"id": each.id, "kind": each.kind, "text": each.text, "points": each.points} for each in found.questions
+        ],
+        "public": dict(found.public),
+    }
+
+
+def paper(assignment: str, student: str) -> Slices:
+    """The questions as this student has them (`paper.py`)."""
+    yield
+    return paper_of(_parsed(assignment), student)
+
+
+def runs(assignment: str, student: str, question: str, answer: object) -> Slices:
+    """`runs`: what the sandbox has to do before this answer can be marked; mostly nothing."""
+    yield
+    posed = _posed(assignment, student, question)
+    return {"runs": posed.question.runs(posed, posed.question.check(posed, answer))}
+
+
+def check(
+    assignment: str,
+    student: str,
+    question: str,
+    answer: object,
+    traces: Sequence[Mapping[str, Any]] | None = None,
+) -> Slices:
+    """The mark of one answer: `share` (None: the teacher reads it), `points`, `reason`."""
+    posed = replace(_posed(assignment, student, question), traces=traces)
+    found = yield from posed.question.mark(posed, posed.question.check(posed, answer))
+    points = None if found.share is None else worth(posed.question.points, found.share)
+    return {"share": found.share, "points": points, "reason": found.reason}
+
+
+def key(assignment: str, student: str) -> Slices:
+    """The model's own answers for a student: by question `answer` and `said` (in words), `solution` and `marking`."""
+    found = _parsed(assignment)
+    keys: dict[str, Any] = {}
+    for question in found.questions:
+        posed = found.pose(question, student)
+        try:
+            answer = (yield from question.own(posed)) if question.MARKED else None
+            said = "" if answer is None else question.say(posed, answer)
+        except AssignmentError as error:  # trying it out says so too; the other answers are needed all the same
+            answer, said = None, f"The model has no answer: {error}."
+        solution, marking = posed.text(question.solution), posed.text(question.marking)
+        keys[question.id] = {"answer": answer, "said": said, "solution": solution, "marking": marking}
+    return {"key": keys, "marking": found.marking}
+
+
+def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any]) -> Slices:
+    """The file that a student hands in: `file` (its text), `name` (of the file), `receipt`. See `submission.py`."""
+    yield
+    return handing_in.hand_in(_parsed(assignment), student, name, work)
+
+
+def submission(assignment: str, text: str | None) -> Slices:
+    """`questions`: what the sandbox has to run before a file can be marked, by question; mostly nothing."""
+    yield
+    return {"questions": grading.needs(_parsed(assignment), text)}
+
+
+def grade(
+    assignment: str, file: str, text: str | None, traces: Traces | None = None, size: int = 0, unrun: str = ""
+) -> Slices:
+    """The row of one file, by its name: verdict, points, and why (`grading.py`). There is one, whatever is in it.
+
+    `text` is null for a file that is not UTF-8, or too large to be read: then `size` says how many bytes it has.
+    `traces`: what the sandbox came to, by question; where there are none, `unrun` says why.
+    """
+    return (yield from grading.grade(_parsed(assignment), file, text, traces, size=size, unrun=unrun))
+
+
+def table(assignment: str, rows: Sequence[Row], hand: Sequence[Mapping[str, Any]] = ()) -> Slices:
+    """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`."""
+    yield
+    return overview(_parsed(assignment), rows, hand)
+
+
+def hand(assignment: str, text: str) -> Slices:
+    """`hand`: the points by hand in a CSV file with the columns student, question, points and comment."""
+    yield
+    return {"hand": by_hand.read(_parsed(assignment), text)}
+
+
+def csv(assignment: str, rows: Sequence[Row], hand: Sequence[Mapping[str, Any]] = (), format: str = "table") -> Slices:
+    """`text` and `name` of a CSV file: table, canvas, moodle, or by-hand, which `hand` reads once it is filled in."""
+    yield
+    found = _parsed(assignment)
+    if format not in FORMATS:
+        raise AssignmentError(f"format = {format!r}: allowed is one of {', '.join(FORMATS)}")
+    shown = with_hand(found, rows, hand)
+    if format == "by-hand":
+        text = by_hand.template(shown)
+    else:
+        text = gradebook.written(found, shown, format, json.loads(assignment).get("roster", []))
+    return {"text": text, "name": f"{found.id}-{'grades' if format == 'table' else format}.csv"}
+
+
+FORMATS = (*gradebook.FORMATS, "by-hand")
+"""Of `csv`."""
+
+
+def try_out(assignment: str, students: int = 100) -> Slices:
+    """Whether all that is posed to so many made-up students is solvable, and how it differs (`tryout.py`)."""
+    return (yield from tried_out(_parsed(assignment), students))
+
+
+def _posed(assignment: str, student: str, question: str) -> Posed:
+    found = _parsed(assignment)
+    return found.pose(found.question(question), student)
+
+
+DESK: Mapping[str, Callable[..., Slices]] = {
+    "assignment": assignment,
+    "paper": paper,
+    "runs": runs,
+    "check": check,
+    "key": key,
+    "try_out": try_out,
+    "hand_in": hand_in,
+    "submission": submission,
+    "grade": grade,
+    "table": table,
+    "hand": hand,
+    "csv": csv,
+}
+"""What the page may ask, by name; arguments as of the functions."""

@@ -1,0 +1,161 @@
+"""Marks as CSV: a table with everything, and what Canvas and Moodle import.
+
+Canvas: `Student, ID, SIS User ID, SIS Login ID, Section`, then a column for each assignment by its title; the first
+line below may be `Points Possible`. Canvas looks a student up by its own ID, then by the SIS ids, then by the name
+(instructure/canvas-lms, lib/gradebook_importer.rb: update_column_count, process_student, process_pp). A book cannot
+know Canvas's ID, and a student id in its place could be somebody else's, so it stays empty and both SIS columns have
+the id. The title must be that of the assignment in Canvas; otherwise Canvas offers to create it.
+
+Moodle: any columns; who imports says which one names the user (ID number, user name, e-mail address) and which go to
+which grade and feedback (https://docs.moodle.org/en/Grade_import; grade/import/csv/classes/load_data.php). The headings
+are those of Moodle's own export. Moodle refuses the whole file if it does not know one of the users, and overwrites
+grades without feedback if only one of them is mapped, so both are there.
+
+A cell that begins like a formula is made text by an apostrophe
+(https://owasp.org/www-community/attacks/CSV_Injection): ids, names and answers come from students.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from inflight.classroom.assignment import Assignment
+from inflight.classroom.draws import student_id
+from inflight.classroom.grading import Row
+
+Spelling = Mapping[str, str]
+"""Ids as the roster writes them, by what they count as: a gradebook knows no other spelling."""
+
+Lines = list[Sequence[object]]
+
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_FEEDBACK = 4000
+"""Characters of feedback in a gradebook."""
+
+
+def cell(value: object) -> object:
+    """A value that no spreadsheet takes for a formula; numbers stay numbers."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, int | float):
+        return value
+    text = str(value).replace("\0", " ")
+    return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
+
+
+def bare(text: str) -> str:
+    """A cell without the apostrophe that `cell` may have put before it."""
+    text = text.strip()
+    return text[1:].strip() if text.startswith("'") and text[1:].lstrip(" ").startswith(_FORMULA) else text
+
+
+def text_of(lines: Iterable[Sequence[object]]) -> str:
+    """CSV (RFC 4180)."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\r\n").writerows([cell(value) for value in line] for line in lines)
+    return out.getvalue()
+
+
+def table(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Lines:
+    """A line for each file, with points, verdict and reason; for each question its points, the answer and why."""
+    asked = [question for question in assignment.questions if question.MARKED]
+    head = ["file", "student", "name", "verdict", "reason", "points", "of", "counts", "handed in", "minutes", "receipt"]
+    lines: Lines = [
+        [*head, "notes"]
+        + [f"{each.id} (of {each.points:g})" for each in asked]
+        + [f"{each.id}: {what}" for each in asked for what in ("answer", "reason")]
+    ]
+    for row in rows:
+        marked = {each["id"]: each for each in row["questions"]}
+        found = [marked.get(each.id, {}) for each in asked]
+        lines.append(
+            [
+                row["file"],
+                _spelt(row, spelling),
+                row["student"]["name"],
+                row["verdict"],
+                row["reason"],
+                row["points"],
+                row["possible"],
+                "yes" if row.get("counts", True) else "no",
+                row["handed_in"],
+                row["minutes"],
+                row["receipt"],
+                " ".join(row["notes"]),
+            ]
+            + [each.get("points") for each in found]
+            + [each.get(what) for each in found for what in ("said", "reason")]
+        )
+    return lines
+
+
+def canvas(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Lines:
+    """What Canvas imports."""
+    lines: Lines = [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment.title],
+        ["Points Possible", "", "", "", "", _possible(assignment)],
+    ]
+    for row in _known(assignment, rows):
+        id = _spelt(row, spelling)
+        lines.append([row["student"]["name"] or id, "", id, id, "", row["points"]])
+    return lines
+
+
+def moodle(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Lines:
+    """What Moodle imports."""
+    name = assignment.title
+    lines: Lines = [["ID number", "Full name", f"Assignment: {name} (Real)", f"Assignment: {name} (Feedback)"]]
+    for row in _known(assignment, rows):
+        lines.append([_spelt(row, spelling), row["student"]["name"], row["points"], _feedback(row)])
+    return lines
+
+
+def written(assignment: Assignment, rows: Sequence[Row], format: str, roster: Iterable[str]) -> str:
+    """The whole file in one of FORMATS. `roster`: the ids as the teacher writes them."""
+    spelling = {student_id(id): " ".join(id.split()) for id in roster}
+    text = text_of(FORMATS[format](assignment, rows, spelling))
+    return SPREADSHEET + text if format == "table" else text
+
+
+SPREADSHEET = "\ufeff"
+"""What tells a spreadsheet that a file is UTF-8; gradebooks do without."""
+
+FORMATS: Mapping[str, Callable[[Assignment, Sequence[Row], Spelling], Lines]] = {
+    "table": table,
+    "canvas": canvas,
+    "moodle": moodle,
+}
+"""By the word of the command line and the page."""
+
+
+def _possible(assignment: Assignment) -> float:
+    return sum(question.points for question in assignment.questions if question.MARKED)
+
+
+def _spelt(row: Row, spelling: Spelling) -> str:
+    id: str = row["student"]["id"]
+    return spelling.get(student_id(id), id)
+
+
+def _known(assignment: Assignment, rows: Sequence[Row]) -> list[Row]:
+    """One row for each student that a gradebook has: without refused files, strangers, and what is out of date."""
+    return [
+        row
+        for row in rows
+        if row["verdict"] != "refused"
+        and row.get("counts", True)
+        and (not assignment.roster or student_id(row["student"]["id"]) in assignment.roster)
+    ]
+
+
+def _feedback(row: Row) -> str:
+    """What a student reads of it: points and reason of each question. Not what the teacher thinks of the file."""
+    said = []
+    for each in row["questions"]:
+        points = "not read yet" if each["points"] is None else f"{each['points']:g} of {each['possible']:g}"
+        said.append(f"{each['id']}: {points}. {'' if each['points'] is None else each['reason']}".strip())
+    return "\n".join(said)[:_FEEDBACK]

@@ -1,0 +1,297 @@
+"""Marking a submission: every answer anew, by the model. What the file claims is compared, and never believed."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from inflight import __version__
+from inflight.classroom.assignment import Assignment, parse
+from inflight.classroom.draws import student_id
+from inflight.classroom.question import AnswerError, Mark, Marking, Posed, Question, canonical, digest
+from inflight.classroom.submission import Entry, Submission, drawn, read
+from inflight.classroom.untrusted import SubmissionError, unread
+from inflight.parameters import ParameterError
+
+Traces = Mapping[str, Sequence[Mapping[str, Any]]]
+"""What the sandbox came to, by question, in the order of `needs`."""
+
+Row = dict[str, Any]
+"""What becomes of a file. `verdict`: one of VERDICTS, `reason`: why. `questions`: each with `share` of its points
+(None: to be read), `points`, `said` (the answer in words), `answer`, `reason`, `claimed` (what the student was told)
+and `values` (drawn)."""
+
+VERDICTS = {
+    "graded": "marked by the model alone",
+    "to-read": "some of it is for you to read",
+    "altered": "the file claims what is not so; the marks are the model's",
+    "refused": "no submission of this assignment",
+}
+"""What a file may come to."""
+
+_SLICES = 1_000_000
+_SECONDS = 120.0
+"""CPU time for one answer. No figure comes near it at any of its values: it stops what nobody has thought of."""
+
+_SAID = 20_000
+"""Characters of an answer in a row."""
+
+_UNRUN = "Its code has not been run."
+
+
+class _Overrun(Exception):
+    """Marking took more than it may."""
+
+
+def worth(points: float, share: float) -> float:
+    """A share of the points, to the hundredth."""
+    return round(points * share, 2)
+
+
+def needs(assignment: Assignment, text: str | None) -> dict[str, list[dict[str, Any]]]:
+    """What the sandbox has to run before a file can be marked, by question; mostly nothing."""
+    if text is None:
+        return {}
+    try:
+        handed = read(assignment, text)
+    except SubmissionError:
+        return {}
+    found = {}
+    for question in assignment.questions:
+        entry = handed.questions.get(question.id)
+        if question.MARKED and entry and entry.answer is not None:
+            posed = assignment.pose(question, handed.student)
+            try:
+                runs = question.runs(posed, question.check(posed, entry.answer))
+            except Exception:  # `grade` says what is wrong with it
+                continue
+            if runs:
+                found[question.id] = runs
+    return found
+
+
+def grade(
+    assignment: Assignment,
+    file: str,
+    text: str | None,
+    traces: Traces | None = None,
+    *,
+    size: int = 0,
+    unrun: str = "",
+) -> Generator[None, None, Row]:
+    """The row of a file, whatever is in it.
+
+    `text` is None where it is none, or larger than any submission (`size`, in bytes). `traces` are those of
+    `needs`; `unrun` says why there are none.
+    """
+    yield
+    try:
+        if text is None:
+            raise unread(size)
+        handed = read(assignment, text)
+    except SubmissionError as error:
+        return refused(assignment, file, str(error), error.student)
+    asked = [question for question in assignment.questions if question.MARKED]
+    questions, lies = [], [] if handed.fits else ["the receipt does not fit the content"]
+    for question in asked:
+        entry = handed.questions.get(question.id)
+        posed = assignment.pose(question, handed.student)
+        traced = (traces or {}).get(question.id)
+        found, said, answer = yield from _marked(posed, entry, traced, unrun or _UNRUN)
+        claimed = entry.told if entry else None
+        row = _question(question, found, said, answer, claimed)
+        row["values"] = drawn(assignment, handed.student, question.id)
+        questions.append(row)
+        if entry:
+            lies += _values(question, entry, row["values"])
+            lies += _attempts(question, entry)
+            if (yield from _is_false(assignment, posed, found, entry, answer, traced)):
+                claim, fact = _percent(entry.told), _percent(found.share)
+                lies.append(f"question {question.id} claims {claim} of its points; it has {fact}")
+    return _row(assignment, file, handed, questions, lies)
+
+
+def refused(assignment: Assignment, file: str, reason: str, student: tuple[str, str] = ("", "")) -> Row:
+    """The row of a file that cannot be marked."""
+    return {
+        "file": file,
+        "verdict": "refused",
+        "reason": reason,
+        "student": {"id": student[0], "name": student[1]},
+        "points": 0,
+        "possible": possible(assignment),
+        "questions": [],
+        "handed_in": "",
+        "receipt": "",
+        "notes": [],
+        "minutes": None,
+        "trail": "",
+    }
+
+
+def possible(assignment: Assignment) -> float:
+    """All the points that there are for answers."""
+    return round(math.fsum(question.points for question in assignment.questions if question.MARKED), 2)
+
+
+def settled(row: Row) -> Row:
+    """A row whose points, verdict and reason are those of its questions: after marking, and after points by hand."""
+    if row["verdict"] == "refused":
+        return row
+    unread = [each["id"] for each in row["questions"] if each["points"] is None]
+    total = round(math.fsum(each["points"] or 0 for each in row["questions"]), 2)
+    if row["verdict"] == "altered":
+        return {**row, "points": total}
+    if unread:
+        return {**row, "points": total, "verdict": "to-read", "reason": f"To read: {', '.join(unread)}."}
+    return {**row, "points": total, "verdict": "graded", "reason": "All answers are marked."}
+
+
+def _row(
+    assignment: Assignment, file: str, handed: Submission, questions: list[dict[str, Any]], lies: list[str]
+) -> Row:
+    notes = []
+    if handed.book != __version__:
+        notes.append(f"Made with version {handed.book} of the book; this is {__version__}.")
+    if handed.minutes is not None and handed.minutes < 0:
+        notes.append("It says that it was handed in before it was begun.")
+    if assignment.roster and student_id(handed.student) not in assignment.roster:
+        notes.append("The student id is not on the roster.")
+    reason = f"{'; '.join(lies)}."
+    row = {
+        "file": file,
+        "verdict": "altered" if lies else "graded",
+        "reason": reason[0].upper() + reason[1:],
+        "student": {"id": handed.student, "name": handed.name},
+        "points": 0,
+        "possible": possible(assignment),
+        "questions": questions,
+        "handed_in": handed.handed_in,
+        "receipt": handed.receipt,
+        "notes": notes,
+        "minutes": handed.minutes,
+        # who did the same at the same second: `similarity.py`
+        "trail": digest(canonical(handed.log)) if len(handed.log) >= 5 else "",
+    }
+    return settled(row)
+
+
+def _question(question: Question, found: Mark, said: str, answer: Any, claimed: float | None) -> dict[str, Any]:
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "possible": question.points,
+        "share": found.share,
+        "points": None if found.share is None else worth(question.points, found.share),
+        "said": said[:_SAID],
+        "answer": answer,
+        "reason": found.reason,
+        "claimed": claimed,
+    }
+
+
+def _marked(
+    posed: Posed, entry: Entry | None, traced: Sequence[Mapping[str, Any]] | None, unrun: str
+) -> Generator[None, None, tuple[Mark, str, Any]]:
+    """The mark of what was answered, the answer in words and in its plain form. One bad answer stays alone."""
+    if entry is None or entry.answer is None:
+        return Mark(0.0, "Not answered."), "", None
+    question, said, answer = posed.question, "", None
+    try:
+        answer = question.check(posed, entry.answer)
+        said = question.say(posed, answer)
+        runs = question.runs(posed, answer)
+        if runs and (traced is None or len(traced) != len(runs)):
+            return Mark(None, unrun), said, answer
+        found = yield from bounded(question.mark(replace(posed, traces=traced), answer))
+    except (AnswerError, ParameterError) as error:
+        return Mark(0.0, f"{error}."), said, answer
+    except _Overrun as error:
+        return Mark(None, str(error)), said, answer
+    except Exception as error:  # a fault of ours must cost neither this student nor the others anything
+        return Mark(None, f"The model could not mark it ({type(error).__name__}: {error})."[:500]), said, answer
+    return found, said, answer
+
+
+def bounded(work: Marking) -> Marking:
+    """The same work, given up when it takes far more than any figure does."""
+    spent = 0.0
+    for _ in range(_SLICES):
+        start = time.process_time()
+        try:
+            next(work)
+        except StopIteration as end:
+            done: Mark = end.value
+            return done
+        spent += time.process_time() - start
+        if spent > _SECONDS:
+            break
+        yield
+    work.close()
+    raise _Overrun(f"Given up: the model ran for more than {_SECONDS:.0f} s.")
+
+
+def _values(question: Question, entry: Entry, values: Mapping[str, Any]) -> list[str]:
+    names = [name for name in {**values, **entry.values} if _differ(entry.values.get(name), values.get(name))]
+    said = f"question {question.id} was not posed with the values in the file ({', '.join(sorted(names))})"
+    return [said] if names else []
+
+
+def _differ(one: object, other: object) -> bool:
+    """Also True and 1, which Python takes for the same."""
+    return canonical(one) != canonical(other)
+
+
+def _attempts(question: Question, entry: Entry) -> list[str]:
+    if question.attempts and entry.attempts > question.attempts:
+        return [f"question {question.id} was checked {entry.attempts} times; allowed are {question.attempts}"]
+    return []
+
+
+def _is_false(
+    assignment: Assignment,
+    posed: Posed,
+    found: Mark,
+    entry: Entry,
+    answer: Any,
+    traced: Sequence[Mapping[str, Any]] | None,
+) -> Generator[None, None, bool]:
+    """Whether the student claims to have been told more than a page can have said.
+
+    A page knows less than the teacher's file: it has seals for solutions, and not the hidden paths. So a claim above
+    the mark is compared with what the public part of the assignment comes to.
+    """
+    told = entry.told
+    if told is None or _close(told, found.share) or (found.share is not None and told < found.share):
+        return False
+    if answer is None:
+        return True
+    open_part = _open_part(canonical(assignment.public))
+    question = open_part.question(posed.question.id)
+    seen = open_part.pose(question, posed.words[1])
+    try:
+        if runs := question.runs(seen, answer):
+            if not traced:
+                return False  # nobody can say
+            seen = replace(seen, traces=traced[: len(runs)])
+        page = yield from bounded(question.mark(seen, answer))
+    except Exception:  # what the public part cannot mark, no page has marked
+        return True
+    return not _close(told, page.share)
+
+
+@lru_cache(maxsize=4)
+def _open_part(text: str) -> Assignment:
+    return parse(text)
+
+
+def _close(told: float, share: float | None) -> bool:
+    return share is not None and abs(told - share) < 1e-6
+
+
+def _percent(share: float | None) -> str:
+    return "nothing by the model" if share is None else f"{round(100 * share, 1):g} %"

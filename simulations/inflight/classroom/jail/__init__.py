@@ -1,0 +1,192 @@
+"""Runs students' code on the command line, shut in: `run_all` is what there is to call.
+
+The code runs in Python in WebAssembly (Pyodide), in a Deno process of its own that ends with it. What is promised, and
+what holds it:
+
+- **No file, no network, no program, no environment.** Code gets through Python into JavaScript if it wants to (ctypes
+  is a way); there Deno's permissions hold. It may read Pyodide's folder, which is public. It starts with an empty
+  environment, in an empty folder that goes with it. It can learn where Deno lies and the number of its process.
+- **Nothing is written.** Deno keeps some stores without asking for a permission (localStorage, caches). The kernel's
+  limit on the size of files, 0, holds there.
+- **No text becomes JavaScript**: V8 refuses eval. The code can call what is there, and bring nothing.
+- **Time.** The process group is killed after `Limits.silence` without a sign of life, and after `Limits.total`. The
+  kernel's limit on CPU time holds when whoever watches is gone.
+- **Memory.** Python gets 512 MB, then raises MemoryError, as in the page. Code that got into JavaScript meets V8's
+  limit on its heap and the kernel's on writable memory; either ends the process. That is `RLIMIT_DATA`: `RLIMIT_AS`
+  counts addresses, of which V8 reserves more than any machine has memory.
+- **What comes back is data**: lines of JSON of a bounded size. Whatever else comes is an error of one line.
+
+What is not promised: that the numbers are those that the code would give if it behaved. It can send others. That is why
+they are nothing but decisions, and `classroom.replay` finds out on this side what those are worth. What one run leaves
+behind, a later run of the same code may see. Nothing here holds against a fault of V8, Deno or the kernel: against such
+means, grade in a virtual machine. macOS does not enforce `RLIMIT_DATA`. Windows has no such limits, and this does not
+run there; in WSL it does.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import struct
+import time
+import zipfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+import inflight
+from inflight.classroom.jail import words
+from inflight.classroom.jail.limits import LIMITS, Limits
+from inflight.classroom.jail.process import Flood, Process, Silence, started
+from inflight.classroom.jail.tools import JailError
+
+__all__ = ["LIMITS", "JailError", "Limits", "prepare", "run_all"]
+
+_LOST = {"memory": words.MEMORY, "broken": words.BROKEN}
+_LONGEST = 500
+"""Characters of an error that the sandbox may have its say in."""
+
+
+def run_all(runs: Sequence[Mapping[str, Any]], limits: Limits = LIMITS) -> list[dict[str, Any]]:
+    """What came of each of the runs (arguments of `sandbox_runs.decisions`) of one submission, in their order.
+
+    An answer is what `decisions` gives back, or `{"error": one line}`. Runs of the same code share a process, one after
+    the other: when one hangs or breaks Python, the error is that of all that come after it.
+
+    Raises:
+        JailError: Deno or Pyodide are not there, or do not start.
+    """
+    deadline = time.monotonic() + limits.total
+    found: list[dict[str, Any]] = []
+    for _, same in groupby(runs, key=lambda run: run.get("code")):
+        found += _answers(list(same), limits, deadline)
+    return found
+
+
+def _answers(runs: list[Mapping[str, Any]], limits: Limits, deadline: float) -> list[dict[str, Any]]:
+    if time.monotonic() >= deadline:
+        return [{"error": words.slow(limits.total)} for _ in runs]
+    found: list[dict[str, Any]] = []
+    with started(limits) as process:
+        process.feed(_input(prepare(), json.dumps(runs).encode()))
+        before = time.monotonic()
+        _await_python(process)
+        deadline += time.monotonic() - before  # that was not the code's time
+        try:
+            while len(found) < len(runs):
+                found.append(_answer(process, len(found), deadline))
+        except _Ended as ended:
+            found += [{"error": str(ended)} for _ in runs[len(found) :]]
+    return found
+
+
+class _Ended(Exception):
+    """No more can come; the message is for the student."""
+
+
+def _await_python(process: Process) -> None:
+    """The student's code has not begun before this returns."""
+    try:
+        if process.line(time.monotonic() + process.limits.start) == b'{"ready": true}':
+            return
+        why = process.stderr.decode(errors="replace").strip() or "it ended without a word"
+    except Silence:
+        why = f"not there after {process.limits.start:g} seconds"
+    raise JailError(f"Python does not start in Deno: {why}")
+
+
+def _answer(process: Process, index: int, deadline: float) -> dict[str, Any]:
+    """The answer to one run.
+
+    Raises:
+        _Ended: there will be none, nor any to those that follow.
+    """
+    limits = process.limits
+    while True:
+        try:
+            line = process.line(min(deadline, time.monotonic() + limits.silence))
+        except Silence:
+            late = time.monotonic() >= deadline
+            raise _Ended(words.slow(limits.total) if late else words.silent(limits.silence)) from None
+        except Flood:
+            raise _Ended(words.NO_RESULT) from None
+        if line is None:
+            raise _Ended(words.BROKEN)
+        if len(line) > limits.answer:
+            raise _Ended(words.NO_RESULT)
+        said = _parsed(line)
+        if said == {"alive": index}:
+            continue
+        if said.keys() == {"run", "lost"} and said["run"] == index and said["lost"] in ("memory", "broken"):
+            return {"error": _LOST[said["lost"]]}
+        if said.keys() == {"run", "answer"} and said["run"] == index and isinstance(said["answer"], dict):
+            return _checked(said["answer"])
+        raise _Ended(words.NO_RESULT)
+
+
+def _parsed(line: bytes) -> dict[str, Any]:
+    try:
+        said = json.loads(line, parse_constant=_refuse)
+    except (ValueError, RecursionError):
+        said = None
+    if not isinstance(said, dict):
+        raise _Ended(words.NO_RESULT)
+    return said
+
+
+def _refuse(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def _checked(answer: dict[str, Any]) -> dict[str, Any]:
+    """An error only as one printable line; the rest is checked by whoever replays it."""
+    if "error" not in answer:
+        return answer
+    text = answer["error"]
+    if not isinstance(text, str):
+        raise _Ended(words.NO_RESULT)
+    text = " ".join(text[: 4 * _LONGEST].split())
+    return {"error": "".join(c if c.isprintable() else "?" for c in text)[:_LONGEST] or words.BROKEN}
+
+
+@cache
+def _package() -> bytes:
+    """The models as an archive, without what belongs to this side."""
+    made = io.BytesIO()
+    root = Path(inflight.__file__).parent
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for file in sorted(root.rglob("*.py")):
+            name = file.relative_to(root.parent)
+            if not {"jail", "sweep"} & set(name.parts):
+                archive.write(file, name.as_posix())
+    return made.getvalue()
+
+
+@cache
+def prepare() -> bytes:
+    """The memory of a Python that has started and imported the models: every later one begins there, 2 s ahead.
+
+    Made once per process, where nobody's code has run.
+
+    Raises:
+        JailError: Deno or Pyodide are not there, or do not start.
+    """
+    with started(LIMITS) as process:
+        process.feed(_input(b"", b"[]"))
+        until = time.monotonic() + LIMITS.start
+        chunks: list[bytes] = []
+        try:
+            while chunk := process.read(until):
+                chunks.append(chunk)
+        except Silence:
+            raise JailError(f"Python does not start in Deno: not there after {LIMITS.start:g} seconds") from None
+        if not chunks or process.popen.wait(LIMITS.silence) != 0:
+            raise JailError(f"Python does not start in Deno: {process.stderr.decode(errors='replace').strip()}")
+    return b"".join(chunks)
+
+
+def _input(memory: bytes, questions: bytes) -> bytes:
+    parts = (memory, _package(), questions)
+    return struct.pack("<3I", *map(len, parts)) + b"".join(parts)

@@ -1,0 +1,18 @@
+"""What is said about code that could not be run to its end. The page says the same (`src/runtime/once.ts`)."""
+
+MEMORY = "MemoryError"
+"""Python says this itself where it can; here it is for what it can no longer say."""
+
+BROKEN = "Python broke down while it ran your code."
+
+NO_RESULT = "What your code sent back is no result."
+
+
+def silent(seconds: float) -> str:
+    """It hangs in one call."""
+    return f"Your code did not come back within {seconds:g} seconds. Is there an endless loop?"
+
+
+def slow(seconds: float) -> str:
+    """It is alive, and goes on and on."""
+    return f"Your code was not done after {seconds:g} seconds and was stopped."

@@ -1,0 +1,18 @@
+"""The kinds of questions, a file each; being in this folder is what makes a kind known."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+
+from inflight.classroom.question import Question
+
+
+@cache
+def kinds() -> Mapping[str, type[Question]]:
+    """Every kind by its name: each module here has one, `KIND`."""
+    names = sorted(module.name for module in pkgutil.iter_modules(__path__))
+    found = [importlib.import_module(f"{__name__}.{name}").KIND for name in names]
+    return {kind.kind: kind for kind in found}

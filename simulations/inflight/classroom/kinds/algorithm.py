@@ -1,0 +1,291 @@
+"""Write the algorithm: a congestion control of the student's own, measured on paths, some of which nobody sees.
+
+The code runs in the sandbox alone; what comes back are the windows it chose, and the model is run again with these
+(`replay.py`). Shown paths follow from the assignment's key; hidden ones from the teacher's secret, so students' copies
+cannot pose them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.algorithms import OWN
+from inflight.classroom.draws import Draw, chance, read_draws
+from inflight.classroom.figure import in_words
+from inflight.classroom.form import AssignmentError, Form, shown
+from inflight.classroom.goals import Goal, all_met, report
+from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest
+from inflight.classroom.replay import TraceError, capacity, checked, race, replay
+from inflight.parameters import ParameterError, Slider
+from inflight.race import NEIGHBOUR, Alone, Beside, Path
+from inflight.reader_code import ReaderAlgorithm
+from inflight.result import Figure, Result
+from inflight.starters import RENO
+from inflight.transfer import BUFFER, DURATION, LOSS_RATE, RATE, RTT, most, spelled
+
+LONGEST = 20_000
+"""Characters of an answer."""
+
+PATHS = 10
+"""Shown, and hidden, at most."""
+
+LARGEST = 50_000
+"""Packets that the line of a path can carry in its time: a second or two of computing for each of its races."""
+
+SLIDERS: Mapping[str, Slider] = {each.name: each for each in (RATE, RTT, BUFFER, LOSS_RATE, DURATION)}
+_USUAL = {"rate": 5, "rtt": 40, "buffer": 60, "loss": 0, "duration": 10}
+
+MEASURES = {
+    "score": ("Score (Kleinrock’s power)", ""),
+    "utilisation": ("Utilisation", "%"),
+    "delay": ("Mean round-trip time", "times that of the empty path"),
+    "loss": ("Segments sent again", "%"),
+    "share": (f"Share beside {spelled(NEIGHBOUR)}", "%"),
+}
+"""What a goal can be about: label and unit."""
+
+_DISTINCT = 20
+"""Tries to draw a path that is not there yet."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """A path as it is raced on. `seed`: which packets are lost by chance."""
+
+    path: Path
+    seed: str
+
+    def run(self, beside: bool) -> dict[str, Any]:
+        """A race on it, as arguments for the sandbox but for the code."""
+        return {"path": asdict(self.path), "seed": self.seed, "beside": beside}
+
+    @property
+    def said(self) -> str:
+        """In words."""
+        values = {name: in_words(slider, getattr(self.path, name)) for name, slider in SLIDERS.items()}
+        lost = f"{values['loss']} lost" if self.path.loss else "no loss"
+        return f"{values['rate']}, {values['rtt']}, buffer of {values['buffer']}, {lost}, {values['duration']}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Algorithm(Question):
+    """An answer is the text of the code.
+
+    Attributes:
+        path: what its numbers are drawn from. shown, hidden: how many paths are drawn.
+        goals: about measures; met on a path if all are.
+        code: what stands in the editor at first.
+    """
+
+    path: Mapping[str, Draw]
+    shown: int
+    hidden: int
+    goals: Sequence[Goal]
+    code: str
+
+    kind: ClassVar[str] = "algorithm"
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """`path`: draws of rate, rtt, buffer, loss and duration; `shown`, `hidden`; `goals` on `MEASURES`; `code`."""
+        common = cls.common(form)
+        seen, unseen = form.whole("shown", 0, PATHS, 1), form.whole("hidden", 0, PATHS, 0)
+        if not seen + unseen:
+            raise form.refuse("shown", seen, "1 or more, where no path is hidden")
+        found = cls(
+            **common,
+            path=_draws(form),
+            shown=seen,
+            hidden=unseen,
+            goals=tuple(_goal(each) for each in form.forms("goals", 6)),
+            code=form.text("code", RENO),
+        )
+        form.done()
+        return found
+
+    @property
+    def races(self) -> tuple[bool, ...]:
+        """Which races its goals need, alone (False) and beside a neighbour (True)."""
+        about = {goal.summary for goal in self.goals}
+        return *([False] if about - {"share"} else []), *([True] if "share" in about else [])
+
+    def tracks(self, posed: Posed) -> list[Track]:
+        """The shown paths, and, where the secret is known, the hidden ones behind them."""
+        words = [(*posed.words, f"path {place}") for place in range(self.shown)]
+        if posed.hidden:
+            words += [(posed.hidden, f"path {place}") for place in range(self.hidden)]
+        tracks: list[Track] = []
+        for each in words:
+            rng = chance(*each)
+            for _ in range(_DISTINCT):
+                path = self._draw(rng)
+                if all(path != other.path for other in tracks):
+                    break
+            tracks.append(Track(path, digest(*each)[:16]))
+        return tracks
+
+    def _draw(self, rng: random.Random) -> Path:
+        return _path({name: rng.choice(draw.values) for name, draw in sorted(self.path.items())})
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """`paths`: `{"said", "rate", …}`, the shown ones; `hidden`: how many more; `goals` in words; `code`."""
+        return {
+            "paths": [{"said": each.said, **asdict(each.path)} for each in self.tracks(posed)[: self.shown]],
+            "hidden": self.hidden,
+            "goals": [
+                goal.in_words(Figure(0, MEASURES[goal.summary][1], MEASURES[goal.summary][0])) for goal in self.goals
+            ],
+            "code": self.code,
+        }
+
+    def check(self, posed: Posed, answer: object) -> str:
+        """A text that is not empty nor too long; whether it can be run is for the sandbox to find out."""
+        if not isinstance(answer, str) or not answer.strip() or len(answer) > LONGEST:
+            raise AnswerError(f"answer = {shown(answer)}: allowed is Python text of at most {LONGEST} characters")
+        return answer
+
+    def runs(self, posed: Posed, answer: str) -> list[dict[str, Any]]:
+        """The races, path by path."""
+        return [{"code": answer, **track.run(beside)} for track in self.tracks(posed) for beside in self.races]
+
+    def mark(self, posed: Posed, answer: str) -> Marking:
+        """The share of paths on which all goals are met, as the model makes it of the decisions in `posed.traces`."""
+        tracks = self.tracks(posed)
+        if posed.traces is None:
+            yield
+            return Mark(None, "The code has not been run.")
+        if not tracks:
+            yield
+            return Mark(None, "It is measured on hidden paths, when your teacher has it.")
+        traces = iter(posed.traces if isinstance(posed.traces, list | tuple) else [])
+        met, said = 0, []
+        for place, track in enumerate(tracks):
+            name = f"Path {place + 1}" if place < self.shown else f"Hidden path {place - self.shown + 1}"
+            mine = [next(traces, None) for _ in self.races]
+            try:
+                found = yield from self._replayed(track, mine)
+                met += all_met(self.goals, found)
+                said.append(f"{name} ({track.said}): {report(self.goals, found)}.")
+            except TraceError as error:
+                said.append(f"{name} ({track.said}): {error}.")
+        if self.hidden and not posed.hidden:
+            said.append(_to_follow(self.hidden))
+        return Mark(met / len(tracks), " ".join(said))
+
+    def _replayed(self, track: Track, traces: Sequence[object]) -> Generator[None, None, Result]:
+        for trace in traces:  # before any time is spent on one of them
+            checked(trace, track.path)
+        found = Result([])
+        for beside, trace in zip(self.races, traces, strict=True):
+            measure(found, (yield from replay(trace, track.path, track.seed, beside)), track.path)
+        return found
+
+    def own(self, posed: Posed) -> Answering:
+        """The first of the book's own algorithms that meets all goals on all paths that can be posed."""
+        tracks = self.tracks(posed)
+        yield
+        for code in OWN:
+            for track in tracks:
+                if not (yield from self._reached(code, track)):
+                    break
+            else:
+                return code
+        return None
+
+    def _reached(self, code: str, track: Track) -> Generator[None, None, bool]:
+        found = Result([])
+        try:
+            for beside in self.races:
+                yield from _measured(found, code, track, beside)
+        except TraceError:
+            return False
+        return all_met(self.goals, found)
+
+    def say(self, posed: Posed, answer: str) -> str:
+        """The code itself."""
+        return answer
+
+
+def _draws(form: Form) -> dict[str, Draw]:
+    """The field `path`, checked like the sliders of the races; what is missing has its usual value."""
+    where = f"{form.where}.path"
+    given = read_draws(form.record("path"), where)
+    for name, draw in given.items():
+        if name not in SLIDERS:
+            raise AssignmentError(f"{where}.{name}: there is no such field; there are " + ", ".join(SLIDERS))
+        for value in draw.values:
+            try:
+                SLIDERS[name].check(value)
+            except ParameterError as error:
+                raise AssignmentError(f"{where}: {error}") from None
+    draws = {name: given.get(name, Draw((value,))) for name, value in _USUAL.items()}
+    # numbers may be given as text; the paths come from the same check
+    longest = _path({name: max(draw.values, key=float) for name, draw in draws.items()})
+    if capacity(longest) > LARGEST:
+        raise AssignmentError(
+            f"{where}: at {longest.rate:g} Mbit/s the line carries {capacity(longest)} packets in "
+            f"{longest.duration:g} s: allowed are {LARGEST}"
+        )
+    return draws
+
+
+def _path(values: Mapping[str, Any]) -> Path:
+    return Path(**{name: slider.check(values[name]) for name, slider in SLIDERS.items()})  # type: ignore[arg-type]
+
+
+def _goal(form: Form) -> Goal:
+    """`{"measure": "score", "at_least": 60}`."""
+    measure = form.one_of("measure", MEASURES)
+    bounds = {name: form.number(name, 0, 1000) if form.has(name) else None for name in ("at_least", "at_most")}
+    form.done()
+    if bounds["at_least"] is None and bounds["at_most"] is None:
+        raise AssignmentError(f"{form.where}: it needs at_least, at_most or both")
+    return Goal(measure, bounds["at_least"], bounds["at_most"])
+
+
+def measure(result: Result, run: Alone | Beside, path: Path) -> None:
+    """Put what a race came to into the result's summary, under the names of `MEASURES`."""
+    found: dict[str, float]
+    if isinstance(run, Beside):
+        found = {"share": run.share}
+    else:
+        link, again = run.bell.link, run.sender.retransmissions
+        offered = link.sent + link.drops + link.lost
+        found = {
+            "score": run.score,
+            "utilisation": 100 * run.goodput / most(path.rate),
+            "delay": run.mean_rtt / path.rtt,
+            "loss": 100 * again / offered if offered else float("nan"),
+        }
+    for name, value in found.items():
+        label, unit = MEASURES[name]
+        result.figure(name, value, unit, label)
+
+
+_known: dict[tuple[str, Path, str, bool], dict[str, Figure]] = {}
+_KEPT = 500
+"""Races of the book's own algorithms kept: where nothing is lost by chance, all students with a path have the same."""
+
+
+def _measured(result: Result, code: str, track: Track, beside: bool) -> Generator[None, None, None]:
+    """The race of one of the book's own algorithms, which need no sandbox."""
+    key = code, track.path, track.seed if track.path.loss else "", beside
+    if key not in _known:
+        found = Result([])
+        measure(found, (yield from race(lambda: ReaderAlgorithm(code), track.path, track.seed, beside)), track.path)
+        if len(_known) >= _KEPT:
+            _known.clear()
+        _known[key] = found.summary
+    result.summary.update(_known[key])
+
+
+def _to_follow(count: int) -> str:
+    if count == 1:
+        return "A hidden path follows when your teacher has it."
+    return f"{count} hidden paths follow when your teacher has it."
+
+
+KIND = Algorithm

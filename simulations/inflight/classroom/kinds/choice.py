@@ -1,0 +1,220 @@
+"""Choice: one or several of a few texts. They stand in another order for each student.
+
+An answer names a text by its place, counted in an order that the texts themselves give (`neutral`): the order in which
+a teacher wrote them down, often the right one first, is nowhere in what students get.
+
+Which is right is what the teacher says, or, with `best`, what the model finds: each choice is a setting of the figure,
+and the one that wins on this student's path is right. A model can mark that with the student's file too, so it needs no
+seal. Whatever comes within 5 % of the best is right as well; a path on which all choices do asks nothing, and trying
+the assignment out says so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.figure import Shown, result
+from inflight.classroom.form import AssignmentError, Form, is_number, shown
+from inflight.classroom.headings import heading
+from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest, sealed
+from inflight.parameters import ParameterError, Value
+from inflight.result import Figure
+from inflight.words import significant
+
+TIE = 0.05
+"""Who comes as near to the best as this share of it has won too: nobody would choose between them."""
+
+
+@dataclass(frozen=True)
+class Best:
+    """What decides between settings: the most or the least of a number of the summary."""
+
+    summary: str
+    most: bool
+
+    @classmethod
+    def read(cls, form: Form, figure: Shown) -> Best:
+        """`{"summary": "goodput", "most": true}`."""
+        best = cls(form.text("summary", most=100), form.flag("most", True))
+        form.done()
+        heading(figure, best.summary)
+        return best
+
+    def winners(self, values: list[float]) -> list[int]:
+        """Places of the best, and of what is as good; a choice without a value (NaN) never wins."""
+        there = [value for value in values if math.isfinite(value)]
+        if not there:
+            return []
+        best = max(there) if self.most else min(there)
+        return [place for place, value in enumerate(values) if abs(value - best) <= TIE * abs(best)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choice(Question):
+    """An answer is a list of places, ascending.
+
+    Attributes:
+        choices: the texts.
+        right_places: places of the right ones; empty in the public part, and where the model decides.
+        many: whether several may be picked.
+        why: what is said of each, once it is marked; empty in the public part.
+        at: the setting of each. best: what decides between them; None: the teacher.
+    """
+
+    choices: tuple[str, ...]
+    right_places: tuple[int, ...]
+    many: bool
+    why: tuple[str, ...]
+    at: tuple[Mapping[str, Value], ...]
+    best: Best | None
+
+    kind: ClassVar[str] = "choice"
+    BY_VALUES: ClassVar[bool] = True
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """`choices`: `{"text", "right", "why"}`; `many`: several may be right. Or `{"text", "at", "why"}`, `best`."""
+        entries = in_neutral_order(form.forms("choices", 12, 2))
+        texts = tuple(each.text("text", most=1000) for each in entries)
+        for text in texts:
+            if texts.count(text) > 1:
+                raise form.refuse("choices", text, "a text that no other choice has")
+        common = cls.common(form)
+        many, modelled = form.flag("many"), form.has("best")
+        if modelled:
+            if many:
+                raise form.refuse("many", many, "false, where `best` decides")
+            if not common["figure"]:
+                raise AssignmentError(f"{form.where}.best: it needs a figure, in the question's field `figure`")
+            at = tuple(_setting(each, common["figure"]) for each in entries)
+            best: Best | None = Best.read(form.form("best"), common["figure"])
+            right: tuple[int, ...] = ()
+        else:
+            at, best = tuple({} for _ in entries), None
+            right = tuple(place for place, each in enumerate(entries) if each.flag("right"))
+        why = tuple(each.text("why", "", most=2000) for each in entries)
+        for each in entries:
+            each.done()
+        form.done()
+        if not many and len(right) > 1:
+            raise form.refuse("choices", [texts[place] for place in right], "one right choice, or `many`: true")
+        return cls(**common, choices=texts, right_places=right, many=many, why=why, at=at, best=best)
+
+    @classmethod
+    def open_part(cls, fields: Any) -> dict[str, Any]:
+        """Of the choices the texts, and the settings that they stand for."""
+        entries = sorted(fields["choices"], key=lambda each: digest(each["text"]))
+        keep = ("text", "at")
+        choices = [{name: each[name] for name in keep if name in each} for each in entries]
+        return {**super().open_part(fields), "choices": choices}
+
+    def right(self) -> Any | None:
+        """The places of the right ones."""
+        return list(self.right_places) or None
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """`choices`: `{"place", "text"}` in this student's order; `many`."""
+        places = list(range(len(self.choices)))
+        posed.chance("order").shuffle(places)
+        return {
+            "many": self.many,
+            "choices": [{"place": place, "text": posed.text(self.choices[place])} for place in places],
+        }
+
+    def check(self, posed: Posed, answer: object) -> list[int]:
+        """A list of places, one of them unless `many`."""
+        last = len(self.choices) - 1
+        if not isinstance(answer, list) or not all(
+            is_number(each) and each == int(each) and 0 <= each <= last for each in answer
+        ):
+            raise AnswerError(f"answer = {shown(answer)}: allowed is a list of places from 0 to {last}")
+        places = sorted({int(each) for each in answer})
+        if not self.many and len(places) != 1:
+            raise AnswerError(f"answer = {shown(answer)}: allowed is one place")
+        return places
+
+    def mark(self, posed: Posed, answer: list[int]) -> Marking:
+        """One of one: right or not. Several: a point for each right one picked, one off for each wrong one."""
+        if self.best:
+            return (yield from self._mark_modelled(posed, self.best, answer[0]))
+        yield
+        if not self.right_places:
+            return sealed(posed, answer, in_part=self.many)
+        right, picked = set(self.right_places), set(answer)
+        share = max(0.0, (len(right & picked) - len(picked - right)) / len(right))
+        said = " ".join(posed.text(self.why[place]) for place in answer if self.why[place])
+        word = "Right." if share == 1 else "Right in part." if share else "Not right."
+        return Mark(share, f"{word} {said}".rstrip())
+
+    def _mark_modelled(self, posed: Posed, best: Best, place: int) -> Marking:
+        found = yield from self._outcomes(posed, best)
+        winners = best.winners([each.value for each in found])
+        if not winners:
+            return Mark(None, "The model has no value for any of these: your teacher reads it.")
+        mine, word = found[place], "Right." if place in winners else "Not right."
+        said = f"{mine.label}: {_said(mine)} with your choice, {_said(found[_first(best, winners, found)])} at best."
+        return Mark(float(place in winners), f"{word} {said} {posed.text(self.why[place])}".rstrip())
+
+    def _outcomes(self, posed: Posed, best: Best) -> Generator[None, None, list[Figure]]:
+        """What each choice comes to on this student's path."""
+        figure = self.required()
+        blank = heading(figure, best.summary, posed.values)
+        found = []
+        for at in self.at:
+            done = yield from result(figure.id, {**posed.values, **at})
+            found.append(done.summary.get(best.summary, blank))
+        return found
+
+    def own(self, posed: Posed) -> Answering:
+        """The right places; of a modelled question, the best.
+
+        Raises:
+            AssignmentError: no choice is better than the others.
+        """
+        if not self.best:
+            yield
+            return self.right()
+        found = yield from self._outcomes(posed, self.best)
+        winners = self.best.winners([each.value for each in found])
+        if not winners:
+            raise AssignmentError(f"no choice has a value of {self.best.summary}")
+        if len(winners) == len(found):
+            said = ", ".join(_said(each) for each in found)
+            raise AssignmentError(f"all choices come within {TIE:.0%} of the best ({said})")
+        return [_first(self.best, winners, found)]
+
+    def say(self, posed: Posed, answer: list[int]) -> str:
+        """The texts picked."""
+        return "; ".join(posed.text(self.choices[place]) for place in answer)
+
+
+def in_neutral_order(entries: list[Form]) -> list[Form]:
+    """Sorted by what a hash makes of their texts, which tells nobody anything."""
+    return sorted(entries, key=lambda each: digest(each.text("text", most=1000)))
+
+
+def _setting(entry: Form, figure: Shown) -> Mapping[str, Value]:
+    """The field `at` of a choice, checked by the figure."""
+    at = entry.record("at")
+    if not at:
+        raise entry.refuse("at", at, "an object with values of the figure, as `best` compares settings")
+    try:
+        filled = figure.fill(at)
+    except ParameterError as error:
+        raise AssignmentError(f"{entry.where}.at: {error}") from None
+    return {name: filled[name] for name in at}
+
+
+def _first(best: Best, winners: list[int], found: list[Figure]) -> int:
+    """The place of the very best."""
+    return (max if best.most else min)(winners, key=lambda place: found[place].value)
+
+
+def _said(figure: Figure) -> str:
+    return f"{significant(figure.value)} {figure.unit}".rstrip() if math.isfinite(figure.value) else "no value"
+
+
+KIND = Choice

@@ -1,0 +1,116 @@
+"""Incident: a case of the incident room, another seed for each student. An answer is a cause and a fix.
+
+What was asked on the way, and so how long it took, is the student's word: it is said in the reason and earns nothing.
+The cause follows from the seed, and the model is run with the fix to see whether it helps; both can be replayed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.form import Form, shown
+from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
+from inflight.incidents.families import families
+from inflight.incidents.probes import questions
+from inflight.incidents.scene import Scene
+
+CAUSE, FIX = 0.6, 0.4
+"""Shares of the points."""
+
+LONGEST = 100
+"""Characters of an id."""
+
+MOST_ASKED = 200
+"""Questions that an answer may list."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Incident(Question):
+    """An answer is `{"cause", "fix", "asked"}`, all by the ids of the incident room.
+
+    Attributes:
+        family: what kind of complaint; empty: the seed chooses.
+        level: how hard it is.
+    """
+
+    family: str
+    level: int
+
+    kind: ClassVar[str] = "incident"
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """`family` and `level`: 1 if nothing is said."""
+        found = cls(
+            **cls.common(form),
+            family=form.one_of("family", ("", *families()), ""),
+            level=form.whole("level", min(LEVELS), max(LEVELS), 1),
+        )
+        form.done()
+        return found
+
+    def case(self, posed: Posed) -> Case:
+        """The case that this student gets."""
+        return open_case(posed.chance("incident").randrange(SEEDS), self.level, self.family)
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """`family`, `level` and `seed`: what `incident`, `probe` and the like of the incident room are asked with."""
+        case = self.case(posed)
+        return {"family": case.family.id, "level": self.level, "seed": case.seed}
+
+    def check(self, posed: Posed, answer: object) -> dict[str, Any]:
+        """A cause and a fix that are offered, and a list of what was asked."""
+        fields = {"cause", "fix", "asked"}
+        if not isinstance(answer, dict) or not {"cause", "fix"} <= set(answer) <= fields:
+            raise AnswerError(f"answer = {shown(answer)}: allowed is an object with cause, fix and asked")
+        for name in ("cause", "fix"):
+            if not isinstance(answer[name], str) or len(answer[name]) > LONGEST:
+                raise AnswerError(
+                    f"{name} = {shown(answer[name])}: allowed is one of those that are offered, by its id"
+                )
+        asked = answer.get("asked", [])
+        if not isinstance(asked, list) or len(asked) > MOST_ASKED or not all(isinstance(each, str) for each in asked):
+            raise AnswerError(f"asked = {shown(asked)}: allowed is a list of at most {MOST_ASKED} ids of probes")
+        case = self.case(posed)
+        try:
+            return {"cause": case.suspect(answer["cause"]).id, "fix": case.fix(answer["fix"]).id, "asked": asked}
+        except CaseError as error:
+            raise AnswerError(str(error)) from None
+
+    def mark(self, posed: Posed, answer: Mapping[str, Any]) -> Marking:
+        """The cause, and whether the model runs well with the fix."""
+        case = self.case(posed)
+        repaired = yield from case.run(case.fix(answer["fix"]))
+        right = answer["cause"] == case.fault.id
+        said = (
+            f"The cause is {'right' if right else 'not right'}.",
+            f"The fix {'helps' if repaired.well else 'does not help'}: {repaired.outcome}.",
+            _claimed(repaired, answer["asked"]),
+        )
+        return Mark(CAUSE * right + FIX * repaired.well, " ".join(said))
+
+    def own(self, posed: Posed) -> Answering:
+        """What it was, and what helps."""
+        yield
+        case = self.case(posed)
+        return {"cause": case.fault.id, "fix": case.fault.remedy, "asked": []}
+
+    def say(self, posed: Posed, answer: Mapping[str, Any]) -> str:
+        """The cause and the fix."""
+        case = self.case(posed)
+        return f"{case.suspect(answer['cause']).cause} — {case.fix(answer['fix']).text}"
+
+
+def _claimed(scene: Scene, asked: Sequence[str]) -> str:
+    """What the student says to have asked, in minutes. What can be asked does not depend on the fix."""
+    if not asked:
+        return "By your account you asked nothing."
+    costs = {each.id: each.cost for each in questions(scene)}
+    minutes = sum(costs.get(each, 0) for each in set(asked))
+    return f"By your account it took {minutes} {'minute' if minutes == 1 else 'minutes'} of asking; that is not marked."
+
+
+KIND = Incident

@@ -1,0 +1,254 @@
+"""Numeric: a number, with a tolerance that the paper states.
+
+What is asked for is one of
+
+- a number of the figure's summary at the drawn values: `{"summary": "goodput"}`;
+- the smallest or largest value of a slider that meets some goals: `{"smallest": "sndbuf", "goals": […]}`;
+- a number that the teacher knows: `{"value": 250, "unit": "kB"}`. Students get the unit alone.
+
+The first two are marked by the model, with the student's file too; the third only where the value is known. There is no
+seal, as a seal is of one number and a tolerance allows many.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Generator, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.extreme import just_meets, run_at
+from inflight.classroom.figure import Shown, result
+from inflight.classroom.form import AssignmentError, Form, is_number, shown
+from inflight.classroom.goals import Goal, all_met, read_goals, report
+from inflight.classroom.headings import heading, in_words
+from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.parameters import ParameterError, Slider, plain
+
+_SLACK = 1e-9
+"""Of the tolerance: 110 is within 10 % of 100, whatever the last bit of a product says."""
+
+_FINE = 20
+"""A search ends when it knows the value to a twentieth of the tolerance."""
+
+
+@dataclass(frozen=True)
+class Tolerance:
+    """How far an answer may be off: a share of the right one, or an amount. `percent` of nothing is nothing."""
+
+    percent: float = 0
+    plus_minus: float = 0
+
+    @classmethod
+    def read(cls, form: Form) -> Tolerance:
+        """`{"percent": 5}` or `{"plus_minus": 0.2}`.
+
+        Raises:
+            AssignmentError: it is neither.
+        """
+        if form.has("plus_minus"):
+            found = cls(plus_minus=form.number("plus_minus", 0, 1e15))
+        else:
+            found = cls(percent=form.number("percent", 0, 100))
+        form.done()
+        return found
+
+    def of(self, right: float) -> float:
+        """How much that is."""
+        return max(self.plus_minus, abs(right) * self.percent / 100)
+
+    def allows(self, right: float, answer: float) -> bool:
+        """Whether the answer is near enough."""
+        return abs(answer - right) <= self.of(right) * (1 + _SLACK)
+
+    def in_words(self, unit: str) -> str:
+        """`within 5 %`, `within ± 0.2 ms`."""
+        if self.plus_minus:
+            return f"within ± {plain(self.plus_minus)} {unit}".rstrip()
+        return f"within {plain(self.percent)} %" if self.percent else "exact"
+
+
+@dataclass(frozen=True)
+class Read:
+    """A number of the summary."""
+
+    summary: str
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The first value of a slider, from below (`smallest`) or from above, that meets the goals."""
+
+    slider: Slider
+    smallest: bool
+    goals: tuple[Goal, ...]
+
+
+@dataclass(frozen=True)
+class Known:
+    """What the teacher says; None in the public part."""
+
+    value: float | None
+    unit: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Numeric(Question):
+    """An answer is a finite number, in the unit that the paper states."""
+
+    ask: Read | Extreme | Known
+    tolerance: Tolerance
+
+    kind: ClassVar[str] = "numeric"
+    BY_VALUES: ClassVar[bool] = True
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """`ask` (see above) and `tolerance`: 5 % if nothing is said."""
+        common = cls.common(form)
+        tolerance = Tolerance.read(form.form("tolerance")) if form.has("tolerance") else Tolerance(percent=5)
+        ask = _read_ask(form.form("ask"), common["figure"])
+        form.done()
+        return cls(**common, ask=ask, tolerance=tolerance)
+
+    @classmethod
+    def open_part(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """All but the teacher's value."""
+        found = super().open_part(fields)
+        ask = fields.get("ask")
+        if isinstance(ask, dict):
+            found["ask"] = {name: each for name, each in ask.items() if name != "value"}
+        return found
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """`unit`, `tolerance` in words, `goals` in words (none, unless a value of a slider is asked for)."""
+        goals = in_words(self.ask.goals, self.required(), posed.values) if isinstance(self.ask, Extreme) else []
+        unit = self._unit(posed)
+        return {"unit": unit, "tolerance": self.tolerance.in_words(unit), "goals": goals}
+
+    def check(self, posed: Posed, answer: object) -> float:
+        """A finite number."""
+        if not is_number(answer):
+            raise AnswerError(f"answer = {shown(answer)}: allowed is a number")
+        assert isinstance(answer, int | float)
+        return answer
+
+    def mark(self, posed: Posed, answer: float) -> Marking:
+        """Within the tolerance or not. A value of a slider is run too: what is better than the model's own counts."""
+        if isinstance(self.ask, Extreme):
+            return (yield from self._mark_extreme(posed, self.ask, answer))
+        right = yield from self._right(posed)
+        if right is None:
+            return Mark(None, "It is marked when your teacher has it.")
+        if not math.isfinite(right):
+            return Mark(None, "The model has no value here: your teacher reads it.")
+        if self.tolerance.allows(right, answer):
+            return Mark(1.0, "Right.")
+        wide = f", {self.tolerance.in_words(self._unit(posed))}" if self.tolerance.of(right) else ""
+        return Mark(0.0, f"Not right: the value is not {self.say(posed, answer)}{wide}.")
+
+    def _mark_extreme(self, posed: Posed, ask: Extreme, answer: float) -> Marking:
+        try:
+            ask.slider.check(answer)
+        except ParameterError as error:
+            return Mark(0.0, f"{error}.")
+        if not ask.slider.min <= answer <= ask.slider.max:  # a value with a meaning of its own: 0 for "autotuned"
+            return Mark(0.0, f"{ask.slider.name} = {plain(answer)}: that is {ask.slider.special[answer]}, not a size.")
+        try:
+            right = yield from self._extreme(posed, ask)
+        except AssignmentError as error:
+            return Mark(None, f"The model has no answer here, your teacher reads it: {error}.")
+        done = yield from run_at(self.required(), posed.values, ask.slider, answer)
+        met = all_met(ask.goals, done)
+        said = report(ask.goals, done)
+        beyond = answer < right if ask.smallest else answer > right
+        if self.tolerance.allows(right, answer) or (met and beyond):
+            return Mark(1.0, f"Right{'' if met else ', within the tolerance'}. {said}.")
+        if not met:
+            return Mark(0.0, f"Not right: it does not meet the goals. {said}.")
+        other = "a smaller" if ask.smallest else "a larger"
+        return Mark(0.0, f"Not right: it meets the goals, but {other} value does too. {said}.")
+
+    def own(self, posed: Posed) -> Answering:
+        """The model's number, to six digits where the tolerance leaves room for that.
+
+        Raises:
+            AssignmentError: the model has none.
+        """
+        right = yield from self._right(posed)
+        if isinstance(self.ask, Read) and right is not None and not math.isfinite(right):
+            raise AssignmentError(f"summary = {self.ask.summary!r}: the run has no value of it here")
+        if right is None or right == int(right):
+            return right
+        rounded = float(f"{right:.6g}")
+        return rounded if self.tolerance.allows(right, rounded) else right
+
+    def say(self, posed: Posed, answer: float) -> str:
+        """The number with its unit."""
+        return f"{plain(answer)} {self._unit(posed)}".rstrip()
+
+    def _unit(self, posed: Posed) -> str:
+        match self.ask:
+            case Read(summary):
+                return heading(self.required(), summary, posed.values).unit
+            case Extreme(slider):
+                return slider.unit
+            case Known(unit=unit):
+                return unit
+
+    def _right(self, posed: Posed) -> Generator[None, None, float | None]:
+        """What is right; None where it is not known, NaN where the run has no such value."""
+        match self.ask:
+            case Read(summary):
+                done = yield from result(self.required().id, posed.values)
+                return done.summary[summary].value if summary in done.summary else math.nan
+            case Extreme() as ask:
+                return (yield from self._extreme(posed, ask))
+            case Known(value):
+                return value
+
+    def _extreme(self, posed: Posed, ask: Extreme) -> Generator[None, None, float]:
+        return (
+            yield from just_meets(
+                self.required(),
+                posed.values,
+                ask.slider,
+                ask.goals,
+                smallest=ask.smallest,
+                fine=lambda value: self.tolerance.of(value) / _FINE,
+            )
+        )
+
+
+def _read_ask(form: Form, figure: Shown | None) -> Read | Extreme | Known:
+    asked = [name for name in ("summary", "smallest", "largest", "value") if form.has(name)]
+    if len(asked) > 1:
+        raise AssignmentError(f"{form.where}: allowed is one of summary, smallest, largest, value; it has {asked}")
+    ask: Read | Extreme | Known
+    if not asked or asked == ["value"]:
+        value = form.number("value", -1e15, 1e15) if asked else None
+        ask = Known(value, form.text("unit", "", most=40))
+    elif not figure:
+        raise AssignmentError(f"{form.where}.{asked[0]}: it needs a figure, in the question's field `figure`")
+    elif asked == ["summary"]:
+        ask = Read(form.text("summary", most=100))
+        heading(figure, ask.summary)
+    else:
+        ask = Extreme(_slider(form, asked[0], figure), asked == ["smallest"], read_goals(form))
+        in_words(ask.goals, figure)
+    form.done()
+    return ask
+
+
+def _slider(form: Form, field: str, figure: Shown) -> Slider:
+    """The slider whose value is asked for."""
+    name = form.text(field, most=100)
+    sliders = [each for each in figure.experiment.model.parameters if isinstance(each, Slider)]
+    for slider in sliders:
+        if slider.name == name and name not in figure.at:
+            return slider
+    free = ", ".join(slider.name for slider in sliders if slider.name not in figure.at)
+    raise form.refuse(field, name, f"a slider of {figure.id} that the question does not set: {free}")
+
+
+KIND = Numeric

@@ -1,0 +1,88 @@
+"""Find the setting: a few controls of the figure are free, and the run with the student's values has to meet goals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.figure import in_words, result
+from inflight.classroom.form import Form, shown
+from inflight.classroom.goals import Goal, all_met, read_goals, report
+from inflight.classroom.headings import in_words as goals_in_words
+from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.classroom.search import search
+from inflight.parameters import ParameterError, Value
+
+MOST_FREE = 6
+"""Controls that may be free in one question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Setting(Question):
+    """An answer is a value for each free control, by its name; one that is left out stays as it was drawn."""
+
+    free: tuple[str, ...]
+    goals: tuple[Goal, ...]
+
+    kind: ClassVar[str] = "setting"
+    BY_VALUES: ClassVar[bool] = True
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """`free`: names of parameters; `goals`: bounds on numbers of the summary."""
+        found = cls(**cls.common(form), free=form.texts("free", MOST_FREE), goals=read_goals(form))
+        form.done()
+        figure = found.required()
+        names = [each.name for each in figure.experiment.model.parameters]
+        allowed = [name for name in names if name not in {*figure.locked, *figure.hidden}]
+        if not found.free:
+            raise form.refuse("free", [], "one of " + ", ".join(allowed))
+        for name in found.free:
+            if name not in allowed or found.free.count(name) > 1:
+                raise form.refuse("free", name, "each once of " + ", ".join(allowed))
+        goals_in_words(found.goals, figure)  # the figure has these numbers
+        return found
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """`free`: names of the controls; `goals` in words."""
+        return {"free": list(self.free), "goals": goals_in_words(self.goals, self.required(), posed.values)}
+
+    def check(self, posed: Posed, answer: object) -> dict[str, Value]:
+        """The value of each free control, within its range; no other may be named."""
+        if not isinstance(answer, dict):
+            raise AnswerError(f"answer = {shown(answer)}: allowed is an object with {', '.join(self.free)}")
+        for name, value in answer.items():
+            if name not in self.free:
+                said = (
+                    f"{name} = {shown(value)}: it is not free in this question" if self._is_there(name) else shown(name)
+                )
+                raise AnswerError(f"{said}; allowed is {', '.join(self.free)}")
+        figure = self.required()
+        try:
+            return {
+                name: figure.parameter(name).check(answer[name]) if name in answer else posed.values[name]
+                for name in self.free
+            }
+        except ParameterError as error:
+            raise AnswerError(str(error)) from None
+
+    def _is_there(self, name: object) -> bool:
+        return any(name == parameter.name for parameter in self.required().experiment.model.parameters)
+
+    def mark(self, posed: Posed, answer: Mapping[str, Value]) -> Marking:
+        """All goals or nothing, by a run with these values; the reason says what each came to."""
+        done = yield from result(self.required().id, {**posed.values, **answer})
+        return Mark(float(all_met(self.goals, done)), f"{report(self.goals, done)}.")
+
+    def own(self, posed: Posed) -> Answering:
+        """Values that meet the goals, found by running the model; None if the search finds none."""
+        return (yield from search(self.required(), posed.values, self.free, self.goals))
+
+    def say(self, posed: Posed, answer: Mapping[str, Value]) -> str:
+        """Each control with its value."""
+        free = [self.required().parameter(name) for name in self.free]
+        return ", ".join(f"{each.label}: {in_words(each, answer[each.name])}" for each in free)
+
+
+KIND = Setting

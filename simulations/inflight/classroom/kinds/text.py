@@ -1,0 +1,60 @@
+"""Text: a few sentences for the teacher to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.form import Form, shown
+from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+
+LONGEST = 10_000
+"""Characters that a teacher may allow."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Text(Question):
+    """An answer is a text of at most `most` characters."""
+
+    most: int
+
+    kind: ClassVar[str] = "text"
+    BY_HAND: ClassVar[bool] = True
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """`most`: characters, 2000 if nothing is said."""
+        common = cls.common(form)
+        most = form.whole("most", 1, LONGEST, 2000)
+        form.done()
+        return cls(**common, most=most)
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """`most`."""
+        return {"most": self.most}
+
+    def check(self, posed: Posed, answer: object) -> str:
+        """A text that is not too long; spaces around it do not count."""
+        if not isinstance(answer, str):
+            raise AnswerError(f"answer = {shown(answer)}: allowed is a text")
+        text = answer.strip()
+        if len(text) > self.most:
+            raise AnswerError(f"answer has {len(text)} characters: allowed are {self.most}")
+        return text
+
+    def mark(self, posed: Posed, answer: str) -> Marking:
+        """An empty one is worth nothing; any other is for the teacher."""
+        yield
+        return Mark(None, "Your teacher reads it.") if answer else Mark(0.0, "Nothing is written.")
+
+    def own(self, posed: Posed) -> Answering:
+        """No model writes it."""
+        yield
+        return None
+
+    def say(self, posed: Posed, answer: str) -> str:
+        """The text."""
+        return answer
+
+
+KIND = Text

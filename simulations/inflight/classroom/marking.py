@@ -1,0 +1,55 @@
+"""One submission from its bytes to its row, in whichever process: what the command line does and a page does alike."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from inflight.classroom import desk
+from inflight.classroom.assignment import parse
+from inflight.classroom.collect import Handed
+from inflight.classroom.grading import Row, refused
+from inflight.classroom.untrusted import text_of
+from inflight.incidents.fault import finish
+
+Runs = Sequence[Mapping[str, Any]]
+
+
+@dataclass(frozen=True)
+class Marked:
+    """A row; `unrun` says why code in it was not run, if it was not."""
+
+    row: Row
+    unrun: str = ""
+
+
+def mark(assignment: str, handed: Handed) -> Marked:
+    """The row of a file, whatever is in it. Code goes to the sandbox; where there is none, a person has to read it."""
+    if handed.wrong:
+        return Marked(refused(parse(assignment), handed.name, handed.wrong))
+    text = text_of(handed.data) if handed.size == len(handed.data) else None
+    try:
+        traces, unrun = _traces(finish(desk.submission(assignment, text))["questions"])
+        said = f"Its code has not been run: {unrun}." if unrun else ""
+        return Marked(finish(desk.grade(assignment, handed.name, text, traces, handed.size, said)), unrun)
+    except Exception as error:  # a fault of ours, which must not cost the others their rows
+        return Marked(lost(assignment, handed, f"{type(error).__name__}: {error}"))
+
+
+def lost(assignment: str, handed: Handed, why: str) -> Row:
+    """The row of a file that could not be marked, through no fault that we know of."""
+    return refused(parse(assignment), handed.name, f"It could not be marked ({why}).")
+
+
+def _traces(needed: Mapping[str, Runs]) -> tuple[dict[str, Runs], str]:
+    """What the sandbox comes to for all questions of a submission together, or why there is no sandbox."""
+    if not needed:
+        return {}, ""
+    from inflight.classroom.jail import JailError, run_all
+
+    try:
+        found = iter(run_all([run for runs in needed.values() for run in runs]))
+    except JailError as error:
+        return {}, str(error)
+    return {question: [next(found) for _ in runs] for question, runs in needed.items()}, ""

@@ -1,0 +1,65 @@
+"""The paper: an assignment as one student has it, in JSON. Page, print and command line all show this."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inflight.classroom.assignment import FEEDBACK, Assignment
+from inflight.classroom.draws import student_id
+from inflight.classroom.question import Posed
+
+
+def paper(assignment: Assignment, student: str) -> dict[str, Any]:
+    """All that this student sees before the first answer; nothing of it is secret."""
+    posed = [assignment.pose(question, student) for question in assignment.questions]
+    return {
+        "assignment": about(assignment),
+        "student": student_id(student),
+        "questions": [_question(each) for each in posed],
+    }
+
+
+def about(assignment: Assignment) -> dict[str, Any]:
+    """The head of an assignment."""
+    return {
+        "id": assignment.id,
+        "title": assignment.title,
+        "intro": assignment.intro,
+        "goals": list(assignment.goals),
+        "minutes": assignment.minutes,
+        "points": assignment.points,
+        "feedback": assignment.feedback,
+        "policy": FEEDBACK[assignment.feedback],
+        "fingerprint": assignment.fingerprint,
+    }
+
+
+def _question(posed: Posed) -> dict[str, Any]:
+    question = posed.question
+    return {
+        "id": question.id,
+        "kind": question.kind,
+        "text": posed.text(question.text),
+        "points": question.points,
+        "attempts": question.attempts,
+        "figure": figure(posed),
+        **question.paper(posed),
+    }
+
+
+def figure(posed: Posed) -> dict[str, Any] | None:
+    """The figure at this student's values. `given`: each value that the question sets, in words, with its label."""
+    shown = posed.question.figure
+    if not shown:
+        return None
+    said = posed.text
+    return {
+        "id": shown.id,
+        "values": dict(posed.values),
+        "given": [
+            {"name": name, "label": shown.parameter(name).label, "value": said(f"{{{name}}}")} for name in shown.at
+        ],
+        "locked": list(shown.locked),
+        "hidden": list(shown.hidden),
+        "show": shown.show,
+    }

@@ -1,0 +1,222 @@
+"""A question: what all kinds have in common, and the contract that each kind fulfils (`kinds/`)."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Self
+
+from inflight.classroom.draws import chance
+from inflight.classroom.figure import Shown, refuse_code, units
+from inflight.classroom.form import AssignmentError, Form
+from inflight.parameters import Value
+
+ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
+"""Ids of questions and assignments: they stand in addresses, file names and the columns of a spreadsheet."""
+
+_PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
+
+
+class AnswerError(ValueError):
+    """An answer that cannot be marked; the message says what stands there and what is allowed."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """share: of the points, 0 to 1; None: for the teacher to read. reason: why, in a sentence or two."""
+
+    share: float | None
+    reason: str
+
+
+Marking = Generator[None, None, Mark]
+"""Marking is done in slices, as a model may have to run for it."""
+
+Answering = Generator[None, None, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Posed:
+    """A question as one student has it.
+
+    Attributes:
+        values: all parameters of its figure, as drawn.
+        words: what chance follows from; the assignment's key comes first.
+        hidden: what paths follow from that students do not see; empty where the teacher's secret is not known.
+        traces: what came back from the sandbox for `Question.runs`, in that order; None: they have not been run.
+    """
+
+    question: Question
+    values: Mapping[str, Value] = field(default_factory=dict)
+    words: tuple[str, ...] = ()
+    hidden: str = ""
+    traces: Sequence[Mapping[str, Any]] | None = None
+
+    def chance(self, what: str) -> Any:
+        """A source of chance of its own for each purpose, the same whenever the question is posed again."""
+        return chance(*self.words, what)
+
+    def text(self, template: str) -> str:
+        """A text with the drawn values in place of `{rtt}` and the like."""
+        shown = self.question.figure
+        said = units(shown, self.values) if shown else {}
+        return _PLACEHOLDER.sub(lambda found: said.get(found[1], found[0]), template)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """Common to all kinds.
+
+    Attributes:
+        text: with `{parameter}` for what was drawn; `code` in backticks.
+        attempts: how often it may be checked where feedback comes at once; 0: as often as one likes.
+        solution, marking: for the teacher only.
+        public: the JSON that students get, without what gives the answer away.
+    """
+
+    id: str
+    text: str
+    points: float
+    attempts: int
+    figure: Shown | None
+    solution: str
+    marking: str
+    public: Mapping[str, Any]
+
+    kind: ClassVar[str] = ""
+    SECRET: ClassVar[frozenset[str]] = frozenset()
+    """Fields of the kind that are the answer."""
+    MARKED: ClassVar[bool] = True
+    """Whether there is anything to answer."""
+    BY_HAND: ClassVar[bool] = False
+    """Whether a person has to read every answer: then no model has one of its own."""
+    BY_VALUES: ClassVar[bool] = False
+    """Whether the right answer follows from the drawn values alone: then it is worked out once for equal values."""
+
+    @classmethod
+    def read(cls, form: Form) -> Self:
+        """The question that a teacher's file, or its public part, describes.
+
+        Raises:
+            AssignmentError: it is none.
+        """
+        raise NotImplementedError
+
+    @classmethod
+    def common(cls, form: Form) -> dict[str, Any]:
+        """The fields that all kinds have; a kind reads its own, then says `form.done()`."""
+        form.raw("kind")
+        id = form.text("id", most=40)
+        if not ID.fullmatch(id):
+            raise form.refuse("id", id, "lower-case letters, digits and hyphens")
+        shown = Shown.read(form.form("figure")) if form.has("figure") else None
+        if shown and cls.kind != "algorithm":
+            refuse_code(shown)
+        found = {
+            "id": id,
+            "text": form.text("text"),
+            "points": form.number("points", 0, 1000, 1 if cls.MARKED else 0),
+            "attempts": form.whole("attempts", 0, 100, 0),
+            "figure": shown,
+            "solution": form.text("solution", ""),
+            "marking": form.text("marking", ""),
+        }
+        form.text("seal", "", most=64)
+        return {**found, "public": cls.open_part(form.fields)}
+
+    @classmethod
+    def open_part(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
+        """Of the JSON what students may see; a kind that hides part of a field overrides it."""
+        return {name: value for name, value in fields.items() if name not in {"solution", "marking", *cls.SECRET}}
+
+    def required(self) -> Shown:
+        """The figure, for kinds that are nothing without one.
+
+        Raises:
+            AssignmentError: there is none.
+        """
+        if not self.figure:
+            raise AssignmentError(f"question {self.id}: kind {self.kind} needs a figure")
+        return self.figure
+
+    def right(self) -> Any | None:
+        """The one right answer of a question that no model marks, where it is known: it is what a seal is of."""
+        return None
+
+    def paper(self, posed: Posed) -> dict[str, Any]:
+        """What the student sees of the kind's own fields, in JSON."""
+        return {}
+
+    def check(self, posed: Posed, answer: object) -> Any:
+        """The answer in its plain form.
+
+        Raises:
+            AnswerError: it is none for this question.
+        """
+        raise NotImplementedError
+
+    def mark(self, posed: Posed, answer: Any) -> Marking:
+        """Mark a checked answer; where the solution is not there, by the seal, or not at all (share None)."""
+        raise NotImplementedError
+
+    def own(self, posed: Posed) -> Answering:
+        """The model's own answer, for the key; None: a person has to write it."""
+        raise NotImplementedError
+
+    def say(self, posed: Posed, answer: Any) -> str:
+        """A checked answer in words, for a key and for the teacher's table."""
+        raise NotImplementedError
+
+    def runs(self, posed: Posed, answer: Any) -> list[dict[str, Any]]:
+        """What has to be run in the sandbox before `mark`: arguments for `sandbox_runs.decisions`, in JSON."""
+        return []
+
+
+def canonical(value: object) -> str:
+    """JSON that is the same for the same content, whoever wrote it: sorted, without spaces, 1.0 as 1."""
+    return json.dumps(_tidy(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _tidy(value: object) -> object:
+    match value:
+        case float() if value.is_integer() and abs(value) < 2**53:
+            return int(value)
+        case dict():
+            return {str(name): _tidy(each) for name, each in value.items()}
+        case list() | tuple():
+            return [_tidy(each) for each in value]
+    return value
+
+
+def digest(*parts: str) -> str:
+    """SHA-256 of some texts, hexadecimal."""
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def seal(key: str, question: str, right: object) -> str:
+    """What lets a page say "right" without holding the answer; who wants to try all answers can, and is told so."""
+    return digest("seal", key, question, canonical(right))[:32]
+
+
+def neutral(texts: Iterable[str]) -> list[str]:
+    """Texts in an order that tells nobody anything: that of a hash of each."""
+    return sorted(texts, key=digest)
+
+
+def sealed(posed: Posed, answer: object, in_part: bool = False) -> Mark:
+    """The mark of an answer where only the seal is known, or not even that.
+
+    in_part: an answer that is not right may still have a share, which the seal cannot tell.
+    """
+    mark = posed.question.public.get("seal")
+    if not mark:
+        return Mark(None, "It is marked when your teacher has it.")
+    key = posed.words[0]
+    if seal(key, posed.question.id, answer) == mark:
+        return Mark(1.0, "Right.")
+    if in_part:
+        return Mark(None, "Not right, or not all of it: your teacher's file says what it is worth.")
+    return Mark(0.0, "Not right.")

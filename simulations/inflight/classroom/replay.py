@@ -1,0 +1,213 @@
+"""A student's algorithm as nothing but the windows it chose, and the model run again with them.
+
+    sandbox:  the code runs on the path ──▶ what each call changed ──▶ out, as a list of whole numbers
+    here:     the model runs on the same path, and takes each change from the list instead of asking any code
+
+What comes out of the sandbox was in the hands of the code, so it may be anything. It is believed in one thing alone,
+which windows were chosen: what they come to is measured here. Who forges a list has chosen other windows, and the
+model says what those are worth.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator, Iterator
+from functools import partial
+from typing import Any
+
+from inflight.congestion.base import AckSample, CongestionControl
+from inflight.race import Algorithm, Alone, Beside, Path
+from inflight.reader_code import MAX_CWND, ReaderAlgorithm
+from inflight.tcp.constants import INFINITE_SSTHRESH
+
+PACKET = 1514 * 8e-6
+"""Of a full packet on the line, Mbit."""
+
+
+class TraceError(ValueError):
+    """A list of decisions that does not belong to the run; the message says why, for the student."""
+
+
+Decisions = list[int]
+"""Runs of equal decisions, three numbers each: how many, what they add to `cwnd`, what they add to `ssthresh`."""
+
+
+def _triples(decisions: Decisions) -> Iterator[tuple[int, int, int]]:
+    numbers = iter(decisions)
+    return zip(numbers, numbers, numbers, strict=False)
+
+
+class Recorder(ReaderAlgorithm):
+    """Runs the reader's code, and notes what each call that counts has changed, into `decisions`.
+
+    While a loss is being repaired, what `on_ack` leaves does not count (PRR rules), and is not noted.
+    """
+
+    def __init__(self, text: str, decisions: Decisions) -> None:
+        super().__init__(text)
+        self._decisions = decisions
+
+    def init(self, srtt_us: int) -> None:
+        """First call: the reader may choose the window."""
+        before = self.cwnd, self.ssthresh
+        super().init(srtt_us)
+        self._note(*before)
+
+    def on_ack(self, ack: AckSample) -> None:
+        """An ACK came."""
+        before = self.cwnd, self.ssthresh
+        super().on_ack(ack)
+        if not ack.in_recovery:
+            self._note(*before)
+
+    def on_loss(self, now: float) -> None:
+        """A loss was found; only `ssthresh` is the reader's."""
+        before = self.cwnd, self.ssthresh
+        super().on_loss(now)
+        self._note(*before)
+
+    def on_rto(self, now: float, nxt: int) -> None:
+        """The timer fired."""
+        before = self.cwnd, self.ssthresh
+        super().on_rto(now, nxt)
+        self._note(*before)
+
+    def _note(self, cwnd: int, ssthresh: int) -> None:
+        made = self._decisions
+        change = [self.cwnd - cwnd, self.ssthresh - ssthresh]
+        if made and made[-2:] == change:
+            made[-3] += 1
+        else:
+            made += 1, *change
+
+
+class Replay(CongestionControl):
+    """Changes the windows as a checked list says, call by call. Like a reader's algorithm it has no `name`."""
+
+    def __init__(self, decisions: Decisions) -> None:
+        super().__init__()
+        self._runs = _triples(decisions)
+        self._left = self._cwnd = self._ssthresh = 0  # of the present run
+        self._calls = 0
+
+    def init(self, srtt_us: int) -> None:
+        """First call."""
+        self._take(1)
+
+    def on_ack(self, ack: AckSample) -> None:
+        """An ACK came; while a loss is being repaired there is nothing to decide."""
+        if not ack.in_recovery:
+            self._take(1)
+
+    def on_loss(self, now: float) -> None:
+        """A loss was found: `ssthresh` alone may change, and not below 2."""
+        cwnd = self.cwnd
+        self._take(2)
+        if self.cwnd != cwnd:
+            raise TraceError(f"call {self._calls} sets cwnd where only ssthresh can be set")
+
+    def on_rto(self, now: float, nxt: int) -> None:
+        """The timer fired."""
+        self._take(1)
+
+    def finish(self) -> None:
+        """The run is over.
+
+        Raises:
+            TraceError: there are decisions left.
+        """
+        if self._left or next(self._runs, None):
+            raise TraceError(f"the run has {self._calls} calls, and more decisions than that came back")
+
+    def _take(self, least: int) -> None:
+        if not self._left:
+            self._left, self._cwnd, self._ssthresh = next(self._runs, (0, 0, 0))
+            if not self._left:
+                raise TraceError(f"only {self._calls} decisions came back, and the run goes on")
+        self._left -= 1
+        self._calls += 1
+        if self._cwnd:
+            self.cwnd = self._within("cwnd", self.cwnd + self._cwnd, 1, MAX_CWND)
+        if self._ssthresh:
+            self.ssthresh = self._within("ssthresh", self.ssthresh + self._ssthresh, least, INFINITE_SSTHRESH)
+
+    def _within(self, name: str, value: int, low: int, high: int) -> int:
+        if low <= value <= high:
+            return value
+        raise TraceError(f"call {self._calls} makes {name} {value}: allowed is {low} to {high}")
+
+
+def capacity(path: Path) -> int:
+    """Full packets that the line can carry."""
+    return int(path.rate * path.duration / PACKET)
+
+
+def checked(trace: object, path: Path) -> Decisions:
+    """What came back from the sandbox for a race on `path`, if it can be a list of decisions.
+
+    Raises:
+        TraceError: it cannot, or the sandbox says that the code could not be run.
+    """
+    if not isinstance(trace, dict):
+        raise TraceError("nothing that can be used came back")
+    error, found = trace.get("error"), trace.get("decisions")
+    if isinstance(error, str):
+        raise TraceError(_plain(error))
+    if not isinstance(found, list) or len(found) % 3:
+        raise TraceError("what came back is no list of decisions")
+    # Acknowledgements are not more than packets; a few are smaller than a full one.
+    most = 3 * capacity(path) + 1000
+    if len(found) > 3 * most:
+        raise TraceError(f"{len(found) // 3} decisions came back, and the path allows for {most}")
+    # bool is an int, and 1.0 == 1: the exact type, before anything is computed
+    if not all(type(number) is int for number in found):
+        raise TraceError("what came back has something else than whole numbers")
+    for count, cwnd, ssthresh in _triples(found):
+        if not 1 <= count <= most or abs(cwnd) > MAX_CWND or abs(ssthresh) > INFINITE_SSTHRESH:
+            raise TraceError("what came back has a number that no window can have")
+    return found
+
+
+def _plain(text: str) -> str:
+    """A message from the sandbox, on one line and printable."""
+    line = " ".join(text[:1000].split())
+    return "".join(c if c.isprintable() else "?" for c in line)[:400] or "the code could not be run"
+
+
+def race(algorithm: Algorithm, path: Path, seed: str, beside: bool) -> Generator[None, None, Alone | Beside]:
+    """One race from start to end; the same seed gives the same losses.
+
+    Raises:
+        TraceError: it sends so much more than the line carries that nobody would wait for the end.
+    """
+    found = (Beside if beside else Alone)(algorithm, path, random.Random(seed))
+    link = found.bell.link
+    most = 4 * capacity(path) + 10_000
+    for _ in found.bell.clock.run(path.duration):
+        if link.sent + link.drops + link.lost > most:
+            raise TraceError(f"it sends more than {most} packets, four times what the line can carry")
+        yield
+    return found
+
+
+def record(code: str, path: Path, seed: str, beside: bool) -> Generator[None, None, Decisions]:
+    """Run the code, and give back what it decided. Only for where nothing can be reached; see `sandbox_runs`.
+
+    Raises:
+        ReaderCodeError, TraceError: it cannot be run.
+    """
+    decisions: Decisions = []
+    yield from race(partial(Recorder, code, decisions), path, seed, beside)
+    return decisions
+
+
+def replay(trace: Any, path: Path, seed: str, beside: bool) -> Generator[None, None, Alone | Beside]:
+    """The race that these decisions make.
+
+    Raises:
+        TraceError: they do not belong to this race.
+    """
+    algorithm = Replay(checked(trace, path))
+    found = yield from race(lambda: algorithm, path, seed, beside)
+    algorithm.finish()
+    return found

@@ -1,0 +1,39 @@
+"""What the sandbox can be asked: to run a student's code and say what it decided. Nothing else of it is believed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator, Mapping
+from typing import Any
+
+from inflight.classroom.algorithms import BUILT_IN
+from inflight.classroom.replay import TraceError, record
+from inflight.race import Path
+from inflight.reader_code import ReaderCodeError
+from inflight.sandbox import is_shut
+
+
+def decisions(
+    code: str, path: Mapping[str, Any], seed: str, beside: bool = False
+) -> Generator[None, None, dict[str, Any]]:
+    """Run the code alone on a path, or beside a neighbour, and give back `{"decisions": [numbers]}` (see `replay.py`).
+
+    `{"error": "line 3: …"}` if it cannot be run. An endless loop is ended from outside.
+
+    Raises:
+        PermissionError: the doors are not shut, and the code is not one of the book's own.
+    """
+    if not is_shut() and code not in BUILT_IN:
+        raise PermissionError("a student's code runs in the sandbox only")
+    random.seed(seed)  # code that throws dice gets the same ones whoever marks it
+    try:
+        made = yield from record(code, Path(**path), seed, beside)
+    except (ReaderCodeError, TraceError) as error:
+        return {"error": str(error)}
+    except Exception as error:  # the code can reach into the model that runs it, and break it
+        return {"error": f"the run broke off: {type(error).__name__}"}
+    return {"decisions": made}
+
+
+SANDBOXED: Mapping[str, Callable[..., Generator[None, None, dict[str, Any]]]] = {"decisions": decisions}
+"""Questions by name; arguments as of the functions."""

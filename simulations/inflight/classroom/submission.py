@@ -1,0 +1,218 @@
+"""A submission: the one file that a student hands in. Whoever reads one trusts nothing in it.
+
+    {"schema": "inflight.submission/1", "book": "1.0", "assignment": {"id", "fingerprint"}, "student": {"id", "name"},
+     "questions": {"q1": {"answer", "attempts", "told", "values"}}, "log": [[12, "check", "q1"]],
+     "started": "2026-11-22T09:00:00.000Z", "handed_in": "…", "receipt": "8Q2M-…"}
+
+`told` is the share of the points that the student was told for the answer that stands, `values` what was drawn for the
+question, `log` what was done when: seconds since the start, an event, the question or "". The receipt is made from all
+the rest, so it does not fit what was changed afterwards. It proves nothing: the rule by which it is made is public.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from inflight.classroom.assignment import Assignment
+from inflight.classroom.form import AssignmentError, Form, shown
+from inflight.classroom.question import ID, canonical
+from inflight.classroom.untrusted import LARGEST, SubmissionError, line, parsed, unread
+
+SCHEMA = "inflight.submission/1"
+"""What a submission says it is; the number goes up when an older book could not read it."""
+
+LOGGED = 2000
+"""Entries of a log; of a longer one the last are kept."""
+
+_EVENT = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z")
+_SPAN = 1e7
+"""s from the start of the work to the last event: months."""
+
+_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Base 32 without I, L, O and U, which are mistaken for others: https://www.crockford.com/base32.html"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entry:
+    """What a file says of one question. Only `answer` counts, once it is checked; the rest are claims."""
+
+    answer: Any
+    attempts: int
+    told: float | None
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Submission:
+    """What a file says.
+
+    Attributes:
+        student, name: as the student wrote them, without control characters.
+        log: seconds, event, question.
+        started, handed_in: times in UTC, as text; empty where the book did not know.
+        fits: whether the receipt is that of the content.
+    """
+
+    book: str
+    student: str
+    name: str
+    questions: Mapping[str, Entry]
+    log: Sequence[tuple[float, str, str]]
+    started: str
+    handed_in: str
+    receipt: str
+    fits: bool
+
+    @property
+    def minutes(self) -> float | None:
+        """From the start to the hand-in; None where one of them is not known."""
+        if not self.started or not self.handed_in:
+            return None
+        between = datetime.fromisoformat(self.handed_in) - datetime.fromisoformat(self.started)
+        return round(between.total_seconds() / 60, 1)
+
+
+def receipt(content: Mapping[str, Any]) -> str:
+    """`8Q2M-5T0V-1XKE`: 60 bits of a hash of the content without its receipt."""
+    rest = {name: value for name, value in content.items() if name != "receipt"}
+    number = int.from_bytes(hashlib.sha256(canonical(rest).encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
+    letters = "".join(_CROCKFORD[number >> shift & 31] for shift in range(55, -1, -5))
+    return "-".join(letters[place : place + 4] for place in range(0, 12, 4))
+
+
+def read(assignment: Assignment, text: str) -> Submission:
+    """The submission in a file's text.
+
+    Raises:
+        SubmissionError: it is none, or one of something else; the message says why.
+    """
+    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
+        raise unread(LARGEST + 1)
+    content = parsed(text.removeprefix("\ufeff"))
+    student = _student(content)
+    try:
+        return _read(assignment, content, student)
+    except AssignmentError as error:
+        raise SubmissionError(f"The file is no submission: {error}.", student) from None
+    except SubmissionError as error:
+        raise SubmissionError(str(error), student) from None
+
+
+def _student(content: Mapping[str, Any]) -> tuple[str, str]:
+    """Id and name, as far as they are there: a refused file can be given back to somebody."""
+    found = content.get("student")
+    if not isinstance(found, dict):
+        return "", ""
+    id, name = (value if isinstance(value, str) else "" for value in (found.get("id"), found.get("name")))
+    return line(id, 100), line(name, 200)
+
+
+def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, str]) -> Submission:
+    form = Form(content, "submission")
+    schema = form.text("schema", "", most=100)
+    if not schema:
+        raise SubmissionError("The file is no submission: it does not say that it is one.")
+    if schema != SCHEMA:
+        raise SubmissionError(f"The file says that it is {shown(schema)}; this book reads {SCHEMA}.")
+    about = form.form("assignment")
+    id, fingerprint = about.text("id", most=100), about.text("fingerprint", most=100)
+    about.done()
+    if id != assignment.id:
+        raise SubmissionError(f"The file is for another assignment: {shown(id)}, not {assignment.id!r}.")
+    if fingerprint != assignment.fingerprint:
+        raise SubmissionError(
+            f"The file is for another version of {id!r} (fingerprint {shown(fingerprint)}, not"
+            f" {assignment.fingerprint!r}): mark it with the assignment's file as the student got it."
+        )
+    person = form.form("student")
+    person.text("id", most=400)
+    person.text("name", "", most=800)
+    person.done()
+    if not student[0]:
+        raise SubmissionError("The file has no student id.")
+    found = Submission(
+        book=line(form.text("book", most=100), 100),
+        student=student[0],
+        name=student[1],
+        questions=_claims(assignment, form.form("questions")),
+        log=_read_log(form),
+        started=_read_time(form, "started"),
+        handed_in=_read_time(form, "handed_in"),
+        receipt=line(form.text("receipt", "", most=100), 100),
+        fits=form.raw("receipt") == receipt(content),
+    )
+    form.done()
+    return found
+
+
+def _claims(assignment: Assignment, form: Form) -> dict[str, Entry]:
+    claims = {}
+    for question in assignment.questions:
+        if form.has(question.id):
+            entry = form.form(question.id)
+            claims[question.id] = Entry(
+                answer=entry.raw("answer"),
+                attempts=entry.whole("attempts", 0, 1_000_000, 0),
+                told=None if entry.raw("told") is None else entry.number("told", 0, 1),
+                values=entry.record("values"),
+            )
+            entry.done()
+    form.done()
+    return claims
+
+
+def _read_log(form: Form) -> list[tuple[float, str, str]]:
+    entries = form.raw("log", [])
+    if not isinstance(entries, list) or len(entries) > LOGGED:
+        raise form.refuse("log", entries, f"a list of at most {LOGGED} entries")
+    for each in entries:
+        if event(each) != each:
+            raise form.refuse("log", each, "entries of seconds, an event and a question's id")
+    return [(seconds, what, question) for seconds, what, question in entries]
+
+
+def _read_time(form: Form, name: str) -> str:
+    text = form.text(name, "", most=40)
+    if text and not time(text):
+        raise form.refuse(name, text, "a time in UTC such as 2026-11-22T09:00:00.000Z")
+    return text
+
+
+def drawn(assignment: Assignment, student: str, question: str) -> dict[str, Any]:
+    """What was drawn for a student's question; what is the same for all is not in it."""
+    found = assignment.question(question)
+    if not found.figure:
+        return {}
+    values = assignment.pose(found, student).values
+    return {name: values[name] for name in found.figure.at}
+
+
+def event(entry: object) -> list[Any] | None:
+    """An entry of the log in its plain form; None: it is none."""
+    match entry:
+        case [int() | float() as seconds, str() as what, str() as question]:
+            if is_number(seconds, 0, _SPAN) and _EVENT.fullmatch(what) and (not question or ID.fullmatch(question)):
+                return [round(seconds), what, question]
+    return None
+
+
+def time(text: object) -> str:
+    """A time as the file has it; "" for anything else."""
+    if not isinstance(text, str) or not _TIME.fullmatch(text):
+        return ""
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return ""
+    return text
+
+
+def is_number(value: object, low: float, high: float) -> bool:
+    """Whether it is a number within bounds, and no truth value."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high

@@ -1,0 +1,141 @@
+"""Trying an assignment out: whether every question that it poses is solvable, and how much the papers differ.
+
+For a number of made-up students each question is posed, the model answers it, and the answer is marked like anybody's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from inflight.classroom.assignment import Assignment
+from inflight.classroom.figure import in_words
+from inflight.classroom.form import AssignmentError, shown
+from inflight.classroom.paper import paper
+from inflight.classroom.question import AnswerError, Posed, Question, canonical, digest
+from inflight.classroom.sandbox_runs import SANDBOXED
+from inflight.parameters import ParameterError
+
+MOST = 1000
+"""Students."""
+
+_LISTED = 20
+"""Failures of one question that are told; all are counted."""
+
+ACCEPTED = ""
+"""What comes of an answer that is worth all points."""
+
+NONE = "The file has no right answer, and the model finds none."
+
+
+@dataclass
+class _Tried:
+    """What came of one question. known: by what is the same, why the model's answer failed; None: it has none."""
+
+    question: Question
+    accepted: int = 0
+    unanswered: int = 0
+    failed: int = 0
+    failures: list[dict[str, Any]] = field(default_factory=list)
+    drawn: dict[str, dict[str, int]] = field(default_factory=dict)
+    different: set[str] = field(default_factory=set)
+    known: dict[str, str | None] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if figure := self.question.figure:
+            for name, draw in figure.at.items():
+                parameter = figure.parameter(name)
+                self.drawn[name] = {in_words(parameter, parameter.check(value)): 0 for value in draw.values}
+
+    def as_dict(self) -> dict[str, Any]:
+        figure = self.question.figure
+        return {
+            "id": self.question.id,
+            "kind": self.question.kind,
+            "accepted": self.accepted,
+            "unanswered": self.unanswered,
+            "failed": self.failed,
+            "failures": self.failures,
+            "different": len(self.different),
+            "draws": [
+                {
+                    "name": name,
+                    "label": figure.parameter(name).label if figure else name,
+                    "counts": [{"value": value, "count": count} for value, count in counts.items()],
+                }
+                for name, counts in self.drawn.items()
+            ],
+        }
+
+
+def try_out(assignment: Assignment, students: int) -> Generator[None, None, dict[str, Any]]:
+    """Pose everything to `student-0001` and so on, and have the model answer.
+
+    Returns:
+        `students`; `papers`: how many of theirs differ, the order of choices included; `failed`: answers that were
+        not accepted; `questions`: of each how many of the model's answers were `accepted`, `failed`, or are not there
+        (`unanswered`: a person reads such answers, or they are worth no points), `failures` (student, values in words,
+        reason; the first twenty), `different`: how many different ones were posed, and `draws`: how often each value
+        came up.
+
+    Raises:
+        AssignmentError: `students` is no number from 1 to 1000.
+    """
+    if isinstance(students, bool) or not isinstance(students, int) or not 1 <= students <= MOST:
+        raise AssignmentError(f"students = {shown(students)}: allowed is a whole number from 1 to {MOST}")
+    tried = [_Tried(question) for question in assignment.questions]
+    papers = set()
+    for number in range(1, students + 1):
+        student = f"student-{number:04d}"
+        papers.add(digest(canonical(paper(assignment, student)["questions"])))
+        yield
+        for each in tried:
+            yield from _try(each, assignment.pose(each.question, student), student)
+    return {
+        "students": students,
+        "papers": len(papers),
+        "failed": sum(each.failed for each in tried),
+        "questions": [each.as_dict() for each in tried],
+    }
+
+
+def _try(tried: _Tried, posed: Posed, student: str) -> Generator[None, None, None]:
+    question = tried.question
+    values = {name: posed.text(f"{{{name}}}") for name in tried.drawn}
+    for name, value in values.items():
+        tried.drawn[name][value] += 1
+    tried.different.add(canonical([values, {} if question.BY_VALUES else question.paper(posed)]))
+    if not question.MARKED:
+        return
+    key = canonical(dict(posed.values)) if question.BY_VALUES else student
+    if key not in tried.known:
+        tried.known[key] = yield from _solve(posed)
+    match tried.known[key]:
+        case None:
+            tried.unanswered += 1
+        case "":
+            tried.accepted += 1
+        case str() as reason:
+            tried.failed += 1
+            if len(tried.failures) < _LISTED:
+                tried.failures.append({"student": student, "values": values, "reason": reason})
+
+
+def _solve(posed: Posed) -> Generator[None, None, str | None]:
+    """Why the model's own answer is not worth all points; ACCEPTED: it is; None: there is none."""
+    question = posed.question
+    try:
+        answer = yield from question.own(posed)
+        if answer is None:
+            return None if question.BY_HAND or not question.points else NONE
+        answer = question.check(posed, answer)
+        traces = []
+        for run in question.runs(posed, answer):  # the book's own code: it may run outside of the sandbox
+            traces.append((yield from SANDBOXED["decisions"](**run)))
+        mark = yield from question.mark(replace(posed, traces=traces or None), answer)
+    except (AssignmentError, AnswerError, ParameterError) as error:
+        return str(error)
+    if mark.share == 1:
+        return ACCEPTED
+    return f"The model's answer, {question.say(posed, answer)[:200]}, is not worth all points. {mark.reason}"

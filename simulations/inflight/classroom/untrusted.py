@@ -1,0 +1,133 @@
+"""Text from people whom nobody knows: read into JSON and lines that can do no harm later on."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from typing import Any
+
+from inflight.classroom.form import shown
+from inflight.classroom.question import canonical
+
+LARGEST = 1_000_000
+"""Bytes of a file."""
+
+_DEEPEST = 32
+"""Objects and lists within each other. Python's own bound is deeper, and another one in a browser."""
+
+_DIGITS = 25
+"""Digits of a whole number; no answer needs as many, and very long ones take very long."""
+
+_NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
+_REFUSED_NAMES = frozenset({"__proto__", "constructor", "prototype"})
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL)
+
+
+class SubmissionError(ValueError):
+    """A file that is no submission of this assignment; the message says why. `student`: id and name, if readable."""
+
+    def __init__(self, message: str, student: tuple[str, str] = ("", "")) -> None:
+        super().__init__(message)
+        self.student = student
+
+
+def text_of(data: bytes) -> str | None:
+    """A file's text; None if it is larger than a submission, or not UTF-8."""
+    try:
+        return data.decode() if len(data) <= LARGEST else None
+    except UnicodeDecodeError:
+        return None
+
+
+def unread(size: int) -> SubmissionError:
+    """The complaint about a file of so many bytes that `text_of` makes nothing of."""
+    if size > LARGEST:
+        return SubmissionError(f"The file is larger than {LARGEST // 1_000_000} MB: no submission is.")
+    return SubmissionError("The file is not text in UTF-8: it was damaged, or is something else.")
+
+
+def parsed(text: str) -> dict[str, Any]:
+    """The JSON object in a text, with nothing in it that could do harm later on."""
+    if not text.strip():
+        raise SubmissionError("The file is empty.")
+    check_whole(text)
+    try:
+        content = json.loads(
+            text, object_pairs_hook=_fields, parse_int=_whole_number, parse_float=_number, parse_constant=_number
+        )
+    except json.JSONDecodeError as error:
+        raise SubmissionError(f"The file is no JSON: {error}.") from None
+    except RecursionError:
+        raise _too_deep() from None
+    if not isinstance(content, dict):
+        raise SubmissionError(f"The file is no submission: it holds {shown(content)} instead of an object.")
+    try:
+        canonical(content).encode()
+    except UnicodeEncodeError:
+        raise SubmissionError("The file has characters that are none: half of a surrogate pair.") from None
+    return content
+
+
+def check_whole(text: str) -> None:
+    """It is neither cut off nor nested too deeply. Looked at before it is parsed: a parser may give up the hard way."""
+    bare = _STRING.sub("", text)
+    depth = 0
+    for bracket in re.finditer(r"[][{}]", bare):
+        depth += 1 if bracket[0] in "[{" else -1
+        if depth > _DEEPEST:
+            raise _too_deep()
+    if depth > 0 or '"' in bare:
+        raise SubmissionError("The file ends in the middle: it was cut off on its way.")
+
+
+def _too_deep() -> SubmissionError:
+    return SubmissionError(f"The file is nested more than {_DEEPEST} deep: no submission is.")
+
+
+def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise SubmissionError(f"The file has the field {shown(name)} twice.")
+        if not _NAME.fullmatch(name) or name in _REFUSED_NAMES:
+            raise SubmissionError(f"The file has a field {shown(name)}: no submission has.")
+        found[name] = value
+    return found
+
+
+def _whole_number(text: str) -> int:
+    if len(text) > _DIGITS:
+        raise SubmissionError(f"The file has a number of {len(text)} digits: {shown(text[:20])}…")
+    return int(text)
+
+
+def _number(text: str) -> float:
+    if not math.isfinite(number := float(text)):
+        raise SubmissionError(f"The file has a number that is none: {shown(text)}.")
+    return number
+
+
+def visible(text: str) -> str:
+    """One line of what can be seen, for terminals and tables."""
+    kinds = ((letter, unicodedata.category(letter)) for letter in text)
+    seen = (" " if kind == "Cc" else letter for letter, kind in kinds if kind not in ("Cf", "Cs"))
+    return " ".join("".join(seen).split())
+
+
+def line(text: str, most: int) -> str:
+    """One line of at most so many characters that can be seen."""
+    return visible(text[: 4 * most])[:most]
+
+
+def clean(value: Any) -> Any:
+    """Without halves of surrogate pairs, which no file in UTF-8 can hold."""
+    match value:
+        case str():
+            return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+        case dict():
+            return {clean(name): clean(each) for name, each in value.items()}
+        case list():
+            return [clean(each) for each in value]
+    return value

@@ -1,0 +1,39 @@
+import type { Paper } from '../../classroom/types';
+import { preload } from '../Classroom/questions';
+import { FIGURE } from '../Classroom/questions/figure';
+import { loadFirst } from '../Experiment/loadFirst';
+import { loadMore } from '../Experiment/loadMore';
+import type { RuntimeUrls } from '../../runtime/types';
+
+/**
+ * The addresses of all that a paper needs: what the page has loaded, once it has loaded whatever its questions are going
+ * to ask for, and Python's files, which workers load.
+ */
+export async function filesOf({ questions }: Paper, urls: RuntimeUrls): Promise<string[]> {
+  const kinds = new Set(questions.map(({ kind }) => kind));
+  const figures = new Set(questions.flatMap(({ figure }) => figure?.id ?? []));
+  const code = kinds.has('algorithm')
+    ? [import('../Experiment/Code/editor'), import('../../runtime/sandbox/check')]
+    : [];
+  if (code.length > 0) figures.add(FIGURE);
+  await Promise.all([
+    ...[...kinds].map(preload),
+    ...[...figures].flatMap((id) => [loadFirst(id), loadMore(id)]),
+    ...code,
+  ]);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="manifest"]')];
+  const { worker, loader, engine, stdlib, sims, frame, inside, pyodide } = urls;
+  const python = [worker, loader, engine, stdlib, sims, frame, inside, `${pyodide}pyodide.asm.wasm`];
+  const all = [window.location.href, ...loaded, ...icons.map(({ href }) => href), ...python];
+  return [
+    ...new Set(
+      all
+        .map((each) => new URL(each, window.location.href))
+        .filter(isOurs)
+        .map(({ href }) => href),
+    ),
+  ];
+}
+
+const isOurs = ({ origin }: URL): boolean => origin === window.location.origin;

@@ -1,0 +1,59 @@
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useEffect, useState } from 'react';
+import { textsIn } from '../../../classroom/answers';
+import { incidentOf, knownIncident } from '../../../classroom/incidents';
+import type { IncidentQuestion } from '../../../classroom/types';
+import { useDesk } from '../../../classroom/useDesk';
+import type { Incident } from '../../../model/incidents';
+import { Marked } from '../../prose/Marked';
+import css from './Sheet.module.css';
+
+interface SheetIncidentProps {
+  question: IncidentQuestion;
+  answer: Record<string, unknown>;
+}
+
+/** The complaint, and what may be wrong: who wants to ask has to go to the page. */
+export function SheetIncident({ question, answer }: SheetIncidentProps): ReactNode {
+  const { family, level, seed } = question;
+  const { desk } = useDesk();
+  const [incident, setIncident] = useState<Incident | undefined>(() => knownIncident(question));
+  useEffect(() => {
+    const abort = new AbortController();
+    incidentOf(desk, { family, level, seed }, abort.signal).then(setIncident, () => undefined);
+    return () => abort.abort();
+  }, [desk, family, level, seed]);
+  if (!incident) return null;
+  const asked = textsIn(answer.asked);
+  const commands = incident.probes.filter(({ id }) => asked.includes(id));
+  return (
+    <>
+      <blockquote>{incident.complaint}</blockquote>
+      {commands.length > 0 && (
+        <p>
+          <Translate id="sheet.asked">Asked:</Translate>{' '}
+          {commands.map(({ machine, command }) => `${machine}# ${command}`).join('; ')}
+        </p>
+      )}
+      <Options options={incident.suspects.map(({ id, cause }) => ({ id, text: cause }))} picked={answer.cause} />
+      <Options options={incident.fixes} picked={answer.fix} />
+    </>
+  );
+}
+
+function Options({ options, picked }: { options: { id: string; text: string }[]; picked: unknown }): ReactNode {
+  return (
+    <ul className={css.boxes}>
+      {options.map(({ id, text }) => (
+        <li key={id}>
+          <span className={css.box} data-round>
+            {id === picked ? '✕' : ''}
+          </span>
+          <span>
+            <Marked text={text} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

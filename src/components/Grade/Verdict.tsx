@@ -1,0 +1,25 @@
+import { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Verdict as Kind } from '../../classroom/types';
+import css from './Verdict.module.css';
+
+/** A sign for each: nobody has to tell colours apart. */
+const SIGNS: Record<Kind, string> = { graded: '✓', 'to-read': '✎', altered: '!', refused: '✗' };
+
+export const verdictWord = (verdict: Kind): string =>
+  ({
+    graded: translate({ id: 'grade.verdict.graded', message: 'Graded' }),
+    'to-read': translate({ id: 'grade.verdict.toRead', message: 'To read' }),
+    altered: translate({ id: 'grade.verdict.altered', message: 'Altered' }),
+    refused: translate({ id: 'grade.verdict.refused', message: 'Refused' }),
+  })[verdict];
+
+/** What has become of a file, as a sign and a word. */
+export const Verdict = ({ verdict }: { verdict: Kind }): ReactNode => (
+  <span className={css.verdict} data-verdict={verdict}>
+    <span className={css.sign} aria-hidden="true">
+      {SIGNS[verdict]}
+    </span>
+    {verdictWord(verdict)}
+  </span>
+);

@@ -1,0 +1,147 @@
+import type { AssignmentHead, Row } from '../../classroom/types';
+import type { Desk } from '../../classroom/useDesk';
+import { distinct, type Found, type Sheet, sheetOf, unpack } from './intake';
+import { failedRow, type Marker, messageOf } from './marking';
+
+/** Bytes of a submission (`inflight/classroom/submission.py`); a larger one is not read. */
+export const LARGEST = 1_000_000;
+
+/** The teacher's file. */
+export interface Loaded {
+  name: string;
+  text: string;
+  head: AssignmentHead;
+}
+
+export interface SessionState {
+  readonly assignment?: Loaded;
+  /** Why a file is no assignment. */
+  readonly complaint?: string | undefined;
+  /** Is an assignment being read? */
+  readonly isLoading: boolean;
+  readonly rows: readonly Row[];
+  /** Files that have no row yet. */
+  readonly waiting: number;
+  readonly isMarking: boolean;
+}
+
+/** Marking that has not been stopped. */
+interface Running {
+  abort: AbortController;
+  mark: Marker;
+  /** Those under way. */
+  files: Set<Found>;
+}
+
+const NOTHING: SessionState = { rows: [], waiting: 0, isMarking: false, isLoading: false };
+
+/** An assignment, the files dropped for it, and their rows as they are done. */
+export class Session {
+  private current = NOTHING;
+  private readonly listeners = new Set<() => void>();
+  private queue: Found[] = [];
+  private texts = new Map<string, string>();
+  private running: Running | undefined;
+
+  /** `abreast`: how many files are marked at a time. */
+  constructor(
+    private readonly desk: Desk,
+    private readonly markerFor: (assignment: string) => Marker,
+    private readonly abreast: number,
+  ) {}
+
+  state = (): SessionState => this.current;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The text of a file that has a row. */
+  textOf = (name: string): string => this.texts.get(name) ?? '';
+
+  /** Takes a file as the assignment. What was marked by another one goes; what waits for one is marked. */
+  async load(file: Found): Promise<void> {
+    const { name } = file;
+    this.put({ complaint: undefined, isLoading: true });
+    try {
+      // What is no text is no assignment either, and Python says so.
+      const text = (await sheetOf(file, LARGEST)).text ?? '';
+      const head = await this.desk.assignment(text);
+      if (this.current.assignment) this.clear();
+      this.put({ assignment: { name, text, head }, isLoading: false });
+      this.goOn();
+    } catch (error) {
+      this.put({ complaint: `${name}: ${messageOf(error)}`, isLoading: false });
+    }
+  }
+
+  /** Marks what was dropped, after what waits already. */
+  async add(found: readonly Found[]): Promise<void> {
+    const fresh = distinct(await unpack(found, LARGEST), this.texts.keys());
+    for (const { name } of fresh) this.texts.set(name, '');
+    this.queue.push(...fresh);
+    this.put({ complaint: undefined, waiting: this.current.waiting + fresh.length });
+    this.goOn();
+  }
+
+  /** Marks what is left; what was under way when it was stopped begins anew. */
+  goOn = (): void => {
+    const { assignment } = this.current;
+    if (!assignment) return;
+    if (!this.running) {
+      this.running = { abort: new AbortController(), mark: this.markerFor(assignment.text), files: new Set() };
+    }
+    while (this.running.files.size < this.abreast && this.queue.length > 0) void this.mark(this.running);
+    this.put({ isMarking: this.running.files.size > 0 });
+  };
+
+  stop = (): void => {
+    if (!this.running) return;
+    const { abort, files } = this.running;
+    this.queue.unshift(...files);
+    this.running = undefined;
+    abort.abort();
+    this.put({ isMarking: false });
+  };
+
+  /** One after the other. What goes wrong with one does not stop the others. */
+  private async mark(running: Running): Promise<void> {
+    const { abort, files, mark } = running;
+    for (let file = this.queue.shift(); file; file = abort.signal.aborted ? undefined : this.queue.shift()) {
+      files.add(file);
+      const row = await this.rowOf(file, (sheet) => mark(sheet, abort.signal));
+      if (abort.signal.aborted) return;
+      files.delete(file);
+      this.put({ rows: [...this.current.rows, row], waiting: this.current.waiting - 1 });
+    }
+    if (files.size === 0) this.put({ isMarking: false });
+  }
+
+  private async rowOf(file: Found, mark: (sheet: Sheet) => Promise<Row>): Promise<Row> {
+    const refused = (reason: string): Row => failedRow(file.name, this.current.assignment?.head.points ?? 0, reason);
+    if (file.wrong) return refused(file.wrong);
+    try {
+      const sheet = await sheetOf(file, LARGEST);
+      this.texts.set(sheet.name, sheet.text ?? '');
+      return await mark(sheet);
+    } catch (error) {
+      return refused(`It could not be marked (${messageOf(error)}).`);
+    }
+  }
+
+  /** Lets go of all files; the assignment stays. */
+  clear = (): void => {
+    this.stop();
+    this.queue = [];
+    this.texts = new Map();
+    const { assignment } = this.current;
+    this.current = NOTHING;
+    this.put(assignment ? { assignment } : {});
+  };
+
+  private put(change: Partial<SessionState>): void {
+    this.current = { ...this.current, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

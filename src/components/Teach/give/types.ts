@@ -1,0 +1,6 @@
+import type { Key, Paper } from '../../../classroom/types';
+
+export interface PrintedSheet {
+  paper: Paper;
+  keys?: Key;
+}

@@ -1,0 +1,132 @@
+import { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import { at, isObject, type Json, put } from '../draft/path';
+import { FlagField } from '../form/Checks';
+import css from '../form/form.module.css';
+import { Radios } from '../form/RadioField';
+import { SelectField } from '../form/SelectField';
+import { TextField } from '../form/TextField';
+import { useField, useTeach } from '../useDraft';
+import { ChoiceAt } from './ChoiceAt';
+import { Rows } from './Rows';
+import { summaryOptions } from './summaries';
+import type { KindFields } from './types';
+
+/** Texts to choose from. Which is right, the teacher says, or the model does. */
+export function ChoiceFields({ path, facts }: KindFields): ReactNode {
+  const { draft, dispatch } = useTeach();
+  const choices = useField([...path, 'choices']);
+  const best = useField([...path, 'best']);
+  const isModelled = isObject(best.value);
+  const isMany = at(draft, [...path, 'many']) === true;
+  const rows = Array.isArray(choices.value) ? choices.value : [];
+
+  function decide(way: string): void {
+    const question = at(draft, path);
+    if (!isObject(question) || (way === 'model') === isModelled) return;
+    const rest = put(put(question, ['best'], undefined), ['many'], undefined) as Record<string, Json>;
+    const fresh: Record<string, Json> =
+      way === 'model'
+        ? { ...rest, choices: rows.map(modelled), best: { summary: '', most: true } }
+        : { ...rest, choices: rows.map(marked) };
+    dispatch({ type: 'put', path, value: fresh });
+  }
+  const onlyRight = (place: number): void =>
+    choices.set(rows.map((row, other) => ({ ...(isObject(row) ? row : {}), right: other === place })));
+
+  return (
+    <>
+      <Radios
+        id={`${choices.id}-way`}
+        label={translate({ id: 'teach.choice.who', message: 'Who says which is right' })}
+        value={isModelled ? 'model' : 'teacher'}
+        choices={[
+          {
+            value: 'teacher',
+            label: translate({ id: 'teach.choice.teacher', message: 'I do' }),
+            hint: translate({ id: 'teach.choice.teacher.hint', message: 'The same are right for everybody.' }),
+          },
+          {
+            value: 'model',
+            label: translate({ id: 'teach.choice.model', message: 'The model decides' }),
+            hint: translate({
+              id: 'teach.choice.model.hint',
+              message: 'Each choice is a change of the figure. Which of them wins can differ from student to student.',
+            }),
+          },
+        ]}
+        onChoose={decide}
+      />
+      {isModelled ? (
+        <div className={css.row}>
+          <SelectField
+            path={[...path, 'best', 'summary']}
+            label={translate({ id: 'teach.choice.best', message: 'What counts' })}
+            options={summaryOptions(facts)}
+          />
+          <SelectField
+            path={[...path, 'best', 'most']}
+            label={translate({ id: 'teach.choice.wins', message: 'Which wins' })}
+            options={[
+              { value: 'true', label: translate({ id: 'teach.choice.most', message: 'the largest' }) },
+              { value: 'false', label: translate({ id: 'teach.choice.least', message: 'the smallest' }) },
+            ]}
+            read={(value) => value === 'true'}
+          />
+        </div>
+      ) : (
+        <FlagField
+          path={[...path, 'many']}
+          label={translate({ id: 'teach.choice.many', message: 'Several may be right, and several may be picked' })}
+        />
+      )}
+      <Rows
+        path={[...path, 'choices']}
+        label={translate({ id: 'teach.choice.choices', message: 'Choices' })}
+        hint={translate({
+          id: 'teach.choice.order',
+          message: 'Each student has them in another order. What you say of a choice is told with the mark.',
+        })}
+        add={translate({ id: 'teach.choice.add', message: 'Add a choice' })}
+        remove={(number) => translate({ id: 'teach.choice.remove', message: 'Remove choice {number}' }, { number })}
+        least={2}
+        blank={(): Json => (isModelled ? { text: '', at: {} } : { text: '', right: false })}
+        row={(row, place) => (
+          <div className={css.stack}>
+            <TextField
+              path={[...row, 'text']}
+              label={translate({ id: 'teach.choice.text', message: 'Choice {number}' }, { number: place + 1 })}
+            />
+            {isModelled ? (
+              <ChoiceAt path={[...row, 'at']} facts={facts} number={place + 1} />
+            ) : (
+              <label className={css.flag}>
+                <input
+                  type={isMany ? 'checkbox' : 'radio'}
+                  name={`${choices.id}-right`}
+                  checked={at(draft, [...row, 'right']) === true}
+                  onChange={({ target }) =>
+                    isMany
+                      ? dispatch({ type: 'put', path: [...row, 'right'], value: target.checked })
+                      : onlyRight(place)
+                  }
+                />
+                <span>
+                  {translate({ id: 'teach.choice.right', message: 'Choice {number} is right' }, { number: place + 1 })}
+                </span>
+              </label>
+            )}
+            <TextField
+              path={[...row, 'why']}
+              label={translate({ id: 'teach.choice.why', message: 'Why, or why not (optional)' })}
+            />
+          </div>
+        )}
+      />
+    </>
+  );
+}
+
+const modelled = (row: Json): Json => put(put(row, ['right'], undefined), ['at'], {});
+
+const marked = (row: Json, place: number): Json => put(put(row, ['at'], undefined), ['right'], place === 0);

@@ -1,0 +1,147 @@
+import { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import { at, isObject, type Json } from '../draft/path';
+import css from '../form/form.module.css';
+import { NumberField } from '../form/NumberField';
+import { Radios } from '../form/RadioField';
+import { SelectField } from '../form/SelectField';
+import { TextField } from '../form/TextField';
+import { useField, useTeach } from '../useDraft';
+import { Goals } from './Goals';
+import { parameterOptions, summaryOptions, unitOf } from './summaries';
+import type { KindFields } from './types';
+
+type Way = 'summary' | 'smallest' | 'largest' | 'value';
+
+const WAYS: readonly Way[] = ['summary', 'smallest', 'largest', 'value'];
+
+const ways = (): Record<Way, { label: string; hint: string }> => ({
+  summary: {
+    label: translate({ id: 'teach.numeric.summary', message: 'A number that the figure ends with' }),
+    hint: translate({
+      id: 'teach.numeric.summary.hint',
+      message: 'The model runs at the student’s values; its number is the right one.',
+    }),
+  },
+  smallest: {
+    label: translate({ id: 'teach.numeric.smallest', message: 'The smallest value of a slider that meets goals' }),
+    hint: translate({
+      id: 'teach.numeric.smallest.hint',
+      message: 'The model looks for it: the smallest buffer with 95 % of the line, say.',
+    }),
+  },
+  largest: {
+    label: translate({ id: 'teach.numeric.largest', message: 'The largest value of a slider that meets goals' }),
+    hint: translate({
+      id: 'teach.numeric.largest.hint',
+      message: 'The other way round: the longest round trip that still does.',
+    }),
+  },
+  value: {
+    label: translate({ id: 'teach.numeric.value', message: 'A number that you know' }),
+    hint: translate({
+      id: 'teach.numeric.value.hint',
+      message: 'The same for everybody. Students’ pages do not hold it, so it is marked when you have the file.',
+    }),
+  },
+});
+
+const blank = (way: Way): Json => {
+  if (way === 'value') return { value: '', unit: '' };
+  return way === 'summary' ? { summary: '' } : { [way]: '', goals: [{ summary: '' }] };
+};
+
+/** Which number, and how near an answer has to be. */
+export function NumericFields({ path, facts }: KindFields): ReactNode {
+  const { draft } = useTeach();
+  const ask = useField([...path, 'ask']);
+  const tolerance = useField([...path, 'tolerance']);
+  const asked = isObject(ask.value) ? ask.value : {};
+  const way = WAYS.find((each) => each in asked) ?? 'summary';
+  const isAbsolute = isObject(tolerance.value) && 'plus_minus' in tolerance.value;
+  const unit =
+    way === 'value'
+      ? String(asked.unit ?? '')
+      : way === 'summary'
+        ? unitOf(facts, asked.summary)
+        : parameterUnit(facts, asked[way]);
+  return (
+    <>
+      <Radios
+        id={ask.id}
+        label={translate({ id: 'teach.numeric.ask', message: 'What is asked for' })}
+        problem={ask.problem}
+        value={way}
+        choices={WAYS.map((each) => ({ value: each, ...ways()[each] }))}
+        onChoose={(chosen) => ask.set(blank(chosen as Way))}
+      />
+      {way === 'summary' && (
+        <SelectField
+          path={[...path, 'ask', 'summary']}
+          label={translate({ id: 'teach.numeric.which', message: 'Which number' })}
+          hint={translate({
+            id: 'teach.numeric.example',
+            message: 'In brackets: what the figure comes to as it begins.',
+          })}
+          options={summaryOptions(facts)}
+        />
+      )}
+      {(way === 'smallest' || way === 'largest') && (
+        <>
+          <SelectField
+            path={[...path, 'ask', way]}
+            label={translate({ id: 'teach.numeric.slider', message: 'Which slider' })}
+            options={parameterOptions(facts, true)}
+          />
+          <Goals
+            path={[...path, 'ask', 'goals']}
+            what="summary"
+            options={summaryOptions(facts)}
+            unit={(name) => unitOf(facts, name)}
+          />
+        </>
+      )}
+      {way === 'value' && (
+        <div className={css.row}>
+          <NumberField
+            path={[...path, 'ask', 'value']}
+            label={translate({ id: 'teach.numeric.right', message: 'The right number' })}
+          />
+          <TextField
+            path={[...path, 'ask', 'unit']}
+            label={translate({ id: 'teach.numeric.unit', message: 'Its unit' })}
+          />
+        </div>
+      )}
+      <div className={css.row}>
+        <Radios
+          id={tolerance.id}
+          label={translate({ id: 'teach.numeric.tolerance', message: 'How near' })}
+          problem={tolerance.problem}
+          value={isAbsolute ? 'plus_minus' : 'percent'}
+          choices={[
+            { value: 'percent', label: translate({ id: 'teach.numeric.percent', message: 'within so many per cent' }) },
+            { value: 'plus_minus', label: translate({ id: 'teach.numeric.plusMinus', message: 'within an amount' }) },
+          ]}
+          onChoose={(chosen) => tolerance.set({ [chosen]: chosen === 'percent' ? 5 : '' })}
+        />
+        <NumberField
+          key={String(isAbsolute)}
+          path={[...path, 'tolerance', isAbsolute ? 'plus_minus' : 'percent']}
+          label={
+            isAbsolute
+              ? translate({ id: 'teach.numeric.amount', message: 'Plus or minus' })
+              : translate({ id: 'teach.numeric.share', message: 'Per cent of the right number' })
+          }
+          unit={isAbsolute ? unit : '%'}
+          placeholder={at(draft, [...path, 'tolerance']) === undefined ? '5' : ''}
+        />
+      </div>
+    </>
+  );
+}
+
+function parameterUnit(facts: KindFields['facts'], name: Json | undefined): string {
+  const parameter = facts?.experiment.parameters.find((each) => each.name === name);
+  return parameter?.kind === 'number' ? parameter.unit : '';
+}

@@ -1,0 +1,40 @@
+import Head from '@docusaurus/Head';
+import { PageMetadata } from '@docusaurus/theme-common';
+import { translate } from '@docusaurus/Translate';
+import Assignment from '@site/src/components/Assignment';
+import Layout from '@theme/Layout';
+import LayoutProvider from '@theme/Layout/Provider';
+import { type ReactNode, useSyncExternalStore } from 'react';
+
+/** Is the page to stand in somebody else's, without the site's frame? */
+function useEmbedded(): boolean {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => new URLSearchParams(window.location.search).has('embed'),
+    () => false,
+  );
+}
+
+export default function AssignmentPage(): ReactNode {
+  const title = translate({ id: 'assignment.title', message: 'Assignments' });
+  const description = translate({
+    id: 'assignment.description',
+    message: 'Take an assignment: your own numbers, answers kept in this browser, one file to hand in.',
+  });
+  const isEmbedded = useEmbedded();
+  if (isEmbedded)
+    return (
+      <LayoutProvider>
+        <PageMetadata title={title} description={description} />
+        <Head>
+          <meta name="robots" content="noindex" />
+        </Head>
+        <Assignment isEmbedded />
+      </LayoutProvider>
+    );
+  return (
+    <Layout title={title} description={description}>
+      <Assignment />
+    </Layout>
+  );
+}

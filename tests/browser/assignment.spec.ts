@@ -1,0 +1,378 @@
+/** The student's page: an assignment is opened, worked on by hand or by keys, kept, and handed in as a file. */
+import type { Download, Locator, Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { hashOf } from '../../src/classroom/address';
+import { violations } from './axe';
+import { expect, test } from './fixtures';
+
+const FILE = join(__dirname, 'assignments/each-kind.json');
+
+interface Assignment {
+  questions: { id: string }[];
+  [field: string]: unknown;
+}
+
+const whole = (): Assignment => JSON.parse(readFileSync(FILE, 'utf8')) as Assignment;
+
+/** An assignment with these questions alone. */
+function only(ids: string[], fields: object = {}): Assignment {
+  const assignment = whole();
+  delete assignment.secret;
+  return { ...assignment, questions: assignment.questions.filter(({ id }) => ids.includes(id)), ...fields };
+}
+
+const addressOf = (assignment: object, who = {}): string => `assignment/${hashOf(assignment, who)}`;
+
+const SLOW = { timeout: 60_000 };
+
+async function begin(page: Page, assignment: object, student = 's-001'): Promise<void> {
+  await page.goto(addressOf(assignment));
+  await page.getByLabel('Student id').fill(student, SLOW);
+  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByText(/^\d+ of \d+ answered$/)).toBeVisible(SLOW);
+}
+
+const question = (page: Page, id: string): Locator => page.locator(`#question-${id}`);
+
+const check = (of: Locator): Promise<void> => of.getByRole('button', { name: 'Check' }).click();
+
+async function handIn(page: Page, name = 'Hand in: save the file'): Promise<Download> {
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name }).click();
+  return saved;
+}
+
+interface Submission {
+  schema: string;
+  assignment: { id: string; fingerprint: string };
+  student: { id: string; name: string };
+  questions: Record<string, { answer: unknown; attempts: number; told: number | null }>;
+  log: [number, string, string][];
+  receipt: string;
+}
+
+const contentOf = async (file: Download): Promise<Submission> =>
+  JSON.parse(readFileSync(await file.path(), 'utf8')) as Submission;
+
+const SIMPLE = ['limits', 'twelve', 'steps', 'say'];
+
+test('simple kinds are answered by mouse, checked, kept over a reload and handed in', async ({ page }) => {
+  await begin(page, only(SIMPLE));
+  const limits = question(page, 'limits');
+  await limits.getByRole('radio', { name: 'The name of the server' }).check();
+  await check(limits);
+  await expect(limits.getByText('0 of 2 points.')).toBeVisible(SLOW);
+  await expect(limits.getByText('1 attempt left')).toBeVisible();
+  await limits.getByRole('radio', { name: 'A small buffer' }).check();
+  await expect(limits.getByText('0 of 2 points.')).toBeHidden();
+  await check(limits);
+  await expect(limits.getByText('2 of 2 points.')).toBeVisible(SLOW);
+  await expect(limits.getByRole('radio').first()).toBeDisabled();
+
+  const twelve = question(page, 'twelve');
+  await twelve.getByRole('textbox').fill('a dozen');
+  await expect(twelve.getByRole('alert')).toContainText('a dozen is no number');
+  await twelve.getByRole('textbox').fill('12');
+  await check(twelve);
+  // The teacher's own number, with its tolerance, is in no student's page.
+  await expect(twelve.getByText('Not marked here.')).toBeVisible(SLOW);
+
+  const steps = question(page, 'steps');
+  const order = steps.locator('[data-list="order"]');
+  for (const text of ['ACK', 'SYN-ACK'])
+    await steps.getByRole('button', { name: `Put at the end: ${text}`, exact: true }).click();
+  // The third one is dragged, to before the first.
+  const from = (await steps.locator('[data-item]', { hasText: /^⠿SYN\+$/ }).boundingBox())!;
+  const to = (await order.locator('[data-item]').first().boundingBox())!;
+  await page.mouse.move(from.x + 60, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 60, to.y + 20, { steps: 4 });
+  await page.mouse.move(to.x + 60, to.y + 4, { steps: 4 });
+  await page.mouse.up();
+  await expect(order.locator('[data-item]')).toHaveText([/SYN(?!-)/, /(?<!-)ACK/, /SYN-ACK/]);
+  await steps.getByRole('button', { name: 'Up: SYN-ACK' }).click();
+  await check(steps);
+  await expect(steps.getByText('3 of 3 points.')).toBeVisible(SLOW);
+
+  await question(page, 'say').getByRole('textbox').fill('Because of the round trip.');
+  await expect(page.getByText('4 of 4 answered')).toBeVisible();
+  // What is typed is kept when it pauses.
+  await expect
+    .poll(() => page.evaluate(() => JSON.stringify({ ...localStorage })))
+    .toContain('Because of the round trip.');
+  await page.reload();
+  await expect(page.getByText('4 of 4 answered')).toBeVisible(SLOW);
+  await expect(question(page, 'say').getByRole('textbox')).toHaveValue('Because of the round trip.');
+  await expect(question(page, 'limits').getByText('2 of 2 points.')).toBeVisible();
+
+  const file = await handIn(page);
+  expect(file.suggestedFilename()).toBe('each-kind-s-001.json');
+  const made = await contentOf(file);
+  expect(made).toMatchObject({ schema: 'inflight.submission/1', student: { id: 's-001', name: 'Ada' } });
+  expect(made.questions.limits).toMatchObject({ attempts: 2, told: 1 });
+  expect(made.questions.twelve).toMatchObject({ answer: 12, attempts: 0, told: null });
+  expect(made.questions.say).toMatchObject({ answer: 'Because of the round trip.', told: null });
+  const events = made.log.map(([, event]) => event);
+  expect(events[0]).toBe('start');
+  expect(events.at(-1)).toBe('hand-in');
+  expect(events).toContain('resume');
+  await expect(page.getByText(made.receipt)).toBeVisible();
+
+  await question(page, 'say').getByRole('textbox').fill('Because of the buffer.');
+  await expect(page.getByText('You have changed something since')).toBeVisible();
+  const second = await contentOf(await handIn(page, 'Hand in again'));
+  expect(second.receipt).not.toBe(made.receipt);
+  await expect(page.getByText(second.receipt)).toBeVisible();
+});
+
+test('everything is answered by keyboard alone', async ({ page }) => {
+  await begin(page, only(['limits', 'steps', 'window']));
+  await question(page, 'limits').getByRole('radio').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(question(page, 'limits').getByRole('radio').nth(1)).toBeChecked();
+
+  const steps = question(page, 'steps');
+  const order = steps.locator('[data-list="order"] [data-item]');
+  for (const text of ['SYN-ACK', 'ACK', 'SYN']) {
+    await steps.locator('[data-place]', { hasText: new RegExp(`^⠿${text}$`) }).focus();
+    await page.keyboard.press('Enter');
+  }
+  // The focus went with it.
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(order).toHaveText([/SYN(?!-)/, /SYN-ACK/, /(?<!-)ACK/]);
+  await page.keyboard.press('Delete');
+  await expect(order).toHaveText([/SYN-ACK/, /(?<!-)ACK/]);
+
+  const pen = question(page, 'window').getByRole('slider');
+  await pen.focus(SLOW);
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('End');
+  await page.keyboard.press('PageDown');
+  await expect(page.getByText('3 of 3 answered')).toBeVisible();
+  const { questions } = await contentOf(await handIn(page));
+  const { values } = questions.window!.answer as { values: (number | null)[] };
+  expect(values).toHaveLength(33);
+  // Straight from the first place to the last, both of which were set.
+  expect(values[0]!).toBeGreaterThan(values[32]!);
+  expect(values[16]!).toBeCloseTo((values[0]! + values[32]!) / 2, 1);
+});
+
+test('a curve is drawn, a setting found, a case solved; figures show the student’s own path', async ({ page }) => {
+  test.setTimeout(180_000);
+  await begin(page, only(['look', 'window', 'faster', 'case']));
+  const given = await question(page, 'faster').locator('dl').first().locator('dd').innerText();
+
+  const surface = question(page, 'window').getByRole('slider');
+  const box = (await surface.boundingBox())!;
+  await surface.scrollIntoViewIfNeeded();
+  const seen = (await surface.boundingBox()) ?? box;
+  await page.mouse.move(seen.x + 2, seen.y + seen.height - 5);
+  await page.mouse.down();
+  await page.mouse.move(seen.x + seen.width - 2, seen.y + 20, { steps: 8 });
+  await page.mouse.up();
+
+  const faster = question(page, 'faster');
+  await faster.scrollIntoViewIfNeeded();
+  const figure = faster.locator('[data-experiment="answer-faster"]');
+  await expect(figure).toBeVisible(SLOW);
+  // What was drawn is locked, what is free is not.
+  await expect(figure.getByRole('slider', { name: /Round-trip time/ }).first()).toBeDisabled();
+  const free = figure.getByRole('slider', { name: /Send buffer/ }).first();
+  await free.focus();
+  await page.keyboard.press('End');
+  await expect(faster.getByText('Your answer is what the figure shows now')).toBeVisible();
+  expect(given).toMatch(/^(40|80)\sms$/);
+  await check(faster);
+  await expect(faster.getByText(/of 4 points\./)).toBeVisible(SLOW);
+
+  const incident = question(page, 'case');
+  await incident.scrollIntoViewIfNeeded();
+  await incident
+    .getByRole('button', { name: /^ss -tin/ })
+    .first()
+    .click(SLOW);
+  await expect(incident.getByText('Minutes spent: 0')).toBeHidden(SLOW);
+  for (const name of ['What is wrong?', 'What do you do about it?'])
+    await incident.getByRole('group', { name }).getByRole('radio').first().check();
+  await check(incident);
+  await expect(incident.getByText(/of 10 points\./)).toBeVisible(SLOW);
+
+  const { questions } = await contentOf(await handIn(page));
+  expect(Object.keys(questions).sort()).toEqual(['case', 'faster', 'window']);
+  expect(questions.case!.answer).toMatchObject({ asked: [expect.stringContaining('ss-tin')] });
+  expect(Object.keys(questions.faster!.answer as object)).toEqual(['sndbuf']);
+});
+
+test('code is tried on the path that is shown, and marked in a sandbox', async ({ page }) => {
+  test.setTimeout(180_000);
+  await begin(page, only(['write']));
+  const write = question(page, 'write');
+  const code = write.locator('.cm-content');
+  await expect(code).toBeVisible(SLOW);
+  await code.click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText('def on_ack(cc, ack):\n    cc.cwnd = 20\n');
+  await expect(page.getByText('1 of 1 answered')).toBeVisible();
+  await check(write);
+  await expect(write.getByText('5 of 5 points.')).toBeVisible(SLOW);
+  await expect(write.getByText(/hidden path/)).toBeVisible();
+  const { questions } = await contentOf(await handIn(page));
+  expect(questions.write).toMatchObject({ answer: 'def on_ack(cc, ack):\n    cc.cwnd = 20\n', attempts: 1, told: 1 });
+});
+
+test('after the hand-in: marks then, and answers that stay until they are opened again', async ({ page }) => {
+  await begin(page, only(['limits', 'twelve'], { feedback: 'after' }));
+  await expect(page.getByRole('button', { name: 'Check' })).toHaveCount(0);
+  const twelve = question(page, 'twelve').getByRole('textbox');
+  await twelve.fill('12');
+  await handIn(page);
+  await expect(question(page, 'twelve').getByText(/3 of 3 points|Not marked here/)).toBeVisible(SLOW);
+  await expect(twelve).toBeDisabled();
+  await page.getByRole('button', { name: 'Change answers' }).click();
+  await expect(twelve).toBeEnabled();
+  await expect(question(page, 'twelve').getByText(/of 3 points\./)).toBeHidden();
+  await twelve.fill('13');
+  const { log, questions } = await contentOf(await handIn(page, 'Hand in again'));
+  expect(questions.twelve!.answer).toBe(13);
+  expect(log.map(([, event]) => event)).toContain('reopen');
+});
+
+test.describe('without a network', () => {
+  // The browser says of each request that there is no network.
+  test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to fetch|ERR_FAILED/] });
+
+  test('it goes on, is reloaded, and handed in', async ({ page, context }) => {
+    test.setTimeout(180_000);
+    await begin(page, only(['limits', 'twelve', 'faster']));
+    await expect(page.getByText('Ready for offline', { exact: true })).toBeVisible(SLOW);
+    await context.setOffline(true);
+    await expect(page.getByText('Offline: everything goes on')).toBeVisible();
+    await question(page, 'limits').getByRole('radio', { name: 'A small buffer' }).check();
+    await expect
+      .poll(() => page.evaluate(() => Object.values(localStorage).join()))
+      .toMatch(/"limits":{"answer":\[\d\]/);
+    await page.reload();
+    await expect(page.getByText('1 of 3 answered')).toBeVisible(SLOW);
+    await check(question(page, 'limits'));
+    await expect(question(page, 'limits').getByText('2 of 2 points.')).toBeVisible(SLOW);
+    await question(page, 'faster').scrollIntoViewIfNeeded();
+    await expect(page.locator('[data-experiment="answer-faster"]')).toBeVisible(SLOW);
+    const { questions } = await contentOf(await handIn(page));
+    expect(questions.limits).toMatchObject({ attempts: 1, told: 1 });
+  });
+});
+
+test('two tabs: the newest wins, and says so', async ({ page, context }) => {
+  const assignment = only(['twelve']);
+  await begin(page, assignment);
+  const other = await context.newPage();
+  await begin(other, assignment);
+  await question(page, 'twelve').getByRole('textbox').fill('11');
+  await expect(question(other, 'twelve').getByRole('textbox')).toHaveValue('11');
+  await expect(other.getByText('Changed in another tab')).toBeVisible();
+  await question(other, 'twelve').getByRole('textbox').fill('12');
+  await expect(question(page, 'twelve').getByRole('textbox')).toHaveValue('12');
+});
+
+test('a file is opened, the teacher’s as well; work is found again, and started over', async ({ page }) => {
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.goto('assignment/');
+  await page.getByLabel(/Open an assignment/).setInputFiles(FILE);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One of each kind');
+  await expect(page.getByText('This is the teacher’s file')).toBeVisible(SLOW);
+  await page.getByLabel('Student id').fill('s-2');
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByText('0 of 8 answered')).toBeVisible(SLOW);
+  await question(page, 'twelve').getByRole('textbox').fill('12');
+  await expect(page.getByText('1 of 8 answered')).toBeVisible();
+  await page.getByRole('button', { name: 'Another assignment, or another student' }).click();
+  await page.getByRole('button', { name: 'One of each kind' }).click();
+  await expect(page.getByText('1 of 8 answered')).toBeVisible(SLOW);
+  await page.getByRole('button', { name: 'Start over' }).click();
+  await expect(page.getByText('0 of 8 answered')).toBeVisible();
+  await expect(question(page, 'twelve').getByRole('textbox')).toHaveValue('');
+});
+
+test('a damaged link and a file that is none say so', async ({ page }) => {
+  await page.goto(addressOf(only(['limits'])).slice(0, -30));
+  await expect(page.getByRole('alert')).toContainText('The link is damaged');
+  await page.getByLabel(/Open an assignment/).setInputFiles({
+    name: 'other.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from('{"schema":"something/1"}'),
+  });
+  await expect(page.getByRole('alert')).toContainText('inflight.assignment/1', SLOW);
+});
+
+test('embedded, it reports to the page around it and takes its student from the address', async ({ page, baseURL }) => {
+  const inner = new URL(addressOf(only(['limits']), { student: 's-9', name: 'Bo' }).replace('/#', '/?embed#'), baseURL);
+  await page.goto('assignment/');
+  const told = page.evaluateHandle(() => {
+    const all: unknown[] = [];
+    addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
+      if (data?.type === 'inflight:assignment') all.push(data);
+    });
+    return all;
+  });
+  const reports = await told;
+  await page.evaluate((src) => {
+    const frame = Object.assign(document.createElement('iframe'), { src, title: 'inner', width: 900, height: 700 });
+    document.body.replaceChildren(frame);
+  }, inner.href);
+  const frame = page.frameLocator('iframe');
+  const limits = frame.locator('#question-limits');
+  await limits.getByRole('radio', { name: 'A small buffer' }).check(SLOW);
+  await expect(frame.getByRole('navigation')).toHaveCount(0);
+  await limits.getByRole('button', { name: 'Check' }).click();
+  await expect(limits.getByText('2 of 2 points.')).toBeVisible(SLOW);
+  const saved = page.waitForEvent('download');
+  await frame.getByRole('button', { name: 'Hand in: save the file' }).click();
+  const { receipt } = await contentOf(await saved);
+  await expect
+    .poll(async () => ((await reports.jsonValue()) as unknown[]).at(-1))
+    .toMatchObject({
+      id: 'each-kind',
+      student: 's-9',
+      points: 2,
+      possible: 2,
+      complete: true,
+      receipt,
+      state: 'handed-in',
+    });
+});
+
+test('on paper it is a sheet with the answers and the receipt', async ({ page }) => {
+  await begin(page, only(['limits', 'twelve', 'window']));
+  await question(page, 'twelve').getByRole('textbox').fill('12');
+  const { receipt } = await contentOf(await handIn(page));
+  await page.emulateMedia({ media: 'print' });
+  const sheet = page.locator('[data-sheet]');
+  await expect(sheet).toBeVisible();
+  await expect(sheet).toContainText(receipt);
+  await expect(sheet).toContainText('12 packets');
+  await expect(question(page, 'twelve')).toBeHidden();
+});
+
+for (const [name, viewport] of [
+  ['desktop', { width: 1280, height: 900 }],
+  ['phone', { width: 320, height: 700 }],
+] as const)
+  test(`nothing is in the way of anybody: ${name}`, async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.setViewportSize(viewport);
+    await page.goto('assignment/');
+    expect(await violations(page)).toEqual([]);
+    await begin(page, only(['limits', 'twelve', 'steps', 'window', 'say']));
+    await question(page, 'limits').getByRole('radio').first().check();
+    await check(question(page, 'limits'));
+    await expect(question(page, 'limits').getByText(/of 2 points\./)).toBeVisible(SLOW);
+    await expect(question(page, 'window').getByRole('slider')).toBeVisible(SLOW);
+    await handIn(page);
+    await expect(page.getByText('Write the receipt down')).toBeVisible(SLOW);
+    expect(await violations(page)).toEqual([]);
+    const width = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(width).toBeLessThanOrEqual(viewport.width);
+  });

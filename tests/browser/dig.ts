@@ -1,0 +1,6 @@
+/**
+ * A line of Python that digs out the real `__import__` below the list of what a reader's code may import: that list is
+ * no wall, so what is behind it has to hold by itself.
+ */
+export const DIG =
+  'import random; globals()["__builtins__"]["__import__"] = vars(random)["__builtins__"]["__import__"]';

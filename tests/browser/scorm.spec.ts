@@ -1,0 +1,131 @@
+/** The SCORM package in a run-time of SCORM 1.2 on another origin, as a learning management system has one. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
+
+const SLOW = { timeout: 60_000 };
+const RUNTIME = readFileSync(join(__dirname, '../../node_modules/scorm-again/dist/scorm12.min.js'), 'utf8');
+
+/** A page of the system: it has the run-time, knows the student, and shows the package in a frame. */
+const SYSTEM = `<!doctype html>
+<title>A course</title>
+<script src="runtime.js"></script>
+<script>
+  window.API = new Scorm12API({ autocommit: false, logLevel: 5 });
+  API.loadFromFlattenedJSON({
+    'cmi.core.student_id': 'S-17', 'cmi.core.student_name': 'Lovelace, Ada', 'cmi.core.lesson_status': 'not attempted',
+  });
+</script>
+<iframe title="The package" src="package/index.html" width="1000" height="1200"></iframe>`;
+
+const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', xml: 'text/xml' };
+
+const test = base.extend<{ system: (files: Record<string, string>) => Promise<string> }>({
+  /** Serves these files below `package/`, and the system's page. */
+  // eslint-disable-next-line no-empty-pattern
+  system: async ({}, use) => {
+    let served: Record<string, string> = {};
+    const server = createServer(({ url }, response) => {
+      const name = new URL(url!, 'http://system').pathname.slice(1);
+      const text = served[name];
+      const type = TYPES[name.split('.').at(-1)!] ?? TYPES.html!;
+      response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': `${type}; charset=utf-8` }).end(text);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await use((files) => {
+      const below = Object.entries(files).map(([name, text]) => [`package/${name}`, text] as const);
+      served = { '': SYSTEM, 'runtime.js': RUNTIME, ...Object.fromEntries(below) };
+      return Promise.resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    });
+    server.closeAllConnections();
+    server.close();
+  },
+});
+
+/** An assignment with one choice, as the builder packs it. */
+async function packed(page: Page): Promise<Record<string, string>> {
+  await page.goto('teach/');
+  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await page.getByLabel('Title').fill('Buffers & <windows>');
+  await page.getByRole('radio', { name: /^At once/i }).check();
+  for (const right of ['That one', 'Neither']) {
+    const card = page.getByRole('button', { name: /^Choice / });
+    if (!(await card.isVisible())) await page.getByText('Add a question', { exact: true }).click();
+    await card.click();
+    await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
+    await page.keyboard.type('Which of them?');
+    await page.getByLabel('Choice 1', { exact: true }).fill('This one');
+    await page.getByLabel('Choice 2', { exact: true }).fill(right);
+    await page.getByLabel('Choice 2 is right').check();
+  }
+  await expect(page.getByRole('complementary').getByRole('status')).toHaveText('✓ Python has nothing against it', SLOW);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'SCORM 1.2 package' }).click();
+  const files = unzipSync(readFileSync(await (await saved).path()));
+  return Object.fromEntries(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
+}
+
+interface Core {
+  lesson_status: string;
+  exit: string;
+  score: { raw: string; max: string };
+  session_time: string;
+}
+
+const core = (page: Page): Promise<Core> =>
+  page.evaluate(() => {
+    const { API } = window as unknown as { API: { cmi: { core: Core } } };
+    return JSON.parse(JSON.stringify(API.cmi.core)) as Core;
+  });
+
+test('tells its name, the score and the completion', async ({ page, system }) => {
+  test.setTimeout(180_000);
+  const files = await packed(page);
+  const manifest = await page.evaluate((text) => {
+    const tree = new DOMParser().parseFromString(text, 'application/xml');
+    const all = (name: string): Element[] => [...tree.getElementsByTagName(name)];
+    return {
+      errors: all('parsererror').length,
+      title: all('title').map((each) => each.textContent),
+      version: all('schemaversion')[0]?.textContent,
+      type: all('resource')[0]?.getAttributeNS('http://www.adlnet.org/xsd/adlcp_rootv1p2', 'scormtype'),
+      launch: all('resource')[0]?.getAttribute('href'),
+      files: all('file').map((each) => each.getAttribute('href')!),
+    };
+  }, files['imsmanifest.xml']!);
+  expect(manifest).toMatchObject({ errors: 0, version: '1.2', type: 'sco', launch: 'index.html' });
+  expect(manifest.title).toEqual(['Buffers & <windows>', 'Buffers & <windows>']);
+  expect([...manifest.files, 'imsmanifest.xml'].sort()).toEqual(Object.keys(files).sort());
+
+  await page.goto(await system(files));
+  const student = page.frameLocator('iframe').frameLocator('iframe');
+  // The system knows who it is; nobody is asked.
+  await expect(student.getByText('0 of 2 answered')).toBeVisible(SLOW);
+  await expect(student.getByText('S-17').first()).toBeVisible();
+  await expect.poll(async () => (await core(page)).lesson_status).toBe('incomplete');
+
+  const question = student.locator('[id^="question-"]').first();
+  await question.getByRole('radio', { name: 'That one' }).check();
+  await question.getByRole('button', { name: 'Check' }).click();
+  await expect(question.getByText(/^\d of \d points\.$/)).toBeVisible(SLOW);
+  // One of two right.
+  await expect.poll(async () => (await core(page)).score.raw).toBe('50');
+  expect(await core(page)).toMatchObject({ lesson_status: 'incomplete', exit: 'suspend', score: { max: '100' } });
+
+  const saved = page.waitForEvent('download');
+  await student.getByRole('button', { name: /^Hand in/ }).click();
+  await saved;
+  await expect.poll(async () => (await core(page)).lesson_status).toBe('completed');
+  expect((await core(page)).score.raw).toBe('50');
+
+  // Whoever leaves ends the session.
+  const isOver = () =>
+    page.evaluate(() => (window as unknown as { API: { isTerminated(): boolean } }).API.isTerminated());
+  expect(await isOver()).toBe(false);
+  await page.evaluate(() => document.querySelector('iframe')!.remove());
+  await expect.poll(isOver).toBe(true);
+  expect((await core(page)).session_time).toMatch(/^\d+:\d\d:\d\d/);
+});

@@ -1,0 +1,63 @@
+/** Points by hand in the page are what Python makes of them. */
+import { expect, test } from 'vitest';
+import {
+  countOf,
+  entriesOf,
+  type Hand,
+  markIn,
+  withEntries,
+  withHand,
+  withMark,
+} from '../../src/components/Grade/hand';
+import { question, row } from './row';
+
+const mark = (points: number | null, comment = ''): { points: number | null; comment: string } => ({ points, comment });
+
+test('an id counts without case and spaces around it, and any id can be one', () => {
+  let hand: Hand = withMark({}, '  Ada  L ', 'q', mark(1));
+  expect(markIn(hand, 'ada l', 'q')).toEqual(mark(1));
+  for (const id of ['__proto__', 'constructor', 'toString']) {
+    expect(markIn(hand, id, 'name')).toBeUndefined();
+    hand = withMark(hand, id, 'q', mark(2));
+    expect(markIn(hand, id, 'q')).toEqual(mark(2));
+  }
+  expect(markIn(JSON.parse(JSON.stringify(hand)) as Hand, '__proto__', 'q')).toEqual(mark(2));
+});
+
+test('a mark that is taken back is gone, and a comment alone is kept and does not count', () => {
+  const hand = withMark(withMark({}, 'a', 'q', mark(1)), 'a', 'r', mark(null, 'hm'));
+  expect(countOf(hand)).toBe(1);
+  expect(entriesOf(hand)).toEqual([{ student: 'a', question: 'q', points: 1, comment: '' }]);
+  expect(withMark(withMark(hand, 'a', 'q', mark(null)), 'a', 'r', mark(null))).toEqual({});
+});
+
+test('marks from a file lie over those that are there', () => {
+  const hand = withMark(withMark({}, 'a', 'q', mark(1)), 'a', 'r', mark(2));
+  const both = withEntries(hand, [{ student: 'A', question: 'q', points: 0.5, comment: 'half' }]);
+  expect(both).toEqual({ a: { q: mark(0.5, 'half'), r: mark(2) } });
+});
+
+test('a row is graded once all of it has been read', () => {
+  const open = { points: null, share: null };
+  const one = row('a', {
+    verdict: 'to-read',
+    points: 0.1,
+    questions: [question('q', { points: 0.1 }), question('r', open), question('s', open)],
+  });
+  const half = withHand(one, { a: { r: mark(0.2) } });
+  expect([half.verdict, half.points]).toEqual(['to-read', 0.3]);
+  const whole = withHand(one, { a: { r: mark(0.2), s: mark(0), q: mark(2) } });
+  expect([whole.verdict, whole.points]).toEqual(['graded', 2.2]);
+  expect(whole.questions.map(({ by_hand: byHand, share }) => [byHand, share])).toEqual([
+    [true, 1],
+    [true, 0.1],
+    [true, 0],
+  ]);
+  const altered = withHand({ ...one, verdict: 'altered' }, { a: { r: mark(1), s: mark(1) } });
+  expect(altered.verdict).toBe('altered');
+});
+
+test('a refused row stays what it is', () => {
+  const refused = row('a', { verdict: 'refused', questions: [] });
+  expect(withHand(refused, { a: { q: mark(2) } })).toBe(refused);
+});

@@ -1,0 +1,166 @@
+/** Every file has a row, whatever happens to the others. */
+import { expect, test } from 'vitest';
+import type { AssignmentHead, Row } from '../../src/classroom/types';
+import type { Desk } from '../../src/classroom/useDesk';
+import type { Found } from '../../src/components/Grade/intake';
+import { type Marker, markerOf } from '../../src/components/Grade/marking';
+import { LARGEST, Session } from '../../src/components/Grade/session';
+import { abortError, LostError } from '../../src/runtime/errors';
+import { row } from './row';
+
+const found = (name: string, text = name): Found => ({ name, size: text.length, blob: new Blob([text]) });
+const head = { id: 'a', fingerprint: 'f', points: 7 } as AssignmentHead;
+const deskWith = (ask: Desk['ask']): Desk => ({ ask, assignment: async () => head }) as unknown as Desk;
+const desk = deskWith(async () => {
+  throw new Error('nobody asked');
+});
+
+async function sessionWith(marker: Marker, abreast = 2): Promise<Session> {
+  const session = new Session(desk, () => marker, abreast);
+  await session.load(found('assignment.json'));
+  return session;
+}
+
+const settled = (session: Session): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (!session.state().isMarking) resolve();
+    };
+    session.subscribe(look);
+    look();
+  });
+
+test('one that fails has a row that says why, and the others are marked', async () => {
+  const session = await sessionWith(async ({ name }) => {
+    if (name === 'b') throw new Error('boom');
+    return row(name);
+  });
+  await session.add([found('a'), found('b'), found('c'), { name: 'd', size: 0, blob: null, wrong: 'damaged' }]);
+  await settled(session);
+  const { rows, waiting } = session.state();
+  expect(waiting).toBe(0);
+  expect(Object.fromEntries(rows.map(({ file, verdict, reason }) => [file, `${verdict} ${reason}`]))).toEqual({
+    a: 'graded ',
+    b: 'refused It could not be marked (boom).',
+    c: 'graded ',
+    d: 'refused damaged',
+  });
+});
+
+test('so many at a time and no more, also of what comes later', async () => {
+  let now = 0;
+  let most = 0;
+  const session = await sessionWith(async ({ name }) => {
+    most = Math.max(most, ++now);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    now--;
+    return row(name);
+  }, 3);
+  await session.add([found('a')]);
+  await session.add(Array.from({ length: 8 }, (_, n) => found(`b${n}`)));
+  await session.add([found('a')]);
+  await settled(session);
+  expect(most).toBe(3);
+  expect(new Set(session.state().rows.map(({ file }) => file)).size).toBe(10);
+});
+
+test('stopped, it keeps what is done, and goes on with what is not', async () => {
+  const asked: string[] = [];
+  let release = (): void => undefined;
+  const session = await sessionWith(
+    ({ name }, signal) =>
+      new Promise<Row>((resolve, reject) => {
+        asked.push(name);
+        signal.addEventListener('abort', () => reject(abortError()));
+        if (asked.filter((each) => each === name).length > 1 || name === 'a') resolve(row(name));
+        if (name === 'b') release();
+      }),
+    1,
+  );
+  const reached = new Promise<void>((resolve) => (release = resolve));
+  await session.add([found('a'), found('b'), found('c')]);
+  await reached;
+  session.stop();
+  expect([session.state().isMarking, session.state().rows.length, session.state().waiting]).toEqual([false, 1, 2]);
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(session.state().rows.length).toBe(1);
+  session.goOn();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  // c hangs at its first try, as b did
+  session.stop();
+  session.goOn();
+  await settled(session);
+  expect(session.state().rows.map(({ file }) => file)).toEqual(['a', 'b', 'c']);
+});
+
+test('a larger file is passed on with its size, and without its text', async () => {
+  const seen: unknown[] = [];
+  const session = await sessionWith(async (sheet) => {
+    seen.push(sheet);
+    return row(sheet.name);
+  });
+  await session.add([{ name: 'huge', size: LARGEST + 1, blob: new Blob(['x']) }]);
+  await settled(session);
+  expect(seen).toEqual([{ name: 'huge', size: LARGEST + 1, text: null }]);
+});
+
+test('files wait for an assignment that comes after them, and a bad one says why', async () => {
+  const refusing = {
+    ...desk,
+    assignment: async (text: string) => (text === 'good' ? head : Promise.reject(Error('bad'))),
+  };
+  const session = new Session(refusing as Desk, () => async (sheet) => row(sheet.name), 1);
+  await session.add([found('a'), found('b')]);
+  expect([session.state().waiting, session.state().isMarking]).toEqual([2, false]);
+  await session.load(found('x.json'));
+  expect([session.state().complaint, session.state().waiting]).toEqual(['x.json: bad', 2]);
+  await session.load(found('y.json', 'good'));
+  await settled(session);
+  expect([session.state().complaint, session.state().rows.map(({ file }) => file)]).toEqual([undefined, ['a', 'b']]);
+});
+
+test('another assignment lets go of the files of the first', async () => {
+  const session = await sessionWith(async ({ name }) => row(name));
+  await session.add([found('a')]);
+  await settled(session);
+  await session.load(found('other.json'));
+  expect([session.state().rows, session.state().assignment?.name]).toEqual([[], 'other.json']);
+});
+
+test('all code of a file runs in one sandbox, and comes back by its question', async () => {
+  const asked: [string, Record<string, unknown>][] = [];
+  const marker = markerOf(
+    'text',
+    deskWith(async <T>(question: string, args: object) => {
+      asked.push([question, args as Record<string, unknown>]);
+      const answer = question === 'submission' ? { questions: { p: [{ n: 1 }, { n: 2 }], q: [{ n: 3 }] } } : row('a');
+      return answer as T;
+    }),
+    async (runs) => runs.map((each) => ({ ran: (each as { n: number }).n })),
+  );
+  await marker({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
+  expect(asked[1]).toEqual([
+    'grade',
+    {
+      ...{ assignment: 'text', file: 'a', text: '{}', size: 1, unrun: '' },
+      traces: { p: [{ ran: 1 }, { ran: 2 }], q: [{ ran: 3 }] },
+    },
+  ]);
+});
+
+test('without a sandbox the rest is marked all the same, and Python that is lost is asked once more', async () => {
+  let lost = 0;
+  const marker = markerOf(
+    'text',
+    deskWith(async <T>(question: string, args: object) => {
+      if (question === 'submission') return { questions: { q: [{}] } } as T;
+      if (lost++ === 0) throw new LostError('gone');
+      return { ...row('a'), reason: (args as { unrun: string }).unrun } as T;
+    }),
+    async () => {
+      throw new LostError('no room');
+    },
+  );
+  const marked = await marker({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
+  expect([marked.reason, lost]).toEqual(['Its code has not been run: no room.', 2]);
+});

@@ -1,0 +1,194 @@
+/** One sandbox for one hand-in: what comes of code that answers, hangs, breaks and lies, and that nothing stays behind. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isAbort, LostError } from '../../src/runtime/errors';
+import { NO_RESULT } from '../../src/runtime/messages';
+import { makeAskOnce, STUDENTS } from '../../src/runtime/once';
+import { FakeWorker } from './fake-worker';
+import { URLS } from './urls';
+
+const RUNS = [{ seed: 'a' }, { seed: 'b' }, { seed: 'c' }];
+
+function setUp(most = 2) {
+  const workers: FakeWorker[] = [];
+  const ask = makeAskOnce(() => {
+    workers.push(new FakeWorker());
+    return workers.at(-1)!;
+  }, most);
+  const abort = new AbortController();
+  const begin = (runs: object[] = RUNS) => {
+    const answers = ask(URLS, STUDENTS, 'decisions', runs, abort.signal);
+    answers.catch(() => undefined); // looked at later
+    return answers;
+  };
+  return { workers, worker: () => workers.at(-1)!, abort, begin };
+}
+
+const orders = (worker: FakeWorker) => worker.received.filter((message) => message.type === 'ask');
+
+async function ready() {
+  const all = setUp();
+  const answers = all.begin();
+  await vi.waitFor(() => expect(all.workers).toHaveLength(1));
+  const worker = all.worker();
+  worker.says({ type: 'ready' });
+  await vi.waitFor(() => expect(orders(worker)).toHaveLength(1));
+  const answer = async (text: string): Promise<void> => {
+    const asked = orders(worker);
+    worker.says({ type: 'answer', id: asked.at(-1)!.id, text });
+    if (asked.length < RUNS.length) await vi.waitFor(() => expect(orders(worker)).toHaveLength(asked.length + 1));
+  };
+  return { ...all, worker, answers, answer };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('answers come in the order of the runs, and the Python is gone', async () => {
+  const { worker, workers, answers, answer } = await ready();
+  for (const text of ['{"decisions": [1, 0, 0]}', '{"error": "line 3: no"}', '{"decisions": []}']) await answer(text);
+  expect(await answers).toEqual([{ decisions: [1, 0, 0] }, { error: 'line 3: no' }, { decisions: [] }]);
+  expect(orders(worker).map(({ question, args }) => [question, args])).toEqual(RUNS.map((run) => ['decisions', run]));
+  expect(worker.terminated).toBe(true);
+  expect(workers).toHaveLength(1);
+});
+
+test('nothing to run starts nothing', async () => {
+  const { workers, begin } = setUp();
+  expect(await begin([])).toEqual([]);
+  expect(workers).toHaveLength(0);
+});
+
+describe('what goes wrong is told in one line', () => {
+  test('an endless loop: nothing for ten seconds, for this run and those that follow', async () => {
+    const { worker, workers, answers, answer } = await ready();
+    await answer('{"decisions": []}');
+    await vi.advanceTimersByTimeAsync(STUDENTS.silence + 1000);
+    const error = { error: STUDENTS.silent };
+    expect(await answers).toEqual([{ decisions: [] }, error, error]);
+    expect(worker.terminated).toBe(true);
+    expect(workers, 'no other one is started').toHaveLength(1);
+  });
+
+  test('alive, but never done', async () => {
+    const { worker, answers } = await ready();
+    for (let second = 0; second < 61; second++) {
+      worker.says({ type: 'alive', id: orders(worker)[0]!.id });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(await answers).toEqual(RUNS.map(() => ({ error: STUDENTS.slow })));
+    expect(worker.terminated).toBe(true);
+  });
+
+  test.each([
+    ['a breakdown', 'null function', STUDENTS.broken],
+    ['what is no result', NO_RESULT, STUDENTS.noResult],
+  ])('%s', async (_, reason, error) => {
+    const { worker, answers } = await ready();
+    worker.says({ type: 'broken', reason });
+    expect(await answers).toEqual(RUNS.map(() => ({ error })));
+  });
+
+  test.each([
+    ['Traceback (most recent call last):\n  File …\nMemoryError', STUDENTS.memory],
+    ['Traceback (most recent call last):\n  File …\nKeyError: 1', STUDENTS.broken],
+  ])('an error that left the run: %j; the next run is asked for', async (message, error) => {
+    const { worker, answers, answer } = await ready();
+    worker.says({ type: 'error', id: orders(worker)[0]!.id, message, mendable: false });
+    await vi.waitFor(() => expect(orders(worker)).toHaveLength(2));
+    await answer('{"decisions": []}');
+    await answer('{"decisions": []}');
+    expect(await answers).toEqual([{ error }, { decisions: [] }, { decisions: [] }]);
+  });
+
+  test('an error is one bounded, printable line, whatever was sent', async () => {
+    const { answers, answer } = await ready();
+    await answer(JSON.stringify({ error: `line 1:\n\u202Eno\u0000 ${'x'.repeat(9000)}` }));
+    await answer(JSON.stringify({ error: { toString: 'no' } }));
+    await answer(JSON.stringify({ error: '\n' }));
+    const found = (await answers) as { error: string }[];
+    expect(found[0]!.error).toMatch(/^line 1: no x+$/);
+    expect(found[0]!.error.length).toBeLessThanOrEqual(500);
+    expect(found.slice(1)).toEqual([{ error: STUDENTS.noResult }, { error: STUDENTS.broken }]);
+  });
+
+  test('the result of a figure in place of an answer', async () => {
+    const { worker, answers, answer } = await ready();
+    worker.answers('done', orders(worker)[0]!.id, [1]);
+    await vi.waitFor(() => expect(orders(worker)).toHaveLength(2));
+    await answer('{}');
+    await answer('{}');
+    expect(await answers).toEqual([{ error: STUDENTS.noResult }, {}, {}]);
+  });
+});
+
+describe('Python that is not to be had is nobody’s mistake', () => {
+  test('it says so', async () => {
+    const { worker, workers, begin } = setUp();
+    const answers = begin();
+    await vi.waitFor(() => expect(workers).toHaveLength(1));
+    worker().says({ type: 'failed', reason: 'no WebAssembly' });
+    await expect(answers).rejects.toThrow(LostError);
+  });
+
+  test('it never comes', async () => {
+    const { worker, begin } = setUp();
+    const answers = begin();
+    await vi.advanceTimersByTimeAsync(STUDENTS.start + 1);
+    await expect(answers).rejects.toThrow(LostError);
+    expect(worker().terminated).toBe(true);
+  });
+});
+
+describe('two at a time', () => {
+  test('the third one waits for a place', async () => {
+    const { workers, begin } = setUp();
+    const [first] = [begin([{}]), begin([{}]), begin([{}])];
+    await vi.advanceTimersByTimeAsync(0);
+    expect(workers).toHaveLength(2);
+    workers[0]!.says({ type: 'ready' });
+    await vi.waitFor(() => expect(orders(workers[0]!)).toHaveLength(1));
+    workers[0]!.says({ type: 'answer', id: 1, text: '{}' });
+    await first;
+    await vi.waitFor(() => expect(workers).toHaveLength(3));
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true, false, false]);
+  });
+
+  test('who gives up leaves his place, and his Python, and no more', async () => {
+    const { workers, worker, abort, begin } = setUp(1);
+    const running = begin([{}]);
+    const waiting = begin([{}]);
+    await vi.advanceTimersByTimeAsync(0);
+    worker().says({ type: 'ready' });
+    abort.abort();
+    for (const each of [running, waiting, begin([{}])]) expect(isAbort(await each.catch((error) => error))).toBe(true);
+    expect(workers.map(({ terminated }) => terminated)).toEqual([true]);
+  });
+});
+
+describe('the command line says and allows the same', () => {
+  const read = (...path: string[]) => readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
+
+  test('sentences', () => {
+    const python = read('simulations', 'inflight', 'classroom', 'jail', 'words.py');
+    const sentences = [...python.matchAll(/"([^"\n]+)"$/gm)].map(([, text]) => text!);
+    const filled = (seconds: number) => sentences.map((text) => text.replace('{seconds:g}', String(seconds)));
+    const said = [...filled(STUDENTS.silence / 1000), ...filled(STUDENTS.total / 1000)];
+    const { silent, slow, memory, broken, noResult } = STUDENTS;
+    expect(said).toEqual(expect.arrayContaining([silent, slow, memory, broken, noResult]));
+  });
+
+  test('times', () => {
+    const python = read('simulations', 'inflight', 'classroom', 'jail', 'limits.py');
+    const seconds = (name: string) => Number(new RegExp(`${name}: float = (\\d+)`).exec(python)![1]);
+    expect(seconds('silence') * 1000).toBe(STUDENTS.silence);
+    expect(seconds('total') * 1000).toBe(STUDENTS.total);
+  });
+
+  test('memory', () => {
+    const cap = (text: string) => /const MEMORY = .*;/.exec(text)![0];
+    const jail = read('simulations', 'inflight', 'classroom', 'jail', 'jail.mjs');
+    expect(cap(jail)).toBe(cap(read('src', 'runtime', 'sandbox', 'inside.js')));
+  });
+});
