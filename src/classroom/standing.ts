@@ -16,15 +16,14 @@ export interface Standing {
 
 export function standing(question: PaperQuestion, kept: Kept, { feedback }: About): Standing {
   const { answer, attempts } = givenFor(kept, question.id);
-  const isMarked = question.kind !== 'note' && question.kind !== 'text';
   const isHanded = kept.handed !== undefined && kept.reopened !== true;
   if (feedback === 'at-once') {
     const mark = markOf(kept, question.id);
     const isUsedUp = question.attempts > 0 && attempts >= question.attempts;
     return {
       mark,
-      left: question.attempts > 0 ? Math.max(0, question.attempts - attempts) : undefined,
-      canCheck: isMarked && !isUsedUp,
+      left: question.told && question.attempts > 0 ? Math.max(0, question.attempts - attempts) : undefined,
+      canCheck: question.told && !isUsedUp,
       isClosed: isUsedUp,
       isOver: isUsedUp || mark?.share === 1 || isHanded,
     };

@@ -53,6 +53,8 @@ interface AnyQuestion {
   points: number;
   /** How often it may be checked; 0: as often as one likes. */
   attempts: number;
+  /** Can the page mark an answer? */
+  told: boolean;
   figure: PaperFigure | null;
 }
 
@@ -120,11 +122,13 @@ export interface SettingQuestion extends AnyQuestion {
   kind: 'setting';
   figure: PaperFigure;
   free: string[];
+  /** By name. */
+  labels: Record<string, string>;
   goals: string[];
 }
 
 /** One of the paths that a student's algorithm has to do well on, in numbers of the figure `your-algorithm`. */
-export type AlgorithmPath = Record<string, string | number>;
+export type AlgorithmPath = { said: string } & Record<string, string | number>;
 
 /** Answer: the code. */
 export interface AlgorithmQuestion extends AnyQuestion {

@@ -8,6 +8,7 @@ export interface ReadyMade {
   minutes: number;
   goals: string[];
   points: number;
+  /** Those that are to be answered. */
   questions: number;
 }
 

@@ -2,6 +2,7 @@ import Head from '@docusaurus/Head';
 import { PageMetadata } from '@docusaurus/theme-common';
 import { translate } from '@docusaurus/Translate';
 import Assignment from '@site/src/components/Assignment';
+import { ChooseTheme } from '@site/src/components/Embed/ChooseTheme';
 import Layout from '@theme/Layout';
 import LayoutProvider from '@theme/Layout/Provider';
 import { type ReactNode, useSyncExternalStore } from 'react';
@@ -34,6 +35,7 @@ export default function AssignmentPage(): ReactNode {
     );
   return (
     <Layout title={title} description={description}>
+      <ChooseTheme />
       <Assignment />
     </Layout>
   );

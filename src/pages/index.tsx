@@ -80,6 +80,38 @@ export default function Home(): ReactNode {
             </Translate>
           </p>
         </section>
+
+        <section>
+          <h2>
+            <Translate id="home.teach">Do you teach this?</Translate>
+          </h2>
+          <p>
+            <Translate
+              id="home.teach.text"
+              values={{
+                give: (
+                  <Link to="/book/teaching/guide/">
+                    <Translate id="home.teach.give">Give an assignment</Translate>
+                  </Link>
+                ),
+                ready: (
+                  <Link to="/book/teaching/assignments/">
+                    <Translate id="home.teach.ready">ready-made</Translate>
+                  </Link>
+                ),
+                own: (
+                  <Link to="/teach/">
+                    <Translate id="home.teach.own">your own</Translate>
+                  </Link>
+                ),
+              }}
+            >
+              {
+                '{give}, {ready} or {own}: each student gets another path, and the models mark what they hand in. There is no server and no account.'
+              }
+            </Translate>
+          </p>
+        </section>
       </main>
     </Layout>
   );

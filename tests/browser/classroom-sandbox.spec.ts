@@ -122,7 +122,7 @@ test('what goes wrong is one line, and says which', async ({ decide }) => {
       ['while True: pass'],
       [DIG, ...RENO, 'import inflight.bridge as b', 'b.Asked.step = lambda *_: False'],
     ],
-    { silence: 3000, silent: 'it hangs', total: 6000, slow: 'it goes on' },
+    { silence: 6000, silent: 'it hangs', total: 12_000, slow: 'it goes on' },
   );
   expect(found.map(([answer]) => answer!.error)).toEqual([
     expect.stringMatching(/^line 2: ZeroDivisionError: division by zero/),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
 import { cpython } from '../command-line';
+import { add, good } from './builder';
 import { expect, test } from './fixtures';
 
 const SLOW = { timeout: 60_000 };
@@ -18,13 +19,6 @@ interface Key {
 /** What the command line says are the right answers of this student. */
 const keyOf = (student: string): Key['key'] =>
   (JSON.parse(cpython('assignment', 'key', FILE, '--student', student, '--json')) as Key).key;
-
-async function add(page: Page, kind: string): Promise<void> {
-  const card = page.getByRole('button', { name: new RegExp(`^${kind} `) });
-  if (!(await card.isVisible())) await page.getByText('Add a question', { exact: true }).click();
-  await card.click();
-  await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
-}
 
 /** A number on a path that is drawn, and a choice; gives back the students' link. */
 async function build(page: Page): Promise<string> {
@@ -48,7 +42,7 @@ async function build(page: Page): Promise<string> {
   await page.getByLabel('Choice 1', { exact: true }).fill('This one');
   await page.getByLabel('Choice 2', { exact: true }).fill('That one');
   await page.getByLabel('Choice 2 is right').check();
-  await expect(page.getByRole('complementary').getByRole('status')).toHaveText('✓ Python has nothing against it', SLOW);
+  await good(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Teacher’s file' }).click();
   await (await saved).saveAs(FILE);

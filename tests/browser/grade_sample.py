@@ -1,4 +1,4 @@
-"""Some of the made-up class (`tests/models/classroom_class.py`): `python grade_sample.py FOLDER` writes their files."""
+"""Some of the made-up class (`tests/models/classroom_class.py`), or with `--whole` all of it, into a folder."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ BROKEN = ("empty", "truncated-90", "huge", "latin", "list", "proto", "other-vers
 HOSTILE = ("file", "tampering", "loop")
 
 
-def main(folder: Path) -> None:
+def some() -> list[school.Pupil]:
     """Some of each sort."""
-    pupils = [
+    return [
         *islice(school.honest(school.SIZE), 4),
         *islice(school.wrong(24), 3),
         *islice(school.edited(), 3),
@@ -24,10 +24,14 @@ def main(folder: Path) -> None:
         *(each for each in school.hostile() if each.name in {f"hostile-{what}.json" for what in HOSTILE}),
         *islice(school.cheeky(), 3),
     ]
+
+
+def main(folder: Path, whole: bool) -> None:
+    """Write the files."""
     folder.mkdir(parents=True, exist_ok=True)
-    for pupil in pupils:
+    for pupil in school.pupils() if whole else some():
         (folder / pupil.name).write_bytes(pupil.data)
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), "--whole" in sys.argv)

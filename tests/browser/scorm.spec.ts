@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { add, good } from './builder';
 
 const SLOW = { timeout: 60_000 };
 const RUNTIME = readFileSync(join(__dirname, '../../node_modules/scorm-again/dist/scorm12.min.js'), 'utf8');
@@ -52,16 +53,13 @@ async function packed(page: Page): Promise<Record<string, string>> {
   await page.getByLabel('Title').fill('Buffers & <windows>');
   await page.getByRole('radio', { name: /^At once/i }).check();
   for (const right of ['That one', 'Neither']) {
-    const card = page.getByRole('button', { name: /^Choice / });
-    if (!(await card.isVisible())) await page.getByText('Add a question', { exact: true }).click();
-    await card.click();
-    await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
+    await add(page, 'Choice');
     await page.keyboard.type('Which of them?');
     await page.getByLabel('Choice 1', { exact: true }).fill('This one');
     await page.getByLabel('Choice 2', { exact: true }).fill(right);
     await page.getByLabel('Choice 2 is right').check();
   }
-  await expect(page.getByRole('complementary').getByRole('status')).toHaveText('✓ Python has nothing against it', SLOW);
+  await good(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'SCORM 1.2 package' }).click();
   const files = unzipSync(readFileSync(await (await saved).path()));

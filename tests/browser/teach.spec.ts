@@ -2,19 +2,16 @@
 import type { Download, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import { violations } from './axe';
+import { add, good, state } from './builder';
 import { expect, test } from './fixtures';
 
 const PAGE = 'teach/';
-const GOOD = '✓ Python has nothing against it';
 
 interface File {
   key: string;
   secret: string;
   questions: { id: string; kind: string; points: number; figure?: { at: object } }[];
 }
-
-const state = (page: Page) => page.getByRole('complementary').getByRole('status');
-const good = (page: Page) => expect(state(page)).toHaveText(GOOD, { timeout: 60_000 });
 
 async function textOf(download: Promise<Download>): Promise<string> {
   return readFileSync(await (await download).path(), 'utf8');
@@ -24,14 +21,6 @@ async function saved(page: Page): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Teacher’s file' }).click();
   return textOf(download);
-}
-
-async function add(page: Page, kind: string): Promise<void> {
-  const summary = page.getByText('Add a question', { exact: true });
-  const card = page.getByRole('button', { name: new RegExp(`^${kind} `) });
-  if (!(await card.isVisible())) await summary.click();
-  await card.click();
-  await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
 }
 
 /** Two questions that need no figure, and so little time. */
@@ -69,6 +58,7 @@ test('from nothing to the link: four kinds, a mistake mended, taken as a student
   await page.getByLabel('Round-trip time: values, separated by commas').fill('20, 40, 80');
   await page.getByLabel('Text', { exact: true }).press('End');
   await page.getByRole('button', { name: 'Insert Round-trip time' }).click();
+  await expect(page.getByLabel('Text', { exact: true })).toBeFocused();
   await page.keyboard.type('?');
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('How fast is it at {rtt}?');
   await page.getByLabel('Which number').selectOption('goodput');

@@ -100,6 +100,7 @@ describe('how a question stands', () => {
     kind: 'choice',
     points: 1,
     attempts: 2,
+    told: true,
     text: '',
     figure: null,
   } as unknown as PaperQuestion;
@@ -117,6 +118,15 @@ describe('how a question stands', () => {
       canCheck: false,
       isClosed: true,
       isOver: true,
+    });
+  });
+
+  it('at once: what no page can mark is not offered to be checked', () => {
+    const unknown = { ...question, told: false };
+    expect(standing(unknown, one, about('at-once'))).toMatchObject({
+      left: undefined,
+      canCheck: false,
+      isClosed: false,
     });
   });
 

@@ -119,12 +119,37 @@ test('files wait for an assignment that comes after them, and a bad one says why
   expect([session.state().complaint, session.state().rows.map(({ file }) => file)]).toEqual([undefined, ['a', 'b']]);
 });
 
-test('another assignment lets go of the files of the first', async () => {
-  const session = await sessionWith(async ({ name }) => row(name));
-  await session.add([found('a')]);
+test('another assignment lets go of the files of the first; the same one, better, marks them again', async () => {
+  const reading = { ...desk, assignment: async (text: string) => ({ ...head, id: text }) };
+  let marked = 0;
+  const session = new Session(
+    reading as Desk,
+    () =>
+      async ({ name }) => (marked++, row(name)),
+    1,
+  );
+  await session.load(found('public.json', 'a'));
+  await session.add([found('a'), { name: 'b.zip', size: 0, blob: null, wrong: 'damaged' }]);
   await settled(session);
-  await session.load(found('other.json'));
-  expect([session.state().rows, session.state().assignment?.name]).toEqual([[], 'other.json']);
+  await session.load(found('teacher.json', 'a'));
+  await settled(session);
+  expect([session.state().rows.length, session.state().waiting, marked]).toEqual([2, 0, 2]);
+  expect(session.state().rows.find(({ file }) => file === 'b.zip')?.reason).toContain('archive');
+  await session.load(found('other.json', 'b'));
+  expect([session.state().rows, session.state().waiting, session.state().assignment?.name]).toEqual([
+    [],
+    0,
+    'other.json',
+  ]);
+});
+
+test('a submission is no assignment, and the page says what it is', async () => {
+  const refusing = { ...desk, assignment: async () => Promise.reject(Error('schema')) };
+  const session = new Session(refusing as unknown as Desk, () => async (sheet) => row(sheet.name), 1);
+  await session.load(found('ada.json', '{"schema": "inflight.submission/1"}'));
+  expect(session.state().complaint).toMatch(/^ada\.json: a student handed this in/);
+  await session.load(found('x.json', '{"schema": "inflight.assignment/9"}'));
+  expect(session.state().complaint).toBe('x.json: schema');
 });
 
 test('all code of a file runs in one sandbox, and comes back by its question', async () => {

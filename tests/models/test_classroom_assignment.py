@@ -321,6 +321,12 @@ def test_whatever_stands_there(path: str) -> None:
     assert not any("\n" in each for each in refused)
 
 
+def test_a_paper_says_what_a_page_can_mark() -> None:
+    """Neither what is to be read, nor a number that no page has."""
+    told = {each["id"]: each["told"] for each in paper(read(FILE), "ada")["questions"]}
+    assert {id for id, is_told in told.items() if not is_told} == {"note", "known", "text"}
+
+
 def test_every_kind_says_what_it_is() -> None:
     for name, kind in kinds().items():
         assert name == kind.kind

@@ -75,6 +75,11 @@ def test_a_setting_is_right_if_the_models_own_run_reaches_the_goals(rtt):
     assert set(shares.values()) == {0, 1}
 
 
+def test_a_paper_calls_the_controls_as_the_figure_does():
+    one = posed(SETTING)
+    assert one.question.paper(one)["labels"] == {"sndbuf": "Send buffer"}
+
+
 def test_a_control_that_is_left_alone_stays_as_it_was_drawn():
     one = posed(SETTING)
     assert one.question.check(one, {}) == {"sndbuf": one.values["sndbuf"]}

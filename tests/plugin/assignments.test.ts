@@ -22,7 +22,14 @@ test.each([
   expect(partOf(figures, PARTS)).toBe(part);
 });
 
-const HEAD = { title: 'A', minutes: 45, goals: ['g'], points: 2, secret: true, questions: [{}] };
+const HEAD = {
+  title: 'A',
+  minutes: 45,
+  goals: ['g'],
+  points: 2,
+  secret: true,
+  questions: [{ kind: 'note' }, { kind: 'text' }],
+};
 
 /** As much of Python as is asked: it says what it finds in the file, or refuses it. */
 const bridge = {

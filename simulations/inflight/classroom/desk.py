@@ -43,7 +43,8 @@ def assignment(assignment: str) -> Slices:
         **about(found),
         "secret": bool(found.secret),
         "questions": [
-            {"id": each.id, "kind": each.kind, "text": each.text, "points": each.points} for each in found.questions
+            {"id": each.id, "kind": each.kind, "text": each.text_for_all(), "points": each.points}
+            for each in found.questions
         ],
         "public": dict(found.public),
     }

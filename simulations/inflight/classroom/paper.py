@@ -42,6 +42,7 @@ def _question(posed: Posed) -> dict[str, Any]:
         "text": posed.text(question.text),
         "points": question.points,
         "attempts": question.attempts,
+        "told": question.is_told(),
         "figure": figure(posed),
         **question.paper(posed),
     }

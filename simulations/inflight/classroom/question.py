@@ -132,6 +132,12 @@ class Question:
         """Of the JSON what students may see; a kind that hides part of a field overrides it."""
         return {name: value for name, value in fields.items() if name not in {"solution", "marking", *cls.SECRET}}
 
+    def text_for_all(self) -> str:
+        """The text where nothing is drawn: `[Round-trip time]` in place of `{rtt}`."""
+        shown = self.figure
+        labels = {each.name: f"[{each.label}]" for each in shown.experiment.model.parameters} if shown else {}
+        return _PLACEHOLDER.sub(lambda found: labels.get(found[1], found[0]), self.text)
+
     def required(self) -> Shown:
         """The figure, for kinds that are nothing without one.
 
@@ -145,6 +151,10 @@ class Question:
     def right(self) -> Any | None:
         """The one right answer of a question that no model marks, where it is known: it is what a seal is of."""
         return None
+
+    def is_told(self) -> bool:
+        """Whether a student's page can mark an answer: by a model, or by a seal."""
+        return self.MARKED
 
     def paper(self, posed: Posed) -> dict[str, Any]:
         """What the student sees of the kind's own fields, in JSON."""

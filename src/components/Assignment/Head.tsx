@@ -5,8 +5,7 @@ import { Marked } from '../prose/Marked';
 import css from './Assignment.module.css';
 
 const POLICIES = {
-  'at-once': (): string =>
-    translate({ id: 'assignment.atOnce', message: 'Each answer can be checked while you work.' }),
+  'at-once': (): string => translate({ id: 'assignment.atOnce', message: 'You can check answers while you work.' }),
   after: (): string => translate({ id: 'assignment.after', message: 'You see your marks once you have handed in.' }),
   never: (): string => translate({ id: 'assignment.never', message: 'Your teacher marks it.' }),
 };

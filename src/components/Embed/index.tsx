@@ -7,15 +7,11 @@ import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } fr
 import type { Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
 import { loadMore } from '../Experiment/loadMore';
+import { ChooseTheme } from './ChooseTheme';
 import { useHeight } from './useHeight';
-import { readWanted, THEMES, type Unknown } from './wanted';
+import { readWanted, type Unknown } from './wanted';
 import unseen from '../unseen.module.css';
 import css from './Embed.module.css';
-
-/** Runs before the figure is painted, after the site's own choice, which the host page overrules and does not store. */
-const CHOOSE_THEME = `(theme => {
-  if (${JSON.stringify(THEMES)}.includes(theme)) Object.assign(document.documentElement.dataset, { theme, themeChoice: theme });
-})(new URLSearchParams(location.search).get('theme'))`;
 
 /** What follows the ? in the address; nothing while the page is built. */
 function useSearch(): string {
@@ -55,7 +51,7 @@ export default function Embed({ data }: { data: Prerendered }): ReactNode {
       <Head>
         <meta name="robots" content="noindex" />
       </Head>
-      <script dangerouslySetInnerHTML={{ __html: CHOOSE_THEME }} />
+      <ChooseTheme />
       <main ref={main} className={css.page}>
         <h1 className={unseen.unseen}>{title}</h1>
         <Problems unknown={unknown} />

@@ -6,6 +6,7 @@ import Finder from '../Finder';
 import { byPart, partFilter } from '../Finder/parts';
 import { CardView } from './CardView';
 import { matches } from './filter';
+import { WidePage } from '../WidePage';
 import css from './Gallery.module.css';
 
 /** Every figure of the book. Without scripts there is nothing to filter with, and all are listed. */
@@ -21,18 +22,16 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
         message: 'Every interactive figure of the book, with the question it answers.',
       })}
     >
-      <main className={css.page}>
-        <header className={css.head}>
-          <h1>
-            <Translate id="gallery.title">Figures</Translate>
-          </h1>
-          <p>
-            <Translate id="gallery.lead">
-              Each answers one question, and answers again when you drag. Take one, break it, mend it; take it with you
-              as a link, a file, or into a page of your own.
-            </Translate>
-          </p>
-        </header>
+      <WidePage
+        className={css.page}
+        title={<Translate id="gallery.title">Figures</Translate>}
+        lead={
+          <Translate id="gallery.lead">
+            Each answers one question, and answers again when you drag. Take one, break it, mend it; take it with you as
+            a link, a file, or into a page of your own.
+          </Translate>
+        }
+      >
         <Finder
           label={translate({ id: 'gallery.find', message: 'Find a figure' })}
           text={text}
@@ -54,7 +53,7 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
             </ul>
           </section>
         ))}
-      </main>
+      </WidePage>
     </Layout>
   );
 }

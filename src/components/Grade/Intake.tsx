@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RuntimeStatus } from '../../runtime/types';
 import { DropZone } from './DropZone';
 import { FileButton } from './FileButton';
@@ -18,6 +18,11 @@ interface IntakeProps {
 /** Where files come in: the teacher's own, then the students'. */
 export function Intake({ session, status, onAssignment, onSubmissions }: IntakeProps): ReactNode {
   const { assignment, complaint, isLoading } = session;
+  const [isCrowd, setCrowd] = useState(false);
+  const take = ([file, ...others]: Found[]): void => {
+    setCrowd(others.length > 0);
+    if (file && others.length === 0) onAssignment(file);
+  };
   return (
     <>
       <div className={css.intake}>
@@ -25,7 +30,7 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
           <h2 id="grade-assignment">
             <Translate id="grade.assignment">1. Your assignment</Translate>
           </h2>
-          <DropZone onFiles={([file]) => file && onAssignment(file)}>
+          <DropZone onFiles={take}>
             {assignment ? (
               <div>
                 <p className={css.title}>{assignment.head.title}</p>
@@ -50,7 +55,7 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
                 </Translate>
               </p>
             )}
-            <FileButton accept=".json,application/json" isMain={!assignment} onFiles={([file]) => onAssignment(file!)}>
+            <FileButton accept=".json,application/json" isMain={!assignment} onFiles={take}>
               {assignment
                 ? translate({ id: 'grade.assignment.other', message: 'Choose another one' })
                 : translate({ id: 'grade.assignment.choose', message: 'Choose the assignment' })}
@@ -83,6 +88,13 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
         {isLoading && translate({ id: 'grade.assignment.reading', message: 'The assignment is being read …' })}
       </p>
       <div role="alert">
+        {isCrowd && (
+          <p className={css.complaint}>
+            <Translate id="grade.assignment.one">
+              The assignment is one file. What was handed in belongs in the second field.
+            </Translate>
+          </p>
+        )}
         {complaint && <p className={css.complaint}>{complaint}</p>}
         {status.state === 'failed' && <p className={css.complaint}>{status.reason}</p>}
         {assignment && !assignment.head.secret && (

@@ -51,7 +51,12 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
   };
   const open = (file: string, among: string[]): void => setOpened({ file, among });
   const place = opened ? opened.among.indexOf(opened.file) : -1;
-  const toRead = rows.some(({ questions }) => questions.some(({ points }) => points === null));
+  // Of a student's files one counts; the others need no reading.
+  const counting = useMemo(() => {
+    const past = (overview?.duplicates ?? []).flatMap(({ files, counts }) => files.filter((each) => each !== counts));
+    return past.length > 0 ? rows.filter(({ file }) => !past.includes(file)) : rows;
+  }, [rows, overview]);
+  const toRead = counting.some(({ questions }) => questions.some(({ points }) => points === null));
   const questions = assignment.head.questions.filter(({ kind }) => kind !== 'note');
 
   return (
@@ -100,7 +105,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
               </Translate>
             </p>
           )}
-          <ReadByHand assignment={assignment} rows={rows} hand={hand} onGive={give} />
+          <ReadByHand assignment={assignment} rows={counting} hand={hand} onGive={give} />
         </section>
       )}
       <section aria-labelledby="grade-downloads">

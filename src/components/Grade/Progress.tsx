@@ -40,23 +40,26 @@ export function Progress({ session, status, onStop, onGoOn, onClear }: ProgressP
         )}
       </p>
       {isMarking && (
-        <button type="button" onClick={onStop}>
+        <button type="button" onClick={({ detail }) => detail < 2 && onStop()}>
           <Translate id="grade.stop">Stop</Translate>
         </button>
       )}
       {!isMarking && waiting > 0 && (
-        <button type="button" onClick={onGoOn}>
+        <button type="button" onClick={({ detail }) => detail < 2 && onGoOn()}>
           <Translate id="grade.goOn">Go on</Translate>
         </button>
       )}
-      {!isMarking && (
-        <button type="button" onClick={onClear}>
-          <Translate id="grade.clear">Let go of all files</Translate>
-        </button>
-      )}
-      <p className={css.said} role="status">
-        {!isMarking && waiting === 0 && translate({ id: 'grade.done', message: 'All files are marked.' })}
-      </p>
+      {/* On a line of its own, so that it never comes to lie where “Stop” was just pressed. */}
+      <div className={css.after}>
+        <p className={css.said} role="status">
+          {!isMarking && waiting === 0 && translate({ id: 'grade.done', message: 'All files are marked.' })}
+        </p>
+        {!isMarking && (
+          <button type="button" onClick={onClear}>
+            <Translate id="grade.clear">Let go of all files</Translate>
+          </button>
+        )}
+      </div>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import css from './ReadByHand.module.css';
 
 interface ReadByHandProps {
   assignment: Loaded;
-  /** As they were marked, without points given by hand. */
+  /** Of the files that count, as they were marked, without points given by hand. */
   rows: readonly Row[];
   hand: Hand;
   onGive: (student: string, question: string, mark: Mark) => void;

@@ -24,6 +24,12 @@ interface RowQuestionProps {
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
 
+/** Whole minutes that a visit lies between. */
+function minutesOf({ from, to }: Visit): { from: number; to: number } {
+  const first = Math.floor(from);
+  return { from: first, to: Math.max(Math.ceil(to), first + 1) };
+}
+
 /** One question of a file: as it was posed, what was answered, what it is worth and why. */
 export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGive }: RowQuestionProps): ReactNode {
   const { id, kind, points, possible, share, said, answer, reason, claimed, by_hand: byHand = false } = question;
@@ -74,12 +80,15 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
       )}
       {attempts !== undefined && (
         <p className={css.claimed}>
-          <Translate
-            id="grade.row.attempts"
-            values={{ attempts, from: Math.floor(visit?.from ?? 0), to: Math.ceil(visit?.to ?? 0) }}
-          >
-            {'By the file’s own word: checked {attempts} ×, between minute {from} and minute {to}.'}
-          </Translate>
+          {visit ? (
+            <Translate id="grade.row.attempts" values={{ attempts, ...minutesOf(visit) }}>
+              {'By the file’s own word: checked {attempts} ×, between minute {from} and minute {to}.'}
+            </Translate>
+          ) : (
+            <Translate id="grade.row.attempts.only" values={{ attempts }}>
+              {'By the file’s own word: checked {attempts} ×.'}
+            </Translate>
+          )}
         </p>
       )}
       {isToRead ? (

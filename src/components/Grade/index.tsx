@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode } from 'react';
 import { useDesk } from '../../classroom/useDesk';
+import { WidePage } from '../WidePage';
 import css from './Grade.module.css';
 import { Intake } from './Intake';
 import { Marks } from './Marks';
@@ -22,18 +23,16 @@ export default function Grade(): ReactNode {
   const given = countOf(keeping.hand);
   useNoStray();
   return (
-    <main className={css.page}>
-      <header className={css.head}>
-        <h1>
-          <Translate id="grade.title">Marking</Translate>
-        </h1>
-        <p>
-          <Translate id="grade.intro">
-            Drop your assignment and what your students handed in. The models mark every file again, here, in your
-            browser. Nothing is uploaded anywhere.
-          </Translate>
-        </p>
-      </header>
+    <WidePage
+      className={css.page}
+      title={<Translate id="grade.title">Marking</Translate>}
+      lead={
+        <Translate id="grade.intro">
+          Drop your assignment and what your students handed in. The models mark every file again, here, in your
+          browser. Nothing is uploaded anywhere.
+        </Translate>
+      }
+    >
       <noscript>
         <p className={css.notice}>
           <Translate id="grade.noscript">
@@ -89,6 +88,6 @@ export default function Grade(): ReactNode {
         />
       )}
       <Meaning />
-    </main>
+    </WidePage>
   );
 }

@@ -2,6 +2,7 @@ import type { AssignmentHead, Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
 import { distinct, type Found, type Sheet, sheetOf, unpack } from './intake';
 import { failedRow, type Marker, messageOf } from './marking';
+import { isSubmission } from './submission';
 
 /** Bytes of a submission (`inflight/classroom/submission.py`); a larger one is not read. */
 export const LARGEST = 1_000_000;
@@ -40,6 +41,8 @@ export class Session {
   private current = NOTHING;
   private readonly listeners = new Set<() => void>();
   private queue: Found[] = [];
+  /** All that was dropped. */
+  private taken: Found[] = [];
   private texts = new Map<string, string>();
   private running: Running | undefined;
 
@@ -60,27 +63,41 @@ export class Session {
   /** The text of a file that has a row. */
   textOf = (name: string): string => this.texts.get(name) ?? '';
 
-  /** Takes a file as the assignment. What was marked by another one goes; what waits for one is marked. */
+  /**
+   * Takes a file as the assignment, and marks what waits for one. What was marked by another one goes; if that was this
+   * assignment, too (the part that students get, say), it is marked again.
+   */
   async load(file: Found): Promise<void> {
     const { name } = file;
     this.put({ complaint: undefined, isLoading: true });
+    let text = '';
     try {
       // What is no text is no assignment either, and Python says so.
-      const text = (await sheetOf(file, LARGEST)).text ?? '';
+      text = (await sheetOf(file, LARGEST)).text ?? '';
       const head = await this.desk.assignment(text);
-      if (this.current.assignment) this.clear();
+      const before = this.current.assignment;
+      const again = before?.head.id === head.id ? this.taken : [];
+      if (before) this.clear();
       this.put({ assignment: { name, text, head }, isLoading: false });
-      this.goOn();
+      this.enqueue(again);
     } catch (error) {
-      this.put({ complaint: `${name}: ${messageOf(error)}`, isLoading: false });
+      const why = isSubmission(text)
+        ? 'a student handed this in. The assignment is the file that you kept when you made it.'
+        : messageOf(error);
+      this.put({ complaint: `${name}: ${why}`, isLoading: false });
     }
   }
 
   /** Marks what was dropped, after what waits already. */
   async add(found: readonly Found[]): Promise<void> {
-    const fresh = distinct(await unpack(found, LARGEST), this.texts.keys());
+    const unpacked = await unpack(found, LARGEST);
+    this.enqueue(distinct(unpacked, this.texts.keys()));
+  }
+
+  private enqueue(fresh: readonly Found[]): void {
     for (const { name } of fresh) this.texts.set(name, '');
     this.queue.push(...fresh);
+    this.taken.push(...fresh);
     this.put({ complaint: undefined, waiting: this.current.waiting + fresh.length });
     this.goOn();
   }
@@ -134,6 +151,7 @@ export class Session {
   clear = (): void => {
     this.stop();
     this.queue = [];
+    this.taken = [];
     this.texts = new Map();
     const { assignment } = this.current;
     this.current = NOTHING;

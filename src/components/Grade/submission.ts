@@ -20,6 +20,15 @@ export type Submitted = v.InferOutput<typeof shape>;
 
 const NOTHING: Submitted = { questions: {}, log: [], started: '' };
 
+const schema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ schema: v.pipe(v.string(), v.startsWith('inflight.submission/')) }),
+);
+
+/** Is it what a student hands in? */
+export const isSubmission = (text: string): boolean => v.is(schema, text);
+
 /** What a file says; nothing of it is believed. */
 export function submitted(text: string): Submitted {
   try {

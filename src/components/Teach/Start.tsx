@@ -1,8 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import catalogue from '@inflight/catalogue.json';
 import ready from '@inflight/assignments.json';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import type { AssignmentFiles, ReadyMade } from '../../model/assignments';
+import { inOrder, partTitle } from '../ReadyMade/parts';
 import { blankDraft, withFreshKeys } from './draft/blank';
 import { open } from './draft/file';
 import type { Draft } from './draft/types';
@@ -137,14 +137,6 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
   );
 }
 
-const placeOf = ({ part }: ReadyMade): number => {
-  const place = catalogue.parts.findIndex(({ id }) => id === part);
-  return place < 0 ? catalogue.parts.length : place;
-};
-
-/** As the book goes; what crosses it comes last. */
-const inOrder = (list: readonly ReadyMade[]): ReadyMade[] => [...list].sort((a, b) => placeOf(a) - placeOf(b));
-
 interface ReadyProps {
   ready: ReadyMade;
   onTake: () => void;
@@ -152,7 +144,7 @@ interface ReadyProps {
 
 function Ready({ ready, onTake }: ReadyProps): ReactNode {
   const { title, minutes, points, questions, goals } = ready;
-  const part = catalogue.parts[placeOf(ready)]?.title;
+  const part = partTitle(ready);
   return (
     <li className={own.ready}>
       <p className={own.part}>{part ?? translate({ id: 'teach.start.mixed', message: 'Across the book' })}</p>

@@ -8,6 +8,7 @@ import { kept } from './draft/store';
 import type { Draft } from './draft/types';
 import type { PrintedSheet } from './give/types';
 import { Start } from './Start';
+import { WidePage } from '../WidePage';
 import css from './Teach.module.css';
 
 /** The builder of assignments: the content of `/teach/`. */
@@ -25,23 +26,20 @@ export default function Teach(): ReactNode {
     setWriting(true);
     setBegun(true);
     setTimeout(() => {
-      document.querySelector('h1')?.scrollIntoView();
+      window.scrollTo(0, 0);
       document.getElementById('field-title')?.focus({ preventScroll: true });
     });
   }
   return (
-    <main className={css.page}>
-      <header className={css.head}>
-        <h1>
-          <Translate id="teach.page.title">Build an assignment</Translate>
-        </h1>
-        <p>
-          <Translate id="teach.page.lead">
-            Each student gets other paths, sizes and delays, and the models of this book mark what comes back. There is
-            no server: you give out a link, and get a file from each student.
-          </Translate>
-        </p>
-      </header>
+    <WidePage
+      title={<Translate id="teach.page.title">Build an assignment</Translate>}
+      lead={
+        <Translate id="teach.page.lead">
+          Each student gets other paths, sizes and delays, and the models of this book mark what comes back. There is no
+          server: you give out a link, and get a file from each student.
+        </Translate>
+      }
+    >
       <noscript>
         <p>
           <Translate id="teach.page.noscript">
@@ -65,7 +63,7 @@ export default function Teach(): ReactNode {
       {sheets.map((sheet) => (
         <Sheet key={sheet.paper.student} paper={sheet.paper} {...(sheet.keys && { keys: sheet.keys })} />
       ))}
-    </main>
+    </WidePage>
   );
 }
 

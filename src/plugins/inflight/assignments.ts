@@ -15,7 +15,7 @@ interface File {
 }
 
 interface Head extends Omit<ReadyMade, 'part' | 'questions'> {
-  questions: unknown[];
+  questions: { kind: string }[];
   secret: boolean;
 }
 
@@ -62,7 +62,8 @@ export function readAssignments(
     files[head.id] = file;
     const figures = file.questions.flatMap(({ figure }) => figure?.id ?? []);
     const { id, title, minutes, goals, points, questions } = head;
-    return { id, title, part: partOf(figures, parts), minutes, goals, points, questions: questions.length };
+    const count = questions.filter(({ kind }) => kind !== 'note').length;
+    return { id, title, part: partOf(figures, parts), minutes, goals, points, questions: count };
   });
   return { assignments: { assignments, families: familiesOf(python) }, assignmentFiles: files };
 }

@@ -130,6 +130,10 @@ class Algorithm(Question):
     def _draw(self, rng: random.Random) -> Path:
         return _path({name: rng.choice(draw.values) for name, draw in sorted(self.path.items())})
 
+    def is_told(self) -> bool:
+        """Not if all paths are hidden: a student's page does not have those."""
+        return self.shown > 0
+
     def paper(self, posed: Posed) -> dict[str, Any]:
         """`paths`: `{"said", "rate", …}`, the shown ones; `hidden`: how many more; `goals` in words; `code`."""
         return {

@@ -120,6 +120,10 @@ class Numeric(Question):
             found["ask"] = {name: each for name, each in ask.items() if name != "value"}
         return found
 
+    def is_told(self) -> bool:
+        """Not if it is the teacher's own number, which no student's page has."""
+        return not isinstance(self.ask, Known)
+
     def paper(self, posed: Posed) -> dict[str, Any]:
         """`unit`, `tolerance` in words, `goals` in words (none, unless a value of a slider is asked for)."""
         goals = in_words(self.ask.goals, self.required(), posed.values) if isinstance(self.ask, Extreme) else []

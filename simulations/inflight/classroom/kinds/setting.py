@@ -45,8 +45,13 @@ class Setting(Question):
         return found
 
     def paper(self, posed: Posed) -> dict[str, Any]:
-        """`free`: names of the controls; `goals` in words."""
-        return {"free": list(self.free), "goals": goals_in_words(self.goals, self.required(), posed.values)}
+        """`free`: names of the controls; `labels`: what they are called; `goals` in words."""
+        figure = self.required()
+        return {
+            "free": list(self.free),
+            "labels": {name: figure.parameter(name).label for name in self.free},
+            "goals": goals_in_words(self.goals, figure, posed.values),
+        }
 
     def check(self, posed: Posed, answer: object) -> dict[str, Value]:
         """The value of each free control, within its range; no other may be named."""

@@ -29,6 +29,10 @@ class Text(Question):
         form.done()
         return cls(**common, most=most)
 
+    def is_told(self) -> bool:
+        """A person reads it."""
+        return False
+
     def paper(self, posed: Posed) -> dict[str, Any]:
         """`most`."""
         return {"most": self.most}

@@ -2,6 +2,7 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { numbersIn, placesIn, recordIn, textIn } from '../../../classroom/answers';
 import type { Answer, PaperQuestion, Placed } from '../../../classroom/types';
+import { keepUnits } from '../../../views/format';
 import { Marked } from '../../prose/Marked';
 import { Axes } from './Axes';
 import { SheetIncident } from './SheetIncident';
@@ -57,7 +58,8 @@ export function SheetBody({ question, answer, isFilled }: SheetBodyProps): React
           <Goals goals={question.goals} />
           {question.free.map((name) => (
             <p key={name}>
-              {name}: {name in values ? <b>{String(values[name])}</b> : <span className={css.blank} />}
+              {question.labels[name] ?? name}:{' '}
+              {name in values ? <b>{String(values[name])}</b> : <span className={css.blank} />}
             </p>
           ))}
         </>
@@ -67,6 +69,12 @@ export function SheetBody({ question, answer, isFilled }: SheetBodyProps): React
       return (
         <>
           <Goals goals={question.goals} />
+          {question.paths.map(({ said }, i) => (
+            <p key={i}>
+              {translate({ id: 'question.algorithm.on', message: 'Path {number}' }, { number: i + 1 })}:{' '}
+              {keepUnits(said)}
+            </p>
+          ))}
           {isFilled ? (
             textIn(answer) && <pre className={css.code}>{textIn(answer)}</pre>
           ) : (

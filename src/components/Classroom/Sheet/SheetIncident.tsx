@@ -1,10 +1,11 @@
-import Translate from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useState } from 'react';
 import { textsIn } from '../../../classroom/answers';
 import { incidentOf, knownIncident } from '../../../classroom/incidents';
 import type { IncidentQuestion } from '../../../classroom/types';
 import { useDesk } from '../../../classroom/useDesk';
 import type { Incident } from '../../../model/incidents';
+import { keepUnits } from '../../../views/format';
 import { Marked } from '../../prose/Marked';
 import css from './Sheet.module.css';
 
@@ -28,32 +29,49 @@ export function SheetIncident({ question, answer }: SheetIncidentProps): ReactNo
   const commands = incident.probes.filter(({ id }) => asked.includes(id));
   return (
     <>
-      <blockquote>{incident.complaint}</blockquote>
+      <blockquote>{keepUnits(incident.complaint)}</blockquote>
       {commands.length > 0 && (
         <p>
           <Translate id="sheet.asked">Asked:</Translate>{' '}
           {commands.map(({ machine, command }) => `${machine}# ${command}`).join('; ')}
         </p>
       )}
-      <Options options={incident.suspects.map(({ id, cause }) => ({ id, text: cause }))} picked={answer.cause} />
-      <Options options={incident.fixes} picked={answer.fix} />
+      <Options
+        title={translate({ id: 'incident.cause', message: 'What is wrong?' })}
+        options={incident.suspects.map(({ id, cause }) => ({ id, text: cause }))}
+        picked={answer.cause}
+      />
+      <Options
+        title={translate({ id: 'incident.fix', message: 'What do you do about it?' })}
+        options={incident.fixes}
+        picked={answer.fix}
+      />
     </>
   );
 }
 
-function Options({ options, picked }: { options: { id: string; text: string }[]; picked: unknown }): ReactNode {
+interface OptionsProps {
+  title: string;
+  options: { id: string; text: string }[];
+  picked: unknown;
+}
+
+function Options({ title, options, picked }: OptionsProps): ReactNode {
   return (
-    <ul className={css.boxes}>
-      {options.map(({ id, text }) => (
-        <li key={id}>
-          <span className={css.box} data-round>
-            {id === picked ? '✕' : ''}
-          </span>
-          <span>
-            <Marked text={text} />
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <p className={css.asked}>{title}</p>
+      <ul className={css.boxes}>
+        {options.map(({ id, text }) => (
+          <li key={id}>
+            <span className={css.box} data-round>
+              {id === picked ? '✕' : ''}
+            </span>
+            <span>
+              <Marked text={text} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

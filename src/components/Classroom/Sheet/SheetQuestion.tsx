@@ -38,7 +38,7 @@ export function SheetQuestion({ question, number, isFilled, answer, known }: She
               <b>
                 <Translate id="sheet.own">The model’s answer:</Translate>
               </b>{' '}
-              {known.said}
+              <Marked text={known.said} />
             </p>
           )}
           {known.solution && (

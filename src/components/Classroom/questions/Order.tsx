@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { Fragment, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placesIn } from '../../../classroom/answers';
 import { Marked } from '../../prose/Marked';
 import type { QuestionProps } from './props';
@@ -16,6 +16,7 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
   const [said, setSaid] = useState('');
   const hint = useId();
   const root = useRef<HTMLDivElement>(null);
+  const moved = useRef<number>(undefined);
   const textOf = (place: number): string => items.find((each) => each.place === place)!.text;
 
   /** Put it at an index of the order; undefined: out of it. */
@@ -33,9 +34,15 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
             { text: textOf(place), number: now + 1, count: next.length },
           ),
     );
-    // It may have gone to the other list: the keys go with it.
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-place="${place}"]`)?.focus());
+    moved.current = place;
   }
+
+  // It may have gone to the other list: the keys go with it, before the next one is pressed.
+  useLayoutEffect(() => {
+    if (moved.current === undefined) return;
+    root.current?.querySelector<HTMLElement>(`[data-place="${moved.current}"]`)?.focus();
+    moved.current = undefined;
+  });
 
   const { dragged, over, ...pointing } = useDrag(root, put);
 

@@ -1,6 +1,8 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { at, isObject, type Json, put } from '../draft/path';
+import { hasNothingRight } from '../draft/right';
+import type { Question } from '../draft/types';
 import { FlagField } from '../form/Checks';
 import css from '../form/form.module.css';
 import { Radios } from '../form/RadioField';
@@ -123,6 +125,13 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
           </div>
         )}
       />
+      <p className={css.hint} role="status">
+        {hasNothingRight(at(draft, path) as Question) &&
+          translate({
+            id: 'teach.choice.none',
+            message: '○ None of them is marked as right. As it is, you will read and mark each answer yourself.',
+          })}
+      </p>
     </>
   );
 }

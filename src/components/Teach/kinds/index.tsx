@@ -75,7 +75,7 @@ export const kindWords = (): Record<Kind, KindWords> => ({
     }),
     marked: translate({
       id: 'teach.kind.incident.marked',
-      message: 'By the cause, a fix that helps, and how little was asked for.',
+      message: 'By the cause, and by a fix that helps.',
     }),
   },
   text: {

@@ -2,6 +2,7 @@ import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import { pointsInWords } from '../../Classroom/words';
 import { Marked } from '../../prose/Marked';
+import { hasNothingRight } from '../draft/right';
 import css from '../form/form.module.css';
 import { kindName } from '../kinds';
 import { idOfField, useTeach } from '../useDraft';
@@ -80,6 +81,11 @@ export function QuestionCard({ place, number, isOpen, onSaid }: QuestionCardProp
                   translate({ id: 'teach.question.empty', message: 'No text yet' })
                 )}
               </span>
+              {mine.length === 0 && hasNothingRight(draft.questions[place]!) && (
+                <span className={own.kind}>
+                  {translate({ id: 'teach.question.noRight', message: '○ No choice is marked as right' })}
+                </span>
+              )}
               {mine.length > 0 && (
                 <span className={isBad ? own.bad : own.kind}>
                   {isBad

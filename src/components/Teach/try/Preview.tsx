@@ -130,7 +130,9 @@ function KeyOf({ desk, text, student }: { desk: Desk; text: string; student: str
               </dt>
               <dd>
                 {said ? (
-                  <p className={css.said}>{said}</p>
+                  <p className={css.said}>
+                    <Marked text={said} />
+                  </p>
                 ) : (
                   <p>
                     <Translate id="teach.preview.none">No model answers it.</Translate>
