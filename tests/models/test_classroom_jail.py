@@ -29,7 +29,7 @@ from inflight.starters import RENO
 
 PROGRAMS = Path(__file__).parent / "jail"
 LINE: dict[str, Any] = {"rate": 4.0, "rtt": 40.0, "buffer": 20, "loss": 0.5, "duration": 3.0}
-SHORT = Limits(total=4, silence=2)
+SHORT = Limits(total=20, silence=2)
 
 
 # Digs out the real `__import__` (`inflight/reader_imports.py`): what is behind it has to hold by itself.
@@ -258,14 +258,13 @@ def test_a_loop_is_stopped_and_the_next_code_is_fine() -> None:
     [
         ("import time\ntime.sleep(1000)", SHORT, words.silent(2)),
         ("while True: print('x' * 9999)", SHORT, words.silent(2)),
-        # It says that it is alive, and never ends.
-        ("import inflight.bridge as b\nb.Asked.step = lambda *a: False", SHORT, words.slow(4)),
+        # It gives signs of life, and takes ten times as long as it may.
+        ("import time\ndef on_ack(cc, ack): time.sleep(0.05)", Limits(total=4), words.slow(4)),
     ],
 )
 def test_time_ends(code: str, limits: Limits, said: str) -> None:
-    began = time.monotonic()
-    assert run_all([run(code + "\ndef on_ack(cc, ack): pass")] * 2, limits) == [{"error": said}] * 2
-    assert time.monotonic() - began < 60, "the limit of both together, and the start"
+    handler = "" if "on_ack" in code else "\ndef on_ack(cc, ack): pass"
+    assert run_all([run(code + handler)] * 2, limits) == [{"error": said}] * 2
 
 
 def test_python_and_pyodide_decide_the_same() -> None:
