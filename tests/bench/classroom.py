@@ -41,7 +41,9 @@ def measure() -> dict[str, float]:
 def _is(row: dict | None, deserved: dict) -> bool:
     if row is None or row["verdict"] != deserved["verdict"] or not row["reason"]:
         return False
-    return {each["id"]: each["points"] for each in row["questions"]} == deserved["points"]
+    # Of one it is known only that it is altered: what is right by chance in a copy is worth something.
+    marks = {each["id"]: each["points"] for each in row["questions"]}
+    return not deserved["points"] or marks == deserved["points"]
 
 
 if __name__ == "__main__":
