@@ -34,6 +34,9 @@ const asCell = (value: unknown): string => (value === null || value === undefine
 // What hostile code prints lands in the console, where nobody reads it.
 test.use({ expectedErrors: [/^console: \{"verdict": "graded"\}/] });
 
+// Code that breaks its own Python is told of on the console.
+test.use({ expectedErrors: [/Pyodide|fatal error|RangeError/] });
+
 test('page and command line agree', async ({ page }) => {
   const patience = isWhole ? 1_800_000 : 240_000;
   test.setTimeout(2 * patience);
