@@ -31,11 +31,8 @@ function told(): Overview {
 /** A cell of the table, as the command line's row has it. */
 const asCell = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 
-// What hostile code prints lands in the console, where nobody reads it.
-test.use({ expectedErrors: [/^console: \{"verdict": "graded"\}/] });
-
-// Code that breaks its own Python is told of on the console.
-test.use({ expectedErrors: [/Pyodide|fatal error|RangeError/] });
+// What hostile code prints lands in the console, where nobody reads it; so does what it does to its own Python.
+test.use({ expectedErrors: [/^console: \{"verdict": "graded"\}/, /Pyodide|fatal error|RangeError/] });
 
 test('page and command line agree', async ({ page }) => {
   const patience = isWhole ? 1_800_000 : 240_000;
