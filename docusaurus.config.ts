@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import codeTheme from './src/codeTheme';
 import inflight, { dataFolder } from './src/plugins/inflight';
 import myths from './src/plugins/inflight/myths';
+import questions from './src/plugins/inflight/questions/remark';
 import experiments from './src/plugins/inflight/remark';
 import reading from './src/plugins/reading';
 import search, { searchOptions } from './src/plugins/search';
@@ -50,6 +51,7 @@ const config: Config = {
         beforeDefaultRemarkPlugins: [
           [myths, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
           [experiments, { data: dataFolder(__dirname) }],
+          [questions, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
           units,
         ],
       },

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import time
 from array import array
-from collections.abc import Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
@@ -239,15 +239,22 @@ def ask(question: str, arguments_json: str) -> Asked:
     Raises:
         KeyError: there is no such question.
     """
+    return Asked(_questions()[question](**json.loads(arguments_json)))
+
+
+def _questions() -> Mapping[str, Callable[..., Generator[None, None, dict[str, Any]]]]:
+    """By name. What a student wrote runs only where nothing can be reached; there, nothing else does."""
     # a figure does not wait for them
-    from inflight.classroom.desk import DESK
-    from inflight.classroom.sandbox_runs import SANDBOXED
-    from inflight.incidents.room import ROOM
     from inflight.sandbox import is_shut
 
-    # What a student wrote runs only where nothing can be reached; there, nothing else does.
-    questions = SANDBOXED if is_shut() else {**ROOM, **DESK}
-    return Asked(questions[question](**json.loads(arguments_json)))
+    if is_shut():
+        from inflight.classroom.sandbox_runs import SANDBOXED
+
+        return SANDBOXED
+    from inflight.classroom.desk import DESK
+    from inflight.incidents.room import ROOM
+
+    return {**ROOM, **DESK}
 
 
 def source(experiment: str) -> str:

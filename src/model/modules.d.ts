@@ -14,6 +14,11 @@ declare module '@inflight/catalogue.json' {
   export default catalogue;
 }
 
+declare module '@inflight/bank.json' {
+  const bank: import('./questions').Bank;
+  export default bank;
+}
+
 declare module '@inflight/incidents.json' {
   const room: import('./incidents').RoomData;
   export default room;
@@ -37,6 +42,7 @@ declare module '@inflight/knobs.json' {
 /** As far as it is used; it brings no types of its own. */
 declare module 'js-yaml' {
   export const FAILSAFE_SCHEMA: object;
+  export const JSON_SCHEMA: object;
   export function load(text: string, options?: { schema?: object; filename?: string }): unknown;
 }
 

@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from inflight.classroom import assignment as files
-from inflight.classroom import by_hand, gradebook, grading, handing_in
+from inflight.classroom import by_hand, cards, gradebook, grading, handing_in
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.grading import Row, worth
@@ -93,6 +93,16 @@ def key(assignment: str, student: str) -> Slices:
     return {"key": keys, "marking": found.marking}
 
 
+def card(question: str, seed: str) -> Slices:
+    """A question of the bank with its answer (`cards.py`): `question` is its JSON; another seed draws other values."""
+    return (yield from cards.card(cards.pose(question, seed)))
+
+
+def card_mark(question: str, seed: str, answer: object) -> Slices:
+    """The mark of an answer to it, for kinds that only a run can mark: `share` and `reason`."""
+    return (yield from cards.mark(cards.pose(question, seed), answer))
+
+
 def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any]) -> Slices:
     """The file that a student hands in: `file` (its text), `name` (of the file), `receipt`. See `submission.py`."""
     yield
@@ -162,6 +172,8 @@ DESK: Mapping[str, Callable[..., Slices]] = {
     "runs": runs,
     "check": check,
     "key": key,
+    "card": card,
+    "card_mark": card_mark,
     "try_out": try_out,
     "hand_in": hand_in,
     "submission": submission,

@@ -15,7 +15,7 @@ def paper(assignment: Assignment, student: str) -> dict[str, Any]:
     return {
         "assignment": about(assignment),
         "student": student_id(student),
-        "questions": [_question(each) for each in posed],
+        "questions": [question(each) for each in posed],
     }
 
 
@@ -34,17 +34,18 @@ def about(assignment: Assignment) -> dict[str, Any]:
     }
 
 
-def _question(posed: Posed) -> dict[str, Any]:
-    question = posed.question
+def question(posed: Posed) -> dict[str, Any]:
+    """One question, at the values that were drawn."""
+    asked = posed.question
     return {
-        "id": question.id,
-        "kind": question.kind,
-        "text": posed.text(question.text),
-        "points": question.points,
-        "attempts": question.attempts,
-        "told": question.is_told(),
+        "id": asked.id,
+        "kind": asked.kind,
+        "text": posed.text(asked.text),
+        "points": asked.points,
+        "attempts": asked.attempts,
+        "told": asked.is_told(),
         "figure": figure(posed),
-        **question.paper(posed),
+        **asked.paper(posed),
     }
 
 

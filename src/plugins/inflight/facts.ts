@@ -25,7 +25,7 @@ export interface Chapter {
   /** Row → the anchor of the place that teaches it. */
   facts: Record<string, unknown>;
   /** Those with a fixed id. */
-  headings: (Place & { id: string })[];
+  headings: (Place & { id: string; depth: number })[];
   myths: (Place & { fact: string; verdict: string })[];
   /** Ids of the experiments that it shows. */
   figures: string[];
@@ -54,7 +54,7 @@ export function readChapter(mdx: string): Chapter {
     if (node.type === 'heading') {
       const id = idOf(node);
       here.heading = toString(id ? node.children.slice(0, -1) : node).trim();
-      if (id) chapter.headings.push({ id, ...here });
+      if (id) chapter.headings.push({ id, depth: node.depth, ...here });
     }
     if (node.type !== 'mdxJsxFlowElement') return;
     const jsx: MdxJsxFlowElement = node;

@@ -2,11 +2,15 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
 import type { Prerendered } from '../../model/types';
+import type { Card, Concept } from '../../model/questions';
 import { mapUrls } from '../../runtime/urls';
 import { buildOnce, type Built } from './build';
 import { type Entry, readKnobs } from './knobs';
 import { listFiles } from './files';
 import { addPages } from './pages';
+import { bySection, cardsFile } from './questions/bank';
+import { buildCards } from './questions/build';
+import { readConcepts, SUFFIX } from './questions/read';
 import { textsOf, withTexts } from './translate';
 
 const NAME = 'inflight';
@@ -17,15 +21,24 @@ export function dataFolder(site: string): string {
   return join(site, '.docusaurus', NAME, 'default');
 }
 
-type Content = Built & { knobs: Entry[] };
+type Content = Built & { knobs: Entry[]; cards: Card[]; concepts: Concept[] };
 
-/** The page of myths is made from the chapters (`myths.ts`), so it is made again when one of them changes. */
-function mythsFollow(docs: string) {
-  const files = listFiles(docs)
-    .filter((name) => name.endsWith('.mdx'))
-    .map((name) => join(docs, name));
-  const use = [{ loader: join(__dirname, 'depend.cjs'), options: { files } }];
-  return { test: join(docs, 'guide/myths.mdx'), enforce: 'pre' as const, use };
+/** A page that is made again when one of these files changes. */
+const follow = (page: string, files: readonly string[]) => ({
+  test: page,
+  enforce: 'pre' as const,
+  use: [{ loader: join(__dirname, 'depend.cjs'), options: { files } }],
+});
+
+/** The page of myths is made from the chapters (`myths.ts`), and chapters show their questions. */
+function followers(docs: string) {
+  const files = listFiles(docs).map((name) => join(docs, name));
+  const chapters = files.filter((name) => name.endsWith('.mdx'));
+  const questions = files.filter((name) => name.endsWith(SUFFIX));
+  return [
+    follow(join(docs, 'guide/myths.mdx'), chapters),
+    ...questions.map((file) => follow(`${file.slice(0, -SUFFIX.length)}.mdx`, [file])),
+  ];
 }
 
 /**
@@ -44,13 +57,18 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       const built = await buildOnce(siteDir);
       files = built.files;
       const experiments = built.experiments.map(({ first }) => first.experiment);
-      return { ...built, knobs: readKnobs(siteDir, experiments) };
+      return {
+        ...built,
+        knobs: readKnobs(siteDir, experiments),
+        cards: await buildCards(siteDir, built),
+        concepts: readConcepts(join(siteDir, 'docs')),
+      };
     },
 
     getPathsToWatch: () => [
       `${siteDir}/simulations/inflight/**/*.py`,
       `${siteDir}/src/runtime/**/*.{js,mjs}`,
-      `${siteDir}/docs/knobs/*.yaml`,
+      `${siteDir}/docs/**/*.yaml`,
       `${siteDir}/docs/assignments/*.json`,
     ],
 
@@ -67,7 +85,14 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       };
     },
 
-    async contentLoaded({ content: { shipped, experiments, incidents, assignments, assignmentFiles }, actions }) {
+    async contentLoaded({
+      content: { shipped, experiments, incidents, assignments, assignmentFiles, cards },
+      actions,
+    }) {
+      for (const chapter of new Set(cards.map((card) => card.chapter))) {
+        const own = cards.filter((card) => card.chapter === chapter);
+        await actions.createData(cardsFile(chapter), JSON.stringify(bySection(own)));
+      }
       await actions.createData('incidents.json', JSON.stringify(incidents));
       await actions.createData('assignments.json', JSON.stringify(assignments));
       await actions.createData('assignment-files.json', JSON.stringify(assignmentFiles));
@@ -87,14 +112,14 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     },
 
     async allContentLoaded({ allContent, actions }) {
-      const { experiments, knobs } = allContent[NAME]!.default as Content;
+      const { experiments, knobs, cards, concepts } = allContent[NAME]!.default as Content;
       const firsts = experiments.map(({ first }) => first);
-      await addPages({ firsts, knobs }, allContent, { siteDir, baseUrl: siteConfig.baseUrl }, actions);
+      await addPages({ firsts, knobs, cards, concepts }, allContent, { siteDir, baseUrl: siteConfig.baseUrl }, actions);
     },
 
     configureWebpack: () => ({
       // `?raw`: a file's text, for what is put into other files.
-      module: { rules: [mythsFollow(join(siteDir, 'docs')), { resourceQuery: /^\?raw$/, type: 'asset/source' }] },
+      module: { rules: [...followers(join(siteDir, 'docs')), { resourceQuery: /^\?raw$/, type: 'asset/source' }] },
       resolve: { alias: { '@inflight': dataFolder(siteDir) } },
       devServer: { static: [{ directory: files, publicPath: root }] },
     }),

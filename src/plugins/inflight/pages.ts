@@ -2,6 +2,7 @@ import type { LoadedContent, PropSidebarItem } from '@docusaurus/plugin-content-
 import type { AllContent, PluginContentLoadedActions } from '@docusaurus/types';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Card, Concept } from '../../model/questions';
 import type { Prerendered } from '../../model/types';
 import { catalogueOf } from './catalogue';
 import { chaptersOf } from './chapters';
@@ -9,6 +10,7 @@ import { claimsOf } from './claims';
 import type { Facts } from './facts';
 import { galleryOf } from './gallery';
 import { type Entry, joinKnobs } from './knobs';
+import { bankOf } from './questions/bank';
 
 /** What the docs plugin knows of the book: chapters in reading order, and the title of each part (a folder). */
 function bookOf(allContent: AllContent) {
@@ -34,6 +36,9 @@ interface Content {
   firsts: readonly Prerendered[];
   /** What docs/knobs says. */
   knobs: readonly Entry[];
+  /** What the files of questions say. */
+  cards: readonly Card[];
+  concepts: readonly Concept[];
 }
 
 interface Site {
@@ -43,10 +48,11 @@ interface Site {
 
 /**
  * The pages that show figures outside of chapters: the gallery, and for each figure one of its own and one to embed.
- * And what the pages of the field guide are made from: `@inflight/claims.json`, `…/catalogue.json`, `…/knobs.json`.
+ * And what the pages of the field guide are made from: `@inflight/claims.json`, `…/catalogue.json`, `…/knobs.json`,
+ * `…/bank.json`.
  */
 export async function addPages(
-  { firsts, knobs }: Content,
+  { firsts, knobs, cards, concepts }: Content,
   allContent: AllContent,
   { siteDir, baseUrl }: Site,
   { addRoute, createData }: PluginContentLoadedActions,
@@ -61,6 +67,7 @@ export async function addPages(
   const claims = claimsOf({ facts, docs, read, titles, figures });
   await createData('claims.json', JSON.stringify(claims));
   await createData('knobs.json', JSON.stringify(joinKnobs(knobs, experiments, chapters, claims)));
+  await createData('bank.json', JSON.stringify(bankOf(cards, concepts, { docs, read, titles })));
   const catalogue = catalogueOf(experiments, chapters, gallery);
   await createData('catalogue.json', JSON.stringify(catalogue));
   addRoute({

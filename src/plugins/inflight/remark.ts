@@ -4,12 +4,8 @@ import type { Root } from 'mdast';
 import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Prerendered } from '../../model/types';
+import { type Expression, expressionOf, importDefault } from './estree';
 import { type Element, textOf } from './jsx';
-
-type Program = NonNullable<
-  NonNullable<(Element['attributes'][number] & { type: 'mdxJsxExpressionAttribute' })['data']>['estree']
->;
-type Expression = (Program['body'][number] & { type: 'ExpressionStatement' })['expression'];
 
 /**
  * Lets an author write `<Experiment id="send-buffer" />`: adds the import of the prerendered figure and hands it over
@@ -74,17 +70,7 @@ function numbersOf(file: string): string[] {
 }
 
 function attach(node: Element, name: string, expression: Expression): void {
-  const estree: Program = {
-    type: 'Program',
-    sourceType: 'module',
-    comments: [],
-    body: [{ type: 'ExpressionStatement', expression }],
-  };
-  node.attributes.push({
-    type: 'mdxJsxAttribute',
-    name,
-    value: { type: 'mdxJsxAttributeValueExpression', value: '', data: { estree } },
-  });
+  node.attributes.push({ type: 'mdxJsxAttribute', name, value: expressionOf(expression) });
 }
 
 function lazyImport(from: string): Expression {
@@ -93,22 +79,6 @@ function lazyImport(from: string): Expression {
     expression: true,
     params: [],
     body: { type: 'ImportExpression', source: { type: 'Literal', value: from } },
-  };
-}
-
-function importDefault(name: string, from: string): Program {
-  return {
-    type: 'Program',
-    sourceType: 'module',
-    comments: [],
-    body: [
-      {
-        type: 'ImportDeclaration',
-        specifiers: [{ type: 'ImportDefaultSpecifier', local: { type: 'Identifier', name } }],
-        source: { type: 'Literal', value: from },
-        attributes: [],
-      },
-    ],
   };
 }
 

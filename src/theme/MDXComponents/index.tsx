@@ -1,4 +1,5 @@
 import Original from '@theme-original/MDXComponents';
+import SectionCards from '@site/src/components/Cards/SectionCards';
 import Experiment from '@site/src/components/Experiment';
 import Aside from '@site/src/components/prose/Aside';
 import Check from '@site/src/components/prose/Check';
@@ -24,6 +25,7 @@ export default {
   PlaceYourBet,
   Quantity,
   Recap,
+  SectionCards,
   Term,
   YouWillLearn,
   table: Table,

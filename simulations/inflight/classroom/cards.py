@@ -1,0 +1,67 @@
+"""A question on its own, as a card of the question bank: no assignment, no student, other values with each seed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator
+from functools import lru_cache
+from typing import Any
+
+from inflight.classroom.draws import chance
+from inflight.classroom.form import AssignmentError, Form
+from inflight.classroom.kinds import kinds
+from inflight.classroom.kinds.numeric import Numeric
+from inflight.classroom.paper import question as paper_of
+from inflight.classroom.question import Posed, Question
+
+Slices = Generator[None, None, dict[str, Any]]
+
+
+@lru_cache(maxsize=512)
+def _read(text: str) -> Question:
+    form = Form(json.loads(text), "question")
+    return kinds()[form.one_of("kind", kinds())].read(form)
+
+
+def pose(question: str, seed: str) -> Posed:
+    """The question in this JSON (an assignment's, see `kinds/`), with what follows from the seed drawn.
+
+    Raises:
+        AssignmentError: it is none.
+    """
+    found = _read(question)
+    words = (seed, found.id)
+    values = found.figure.draw(chance(*words, "figure")) if found.figure else {}
+    return Posed(question=found, values=values, words=words)
+
+
+def card(posed: Posed) -> Slices:
+    """`question` as a paper has it, the model's own `answer`, the same in words (`said`), and the `solution`.
+
+    `accept`: from where to where a number is right; null for other kinds.
+
+    Raises:
+        AssignmentError: the model has no answer.
+    """
+    question = posed.question
+    answer = yield from question.own(posed)
+    if answer is None:
+        raise AssignmentError(f"question {question.id}: the model has no answer at {dict(posed.values)}")
+    return {
+        "question": paper_of(posed),
+        "answer": answer,
+        "said": question.say(posed, answer),
+        "solution": posed.text(question.solution),
+        "accept": list(question.accepted(answer)) if isinstance(question, Numeric) else None,
+    }
+
+
+def mark(posed: Posed, answer: object) -> Slices:
+    """`share` of a right answer, and the `reason`.
+
+    Raises:
+        AnswerError: it is no answer to this question.
+    """
+    question = posed.question
+    found = yield from question.mark(posed, question.check(posed, answer))
+    return {"share": found.share, "reason": found.reason}

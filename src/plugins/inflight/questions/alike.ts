@@ -1,0 +1,18 @@
+/** Words that carry meaning: short ones are in every question. */
+const words = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}_]+/u)
+      .filter((word) => word.length > 3),
+  );
+
+/** The share of the words of two texts that both have, 0 to 1 (Jaccard). */
+export function alike(one: string, other: string): number {
+  const [a, b] = [words(one), words(other)];
+  const both = [...a].filter((word) => b.has(word)).length;
+  return both / (a.size + b.size - both || 1);
+}
+
+/** Pairs of texts of which more than this share is the same are one question asked twice. */
+export const TOO_ALIKE = 0.6;

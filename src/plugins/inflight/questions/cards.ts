@@ -1,0 +1,145 @@
+/** Makes cards of what a chapter's file of questions says. */
+import { createHash } from 'node:crypto';
+import type { Card, FigureLink, LadderRow, Posed } from '../../../model/questions';
+import type { Params } from '../../../model/types';
+import type { Entry } from './parse';
+
+/** Poses a question of the classroom's kinds (`desk.py:card`); throws where the model has no answer. */
+export type Pose = (question: string, seed: string) => Posed;
+
+/** What the examples in the book are drawn with. */
+export const BOOK_SEED = 'book';
+
+const byHash = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Texts in an order that tells nobody anything. */
+const neutral = (texts: readonly string[]): string[] =>
+  [...new Set(texts)]
+    .map((text) => [byHash(text), text] as const)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, text]) => text);
+
+type Marked = Exclude<Entry, { field: 'answer' | 'ladder' | 'answers' }>;
+
+/** A myth or a fact is a choice of the two. */
+const VERDICTS = { myth: 'A myth.', fact: 'A fact.' };
+
+/** Fields of the classroom's kinds (`inflight/classroom/kinds`). */
+function kindOf(entry: Marked): Record<string, unknown> {
+  switch (entry.field) {
+    case 'ask':
+      return { kind: 'numeric', ask: entry.ask, tolerance: entry.tolerance };
+    case 'choices':
+      return {
+        kind: 'choice',
+        many: entry.many,
+        choices: entry.choices.map(({ text, right }) => ({ text, ...(right && { right }) })),
+      };
+    case 'best':
+      return { kind: 'choice', best: entry.best, choices: entry.choices.map(({ text, at }) => ({ text, at })) };
+    case 'items':
+      return { kind: 'order', items: entry.items, distractors: entry.distractors };
+    case 'free':
+      return { kind: 'setting', free: entry.free, goals: entry.goals };
+    case 'is':
+      return {
+        kind: 'choice',
+        choices: (['myth', 'fact'] as const).map((each) => ({
+          text: VERDICTS[each],
+          ...(entry.is === each && { right: true }),
+        })),
+      };
+  }
+}
+
+const isDrawn = (at: Record<string, unknown> = {}): boolean =>
+  Object.values(at).some((each) => typeof each === 'object' && each !== null);
+
+/** Kinds whose answer comes from a run of the figure. */
+const needsFigure = (entry: Marked): boolean =>
+  entry.field === 'best' || entry.field === 'free' || (entry.field === 'ask' && !('value' in entry.ask));
+
+/** The question as the classroom's Python reads it. */
+function questionOf(entry: Marked): Record<string, unknown> {
+  const { id, text, why, figure } = entry;
+  const shown = { ...figure, show: entry.field === 'free' ? 'always' : 'after' };
+  return {
+    id,
+    ...kindOf(entry),
+    text,
+    solution: why,
+    ...(needsFigure(entry) || isDrawn(figure.at) ? { figure: shown } : {}),
+  };
+}
+
+function reasonsOf(entry: Marked, { question }: Posed): string[] {
+  if (question.kind !== 'choice' || !('choices' in entry)) return [];
+  const why = new Map(entry.choices.map((each) => [each.text, each.why]));
+  const places = [...question.choices].sort((a, b) => a.place - b.place);
+  return places.map(({ text }) => why.get(text) ?? '');
+}
+
+/** What the link to the figure sets: what was drawn, as far as the question says anything about it. */
+function linkOf({ figure: { id, preset, at } }: Entry, example?: Posed): FigureLink {
+  const values = example?.question.figure?.values;
+  const plain = at && Object.fromEntries(Object.keys(at).map((name) => [name, values?.[name] ?? at[name]]));
+  return { id, ...(preset !== undefined && { preset }), ...(plain && { at: plain as Params }) };
+}
+
+/** The card of an entry; `chapter` as in `windows/why-slow`. Throws where the model has no answer. */
+export function cardOf(entry: Entry, chapter: string, pose: Pose): Card {
+  const { id, type, level, difficulty, tags, facts, sources, section, text, output, why } = entry;
+  const common = {
+    id,
+    type,
+    level,
+    difficulty,
+    tags,
+    facts,
+    sources,
+    chapter,
+    section,
+    text,
+    ...(output !== undefined && { output }),
+    why,
+    figure: linkOf(entry),
+  };
+  switch (entry.field) {
+    case 'answer':
+      return { ...common, form: 'recall', answer: entry.answer };
+    case 'ladder': {
+      const rows: LadderRow[] = entry.ladder.rows.map(({ from, text: said, note, lost, hide }) => ({
+        from,
+        text: said,
+        ...(note !== undefined && { note }),
+        isLost: lost,
+        isHidden: hide,
+      }));
+      const hidden = rows.filter(({ isHidden }) => isHidden).map((row) => row.text);
+      return {
+        ...common,
+        form: 'ladder',
+        sides: entry.ladder.sides,
+        rows,
+        options: neutral([...hidden, ...entry.ladder.others]),
+      };
+    }
+    case 'answers':
+      return { ...common, form: 'open', answers: entry.answers, marking: entry.marking };
+    default: {
+      const question = JSON.stringify(questionOf(entry));
+      const example = pose(question, BOOK_SEED);
+      return {
+        ...common,
+        form: 'marked',
+        text: example.question.text,
+        why: example.solution,
+        figure: linkOf(entry, example),
+        question,
+        isFresh: isDrawn(entry.figure.at),
+        example,
+        reasons: reasonsOf(entry, example),
+      };
+    }
+  }
+}
