@@ -49,7 +49,7 @@ interface Site {
 /**
  * The pages that show figures outside of chapters: the gallery, and for each figure one of its own and one to embed.
  * And what the pages of the field guide are made from: `@inflight/claims.json`, `…/catalogue.json`, `…/knobs.json`,
- * `…/bank.json`.
+ * `…/bank.json`, `…/chapters.json`.
  */
 export async function addPages(
   { firsts, knobs, cards, concepts }: Content,
@@ -67,7 +67,9 @@ export async function addPages(
   const claims = claimsOf({ facts, docs, read, titles, figures });
   await createData('claims.json', JSON.stringify(claims));
   await createData('knobs.json', JSON.stringify(joinKnobs(knobs, experiments, chapters, claims)));
-  await createData('bank.json', JSON.stringify(bankOf(cards, concepts, { docs, read, titles })));
+  const bank = bankOf(cards, concepts, { docs, read, titles });
+  await createData('bank.json', JSON.stringify(bank));
+  await createData('chapters.json', JSON.stringify(bank.chapters));
   const catalogue = catalogueOf(experiments, chapters, gallery);
   await createData('catalogue.json', JSON.stringify(catalogue));
   addRoute({

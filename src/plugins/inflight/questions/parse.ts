@@ -55,7 +55,7 @@ const number = v.strictObject({
 const choice = v.strictObject({
   ...common,
   choices: v.pipe(
-    v.array(v.strictObject({ text, right: v.optional(v.boolean(), false), why: v.optional(text, '') })),
+    v.array(v.strictObject({ text, right: v.optional(v.boolean(), false), why: v.optional(v.string(), '') })),
     v.minLength(2, 'two choices at least are wanted'),
   ),
   many: v.optional(v.boolean(), false),
@@ -66,7 +66,7 @@ const modelled = v.strictObject({
   ...common,
   best: v.strictObject({ summary: text, most: v.boolean() }),
   choices: v.pipe(
-    v.array(v.strictObject({ text, at: v.record(v.string(), value), why: v.optional(text, '') })),
+    v.array(v.strictObject({ text, at: v.record(v.string(), value), why: v.optional(v.string(), '') })),
     v.minLength(2, 'two choices at least are wanted'),
   ),
 });
