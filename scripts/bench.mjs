@@ -14,6 +14,7 @@ import { disciplines } from '../tests/bench/disciplines.mjs';
 import { firstAnswer } from '../tests/bench/first-answer.mjs';
 import { frames } from '../tests/bench/frames.mjs';
 import { map } from '../tests/bench/map.mjs';
+import { memory } from '../tests/bench/memory.mjs';
 import { redraw } from '../tests/bench/redraw.mjs';
 import { speed } from '../tests/bench/speed.mjs';
 import { serve } from './serve.mjs';
@@ -22,7 +23,7 @@ import { run } from './setup/command.mjs';
 import { launchOptions } from './setup/launch.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const MEASURES = { speed, disciplines, classroom, redraw, map, frames, 'first-answer': firstAnswer, bytes };
+const MEASURES = { speed, disciplines, classroom, redraw, map, memory, frames, 'first-answer': firstAnswer, bytes };
 
 /** @typedef {{name: string, value: number, unit: string, limit?: number, least?: number}} Row */
 

@@ -21,6 +21,10 @@ export interface BetStore {
   add(placed: Placed): void;
   /** Forget all that was placed at this figure. */
   forget(figure: string): void;
+  /** Those of another browser beside these; gives back how many were new. */
+  merge(others: readonly Placed[]): number;
+  /** Forget everything. */
+  clear(): void;
   /** Does it outlive the page? */
   isKept(): boolean;
   /** Told of every change, also of one in another tab; gives back the way to stop that. */
@@ -49,6 +53,9 @@ function isPlaced(entry: unknown): entry is Placed {
   const named = typeof figure === 'string' && typeof bet === 'string' && typeof params === 'object' && params !== null;
   return named && isAmount(given) && isAmount(truth) && isNumber(score) && isNumber(at);
 }
+
+/** The same bet, placed at the same moment. */
+const keyOf = ({ figure, bet, at }: Placed): string => JSON.stringify([at, figure, bet]);
 
 /** What can be used of a stored text; damaged entries are left out. */
 function parse(text: string | null): Placed[] {
@@ -84,8 +91,8 @@ export function createBetStore(place: Place): BetStore {
       place.localStorage.setItem(KEY, JSON.stringify(newest));
       unkept = [];
     } catch {
-      const stored = new Set(parse(read()).map(({ at }) => at));
-      unkept = newest.filter(({ at }) => !stored.has(at));
+      const stored = new Set(parse(read()).map(keyOf));
+      unkept = newest.filter((placed) => !stored.has(keyOf(placed)));
     }
     changed();
   }
@@ -111,6 +118,20 @@ export function createBetStore(place: Place): BetStore {
     forget(figure) {
       unkept = unkept.filter((placed) => placed.figure !== figure);
       write([...parse(read()), ...unkept].filter((placed) => placed.figure !== figure));
+    },
+    merge(others) {
+      const before = new Map(all().map((placed) => [keyOf(placed), placed]));
+      const both = new Map([...others.map((placed) => [keyOf(placed), placed] as const), ...before]);
+      const newest = [...both.values()]
+        .sort((one, other) => one.at - other.at || (keyOf(one) < keyOf(other) ? -1 : 1))
+        .slice(-MOST);
+      const added = newest.filter((placed) => !before.has(keyOf(placed))).length;
+      if (added > 0) write(newest);
+      return added;
+    },
+    clear() {
+      unkept = [];
+      write([]);
     },
     isKept: () => unkept.length === 0,
     subscribe(listener) {

@@ -61,15 +61,17 @@ export interface ReadMark {
 
 export interface InterviewAnswer {
   card: string;
+  /** What it was asked on: a question to talk about can be asked on any. */
+  level: Level;
   /** What the question was drawn with. */
   seed: string;
   /** Seconds that it took, and that were planned. */
   seconds: number;
   planned: number;
-  /** In words: what was answered, and notes. */
-  said: string;
+  /** As its form of card wants it; null: none was given. */
+  answer: unknown;
   notes: string;
-  /** What it was worth, 0 … 1; null: passed. */
+  /** What it was worth, 0 … 1; null: nobody has marked it yet. */
   share: number | null;
   /** Of an open question the points that were met, by their place. */
   met: number[];
@@ -77,12 +79,16 @@ export interface InterviewAnswer {
 
 export interface Interview {
   id: string;
-  /** ms since 1970; null: it is not over. */
+  /** ms since 1970 */
   started: number;
+  /** null: it is not over. */
   ended: number | null;
+  /** When readers had marked what only they can mark, and its answers became reviews; null: they have not. */
+  marked: number | null;
   minutes: number;
   levels: Level[];
   /** Folders of the book; empty: all. */
   parts: string[];
+  /** One for each planned question, in order. */
   answers: InterviewAnswer[];
 }

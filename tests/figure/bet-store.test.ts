@@ -137,4 +137,42 @@ describe('bets', () => {
     expect(store.all()).toHaveLength(300);
     expect(store.all()[0]!.at).toBe(11);
   });
+
+  it('of two browsers become one list, in whichever order, and once', () => {
+    const [here, there] = [createBetStore(browser().tab()), createBetStore(browser().tab())];
+    for (const at of [1, 4, 6]) here.add(placed(at));
+    for (const at of [2, 4, 5]) there.add(placed(at));
+    there.add(placed(6, 'other'));
+    const [mine, theirs] = [here.all(), there.all()];
+    expect(here.merge(theirs)).toBe(3);
+    expect(there.merge(mine)).toBe(2);
+    expect(times(here.all())).toEqual([1, 2, 4, 5, 6, 6]);
+    expect(there.all()).toEqual(here.all());
+    const merged = here.all();
+    expect(here.merge(mine)).toBe(0);
+    expect(here.all()).toBe(merged);
+  });
+
+  it('of two browsers are the newest three hundred', () => {
+    const { tab } = browser();
+    const store = createBetStore(tab());
+    for (let at = 101; at <= 400; at++) store.add(placed(at));
+    const others = Array.from({ length: 60 }, (_, i) => placed(i < 50 ? i : 350.5 + i, 'other'));
+    expect(store.merge(others)).toBe(10);
+    expect(store.all()).toHaveLength(300);
+    expect(store.all()[0]!.at).toBe(111);
+    expect(store.merge(others)).toBe(0);
+  });
+
+  it('can all be forgotten', () => {
+    const { tab, fill } = browser();
+    const store = createBetStore(tab());
+    store.add(placed(1));
+    fill();
+    store.add(placed(2, 'other'));
+    fill(false);
+    store.clear();
+    expect(store.all()).toEqual([]);
+    expect(createBetStore(tab()).all()).toEqual([]);
+  });
 });
