@@ -1,8 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { LARGEST } from '../../classroom/address';
 import { workStore } from '../../classroom/store';
 import type { Kept } from '../../classroom/work';
+import { useDrop } from '../useDrop';
 import css from './Assignment.module.css';
 import { lastChanged } from './Welcome';
 
@@ -16,7 +17,6 @@ interface ChooserProps {
 /** No link led here: a file is asked for, or work of this browser gone on with. */
 export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNode {
   const [problem, setProblem] = useState<string>();
-  const [isOver, setOver] = useState(false);
   const [kept] = useState(() => workStore().list());
 
   async function take(files: FileList | null | undefined): Promise<void> {
@@ -31,11 +31,7 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
     }
     onOpen(await file.text());
   }
-  function drop(event: DragEvent): void {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files);
-  }
+  const drop = useDrop(({ files }) => void take(files));
   return (
     <>
       <header className={css.head}>
@@ -62,16 +58,7 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
           {problem}
         </p>
       )}
-      <label
-        className={css.drop}
-        data-over={isOver}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
+      <label className={css.drop} {...drop}>
         <Translate id="assignment.file">Open an assignment’s file</Translate>
         <span>
           <Translate id="assignment.file.drop">Drop it here, or choose it:</Translate>

@@ -1,4 +1,5 @@
-import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
+import { useDrop } from '../useDrop';
 import { droppedFiles } from './intake/dropped';
 import type { Found } from './intake';
 import css from './Intake.module.css';
@@ -10,25 +11,9 @@ interface DropZoneProps {
 
 /** A place to drop files at; what is in it gives those without a mouse another way. */
 export function DropZone({ children, onFiles }: DropZoneProps): ReactNode {
-  const [isOver, setOver] = useState(false);
-  const over = (event: DragEvent): void => {
-    event.preventDefault();
-    event.dataTransfer.dropEffect = 'copy';
-    setOver(true);
-  };
+  const drop = useDrop((dropped) => void droppedFiles(dropped).then(onFiles));
   return (
-    <div
-      className={css.zone}
-      data-over={isOver}
-      data-dropzone=""
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setOver(false);
-        void droppedFiles(event.dataTransfer).then(onFiles);
-      }}
-    >
+    <div className={css.zone} {...drop}>
       {children}
     </div>
   );

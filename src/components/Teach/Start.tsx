@@ -1,7 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import ready from '@inflight/assignments.json';
-import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AssignmentFiles, ReadyMade } from '../../model/assignments';
+import { useDrop } from '../useDrop';
 import { inOrder, partTitle } from '../ReadyMade/parts';
 import { blankDraft, withFreshKeys } from './draft/blank';
 import { open } from './draft/file';
@@ -29,7 +30,6 @@ const PROBLEMS = () => ({
 /** Where an assignment comes from. */
 export function Start({ kept, onStart }: StartProps): ReactNode {
   const [refused, setRefused] = useState('');
-  const [isOver, setOver] = useState(false);
   const chooser = useRef<HTMLInputElement>(null);
 
   async function take(file: File | undefined): Promise<void> {
@@ -47,11 +47,7 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
       setRefused(translate({ id: 'teach.open.offline', message: 'It could not be loaded. Is the network there?' }));
     }
   }
-  const drop = (event: DragEvent): void => {
-    event.preventDefault();
-    setOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
+  const drop = useDrop(({ files }) => void take(files[0]));
   return (
     <div className={own.start}>
       {kept && (
@@ -75,18 +71,7 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
         <h2 id="start-own">
           <Translate id="teach.start.own">Your own</Translate>
         </h2>
-        <div
-          className={own.drop}
-          data-over={isOver}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={drop}
-          role="group"
-          aria-labelledby="start-own"
-        >
+        <div className={own.drop} {...drop} role="group" aria-labelledby="start-own">
           <button type="button" className={`${css.button} ${css.main}`} onClick={() => onStart(blankDraft())}>
             <Translate id="teach.start.empty">Begin with nothing</Translate>
           </button>

@@ -4,6 +4,7 @@ import { placesIn } from '../../../classroom/answers';
 import { Marked } from '../../prose/Marked';
 import type { QuestionProps } from './props';
 import { useDrag } from './useDrag';
+import unseen from '../../unseen.module.css';
 import css from './Order.module.css';
 
 /** Texts to be put in order, by dragging, by buttons or by keys; those that do not belong stay out. */
@@ -174,7 +175,7 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
           Drag, or use the buttons. By keyboard: Enter places an item, arrows move it, Delete takes it out.
         </Translate>
       </p>
-      <p className={css.said} role="status">
+      <p className={unseen.unseen} role="status">
         {said}
       </p>
     </div>

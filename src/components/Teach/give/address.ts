@@ -1,4 +1,5 @@
 import { hashOf } from '../../../classroom/address';
+import { escapeXml } from '../../../xml';
 import { snippet } from '../../Experiment/share/snippet';
 
 /** Longer addresses are cut by some mail programs. */
@@ -17,15 +18,12 @@ export const linkTo = ({ page }: Site, assignment: object): string => page + has
 /** The same without the site around it, for a frame in another page. */
 export const embeddedLink = ({ page }: Site, assignment: object): string => `${page}?embed${hashOf(assignment)}`;
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** A page that shows the assignment and nothing else. */
 export const htmlFile = (title: string, lines: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${escaped(title)}</title>
+<title>${escapeXml(title)}</title>
 ${lines}
 </html>
 `;
