@@ -14,6 +14,16 @@ declare module '@inflight/catalogue.json' {
   export default catalogue;
 }
 
+declare module '@inflight/gallery.json' {
+  const gallery: import('./gallery').Gallery;
+  export default gallery;
+}
+
+declare module '@inflight/chapters.json' {
+  const chapters: import('./questions').BankChapter[];
+  export default chapters;
+}
+
 declare module '@inflight/bank.json' {
   const bank: import('./questions').Bank;
   export default bank;

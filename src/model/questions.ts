@@ -52,7 +52,7 @@ export interface RecallCard extends AnyCard {
 /** A question that can be marked: a choice, a number, an order, a setting (`inflight/classroom/kinds`). */
 export interface MarkedCard extends AnyCard {
   form: 'marked';
-  /** For `desk.py:card`, as JSON. */
+  /** For `desk.py:card`, as JSON; '' where the page can do without: the values stay, and it can mark by itself. */
   question: string;
   /** Does another seed draw other values? */
   isFresh: boolean;
@@ -61,6 +61,9 @@ export interface MarkedCard extends AnyCard {
   /** Of a choice, by its place: what is said to who picks it. */
   reasons: string[];
 }
+
+/** What the examples in the book are drawn with. */
+export const BOOK_SEED = 'book';
 
 /** A question with values (`cards.py:card`). */
 export interface Posed {

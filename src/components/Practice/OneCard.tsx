@@ -1,0 +1,73 @@
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useState } from 'react';
+import { memory } from '../../memory';
+import type { Rating } from '../../memory/types';
+import type { Card } from '../../model/questions';
+import { suggest } from '../../practice/suggest';
+import { CardView } from '../Cards/CardView';
+import type { CardSource, Outcome } from '../Cards/props';
+import { fromNow } from '../Cards/when';
+import { Waiting } from '../Classroom/Waiting';
+import css from './Practice.module.css';
+import { Rate } from './Rate';
+import { anySeed, type Asker, needsPython, useAsked } from './useAsked';
+
+export interface OneCardProps {
+  card: Card;
+  ask: Asker;
+  sourceOf: (card: Card) => CardSource | undefined;
+}
+
+/** A card that is asked beside the queue; its answer counts like any other. */
+export function OneCard({ card, ask, sourceOf }: OneCardProps): ReactNode {
+  const { i18n } = useDocusaurusContext();
+  const [seed, setSeed] = useState(anySeed);
+  const asked = useAsked(ask, card, seed);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [next, setNext] = useState<string>();
+  if (!asked) return needsPython(card) && <Waiting failure={undefined} />;
+  const source = sourceOf(card);
+
+  async function rate(rating: Rating): Promise<void> {
+    const interval = memory().intervals(card.id)[rating];
+    await memory().answer(card.id, rating, 'practice', outcome?.share ?? undefined);
+    setNext(fromNow(interval, i18n.currentLocale));
+  }
+  function again(): void {
+    setOutcome(undefined);
+    setNext(undefined);
+    setSeed(anySeed());
+  }
+  return (
+    <>
+      <CardView
+        key={seed}
+        card={card}
+        seed={asked.seed}
+        name={`one-${card.id}`}
+        reveal="at-once"
+        onOutcome={setOutcome}
+        {...(asked.posed && { posed: asked.posed })}
+        {...(source && { source })}
+      />
+      {next !== undefined ? (
+        <p className={css.note} role="status">
+          {translate({ id: 'practice.one.next', message: 'It comes back {next}.' }, { next })}{' '}
+          <button type="button" className={css.quiet} onClick={again}>
+            <Translate id="practice.one.again">Ask it once more</Translate>
+          </button>
+        </p>
+      ) : (
+        outcome && (
+          <Rate
+            {...suggest(card, outcome.share)}
+            intervals={memory().intervals(card.id)}
+            isSticky={false}
+            onRate={(rating) => void rate(rating)}
+          />
+        )
+      )}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import useDocusaurusContext from '@docusaurus/useDocusaurusContext';
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useId, useState } from 'react';
+import { STABLE } from '../../memory/progress';
+import type { CardState } from '../../memory/types';
+import type { Bank, Card } from '../../model/questions';
+import { fromNow } from '../Cards/when';
+import { levelInWords, typeInWords } from '../Cards/words';
+import Finder from '../Finder';
+import { holds } from '../Finder/holds';
+import { Marked } from '../prose/Marked';
+import { OneCard, type OneCardProps } from './OneCard';
+import css from './Questions.module.css';
+
+interface QuestionsProps extends Pick<OneCardProps, 'ask' | 'sourceOf'> {
+  bank: Bank;
+  states: ReadonlyMap<string, CardState>;
+}
+
+/** Every question of the book, by part and chapter; each can be asked where it stands. */
+export function Questions({ bank, states, ...props }: QuestionsProps): ReactNode {
+  const [text, setText] = useState('');
+  const [opened, setOpened] = useState('');
+  const [now] = useState(() => Date.now());
+  const { parts, chapters, concepts, cards } = bank;
+  const names = new Map(concepts.map(({ id, name }) => [id, name]));
+  const hay = (card: Card): string =>
+    [card.text, card.id, card.output ?? '', ...card.tags.map((tag) => names.get(tag) ?? tag)].join(' ');
+  const shown = cards.filter((card) => holds(hay(card), text));
+  return (
+    <>
+      <Finder
+        label={translate({ id: 'practice.questions.find', message: 'Find a question' })}
+        text={text}
+        onText={setText}
+        count={
+          <Translate id="practice.questions.count" values={{ shown: shown.length, all: cards.length }}>
+            {'{shown} of {all} questions'}
+          </Translate>
+        }
+      />
+      {parts.map((part) => {
+        const own = chapters
+          .filter((chapter) => chapter.part === part.id)
+          .map((chapter) => ({ chapter, cards: shown.filter((card) => card.chapter === chapter.id) }))
+          .filter((each) => each.cards.length > 0);
+        if (own.length === 0) return null;
+        return (
+          <section key={part.id} className={css.part}>
+            <h3>{part.title}</h3>
+            {own.map(({ chapter, cards: mine }) => (
+              <section key={chapter.id}>
+                <h4>{chapter.title}</h4>
+                <ul className={css.list}>
+                  {mine.map((card) => (
+                    <Row
+                      key={card.id}
+                      {...props}
+                      card={card}
+                      state={states.get(card.id)}
+                      now={now}
+                      isOpen={opened === card.id}
+                      onOpen={() => setOpened(opened === card.id ? '' : card.id)}
+                    />
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </section>
+        );
+      })}
+    </>
+  );
+}
+
+interface RowProps extends Pick<OneCardProps, 'ask' | 'sourceOf' | 'card'> {
+  state: CardState | undefined;
+  now: number;
+  isOpen: boolean;
+  onOpen: () => void;
+}
+
+function Row({ card, state, now, isOpen, onOpen, ...props }: RowProps): ReactNode {
+  const id = useId();
+  const { i18n } = useDocusaurusContext();
+  return (
+    <li>
+      <button type="button" className={css.row} aria-expanded={isOpen} aria-controls={id} onClick={onOpen}>
+        <span className={css.text}>
+          <Marked text={card.text} />
+        </span>
+        <span className={css.meta}>
+          {typeInWords(card.type)} · {levelInWords(card.level)} · {stateInWords(state, now, i18n.currentLocale)}
+        </span>
+      </button>
+      <div id={id} className={css.place}>
+        {isOpen && <OneCard {...props} card={card} />}
+      </div>
+    </li>
+  );
+}
+
+function stateInWords(state: CardState | undefined, now: number, locale: string): string {
+  if (!state) return translate({ id: 'practice.state.new', message: 'new' });
+  if (state.due <= now) return translate({ id: 'practice.state.due', message: 'due' });
+  const due = fromNow(state.due - now, locale);
+  return state.stability >= STABLE
+    ? translate({ id: 'practice.state.stable', message: 'stable, due {due}' }, { due })
+    : translate({ id: 'practice.state.dueIn', message: 'due {due}' }, { due });
+}

@@ -1,0 +1,14 @@
+import { useEffect, useState } from 'react';
+import type { Bank } from '../../model/questions';
+
+/** The question bank, which comes after the page: it is large. */
+export function useBank(): { bank?: Bank; failure?: string } {
+  const [found, setFound] = useState<{ bank?: Bank; failure?: string }>({});
+  useEffect(() => {
+    import('@inflight/bank.json').then(
+      ({ default: bank }) => setFound({ bank }),
+      (error: unknown) => setFound({ failure: String(error) }),
+    );
+  }, []);
+  return found;
+}

@@ -1,0 +1,6 @@
+import type { Placed } from '../bets/store';
+
+/** What the reviews of a bet's card are kept under. */
+export const betCardId = ({ figure, bet }: Pick<Placed, 'figure' | 'bet'>): string => `bet:${figure}/${bet}`;
+
+export const isBetCard = (id: string): boolean => id.startsWith('bet:');
