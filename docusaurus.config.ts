@@ -76,6 +76,7 @@ const config: Config = {
         { type: 'doc', docId: 'windows/why-slow', label: 'Read', position: 'right' },
         { type: 'doc', docId: 'guide/locate', label: 'Field guide', position: 'right' },
         { to: '/figures/', label: 'Figures', position: 'right' },
+        { to: '/practice/', label: 'Practice', position: 'right' },
         { type: 'doc', docId: 'teaching/guide', label: 'Teach', position: 'right' },
         { type: 'doc', docId: 'about/evidence', label: 'How do we know?', position: 'right' },
         { type: 'search', position: 'right' },

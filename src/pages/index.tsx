@@ -83,6 +83,38 @@ export default function Home(): ReactNode {
 
         <section>
           <h2>
+            <Translate id="home.practice">Will you know it in a month?</Translate>
+          </h2>
+          <p>
+            <Translate
+              id="home.practice.text"
+              values={{
+                practice: (
+                  <Link to="/practice/">
+                    <Translate id="home.practice.practice">Practice</Translate>
+                  </Link>
+                ),
+                interview: (
+                  <Link to="/interview/">
+                    <Translate id="home.practice.interview">mock interview</Translate>
+                  </Link>
+                ),
+                paths: (
+                  <Link to="/book/practice/paths/">
+                    <Translate id="home.practice.paths">a path for one evening</Translate>
+                  </Link>
+                ),
+              }}
+            >
+              {
+                '{practice} brings each question back before it is forgotten, and a question about a path asks about another path each time. Before an interview there is {paths}, and a {interview}.'
+              }
+            </Translate>
+          </p>
+        </section>
+
+        <section>
+          <h2>
             <Translate id="home.teach">Do you teach this?</Translate>
           </h2>
           <p>

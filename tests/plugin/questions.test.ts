@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { type Card, type LadderCard, LEVELS, type Posed, TYPES } from '../../src/model/questions';
+import { BOOK_SEED, type Card, type LadderCard, LEVELS, type Posed, TYPES } from '../../src/model/questions';
 import type { Experiment } from '../../src/model/types';
 import type { Facts } from '../../src/plugins/inflight/facts';
-import { BOOK_SEED, cardOf } from '../../src/plugins/inflight/questions/cards';
+import { cardOf } from '../../src/plugins/inflight/questions/cards';
 import {
   type ChapterQuestions,
   questionFiles,
@@ -144,7 +144,7 @@ describe.each(chapters)('$chapter', (all) => {
         const card = cardOf(entry, chapter, at);
         if (card.form === 'recall' || card.form === 'open') continue;
         for (const seed of card.form === 'marked' && card.isFresh ? SEEDS : [BOOK_SEED]) {
-          const one = card.form === 'marked' ? at(card.question, seed) : undefined;
+          const one = card.form !== 'marked' ? undefined : card.isFresh ? at(card.question, seed) : card.example;
           const key = card.form === 'ladder' ? keyOf(card) : one!.answer;
           if (card.form === 'marked' && one!.question.kind === 'setting') {
             // Only a run can tell: the key reaches the goals, and the figure as it stands does not.

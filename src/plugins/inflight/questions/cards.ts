@@ -1,14 +1,11 @@
 /** Makes cards of what a chapter's file of questions says. */
 import { createHash } from 'node:crypto';
-import type { Card, FigureLink, LadderRow, Posed } from '../../../model/questions';
+import { BOOK_SEED, type Card, type FigureLink, type LadderRow, type Posed } from '../../../model/questions';
 import type { Params } from '../../../model/types';
 import type { Entry } from './parse';
 
 /** Poses a question of the classroom's kinds (`desk.py:card`); throws where the model has no answer. */
 export type Pose = (question: string, seed: string) => Posed;
-
-/** What the examples in the book are drawn with. */
-export const BOOK_SEED = 'book';
 
 const byHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -129,14 +126,15 @@ export function cardOf(entry: Entry, chapter: string, pose: Pose): Card {
     default: {
       const question = JSON.stringify(questionOf(entry));
       const example = pose(question, BOOK_SEED);
+      const isFresh = isDrawn(entry.figure.at);
       return {
         ...common,
         form: 'marked',
         text: example.question.text,
         why: example.solution,
         figure: linkOf(entry, example),
-        question,
-        isFresh: isDrawn(entry.figure.at),
+        question: isFresh || entry.field === 'free' ? question : '',
+        isFresh,
         example,
         reasons: reasonsOf(entry, example),
       };

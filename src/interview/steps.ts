@@ -1,0 +1,51 @@
+/** A mock interview from its first question to its last: each step gives a new one. */
+import type { Interview, InterviewAnswer } from '../memory/types';
+import type { Card } from '../model/questions';
+import type { Wish } from './choose';
+import { wasAsked } from './report';
+import { plannedSeconds } from './seconds';
+
+/** One that begins now. Each question has a seed of its own. */
+export function begin(id: string, now: number, { minutes, levels, parts }: Wish, cards: readonly Card[]): Interview {
+  return {
+    id,
+    started: now,
+    ended: null,
+    marked: null,
+    minutes,
+    levels: [...levels],
+    parts: [...parts],
+    answers: cards.map((card, i) => ({
+      card: card.id,
+      level: card.level,
+      seed: `${id}-${i}`,
+      seconds: 0,
+      planned: plannedSeconds(card),
+      answer: null,
+      notes: '',
+      share: null,
+      met: [],
+    })),
+  };
+}
+
+/** The place of the question that is to be answered; that of none, if all were. */
+export const placeOf = ({ answers }: Interview): number => {
+  const place = answers.findIndex((answer) => !wasAsked(answer));
+  return place < 0 ? answers.length : place;
+};
+
+/** Seconds that were used, without those of the question that is being answered. */
+export const usedSeconds = ({ answers }: Interview): number => answers.reduce((sum, { seconds }) => sum + seconds, 0);
+
+export function change(interview: Interview, place: number, part: Partial<InterviewAnswer>): Interview {
+  const answers = interview.answers.map((answer, i) => (i === place ? { ...answer, ...part } : answer));
+  return { ...interview, answers };
+}
+
+/** On to the next question; after the last one, or once the time is up, it is over. */
+export function leave(interview: Interview, seconds: number, part: Partial<InterviewAnswer>, now: number): Interview {
+  const next = change(interview, placeOf(interview), { ...part, seconds: Math.max(1, Math.round(seconds)) });
+  const isOver = placeOf(next) === next.answers.length || usedSeconds(next) >= 60 * next.minutes;
+  return isOver ? { ...next, ended: now } : next;
+}
