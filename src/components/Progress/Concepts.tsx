@@ -1,0 +1,47 @@
+import Link from '@docusaurus/Link';
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useMemo } from 'react';
+import type { ConceptProgress } from '../../memory/progress';
+import { recall } from '../../memory/schedule';
+import type { CardState } from '../../memory/types';
+import type { Bank } from '../../model/questions';
+import { NO_FILTER, searchOf } from '../../practice/filter';
+import css from './Concepts.module.css';
+import { Steps } from './Steps';
+import { weakestFirst } from './weakest';
+
+interface ConceptsProps {
+  bank: Bank;
+  concepts: readonly ConceptProgress[];
+  states: ReadonlyMap<string, CardState>;
+  now: number;
+}
+
+/** What the questions are about, the weakest first. */
+export function Concepts({ bank: { cards }, concepts, states, now }: ConceptsProps): ReactNode {
+  const sorted = useMemo(
+    () => weakestFirst(concepts, cards, (id) => states.get(id) && recall(states.get(id)!, now)),
+    [concepts, cards, states, now],
+  );
+  return (
+    <section aria-labelledby="concepts">
+      <h2 id="concepts">
+        <Translate id="progress.concepts">By concept</Translate>
+      </h2>
+      <p>
+        <Translate id="progress.concepts.about">
+          The one that you would know least of today comes first; what you have not begun stands at the end. Each leads
+          to its cards.
+        </Translate>
+      </p>
+      <ol className={css.grid}>
+        {sorted.map((each) => (
+          <li key={each.id} data-concept={each.id}>
+            <Link to={`/practice/${searchOf({ ...NO_FILTER, concept: each.id })}`}>{each.name}</Link>
+            <Steps standing={each} hasBets isSmall />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
