@@ -73,8 +73,8 @@ export interface Posed {
   /** The same in words. */
   said: string;
   solution: string;
-  /** From where to where a number is right. */
-  accept: [low: number, high: number] | null;
+  /** What else is right: a number from the first to the second; of choices that the model compares any of these places. */
+  accept: number[] | null;
 }
 
 export interface LadderRow {
@@ -118,6 +118,9 @@ export interface Concept {
   id: string;
   name: string;
 }
+
+/** The folder of a chapter: `windows` of `windows/why-slow`. */
+export const partOf = (chapter: string): string => chapter.split('/')[0]!;
 
 /** A place in the book that has cards, bets or sections to be read. */
 export interface BankChapter {

@@ -6,8 +6,6 @@ import type { Prerendered, ValueBet } from '../model/types';
 import { formatValue } from '../views/format';
 import { betCardId } from './betId';
 
-export { betCardId, isBetCard } from './betId';
-
 /** A bet that scored less is to be asked again. */
 const WRONG = 50;
 /** With as many points an answer to it is right. */

@@ -1,6 +1,6 @@
 /** Which cards are asked, as the address says: `?part=windows&level=senior`. */
-import { matches, type QueueCard } from '../memory/queue';
-import { type Bank, type Level, LEVELS, type QuestionType, TYPES } from '../model/questions';
+import type { QueueCard } from '../memory/queue';
+import { type Bank, type Level, LEVELS, partOf, type QuestionType, TYPES } from '../model/questions';
 
 /** '' and false: no matter. */
 export interface Filter {
@@ -57,10 +57,8 @@ export const isChosen = ({ part, chapter, concept, level, type }: Filter): boole
 
 /** Is this card among what is chosen? */
 export const fits = (card: QueueCard, { part, chapter, concept, level, type }: Filter): boolean =>
+  (part === '' || partOf(card.chapter) === part) &&
   (chapter === '' || card.chapter === chapter) &&
-  matches(card, {
-    parts: part === '' ? [] : [part],
-    concepts: concept === '' ? [] : [concept],
-    levels: level === '' ? [] : [level],
-    types: type === '' ? [] : [type],
-  });
+  (concept === '' || card.tags.includes(concept)) &&
+  (level === '' || card.level === level) &&
+  (type === '' || card.type === type);

@@ -46,7 +46,7 @@ export const markByRun = (
 function markKind(card: MarkedCard, posed: Posed, answer: Answer): Marking | undefined {
   switch (posed.question.kind) {
     case 'choice':
-      return markChoice(placesIn(posed.answer), placesIn(answer), card.reasons);
+      return markChoice(posed, placesIn(answer), card.reasons);
     case 'order':
       return markOrder(placesIn(posed.answer), placesIn(answer));
     case 'numeric':
@@ -57,7 +57,10 @@ function markKind(card: MarkedCard, posed: Posed, answer: Answer): Marking | und
 }
 
 /** A point for each right one picked, one off for each wrong one. */
-function markChoice(right: number[], picked: number[], reasons: readonly string[]): Marking {
+function markChoice({ answer, accept }: Posed, picked: number[], reasons: readonly string[]): Marking {
+  // Of what is as good as the best one is enough.
+  const isAccepted = picked.length === 1 && accept?.includes(picked[0]!);
+  const right = isAccepted ? picked : placesIn(answer);
   const good = right.filter((place) => picked.includes(place)).length;
   const bad = new Set(picked.filter((place) => !right.includes(place))).size;
   return {
@@ -103,11 +106,11 @@ function rising(numbers: readonly number[]): number {
   return Math.max(0, ...longest);
 }
 
-function markNumber([low, high]: readonly [number, number], answer: Answer): Marking {
+function markNumber([low, high]: readonly number[], answer: Answer): Marking {
   const [number] = numbersIn([answer]);
   if (number === undefined || number === null) return { share: 0, reason: '' };
-  if (number < low) return { share: 0, reason: translate({ id: 'card.mark.low', message: 'That is too little.' }) };
-  if (number > high) return { share: 0, reason: translate({ id: 'card.mark.high', message: 'That is too much.' }) };
+  if (number < low!) return { share: 0, reason: translate({ id: 'card.mark.low', message: 'That is too little.' }) };
+  if (number > high!) return { share: 0, reason: translate({ id: 'card.mark.high', message: 'That is too much.' }) };
   return { share: 1, reason: '' };
 }
 

@@ -1,6 +1,6 @@
 /** What is to be asked of the cards that were chosen, and in which order. */
 import type { Snapshot } from '../memory';
-import { dayStart, nextDay } from '../memory/day';
+import { dayStart, MINUTE, nextDay } from '../memory/day';
 import { queue, type QueueCard } from '../memory/queue';
 
 export interface Plan {
@@ -16,7 +16,7 @@ export interface Plan {
 }
 
 /** Cards that are being learned come back within minutes: the last few of a round are not worth a wait. */
-const SOON = 20 * 60_000;
+const SOON = 20 * MINUTE;
 
 export function planOf(
   cards: readonly QueueCard[],
@@ -27,19 +27,14 @@ export function planOf(
 ): Plan {
   const left = cards.filter(({ id }) => !skipped.has(id));
   const known = left.flatMap(({ id }) => states.get(id) ?? []).sort((a, b) => a.due - b.due);
-  const common = { states, read, settings, now };
-  const all = queue({ ...common, cards: left, newToday });
-  const bets = queue({ ...common, cards: left.filter(({ type }) => type === 'bet'), newToday });
-  const others = left.filter(({ type }) => type !== 'bet');
-  const rest = queue({ ...common, cards: others, newToday: newToday + bets.fresh });
-  const fresh = [...bets.cards.slice(bets.due), ...rest.cards.slice(rest.due)];
+  const { due: late, fresh } = queue({ cards: left, states, read, settings, newToday, now });
 
   const today = dayStart(now);
   const tonight = nextDay(now);
   const later = nextDay(tonight);
   const steps = known.filter((state) => state.due > now && state.due < tonight && state.phase !== 'review');
-  const early = all.due + fresh.length > 0 ? [] : steps.filter((state) => state.due <= now + SOON);
-  const due = [...all.cards.slice(0, all.due), ...early.map(({ card }) => card)];
+  const early = late.length + fresh.length > 0 ? [] : steps.filter((state) => state.due <= now + SOON);
+  const due = [...late, ...early.map(({ card }) => card)];
   const asked = new Set([...due, ...fresh]);
   return {
     due,

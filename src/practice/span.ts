@@ -1,8 +1,5 @@
 /** How long it is until a card comes back. */
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../memory/day';
 
 export interface Span {
   count: number;

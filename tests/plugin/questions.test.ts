@@ -19,7 +19,7 @@ import {
 import { mark, type Marking } from '../../src/practice/mark';
 import { cpython, SIMULATIONS } from '../command-line';
 
-vi.mock('@docusaurus/Translate', () => import('../memory/untranslated'));
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 const DOCS = join(__dirname, '../../docs');
 
@@ -92,12 +92,12 @@ function wrongAnswers(card: Card, posed: Posed | undefined): unknown[] {
   const { question, answer, accept } = posed!;
   switch (question.kind) {
     case 'numeric': {
-      const [low, high] = accept!;
+      const [low, high] = accept as [number, number];
       const wide = Math.max(high - low, Math.abs(high), 1e-6);
       return [low - wide / 1000, high + wide / 1000, 1000 * high + 1, -1 - Math.abs(low)];
     }
     case 'choice': {
-      const right = answer as number[];
+      const right = accept ?? (answer as number[]);
       const places = question.choices.map(({ place }) => place);
       const others = places.filter((place) => !right.includes(place));
       // Of several: one too many, and one too few.

@@ -6,7 +6,7 @@ import { type BetWords, betCard, rightFor, wrongBets } from '../../src/practice/
 import { mark } from '../../src/practice/mark';
 import type { Prerendered } from '../../src/model/types';
 
-vi.mock('@docusaurus/Translate', () => ({ translate: ({ message }: { message: string }) => message }));
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 const placed = (part: Partial<Placed>): Placed => ({
   figure: 'send-buffer',

@@ -1,22 +1,11 @@
 /** Cards as the build writes them into a page: all to be read without scripts, and nothing told before its time. */
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import type { Card, MarkedCard } from '../../src/model/questions';
 
-// Docusaurus generates these while it builds; English needs no translation.
-vi.mock('@docusaurus/Translate', () => {
-  const fill = (text: ReactNode, values: Record<string, ReactNode> = {}): ReactNode =>
-    String(text)
-      .split(/\{(\w+)\}/)
-      .map((part, index) => <Fragment key={index}>{index % 2 ? values[part] : part}</Fragment>);
-  return {
-    default: ({ children, values }: { children: ReactNode; values?: Record<string, ReactNode> }) =>
-      fill(children, values),
-    translate: ({ message }: { message: string }, values: Record<string, unknown> = {}) =>
-      message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-  };
-});
+// Docusaurus generates these while it builds.
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 vi.mock('@docusaurus/Link', () => ({
   default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));

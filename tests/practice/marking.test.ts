@@ -4,10 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { BOOK_SEED, type LadderCard, type MarkedCard, type OpenCard, type Posed } from '../../src/model/questions';
 import { SIMULATIONS } from '../command-line';
 
-vi.mock('@docusaurus/Translate', () => ({
-  translate: ({ message }: { message: string }, values: Record<string, unknown> = {}) =>
-    message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name])),
-}));
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 const { mark, markByRun, expectedPoints, shareOfPoints } = await import('../../src/practice/mark');
 const { pose } = await import('../../src/practice/pose');

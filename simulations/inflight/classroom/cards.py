@@ -10,7 +10,6 @@ from typing import Any
 from inflight.classroom.draws import chance
 from inflight.classroom.form import AssignmentError, Form
 from inflight.classroom.kinds import kinds
-from inflight.classroom.kinds.numeric import Numeric
 from inflight.classroom.paper import question as paper_of
 from inflight.classroom.question import Posed, Question
 
@@ -38,7 +37,8 @@ def pose(question: str, seed: str) -> Posed:
 def card(posed: Posed) -> Slices:
     """`question` as a paper has it, the model's own `answer`, the same in words (`said`), and the `solution`.
 
-    `accept`: from where to where a number is right; null for other kinds.
+    `accept`: what else is right: a number from the first to the second; of choices that a model compares any of these
+    places; null for other questions.
 
     Raises:
         AssignmentError: the model has no answer.
@@ -52,7 +52,7 @@ def card(posed: Posed) -> Slices:
         "answer": answer,
         "said": question.say(posed, answer),
         "solution": posed.text(question.solution),
-        "accept": list(question.accepted(answer)) if isinstance(question, Numeric) else None,
+        "accept": (yield from question.accepted(posed, answer)),
     }
 
 

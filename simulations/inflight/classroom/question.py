@@ -176,6 +176,10 @@ class Question:
         """The model's own answer, for the key; None: a person has to write it."""
         raise NotImplementedError
 
+    def accepted(self, posed: Posed, answer: Any) -> Answering:
+        """What else is as right as the model's own `answer`, for who cannot run `mark`; None: nothing, or who knows."""
+        yield
+
     def say(self, posed: Posed, answer: Any) -> str:
         """A checked answer in words, for a key and for the teacher's table."""
         raise NotImplementedError

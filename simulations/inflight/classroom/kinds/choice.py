@@ -186,6 +186,14 @@ class Choice(Question):
             raise AssignmentError(f"all choices come within {TIE:.0%} of the best ({said})")
         return [_first(self.best, winners, found)]
 
+    def accepted(self, posed: Posed, answer: list[int]) -> Answering:
+        """Of a modelled question the places of all that come as near to the best as makes no difference."""
+        if not self.best:
+            yield
+            return None
+        found = yield from self._outcomes(posed, self.best)
+        return self.best.winners([each.value for each in found])
+
     def say(self, posed: Posed, answer: list[int]) -> str:
         """The texts picked."""
         return "; ".join(posed.text(self.choices[place]) for place in answer)

@@ -187,10 +187,11 @@ class Numeric(Question):
         rounded = float(f"{right:.6g}")
         return rounded if self.tolerance.allows(right, rounded) else right
 
-    def accepted(self, right: float) -> tuple[float, float]:
-        """From where to where an answer lies within the tolerance of the right one."""
-        wide = self.tolerance.of(right) * (1 + _SLACK)
-        return right - wide, right + wide
+    def accepted(self, posed: Posed, answer: float) -> Answering:
+        """From where to where a number lies within the tolerance of the right one."""
+        yield
+        wide = self.tolerance.of(answer) * (1 + _SLACK)
+        return [answer - wide, answer + wide]
 
     def say(self, posed: Posed, answer: float) -> str:
         """The number with its unit."""
