@@ -32,7 +32,9 @@ async function standing(page: Page): Promise<string> {
   return `${(await chapter.innerText()).trim()}\n${(await book.innerText()).trim()}`;
 }
 
-test('cards of a chapter are due in practice, count in progress, and survive a way through a file', async ({ page }) => {
+test('cards of a chapter are due in practice, count in progress, and survive a way through a file', async ({
+  page,
+}) => {
   await page.goto(CHAPTER);
   for (const id of CARDS) await answer(page, id);
 
@@ -81,4 +83,23 @@ test('cards of a chapter are due in practice, count in progress, and survive a w
     .setInputFiles({ name: 'memory.json', mimeType: 'application/json', buffer: file });
   await expect(page.getByText(/New: 4 answers/)).toBeVisible();
   expect(await standing(page)).toBe(before);
+});
+
+test('two tabs at once lose nothing, and each knows what the other did', async ({ page, context }) => {
+  const other = await context.newPage();
+  await page.goto('practice/?type=recall');
+  await other.goto('practice/?type=open');
+  const counts = [page, other].map((tab) => tab.getByText(/^\d+ new today/));
+  for (const count of counts) await expect(count).toHaveText('10 new today');
+  let left = 10;
+  for (const tab of [page, other, other, page]) {
+    const card = tab.locator('[data-card]').first();
+    await expect(card).toBeVisible();
+    await tab.keyboard.press('Enter');
+    await tab.getByRole('button', { name: /^Easy/ }).click();
+    left -= 1;
+    for (const count of counts) await expect(count).toHaveText(`${left} new today`);
+  }
+  await page.reload();
+  await expect(counts[0]!).toHaveText('6 new today');
 });
