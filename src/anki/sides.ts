@@ -4,7 +4,7 @@ import { type Card, type LadderCard, LEVELS, type MarkedCard, type OpenCard } fr
 import { type Block, heading, lines, list, text } from './blocks';
 import type { Words } from './words';
 
-export interface Sides {
+interface Sides {
   question: Block[];
   answer: Block[];
   why: Block[];

@@ -1,3 +1,5 @@
+import type { Level } from '../model/questions';
+
 /** The fixed words on the two sides of a card; the page gives them in its language. */
 export interface Words {
   many: string;
@@ -17,24 +19,5 @@ export interface Words {
   facts: string;
   sources: string;
   figure: string;
-  levels: Record<'junior' | 'senior' | 'staff', string>;
+  levels: Record<Level, string>;
 }
-
-export const ENGLISH: Words = {
-  many: 'More than one may be right.',
-  order: (keep) => (keep === undefined ? 'Put these in order.' : `Put these in order. ${keep} of them belong.`),
-  unit: (unit, tolerance) => `A number in ${unit}, ${tolerance}.`,
-  number: (tolerance) => `A number, ${tolerance}.`,
-  goals: 'It has to meet:',
-  set: 'To be set:',
-  given: 'Given:',
-  gaps: 'What fits into the gaps? To choose from:',
-  lost: 'lost',
-  listen: 'What an interviewer listens for:',
-  choice: (text, reason) => `${text} – ${reason}`,
-  chapter: 'Chapter',
-  facts: 'Facts',
-  sources: 'Sources',
-  figure: 'Figure',
-  levels: { junior: 'Junior', senior: 'Senior', staff: 'Staff' },
-};

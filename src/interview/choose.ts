@@ -1,5 +1,5 @@
 /** Chooses the questions of a mock interview. */
-import { type Card, type Level, LEVELS } from '../model/questions';
+import { type Card, type Level, LEVELS, partOf } from '../model/questions';
 import { shuffled } from '../practice/shuffle';
 import { isTalk, plannedSeconds } from './seconds';
 
@@ -15,8 +15,6 @@ export interface Wish {
 const TALK = 0.5;
 /** A question from an earlier interview is worse than any repetition within one. */
 const AGAIN = 1000;
-
-export const partOf = ({ chapter }: Pick<Card, 'chapter'>): string => chapter.slice(0, chapter.indexOf('/'));
 
 /** Can it be asked across a table? To find a setting takes a figure and a hand. */
 const isAskable = (card: Card): boolean => card.form !== 'marked' || card.example.question.kind !== 'setting';
@@ -37,7 +35,7 @@ export function chooseCards(
   before: ReadonlyMap<string, number> = new Map(),
 ): Card[] {
   let left = shuffled(
-    cards.filter((card) => isAskable(card) && (parts.length === 0 || parts.includes(partOf(card)))),
+    cards.filter((card) => isAskable(card) && (parts.length === 0 || parts.includes(partOf(card.chapter)))),
     seed,
   ).sort((a, b) => (before.get(a.id) ?? 0) - (before.get(b.id) ?? 0));
   const chosen: Card[] = [];

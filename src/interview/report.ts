@@ -1,7 +1,6 @@
 /** What a mock interview came to. */
 import type { Interview, InterviewAnswer, Rating } from '../memory/types';
-import { type Bank, type Card, type Level, LEVELS } from '../model/questions';
-import { partOf } from './choose';
+import { type Bank, type Card, type Level, LEVELS, partOf } from '../model/questions';
 
 /** A question that was asked: the reader came to it. */
 export const wasAsked = ({ seconds }: Pick<InterviewAnswer, 'seconds'>): boolean => seconds > 0;
@@ -15,7 +14,7 @@ export interface Sum<Id extends string = string> {
 }
 
 /** Where to read about what was not known. */
-export interface ToRead {
+interface ToRead {
   chapter: string;
   title: string;
   /** The place in it, from the site's root. */
@@ -81,7 +80,7 @@ export function reportOf({ answers }: Interview, bank: Bank): Report {
     parts: sumOf(
       bank.parts.map(({ id }) => id),
       asked,
-      partOf,
+      ({ chapter }) => partOf(chapter),
     ),
     toRead: toRead(asked, bank),
     seconds: sum(({ seconds }) => seconds),

@@ -35,6 +35,10 @@ export const placeOf = ({ answers }: Interview): number => {
   return place < 0 ? answers.length : place;
 };
 
+/** Is there a question left to be asked? */
+export const isRunning = (interview: Interview): boolean =>
+  interview.ended === null && placeOf(interview) < interview.answers.length;
+
 /** Seconds that were used, without those of the question that is being answered. */
 export const usedSeconds = ({ answers }: Interview): number => answers.reduce((sum, { seconds }) => sum + seconds, 0);
 

@@ -1,4 +1,6 @@
-export const DAY = 86_400_000;
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
 
 /** A day ends at 4 in the morning: who reviews at midnight is still at yesterday's. */
 const TURN = 4;

@@ -78,15 +78,17 @@ export function createKnown(): Known {
     },
     shown(now) {
       const today = dayStart(now);
+      const until = nextDay(now);
       let newToday = 0;
-      for (const { first } of states.values()) if (first >= today) newToday++;
+      // A clock that was ahead has left answers in days to come.
+      for (const { first } of states.values()) if (first >= today && first < until) newToday++;
       return {
         states: (copies.states ??= new Map(states)),
         read: (copies.read ??= new Map(read)),
         settings: settings ?? DEFAULTS,
         interviews,
         newToday,
-        until: nextDay(now),
+        until,
       };
     },
   };

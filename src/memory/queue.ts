@@ -1,6 +1,5 @@
 /** Which cards come next, and in what order. Pure: the page brings all it needs. */
-import type { Level, QuestionType } from '../model/questions';
-import { nextDay } from './day';
+import { type Level, LEVELS, type QuestionType } from '../model/questions';
 import { readKey } from './keys';
 import { recall } from './schedule';
 import type { CardState, ReadMark, Settings } from './types';
@@ -18,15 +17,6 @@ export interface QueueCard {
   difficulty?: number;
 }
 
-/** What a reader wants to practise; what is missing or empty holds back nothing. */
-export interface Filter {
-  /** Folders of the book. */
-  parts?: readonly string[];
-  concepts?: readonly string[];
-  levels?: readonly Level[];
-  types?: readonly (QuestionType | 'bet')[];
-}
-
 export interface QueueInput {
   /** In the order of the book. */
   cards: readonly QueueCard[];
@@ -36,56 +26,18 @@ export interface QueueInput {
   newToday: number;
   /** ms since 1970 */
   now: number;
-  filter?: Filter;
 }
 
+/** Ids. */
 export interface Queue {
-  /** Ids: those that are due, then the new ones. */
-  cards: string[];
-  due: number;
-  fresh: number;
-  /** When there will be more, ms since 1970; undefined: never, unless something is added. */
-  next: number | undefined;
+  /** Those that are being learned, then those that are most likely forgotten. */
+  due: string[];
+  /** New ones within the day's limit, wrong bets first. */
+  fresh: string[];
 }
-
-/** Of a card's chapter: its folder. */
-export const partOf = ({ chapter }: Pick<QueueCard, 'chapter'>): string => chapter.split('/')[0]!;
-
-const LEVEL_ORDER: Record<Level, number> = { junior: 0, senior: 1, staff: 2 };
 
 /** How far ahead a card may be fetched to part two of the same section. */
 const REACH = 30;
-
-const holds = <T>(wanted: readonly T[] | undefined, has: (one: T) => boolean): boolean =>
-  !wanted || wanted.length === 0 || wanted.some(has);
-
-export const matches = (card: QueueCard, { parts, concepts, levels, types }: Filter): boolean =>
-  holds(parts, (part) => part === partOf(card)) &&
-  holds(concepts, (concept) => card.tags.includes(concept)) &&
-  holds(levels, (level) => level === card.level) &&
-  holds(types, (type) => type === card.type);
-
-interface Sorted {
-  learning: QueueCard[];
-  review: QueueCard[];
-  fresh: QueueCard[];
-  next: number | undefined;
-}
-
-function sortOut({ cards, states, settings, newToday, now, filter = {} }: QueueInput): Sorted & { room: number } {
-  const sorted: Sorted = { learning: [], review: [], fresh: [], next: undefined };
-  for (const card of cards) {
-    if (!matches(card, filter)) continue;
-    const state = states.get(card.id);
-    if (!state) sorted.fresh.push(card);
-    else if (state.due > now) sorted.next = Math.min(sorted.next ?? Infinity, state.due);
-    else sorted[state.phase === 'review' ? 'review' : 'learning'].push(card);
-  }
-  const room = Math.min(sorted.fresh.length, Math.max(0, settings.newPerDay - newToday));
-  if (room < sorted.fresh.length && settings.newPerDay > 0)
-    sorted.next = Math.min(sorted.next ?? Infinity, nextDay(now));
-  return { ...sorted, room };
-}
 
 const by = <T>(cards: readonly T[], keys: (card: T) => readonly number[]): T[] =>
   cards
@@ -96,7 +48,9 @@ const by = <T>(cards: readonly T[], keys: (card: T) => readonly number[]): T[] =
     })
     .map(({ card }) => card);
 
-/** New cards: what has been read first, then as the book has it, the easier ones of a chapter first. */
+const isBet = ({ type }: QueueCard): boolean => type === 'bet';
+
+/** Wrong bets, then what has been read, then as the book has it, the easier ones of a chapter first. */
 function inReadingOrder(fresh: readonly QueueCard[], { cards, read }: QueueInput): QueueCard[] {
   const begun = new Set([...read.values()].map(({ chapter }) => chapter));
   const places = new Map<string, number>();
@@ -104,9 +58,10 @@ function inReadingOrder(fresh: readonly QueueCard[], { cards, read }: QueueInput
   const familiarity = ({ chapter, section }: QueueCard): number =>
     section !== undefined && read.has(readKey({ chapter, section })) ? 0 : begun.has(chapter) ? 1 : 2;
   return by(fresh, (card) => [
+    isBet(card) ? 0 : 1,
     familiarity(card),
     places.get(card.chapter)!,
-    card.level ? LEVEL_ORDER[card.level] : 0,
+    card.level ? LEVELS.indexOf(card.level) : 0,
     card.difficulty ?? 0,
   ]);
 }
@@ -126,22 +81,31 @@ function apart(cards: readonly QueueCard[], before: QueueCard | undefined): Queu
   return result;
 }
 
-/** The cards of learning that are due, then those that are most likely forgotten, then new ones within the day's limit. */
 export function queue(input: QueueInput): Queue {
-  const { learning, review, fresh, room, next } = sortOut(input);
-  const stateOf = (card: QueueCard): CardState => input.states.get(card.id)!;
+  const { cards, states, settings, newToday, now } = input;
+  const unseen: QueueCard[] = [];
+  const learning: QueueCard[] = [];
+  const review: QueueCard[] = [];
+  for (const card of cards) {
+    const state = states.get(card.id);
+    if (!state) unseen.push(card);
+    else if (state.due <= now) (state.phase === 'review' ? review : learning).push(card);
+  }
+  const stateOf = (card: QueueCard): CardState => states.get(card.id)!;
+  const fresh = inReadingOrder(unseen, input).slice(0, Math.max(0, settings.newPerDay - newToday));
   const groups = [
     by(learning, (card) => [stateOf(card).due]),
-    by(review, (card) => [recall(stateOf(card), input.now)]),
-    inReadingOrder(fresh, input).slice(0, room),
+    by(review, (card) => [recall(stateOf(card), now)]),
+    fresh.filter(isBet),
+    fresh.filter((card) => !isBet(card)),
   ];
-  const cards: QueueCard[] = [];
-  for (const group of groups) cards.push(...apart(group, cards.at(-1)));
-  return { cards: cards.map(({ id }) => id), due: learning.length + review.length, fresh: room, next };
-}
-
-/** The same without the order. */
-export function dueCount(input: QueueInput): Omit<Queue, 'cards'> {
-  const { learning, review, room, next } = sortOut(input);
-  return { due: learning.length + review.length, fresh: room, next };
+  const ids: string[] = [];
+  let last: QueueCard | undefined;
+  for (const group of groups) {
+    const parted = apart(group, last);
+    last = parted.at(-1) ?? last;
+    ids.push(...parted.map(({ id }) => id));
+  }
+  const due = learning.length + review.length;
+  return { due: ids.slice(0, due), fresh: ids.slice(due) };
 }

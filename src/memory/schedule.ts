@@ -8,10 +8,8 @@
  * (ts-fsrs counts midnights in UTC), and intervals of the four ratings are not pushed apart.
  */
 import { BasicLearningStepsStrategy, FSRS, State, type Grade } from 'ts-fsrs';
-import { DAY } from './day';
+import { DAY, MINUTE } from './day';
 import type { CardState, Rating, Review } from './types';
-
-const MINUTE = 60_000;
 
 const scheduler = new FSRS({});
 const LONGEST = scheduler.parameters.maximum_interval;

@@ -4,10 +4,11 @@ import { openChannel, type Change, type Channel, type News } from './channel';
 import type { Database } from './database';
 import { allowed, DEFAULTS } from './defaults';
 import { reasonOf, type Reason } from './failures';
+import { hold } from './hold';
 import { newId } from './keys';
 import { createKnown } from './known';
 import { ImportError, type Imported, type Memory } from './memory';
-import { mergeInterview, unite } from './merge';
+import { unite } from './merge';
 import * as pendings from './pending';
 import { EMPTY, type Snapshot } from './snapshot';
 import type { CardState, Interview, Review } from './types';
@@ -141,8 +142,11 @@ export function createMemory({ name, bets, now = Date.now }: Options): Memory & 
       pending = pendings.nothing();
       taken = [];
     }
-    await (news.kind === 'change' ? hearChange(news) : load());
-    changed();
+    try {
+      await (news.kind === 'change' ? hearChange(news) : load());
+    } finally {
+      changed();
+    }
   }
 
   async function start(): Promise<Parts> {
@@ -206,7 +210,10 @@ export function createMemory({ name, bets, now = Date.now }: Options): Memory & 
   }
 
   /** What a file holds; where nothing can be stored at all, it is held in memory. */
-  async function take({ database }: Parts, { reviews, read: marks, interviews, settings, bets: placed }: File) {
+  async function take(
+    { schedule, database }: Parts,
+    { reviews, read: marks, interviews, settings, bets: placed }: File,
+  ) {
     await flush();
     let added: Omit<Imported, 'bets'>;
     try {
@@ -221,41 +228,11 @@ export function createMemory({ name, bets, now = Date.now }: Options): Memory & 
         changed();
         throw new ImportError(notStoredWords());
       }
-      added = await hold({ reviews, read: marks, interviews, settings });
+      added = hold({ reviews, read: marks, interviews, settings }, known, pending, schedule.withRetention);
+      await recompute(new Set(reviews.map(({ card }) => card)));
     }
     changed();
     return { ...added, bets: bets().merge(placed) };
-  }
-
-  async function hold(file: Everything): Promise<Omit<Imported, 'bets'>> {
-    const count = () => ({
-      reviews: pending.reviews.size,
-      read: known.read().length,
-      interviews: known.interviews().length,
-    });
-    const before = count();
-    for (const review of file.reviews) pendings.addReview(pending, review);
-    for (const mark of file.read) {
-      pendings.addRead(pending, mark);
-      known.addRead(mark);
-    }
-    for (const other of file.interviews) {
-      const mine = known.interviews().find(({ id }) => id === other.id);
-      const best = mine ? mergeInterview(mine, other) : other;
-      pendings.addInterview(pending, best);
-      known.setInterview(best);
-    }
-    if (file.settings && !known.settings()) {
-      known.setSettings(file.settings, parts!.schedule.withRetention);
-      pending.settings = file.settings;
-    }
-    await recompute(new Set(file.reviews.map(({ card }) => card)));
-    const after = count();
-    return {
-      reviews: after.reviews - before.reviews,
-      read: after.read - before.read,
-      interviews: after.interviews - before.interviews,
-    };
   }
 
   /** Everything: what is stored, as far as it can be read, and what is pending. */
@@ -343,6 +320,7 @@ export function createMemory({ name, bets, now = Date.now }: Options): Memory & 
       inTurn(async ({ schedule, database }) => {
         try {
           await database.clear();
+          reason = undefined;
         } catch (error) {
           if (isRead) throw error;
         }

@@ -2,7 +2,7 @@ import type { Card } from '../model/questions';
 import type { Rating } from '../memory/types';
 
 /** Which ratings readers may give, and the one that is proposed. */
-export interface Suggestion {
+interface Suggestion {
   allowed: readonly Rating[];
   suggested: Rating;
 }

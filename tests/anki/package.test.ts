@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs from 'sql.js';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ankiPackage, type Contents } from '../../src/anki/package';
-import { ENGLISH } from '../../src/anki/words';
+import { sideWords } from '../../src/components/Practice/sideWords';
 import type { Bank, Card } from '../../src/model/questions';
 import { readBank } from './bank';
+
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 interface AnkiNote {
   guid: string;
@@ -106,7 +108,7 @@ beforeAll(async () => {
     pictures: new Map(figures.slice(1).map((id) => [id, picture(id)])),
     site: 'https://book.example/deep/',
     about: 'Cards of a book.',
-    words: ENGLISH,
+    words: sideWords(),
     now: NOW,
   };
   const sql = await initSqlJs();

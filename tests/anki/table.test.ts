@@ -1,11 +1,13 @@
 /** The cards as CSV, read by Python's own `csv` as a spreadsheet would. */
 import { execFileSync } from 'node:child_process';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { cardTable } from '../../src/anki/table';
-import { ENGLISH } from '../../src/anki/words';
+import { sideWords } from '../../src/components/Practice/sideWords';
 import type { CardState } from '../../src/memory/types';
 import type { RecallCard } from '../../src/model/questions';
 import { readBank } from './bank';
+
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 const bank = readBank('/');
 
@@ -22,7 +24,7 @@ const rowsOf = (csv: string): Record<string, string>[] =>
     }),
   ) as Record<string, string>[];
 
-const setting = { book: bank, states: new Map<string, CardState>(), site: 'https://book.example/', words: ENGLISH };
+const setting = { book: bank, states: new Map<string, CardState>(), site: 'https://book.example/', words: sideWords() };
 
 test('a row for each card, with its place, its texts and nothing of a memory that is empty', () => {
   const rows = rowsOf(cardTable(bank.cards, setting));

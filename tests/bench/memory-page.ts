@@ -10,6 +10,7 @@ import { recall } from '../../src/memory/schedule';
 import { createMemory } from '../../src/memory/store';
 import { DAY } from '../../src/memory/day';
 import type { Rating } from '../../src/memory/types';
+import { draws } from '../memory/draws';
 
 const CARDS = 5000;
 const PER_SECTION = 5;
@@ -17,17 +18,6 @@ const PER_CHAPTER = 50;
 /** So many new cards a day that all have been seen by the end of the year. */
 const NEW_PER_DAY = 15;
 const START = Date.UTC(2026, 0, 5, 20);
-
-/** The same numbers each time (mulberry32). */
-function draws(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 const cards: QueueCard[] = Array.from({ length: CARDS }, (_, i) => ({
   id: `card-${i}`,
@@ -110,9 +100,8 @@ export async function year(days: number): Promise<Result> {
     clock = START + day * DAY + Math.floor(draw() * 7_200_000);
     for (;;) {
       const { states, read, settings, newToday } = await timed('snapshot', () => memory.snapshot());
-      const { cards: todo } = await timed('queue', () =>
-        queue({ cards, states, read, settings, newToday, now: clock }),
-      );
+      const { due, fresh } = await timed('queue', () => queue({ cards, states, read, settings, newToday, now: clock }));
+      const todo = [...due, ...fresh];
       if (todo.length === 0) break;
       // A page orders its queue again after some cards, and learning cards come back the same evening.
       for (const id of todo.slice(0, 10)) {

@@ -32,8 +32,8 @@ function serveModules(root) {
     appType: 'custom',
     logLevel: 'error',
     cacheDir: join(root, '.cache', 'bench-memory'),
-    optimizeDeps: { noDiscovery: true, include: ['d3-array', 'idb', 'ts-fsrs', 'valibot'] },
-    resolve: { alias: { '@docusaurus/Translate': join(root, 'tests', 'memory', 'untranslated.ts') } },
+    optimizeDeps: { noDiscovery: true, include: ['d3-array', 'idb', 'react', 'ts-fsrs', 'valibot'] },
+    resolve: { alias: { '@docusaurus/Translate': join(root, 'tests', 'untranslated.ts') } },
     server: { host: 'localhost', port: 0, hmr: false, watch: null },
   });
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { chooseCards } from '../../src/interview/choose';
 import { ratingOf, reportOf } from '../../src/interview/report';
 import { isTalk, plannedSeconds } from '../../src/interview/seconds';
-import { begin, change, leave, placeOf, usedSeconds } from '../../src/interview/steps';
+import { begin, change, isRunning, leave, placeOf, usedSeconds } from '../../src/interview/steps';
 import type { Bank, Card, Level } from '../../src/model/questions';
 
 const LEVELS: Level[] = ['junior', 'senior', 'staff'];
@@ -90,7 +90,15 @@ test('it goes on from question to question and ends with the last one or with th
   // Who hurries on at once was asked all the same.
   interview = leave(interview, 0.1, {}, 3000);
   expect(placeOf(interview)).toBe(2);
-  expect(leave(interview, 5, {}, 4000).ended).toBe(4000);
+  const over = leave(interview, 5, {}, 4000);
+  expect(over.ended).toBe(4000);
+  // A file may bring one without a question left that never ended.
+  expect([interview, over, { ...over, ended: null }, { ...over, ended: null, answers: [] }].map(isRunning)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
   const slow = leave(begin('j', 0, { minutes: 30, levels: LEVELS, parts: [] }, some), 1800, {}, 5000);
   expect([placeOf(slow), slow.ended]).toEqual([1, 5000]);
 });

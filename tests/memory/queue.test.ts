@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dueCount, queue, type QueueCard, type QueueInput } from '../../src/memory/queue';
+import { queue, type QueueCard, type QueueInput } from '../../src/memory/queue';
 import { recall } from '../../src/memory/schedule';
 import type { CardState, ReadMark } from '../../src/memory/types';
 import { DEFAULTS } from '../../src/memory/defaults';
@@ -67,8 +67,7 @@ describe('the queue', () => {
       learning('step-2', 2),
     ];
     const found = queue(input(cards, states));
-    expect(found.cards).toEqual(['step-1', 'step-2', 'gone', 'shaky', 'fresh-in-mind', 'new']);
-    expect(found).toMatchObject({ due: 5, fresh: 1, next: NOW + 4 * DAY });
+    expect(found).toEqual({ due: ['step-1', 'step-2', 'gone', 'shaky', 'fresh-in-mind'], fresh: ['new'] });
     const [gone, shaky] = [recall(states[2]!, NOW), recall(states[1]!, NOW)];
     expect(gone).toBeLessThan(shaky);
   });
@@ -83,61 +82,45 @@ describe('the queue', () => {
       card('c-1', 'two/c', 's1'),
     ];
     const all = queue(input(cards, []));
-    expect(all.cards).toEqual(['a-easy', 'a-hard', 'a-staff', 'b', 'c-2', 'c-1']);
+    expect(all.fresh).toEqual(['a-easy', 'a-hard', 'a-staff', 'b', 'c-2', 'c-1']);
     // Of the chapter that was begun, the section that was read comes before the one that was not.
     const read = queue(input(cards, [], { read: marks(['two/c', 's1']) }));
-    expect(read.cards).toEqual(['c-1', 'c-2', 'a-easy', 'a-hard', 'a-staff', 'b']);
+    expect(read.fresh).toEqual(['c-1', 'c-2', 'a-easy', 'a-hard', 'a-staff', 'b']);
   });
 
-  it('keeps to the limit of the day, and tells when there will be more', () => {
+  it('keeps to the limit of the day', () => {
     const cards = Array.from({ length: 8 }, (_, i) => card(`c${i}`, 'a/b', `s${i}`));
     const settings = { ...DEFAULTS, newPerDay: 5 };
     const some = queue(input(cards, [], { settings, newToday: 3 }));
-    expect(some).toMatchObject({ cards: ['c0', 'c1'], fresh: 2 });
-    const tomorrow = new Date(2026, 2, 10, 4).getTime();
-    expect(queue(input(cards, [], { settings, newToday: 7 }))).toEqual({ cards: [], due: 0, fresh: 0, next: tomorrow });
-    const soon = learning('c7', -10);
-    expect(queue(input(cards, [soon], { settings, newToday: 5 })).next).toBe(soon.due);
-    expect(queue(input(cards, [], { settings: { ...DEFAULTS, newPerDay: 0 } })).next).toBeUndefined();
-    expect(queue(input([], [])).next).toBeUndefined();
+    expect(some.fresh).toEqual(['c0', 'c1']);
+    expect(queue(input(cards, [], { settings, newToday: 7 }))).toEqual({ due: [], fresh: [] });
   });
 
   it('parts cards of one section where it can', () => {
     const cards = ['x1', 'x2', 'x3', 'y1', 'y2'].map((id) => card(id, 'a/b', id[0]!));
-    expect(queue(input(cards, [])).cards).toEqual(['x1', 'y1', 'x2', 'y2', 'x3']);
+    expect(queue(input(cards, [])).fresh).toEqual(['x1', 'y1', 'x2', 'y2', 'x3']);
     const [x1, x2] = [state('x1', { last: 9, due: 1 }), state('x2', { last: 8, due: 1 })];
     // Also from those that are due to the new ones.
-    expect(queue(input(cards, [x1, x2])).cards).toEqual(['x1', 'x2', 'y1', 'x3', 'y2']);
+    expect(queue(input(cards, [x1, x2]))).toEqual({ due: ['x1', 'x2'], fresh: ['y1', 'x3', 'y2'] });
     const alone = cards.slice(0, 3);
-    expect(queue(input(alone, [])).cards).toEqual(['x1', 'x2', 'x3']);
+    expect(queue(input(alone, [])).fresh).toEqual(['x1', 'x2', 'x3']);
   });
 
-  it('is filtered by part, concept, level and type; an empty filter holds back nothing', () => {
-    const cards = [
-      card('one', 'p/a', 's', { tags: ['nagle', 'acks'] }),
-      card('two', 'q/a', 's', { tags: ['acks'], level: 'senior', type: 'numeric' }),
-      card('bet:f/b', 'q/a', 't', { level: undefined, type: 'bet' }),
-    ];
-    const found = (filter: QueueInput['filter']) => queue(input(cards, [], { filter })).cards.sort();
-    expect(found({ parts: ['p'] })).toEqual(['one']);
-    expect(found({ concepts: ['acks'] })).toEqual(['one', 'two']);
-    expect(found({ concepts: ['nagle', 'acks'], levels: ['senior', 'staff'] })).toEqual(['two']);
-    expect(found({ types: ['bet'] })).toEqual(['bet:f/b']);
-    expect(found({ parts: [], concepts: [], levels: [], types: [] })).toHaveLength(3);
-    expect(found({ parts: ['p'], levels: ['staff'] })).toEqual([]);
+  it('brings wrong bets before other new cards, and they count as such', () => {
+    const bet = { type: 'bet', level: undefined } as const;
+    const cards = [card('a', 'a/b', 's'), card('b', 'a/b', 's'), card('bet:f/x', 'a/b', 't', bet)];
+    const found = queue(input(cards, [], { settings: { ...DEFAULTS, newPerDay: 2 } }));
+    expect(found.fresh).toEqual(['bet:f/x', 'a']);
   });
 
-  it('is counted as it is made, and holds each card once', () => {
+  it('holds each card once', () => {
     const cards = Array.from({ length: 300 }, (_, i) =>
       card(`c${i}`, `a/${i % 7}`, `s${i % 3}`, { difficulty: (i % 3) + 1 }),
     );
     const states = cards.filter((_, i) => i % 3 > 0).map(({ id }, i) => state(id, { last: 10, due: (i % 5) - 2 }));
-    const one = input(cards, states, { newToday: 4 });
-    const { cards: ids, ...rest } = queue(one);
-    expect(dueCount(one)).toEqual(rest);
-    expect(ids).toHaveLength(rest.due + rest.fresh);
-    expect(new Set(ids).size).toBe(ids.length);
-    const due = new Set(states.filter((known) => known.due <= NOW).map((known) => known.card));
-    expect(new Set(ids.slice(0, rest.due))).toEqual(due);
+    const { due, fresh } = queue(input(cards, states, { newToday: 4 }));
+    expect(due).toHaveLength(new Set(due).size);
+    expect(new Set(due)).toEqual(new Set(states.filter((known) => known.due <= NOW).map((known) => known.card)));
+    expect(new Set(fresh).size).toBe(DEFAULTS.newPerDay - 4);
   });
 });

@@ -6,7 +6,7 @@ import type { Interview, Rating, Review } from '../../src/memory/types';
 import { draws } from './draws';
 import { browser, DAY, newDisk, START, type Tab } from './tabs';
 
-vi.mock('@docusaurus/Translate', () => import('./untranslated'));
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -105,6 +105,16 @@ describe('the memory', () => {
       ['a', 3],
       ['c', 3],
     ]);
+    expect(one.snapshot().newToday).toBe(1);
+  });
+
+  it('counts an answer of a clock that was ahead on its own day alone', async () => {
+    const { tab, clock } = browser();
+    const one = tab();
+    clock.now += 400 * DAY;
+    await answerAll(one, [['a', 3]]);
+    clock.now = START;
+    await answerAll(one, [['b', 3]]);
     expect(one.snapshot().newToday).toBe(1);
   });
 
@@ -346,6 +356,20 @@ describe('where nothing can be stored', () => {
     expect(later.snapshot().states).toEqual(follows(reviews, 0.95));
     expect(later.snapshot().read.size).toBe(1);
     expect(JSON.parse(await later.exportText()).reviews).toHaveLength(6);
+  });
+
+  it('has nothing to complain about once everything was forgotten', async () => {
+    const { tab } = browser();
+    const one = tab();
+    await one.ready();
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await one.answer('a', 3, 'practice');
+    expect(one.snapshot().unkept).toContain('no room left');
+    put.mockRestore();
+    await one.clear();
+    expect(one.snapshot().unkept).toBeUndefined();
   });
 
   it('takes it for full, too, when the browser gives up the whole transaction', async () => {

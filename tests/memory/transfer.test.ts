@@ -5,7 +5,7 @@ import type { Interview, Rating } from '../../src/memory/types';
 import { draws } from './draws';
 import { browser, DAY, START, type Browser, type Tab } from './tabs';
 
-vi.mock('@docusaurus/Translate', () => import('./untranslated'));
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
 const bet = (at: number, figure: string): Placed => ({
   figure,

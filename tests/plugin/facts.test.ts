@@ -100,7 +100,7 @@ Not at all.
   it('is read as MDX reads it', () =>
     expect(chapter).toEqual({
       facts: { C01: 'myth-c01', C02: 'rounds' },
-      headings: [{ id: 'rounds', heading: 'Rounds, and rounds', figure: 'opening' }],
+      headings: [{ id: 'rounds', depth: 2, heading: 'Rounds, and rounds', figure: 'opening' }],
       myths: [{ fact: 'C01', verdict: 'wrong', heading: 'Myths', figure: 'later' }],
       figures: ['opening', 'later'],
     }));

@@ -20,18 +20,11 @@ const knobs = joinKnobs(readKnobs(join(import.meta.dirname, '../..'), experiment
   claims,
 });
 
-// What Docusaurus generates while it builds, as far as it matters here; English needs no translation.
+// What Docusaurus generates while it builds, as far as it matters here.
 const anchors: string[] = [];
 const links: string[] = [];
 vi.mock('@inflight/knobs.json', () => ({ default: knobs }));
-vi.mock('@docusaurus/Translate', () => {
-  const fill = (text: string, values: Record<string, unknown> = {}) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  return {
-    default: ({ children, values }: { children: string; values?: Record<string, unknown> }) => fill(children, values),
-    translate: ({ message }: { message: string }, values?: Record<string, unknown>) => fill(message, values),
-  };
-});
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 vi.mock('@docusaurus/router', () => ({ useLocation: () => ({ hash: '' }) }));
 vi.mock('@docusaurus/useBaseUrl', () => ({ default: (url: string) => `/base${url}` }));
 vi.mock('@docusaurus/useBrokenLinks', () => ({

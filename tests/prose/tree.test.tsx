@@ -1,7 +1,7 @@
 /** The tree of the field guide: every way ends in a figure that is there, and all of it is in the page without scripts. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { load } from 'js-yaml';
 import { describe, expect, it, vi } from 'vitest';
@@ -20,16 +20,8 @@ const knobs = readdirSync(join(ROOT, 'docs/knobs')).flatMap((file) =>
   ),
 );
 
-// Docusaurus generates these while it builds; English needs no translation.
-const fill = (text: ReactNode, values: Record<string, ReactNode> = {}): ReactNode =>
-  String(text)
-    .split(/\{(\w+)\}/)
-    .map((part, index) => <Fragment key={index}>{index % 2 ? values[part] : part}</Fragment>);
-vi.mock('@docusaurus/Translate', () => ({
-  default: ({ children, values }: { children: ReactNode; values?: Record<string, ReactNode> }) =>
-    fill(children, values),
-  translate: ({ message }: { message: string }) => message,
-}));
+// Docusaurus generates these while it builds.
+vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 vi.mock('@docusaurus/Link', () => ({
   default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));

@@ -1,7 +1,9 @@
 import Translate from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { mark, type Marking, shareOfPoints } from '../../practice/mark';
 import type { Answer } from '../../classroom/types';
+import buttons from '../buttons.module.css';
 import { Answering, isAnswered } from './Answering';
 import { Explanation, Said } from './Explanation';
 import { MarkLine } from './MarkLine';
@@ -75,7 +77,11 @@ export function CardView(props: CardViewProps): ReactNode {
         )}
         {reveal === 'at-once' && !found && (
           <p className={css.buttons}>
-            <button type="submit" className={css.primary} disabled={isChecking || !isAnswered(card, posed, answer)}>
+            <button
+              type="submit"
+              className={clsx(buttons.primary, css.button)}
+              disabled={isChecking || !isAnswered(card, posed, answer)}
+            >
               {isChecking ? (
                 <Translate id="card.checking">Checking …</Translate>
               ) : isMarked ? (
@@ -87,7 +93,7 @@ export function CardView(props: CardViewProps): ReactNode {
             {isMarked && (
               <button
                 type="button"
-                className={css.quiet}
+                className={clsx(buttons.quiet, css.small)}
                 disabled={isChecking}
                 onClick={() => show({ share: 0, reason: '', isPassed: true })}
               >

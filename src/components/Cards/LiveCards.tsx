@@ -1,6 +1,8 @@
 import Translate from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '../../model/questions';
+import buttons from '../buttons.module.css';
 import { SectionCard } from './SectionCard';
 import css from './Cards.module.css';
 
@@ -31,7 +33,7 @@ export function LiveCards({ cards }: LiveCardsProps): ReactNode {
           </span>
           <button
             type="button"
-            className={css.quiet}
+            className={clsx(buttons.quiet, css.small)}
             onClick={() => {
               hasMoved.current = true;
               setPlace((place + 1) % cards.length);

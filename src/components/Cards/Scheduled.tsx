@@ -1,7 +1,9 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { CardState, Rating } from '../../memory/types';
+import buttons from '../buttons.module.css';
 import { fromNow } from './when';
 import css from './Cards.module.css';
 
@@ -68,7 +70,7 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
       <Link to="/practice/">
         <Translate id="cards.practice">Practice</Translate>
       </Link>
-      <button type="button" className={css.quiet} onClick={onAgain}>
+      <button type="button" className={clsx(buttons.quiet, css.small)} onClick={onAgain}>
         <Translate id="cards.again">Answer it again</Translate>
       </button>
     </p>
@@ -79,10 +81,10 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
 export function HowWas({ isKeeping, onSay }: { isKeeping: boolean; onSay: (rating: Rating) => void }): ReactNode {
   return (
     <p className={css.buttons}>
-      <button type="button" className={css.secondary} disabled={isKeeping} onClick={() => onSay(1)}>
+      <button type="button" className={clsx(buttons.primary, css.button)} disabled={isKeeping} onClick={() => onSay(1)}>
         <Translate id="cards.notYet">Not yet</Translate>
       </button>
-      <button type="button" className={css.secondary} disabled={isKeeping} onClick={() => onSay(3)}>
+      <button type="button" className={clsx(buttons.primary, css.button)} disabled={isKeeping} onClick={() => onSay(3)}>
         <Translate id="cards.knew">Knew it</Translate>
       </button>
     </p>

@@ -37,7 +37,7 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
         <Translate id="cards.title">Check yourself</Translate>
       </p>
       {Live && <Live cards={cards} />}
-      <div className={clsx(css.static, Live && css.onPaper)} data-cut={isCut}>
+      <div className={clsx(css.static, Live && css.onPaper)} data-cut={isCut} data-several={cards.length > 1}>
         {cards.map((card) => (
           <StaticCard key={card.id} card={card} />
         ))}

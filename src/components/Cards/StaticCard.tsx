@@ -1,9 +1,11 @@
-import Translate, { translate } from '@docusaurus/Translate';
+import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { NumericQuestion } from '../../classroom/types';
-import type { Card, Posed } from '../../model/questions';
+import type { Card, LadderCard, Posed } from '../../model/questions';
+import { gapsOf } from '../../practice/ladder';
 import { keepUnits } from '../../views/format';
 import { Marked } from '../prose/Marked';
+import { ShowAnswer } from '../prose/ShowAnswer';
 import { Explanation, Said } from './Explanation';
 import { Ladder } from './Ladder';
 import { Points } from './OpenAnswers';
@@ -23,22 +25,18 @@ export function StaticCard({ card }: { card: Card }): ReactNode {
           <Texts texts={card.options} />
         </>
       )}
-      <details className={css.details}>
-        <summary>
-          <Translate id="prose.showAnswer">Show the answer</Translate>
-        </summary>
+      <ShowAnswer>
         {card.form === 'recall' && <Said text={card.answer} />}
         {card.form === 'ladder' && <Ladder card={card} answer={rightOf(card)} state="marked" />}
         <Explanation card={card} posed={posed} isRight={false} isLive={false} />
         {card.form === 'open' && <Points card={card} />}
-      </details>
+      </ShowAnswer>
     </div>
   );
 }
 
 /** What belongs into each gap. */
-const rightOf = ({ rows, options }: Extract<Card, { form: 'ladder' }>): number[] =>
-  rows.filter(({ isHidden }) => isHidden).map(({ text }) => options.indexOf(text));
+const rightOf = (card: LadderCard): number[] => gapsOf(card).map(({ text }) => card.options.indexOf(text));
 
 /** What there is to choose from, or to be reached. */
 function Choices({ posed: { question } }: { posed: Posed }): ReactNode {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { partOf } from '../../model/questions';
 import { Reading } from '../../practice/reading';
 
 /** Parts of the book that are read from the top; guides and tables are looked things up in. */
@@ -16,7 +17,7 @@ export function useReading(chapter: string, end: RefObject<HTMLElement | null>):
   useEffect(() => {
     const last = end.current;
     const headings = [...(last?.closest('article')?.querySelectorAll('h2[id]') ?? [])];
-    if (!last || headings.length === 0 || !PARTS.includes(chapter.split('/')[0]!)) return undefined;
+    if (!last || headings.length === 0 || !PARTS.includes(partOf(chapter))) return undefined;
     const edges = [...headings, last];
     const reading = new Reading(headings.length, performance.now());
 

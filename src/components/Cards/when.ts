@@ -1,6 +1,4 @@
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '../../memory/day';
 
 /** How far a moment lies from now, in words: `in 4 days`, `tomorrow`, `3 days ago`. */
 export function fromNow(ms: number, locale: string): string {

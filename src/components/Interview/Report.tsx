@@ -1,11 +1,14 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useMemo } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { reportOf, type Sum } from '../../interview/report';
 import type { Interview, InterviewAnswer } from '../../memory/types';
 import type { Bank } from '../../model/questions';
+import buttons from '../buttons.module.css';
 import { levelInWords } from '../Cards/words';
 import { shortPart } from '../Practice/names';
+import { sourceOf } from '../Practice/sourceOf';
 import type { Asker } from '../Practice/useAsked';
 import css from './Interview.module.css';
 import { ReportQuestion } from './ReportQuestion';
@@ -29,14 +32,21 @@ const MOST = 6;
 export function Report({ interview, bank, ask, onMark, onDone, onAgain }: ReportProps): ReactNode {
   const report = useMemo(() => reportOf(interview, bank), [interview, bank]);
   const { asked, open, share, seconds, planned } = report;
+  // The button that was pressed is gone: the keyboard goes on where it says what became of it.
+  const kept = useRef<HTMLParagraphElement>(null);
+  const wasMarked = useRef(interview.marked !== null);
+  useLayoutEffect(() => {
+    if (wasMarked.current || interview.marked === null) return;
+    wasMarked.current = true;
+    kept.current?.focus();
+  }, [interview.marked]);
   return (
     <div className={css.report}>
       <p className={css.result}>
         {translate(
           {
             id: 'interview.result',
-            message:
-              '{day}, {minutes}. {count} questions in {used} (planned for them: {planned}). Of what could be had: {share}.',
+            message: '{day}, {minutes}. {count} questions in {used} (planned: {planned}). Result: {share}.',
           },
           {
             day: dayOf(interview.started),
@@ -96,7 +106,7 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
             number={i + 1}
             card={card}
             answer={answer}
-            chapter={bank.chapters.find(({ id }) => id === card.chapter)}
+            source={sourceOf(bank, card)}
             ask={ask}
             onMark={interview.marked === null ? (part) => onMark(card.id, part) : undefined}
           />
@@ -104,19 +114,19 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
       </section>
       <p className={css.buttons}>
         {interview.marked === null && (
-          <button type="button" className={css.primary} onClick={onDone}>
+          <button type="button" className={clsx(buttons.primary, css.large)} onClick={onDone}>
             <Translate id="interview.done">I have marked it: put the questions into my reviews</Translate>
           </button>
         )}
-        <button type="button" className={css.quiet} onClick={() => window.print()}>
+        <button type="button" className={buttons.quiet} onClick={() => window.print()}>
           <Translate id="interview.print">Print the report</Translate>
         </button>
-        <button type="button" className={css.quiet} onClick={onAgain}>
+        <button type="button" className={buttons.quiet} onClick={onAgain}>
           <Translate id="interview.again">Another interview</Translate>
         </button>
       </p>
       {interview.marked !== null && (
-        <p className={css.note} role="status">
+        <p ref={kept} tabIndex={-1} className={css.note} role="status">
           <Translate
             id="interview.kept"
             values={{
@@ -127,7 +137,7 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
               ),
             }}
           >
-            {'The questions are among your reviews: {practice} brings back soon what was wrong.'}
+            {'The questions are among your reviews now. {practice} brings back soon what was wrong.'}
           </Translate>
         </p>
       )}

@@ -1,8 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import type { InterviewAnswer } from '../../memory/types';
-import type { BankChapter, Card } from '../../model/questions';
+import type { Card } from '../../model/questions';
 import { CardView } from '../Cards/CardView';
+import type { CardSource } from '../Cards/props';
 import { Waiting } from '../Classroom/Waiting';
 import { type Asker, useAsked } from '../Practice/useAsked';
 import css from './Interview.module.css';
@@ -12,16 +13,15 @@ interface ReportQuestionProps {
   number: number;
   card: Card;
   answer: InterviewAnswer;
-  chapter: BankChapter | undefined;
+  source: CardSource | undefined;
   ask: Asker;
   /** Missing: it is marked for good. */
   onMark: ((part: Partial<InterviewAnswer>) => void) | undefined;
 }
 
 /** A question of the report: what was answered, what is right, and how long it took. */
-export function ReportQuestion({ number, card, answer, chapter, ask, onMark }: ReportQuestionProps): ReactNode {
+export function ReportQuestion({ number, card, answer, source, ask, onMark }: ReportQuestionProps): ReactNode {
   const asked = useAsked(ask, card, answer.seed);
-  const heading = chapter?.sections.find(({ id }) => id === card.section)?.heading;
   if (!asked) return <Waiting failure={undefined} />;
   return (
     <article className={css.question}>
@@ -46,9 +46,7 @@ export function ReportQuestion({ number, card, answer, chapter, ask, onMark }: R
           },
         })}
         {...(asked.posed && { posed: asked.posed })}
-        {...(chapter && {
-          source: { title: chapter.title, heading: heading ?? '', url: `${chapter.url}#${card.section}` },
-        })}
+        {...(source && { source })}
       >
         {card.form === 'recall' && onMark && <Known share={answer.share} onShare={(share) => onMark({ share })} />}
       </CardView>

@@ -1,10 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Answer } from '../../classroom/types';
 import { change, leave, placeOf, usedSeconds } from '../../interview/steps';
 import type { Interview } from '../../memory/types';
 import type { Card } from '../../model/questions';
 import { mark } from '../../practice/mark';
+import buttons from '../buttons.module.css';
 import { CardView } from '../Cards/CardView';
 import { Waiting } from '../Classroom/Waiting';
 import { type Asker, useAsked } from '../Practice/useAsked';
@@ -39,7 +41,13 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   const left = 60 * interview.minutes - usedSeconds(interview) - ticks;
   const notes = useId();
 
+  // Until the next question is here, nothing may bring this one back, or leave that one unseen.
+  const isLeft = useRef(false);
+  useLayoutEffect(() => {
+    isLeft.current = false;
+  }, [place]);
   const keep = useEffectEvent(() => {
+    if (isLeft.current) return;
     onChange(change(interview, place, { answer: draft.answer ?? null, notes: draft.notes }));
   });
   useEffect(() => {
@@ -62,6 +70,8 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   }, [isThere, place]);
 
   function next(isPassed: boolean, isEnd = false): void {
+    if (isLeft.current) return;
+    isLeft.current = true;
     const answer = isPassed ? null : (draft.answer ?? null);
     const isWritten = card?.form === 'marked' || card?.form === 'ladder';
     const found = card && isWritten && answer !== null ? mark(card, asked?.posed, answer) : undefined;
@@ -107,7 +117,13 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
           {...(asked.posed && { posed: asked.posed })}
         />
       ) : (
-        <Waiting failure={undefined} />
+        <Waiting
+          failure={
+            known
+              ? undefined
+              : translate({ id: 'interview.gone', message: 'The book has this question no more: pass on to the next.' })
+          }
+        />
       )}
       <div className={css.notes}>
         <label htmlFor={notes}>
@@ -121,17 +137,22 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
         />
       </div>
       <p className={css.buttons}>
-        <button type="button" className={css.primary} disabled={!isThere} onClick={() => next(false)}>
+        <button
+          type="button"
+          className={clsx(buttons.primary, css.large)}
+          disabled={!isThere}
+          onClick={() => next(false)}
+        >
           {place + 1 < interview.answers.length ? (
             <Translate id="interview.next">Next question</Translate>
           ) : (
             <Translate id="interview.last">To the report</Translate>
           )}
         </button>
-        <button type="button" className={css.quiet} onClick={() => next(true)}>
+        <button type="button" className={buttons.quiet} onClick={() => next(true)}>
           <Translate id="interview.pass">Pass</Translate>
         </button>
-        <button type="button" className={css.quiet} onClick={() => next(false, true)}>
+        <button type="button" className={buttons.quiet} onClick={() => next(false, true)}>
           <Translate id="interview.end">End it here</Translate>
         </button>
       </p>

@@ -1,10 +1,13 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
-import { chooseCards, partOf, type Wish } from '../../interview/choose';
+import { chooseCards, type Wish } from '../../interview/choose';
 import { isTalk } from '../../interview/seconds';
 import type { Interview } from '../../memory/types';
 import { type Bank, type Card, type Level, LEVELS } from '../../model/questions';
+import { askedParts } from '../../practice/parts';
+import buttons from '../buttons.module.css';
 import { levelInWords } from '../Cards/words';
 import { shortPart } from '../Practice/names';
 import css from './Interview.module.css';
@@ -33,7 +36,6 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
   const wish = useMemo<Wish>(() => ({ minutes, levels, parts }), [minutes, levels, parts]);
   const cards = useMemo(() => chooseCards(bank.cards, wish, seed, before), [bank, wish, seed, before]);
   const talks = cards.filter(isTalk).length;
-  const asked = new Set(bank.cards.map(partOf));
   return (
     <>
       <form
@@ -62,7 +64,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
         />
         <Several
           legend={translate({ id: 'interview.parts', message: 'Parts of the book (none: all of it)' })}
-          options={bank.parts.filter(({ id }) => asked.has(id)).map(({ id, title }) => [id, shortPart(title)])}
+          options={askedParts(bank).map(({ id, title }) => [id, shortPart(title)])}
           chosen={parts}
           onChange={setParts}
         />
@@ -81,7 +83,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 { count: cards.length, talks },
               )}
         </p>
-        <button type="submit" className={css.primary} disabled={cards.length === 0}>
+        <button type="submit" className={clsx(buttons.primary, css.large)} disabled={cards.length === 0}>
           <Translate id="interview.start">Begin</Translate>
         </button>
       </form>
@@ -100,7 +102,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 </span>
                 <button
                   type="button"
-                  className={css.quiet}
+                  className={buttons.quiet}
                   aria-label={translate(
                     { id: 'interview.forget.label', message: 'Forget the interview of {day}' },
                     { day: dayOf(interview.started) },

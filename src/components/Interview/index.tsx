@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../../classroom/useDesk';
 import type { Wish } from '../../interview/choose';
 import { ratingOf, reportOf, wasAsked } from '../../interview/report';
-import { begin, change } from '../../interview/steps';
+import { begin, change, isRunning } from '../../interview/steps';
 import { memory } from '../../memory';
 import { newId } from '../../memory/keys';
 import type { Interview, InterviewAnswer } from '../../memory/types';
@@ -61,7 +61,7 @@ function Desk({ bank, interviews }: { bank: Bank; interviews: readonly Interview
   const before = useMemo(() => lastAsked(interviews), [interviews]);
 
   const wanted = new URLSearchParams(search).get('report');
-  const running = interviews.filter(({ ended }) => ended === null).at(-1);
+  const running = interviews.filter(isRunning).at(-1);
   const shown = interviews.find(({ id, ended }) => id === wanted && ended !== null);
   const place = useRef<HTMLDivElement>(null);
   const keepFocus = useNextFocus(place, `${wanted} ${running?.id}`);
@@ -87,11 +87,15 @@ function Desk({ bank, interviews }: { bank: Bank; interviews: readonly Interview
         part,
       ),
     );
+  const finishedRef = useRef('');
   async function finish(interview: Interview): Promise<void> {
+    // A button can be pressed twice before it is gone.
+    if (finishedRef.current === interview.id) return;
+    finishedRef.current = interview.id;
     // First, so that nothing is counted twice.
     await memory().keepInterview({ ...interview, marked: Date.now() });
     for (const { card, share } of interview.answers.filter(wasAsked))
-      if (share !== null) await memory().answer(card, ratingOf(share), 'interview', share);
+      if (share !== null && cards.has(card)) await memory().answer(card, ratingOf(share), 'interview', share);
   }
 
   return (
@@ -109,7 +113,7 @@ function Desk({ bank, interviews }: { bank: Bank; interviews: readonly Interview
           }}
         />
       ) : running ? (
-        <Running interview={running} cards={cards} ask={ask} onChange={put} />
+        <Running key={running.id} interview={running} cards={cards} ask={ask} onChange={put} />
       ) : (
         <Setup
           bank={bank}

@@ -1,4 +1,4 @@
-import { translate } from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { memory } from '../../memory';
 import type { BetCard } from '../../practice/bets';
@@ -67,6 +67,13 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
         </CardView>
       ) : (
         needsPython(card) && <Waiting failure={undefined} />
+      )}
+      {curve && !outcome && (
+        <p className={css.note}>
+          <Translate id="practice.bet.draw">
+            In your mind, or on paper: what you drew then comes with the answer.
+          </Translate>
+        </p>
       )}
       {asked && needsPython(card) && !outcome && (
         <p className={css.note}>

@@ -1,7 +1,10 @@
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { type Bank, LEVELS, TYPES } from '../../model/questions';
 import { type Filter, isChosen, NO_FILTER } from '../../practice/filter';
+import { askedParts } from '../../practice/parts';
+import buttons from '../buttons.module.css';
 import { levelInWords } from '../Cards/words';
 import css from './Choose.module.css';
 import { shortPart, typeName } from './names';
@@ -16,9 +19,9 @@ interface ChooseProps {
 
 /** What to be asked about. It stands in the address, so that a path can link to it. */
 export function Choose({ bank, filter, hasBets, onChange }: ChooseProps): ReactNode {
-  const { parts, chapters, concepts } = bank;
+  const { chapters, concepts } = bank;
   const change = (part: Partial<Filter>): void => onChange({ ...filter, card: '', ...part });
-  const asked = new Set(bank.cards.flatMap(({ chapter }) => [chapter, chapter.slice(0, chapter.indexOf('/'))]));
+  const asked = new Set(bank.cards.map(({ chapter }) => chapter));
   const types = new Set(bank.cards.map(({ type }) => type));
   const tags = new Set(bank.cards.flatMap((card) => card.tags));
   return (
@@ -26,7 +29,7 @@ export function Choose({ bank, filter, hasBets, onChange }: ChooseProps): ReactN
       <Select
         label={translate({ id: 'practice.choose.part', message: 'Part' })}
         value={filter.part}
-        options={parts.filter(({ id }) => asked.has(id)).map(({ id, title }) => [id, shortPart(title)])}
+        options={askedParts(bank).map(({ id, title }) => [id, shortPart(title)])}
         onChange={(part) => change({ part, chapter: '' })}
       />
       {filter.part !== '' && (
@@ -68,7 +71,7 @@ export function Choose({ bank, filter, hasBets, onChange }: ChooseProps): ReactN
         <Translate id="practice.choose.ahead">Also cards that are not due</Translate>
       </label>
       {(isChosen(filter) || filter.ahead) && (
-        <button type="button" className={css.all} onClick={() => onChange(NO_FILTER)}>
+        <button type="button" className={clsx(buttons.quiet, css.all)} onClick={() => onChange(NO_FILTER)}>
           <Translate id="practice.choose.all">Ask about everything</Translate>
         </button>
       )}

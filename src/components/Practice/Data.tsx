@@ -1,9 +1,11 @@
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ImportError, memory } from '../../memory';
 import { dayStart } from '../../memory/day';
 import { keepSkipped } from '../../practice/skipped';
 import { saveFile } from '../../saveFile';
+import buttons from '../buttons.module.css';
 import { useDrop } from '../useDrop';
 import { useNoStray } from '../Grade/useNoStray';
 import css from './Data.module.css';
@@ -79,10 +81,10 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
         </Translate>
       </p>
       <p className={css.buttons}>
-        <button type="button" className={css.button} onClick={() => void save()}>
+        <button type="button" className={buttons.bordered} onClick={() => void save()}>
           <Translate id="practice.data.export">Export everything</Translate>
         </button>
-        <label className={css.button} {...drop}>
+        <label className={clsx(buttons.bordered, css.file)} {...drop}>
           <input
             type="file"
             accept=".json,application/json"
@@ -103,20 +105,20 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
           <>
             <span>
               <Translate id="practice.data.sure">
-                Forget all answers, reading, bets and interviews in this browser? That cannot be undone.
+                Forget all answers, reading, bets, interviews and settings in this browser? That cannot be undone.
               </Translate>
             </span>
-            <button type="button" className={css.button} data-bad onClick={() => void clear()}>
+            <button type="button" className={buttons.bordered} data-bad onClick={() => void clear()}>
               <Translate id="practice.data.forget">Forget everything</Translate>
             </button>
             {/* The button that asked is gone, and the harmless answer has the keyboard. */}
             {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
-            <button type="button" className={css.button} autoFocus onClick={() => setSure(false)}>
+            <button type="button" className={buttons.bordered} autoFocus onClick={() => setSure(false)}>
               <Translate id="practice.data.keep">Keep it</Translate>
             </button>
           </>
         ) : (
-          <button type="button" className={css.button} onClick={() => setSure(true)}>
+          <button type="button" className={buttons.bordered} onClick={() => setSure(true)}>
             <Translate id="practice.data.reset">Start over …</Translate>
           </button>
         )}

@@ -8,6 +8,7 @@ import type { CardState } from '../../memory/types';
 import type { Bank } from '../../model/questions';
 import type { Plan } from '../../practice/plan';
 import { type Tally, tally } from '../../practice/tally';
+import buttons from '../buttons.module.css';
 import { fromNow } from '../Cards/when';
 import css from './Practice.module.css';
 
@@ -86,28 +87,28 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
       <ul>
         {isChosen && (
           <li>
-            <button type="button" className={css.quiet} onClick={onAll}>
+            <button type="button" className={buttons.quiet} onClick={onAll}>
               <Translate id="practice.ended.all">Ask about the whole book</Translate>
             </button>
           </li>
         )}
         {ahead > 0 && (
           <li>
-            <button type="button" className={css.quiet} onClick={onAhead}>
+            <button type="button" className={buttons.quiet} onClick={onAhead}>
               <Translate id="practice.ended.ahead">Go on with cards that are not due</Translate>
             </button>
           </li>
         )}
         {skipped > 0 && (
           <li>
-            <button type="button" className={css.quiet} onClick={onUnskip}>
+            <button type="button" className={buttons.quiet} onClick={onUnskip}>
               {translate({ id: 'practice.ended.unskip', message: 'Ask those put off today ({skipped})' }, { skipped })}
             </button>
           </li>
         )}
         {!isChosen && (
           <li>
-            <button type="button" className={css.quiet} onClick={onChoose}>
+            <button type="button" className={buttons.quiet} onClick={onChoose}>
               <Translate id="practice.ended.choose">Choose a topic</Translate>
             </button>
           </li>

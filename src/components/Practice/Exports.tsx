@@ -2,8 +2,10 @@ import Translate, { translate } from '@docusaurus/Translate';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { type ReactNode, useId, useState } from 'react';
 import { useMemory } from '../../memory/useMemory';
-import type { Bank } from '../../model/questions';
+import { type Bank, partOf } from '../../model/questions';
+import { askedParts } from '../../practice/parts';
 import { saveFile } from '../../saveFile';
+import buttons from '../buttons.module.css';
 import css from './Exports.module.css';
 import { shortPart } from './names';
 import { sideWords } from './sideWords';
@@ -19,9 +21,8 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
   const [isBusy, setBusy] = useState(false);
   const [said, setSaid] = useState<Said>();
   const select = useId();
-  const asked = new Set(bank.cards.map(({ chapter }) => chapter.split('/')[0]!));
   const cards = bank.cards.filter(
-    ({ id, chapter }) => (part === '' || chapter.startsWith(`${part}/`)) && (!isAnswered || states.has(id)),
+    ({ id, chapter }) => (part === '' || partOf(chapter) === part) && (!isAnswered || states.has(id)),
   );
   const count = cards.length;
 
@@ -96,13 +97,11 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
           }}
         >
           <option value="">{translate({ id: 'export.all', message: 'the whole book' })}</option>
-          {bank.parts
-            .filter(({ id }) => asked.has(id))
-            .map(({ id, title }) => (
-              <option key={id} value={id}>
-                {shortPart(title)}
-              </option>
-            ))}
+          {askedParts(bank).map(({ id, title }) => (
+            <option key={id} value={id}>
+              {shortPart(title)}
+            </option>
+          ))}
         </select>
         <label className={css.check}>
           <input
@@ -117,12 +116,22 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
         </label>
       </div>
       <p className={css.buttons}>
-        <button type="button" disabled={isBusy || count === 0} onClick={() => void run(pack)}>
+        <button
+          type="button"
+          className={buttons.bordered}
+          disabled={isBusy || count === 0}
+          onClick={() => void run(pack)}
+        >
           <Translate id="export.anki" values={{ count }}>
             {'Anki package · {count} notes'}
           </Translate>
         </button>
-        <button type="button" disabled={isBusy || count === 0} onClick={() => void run(write)}>
+        <button
+          type="button"
+          className={buttons.bordered}
+          disabled={isBusy || count === 0}
+          onClick={() => void run(write)}
+        >
           <Translate id="export.csv" values={{ count }}>
             {'CSV · {count} rows'}
           </Translate>

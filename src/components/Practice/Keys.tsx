@@ -1,5 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
+import buttons from '../buttons.module.css';
 import css from './Keys.module.css';
 
 interface KeysProps {
@@ -40,7 +41,7 @@ export function Keys({ isOpen, onClose }: KeysProps): ReactNode {
         ))}
       </dl>
       <form method="dialog">
-        <button type="submit">
+        <button type="submit" className={buttons.bordered}>
           <Translate id="practice.keys.close">Close</Translate>
         </button>
       </form>

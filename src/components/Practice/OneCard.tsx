@@ -3,36 +3,44 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { memory } from '../../memory';
 import type { Rating } from '../../memory/types';
-import type { Card } from '../../model/questions';
+import type { Bank, Card } from '../../model/questions';
 import { suggest } from '../../practice/suggest';
+import buttons from '../buttons.module.css';
 import { CardView } from '../Cards/CardView';
-import type { CardSource, Outcome } from '../Cards/props';
+import type { Outcome } from '../Cards/props';
 import { fromNow } from '../Cards/when';
 import { Waiting } from '../Classroom/Waiting';
 import css from './Practice.module.css';
 import { Rate } from './Rate';
+import { sourceOf } from './sourceOf';
 import { anySeed, type Asker, needsPython, useAsked } from './useAsked';
 
 export interface OneCardProps {
+  bank: Bank;
   card: Card;
   ask: Asker;
-  sourceOf: (card: Card) => CardSource | undefined;
 }
 
 /** A card that is asked beside the queue; its answer counts like any other. */
-export function OneCard({ card, ask, sourceOf }: OneCardProps): ReactNode {
+export function OneCard({ bank, card, ask }: OneCardProps): ReactNode {
   const { i18n } = useDocusaurusContext();
   const [seed, setSeed] = useState(anySeed);
   const asked = useAsked(ask, card, seed);
   const [outcome, setOutcome] = useState<Outcome>();
   const [next, setNext] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   if (!asked) return needsPython(card) && <Waiting failure={undefined} />;
-  const source = sourceOf(card);
+  const source = sourceOf(bank, card);
 
   async function rate(rating: Rating): Promise<void> {
+    setBusy(true);
     const interval = memory().intervals(card.id)[rating];
-    await memory().answer(card.id, rating, 'practice', outcome?.share ?? undefined);
-    setNext(fromNow(interval, i18n.currentLocale));
+    try {
+      await memory().answer(card.id, rating, 'practice', outcome?.share ?? undefined);
+      setNext(fromNow(interval, i18n.currentLocale));
+    } finally {
+      setBusy(false);
+    }
   }
   function again(): void {
     setOutcome(undefined);
@@ -54,7 +62,7 @@ export function OneCard({ card, ask, sourceOf }: OneCardProps): ReactNode {
       {next !== undefined ? (
         <p className={css.note} role="status">
           {translate({ id: 'practice.one.next', message: 'It comes back {next}.' }, { next })}{' '}
-          <button type="button" className={css.quiet} onClick={again}>
+          <button type="button" className={buttons.quiet} onClick={again}>
             <Translate id="practice.one.again">Ask it once more</Translate>
           </button>
         </p>
@@ -64,6 +72,7 @@ export function OneCard({ card, ask, sourceOf }: OneCardProps): ReactNode {
             {...suggest(card, outcome.share)}
             intervals={memory().intervals(card.id)}
             isSticky={false}
+            disabled={isBusy}
             onRate={(rating) => void rate(rating)}
           />
         )

@@ -8,17 +8,18 @@ import { fromNow } from '../Cards/when';
 import { levelInWords, typeInWords } from '../Cards/words';
 import Finder from '../Finder';
 import { holds } from '../Finder/holds';
+import { byPart } from '../Finder/parts';
 import { Marked } from '../prose/Marked';
 import { OneCard, type OneCardProps } from './OneCard';
 import css from './Questions.module.css';
 
-interface QuestionsProps extends Pick<OneCardProps, 'ask' | 'sourceOf'> {
+interface QuestionsProps extends Pick<OneCardProps, 'ask'> {
   bank: Bank;
   states: ReadonlyMap<string, CardState>;
 }
 
 /** Every question of the book, by part and chapter; each can be asked where it stands. */
-export function Questions({ bank, states, ...props }: QuestionsProps): ReactNode {
+export function Questions({ bank, states, ask }: QuestionsProps): ReactNode {
   const [text, setText] = useState('');
   const [opened, setOpened] = useState('');
   const [now] = useState(() => Date.now());
@@ -27,6 +28,9 @@ export function Questions({ bank, states, ...props }: QuestionsProps): ReactNode
   const hay = (card: Card): string =>
     [card.text, card.id, card.output ?? '', ...card.tags.map((tag) => names.get(tag) ?? tag)].join(' ');
   const shown = cards.filter((card) => holds(hay(card), text));
+  const found = chapters
+    .map((chapter) => ({ chapter, cards: shown.filter((card) => card.chapter === chapter.id) }))
+    .filter((each) => each.cards.length > 0);
   return (
     <>
       <Finder
@@ -39,48 +43,40 @@ export function Questions({ bank, states, ...props }: QuestionsProps): ReactNode
           </Translate>
         }
       />
-      {parts.map((part) => {
-        const own = chapters
-          .filter((chapter) => chapter.part === part.id)
-          .map((chapter) => ({ chapter, cards: shown.filter((card) => card.chapter === chapter.id) }))
-          .filter((each) => each.cards.length > 0);
-        if (own.length === 0) return null;
-        return (
-          <section key={part.id} className={css.part}>
-            <h3>{part.title}</h3>
-            {own.map(({ chapter, cards: mine }) => (
-              <section key={chapter.id}>
-                <h4>{chapter.title}</h4>
-                <ul className={css.list}>
-                  {mine.map((card) => (
-                    <Row
-                      key={card.id}
-                      {...props}
-                      card={card}
-                      state={states.get(card.id)}
-                      now={now}
-                      isOpen={opened === card.id}
-                      onOpen={() => setOpened(opened === card.id ? '' : card.id)}
-                    />
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </section>
-        );
-      })}
+      {byPart(parts, found, ({ chapter }) => chapter.part).map(({ id, title, own }) => (
+        <section key={id} className={css.part}>
+          <h3>{title}</h3>
+          {own.map(({ chapter, cards: mine }) => (
+            <section key={chapter.id}>
+              <h4>{chapter.title}</h4>
+              <ul className={css.list}>
+                {mine.map((card) => (
+                  <Row
+                    key={card.id}
+                    {...{ bank, card, ask }}
+                    state={states.get(card.id)}
+                    now={now}
+                    isOpen={opened === card.id}
+                    onOpen={() => setOpened(opened === card.id ? '' : card.id)}
+                  />
+                ))}
+              </ul>
+            </section>
+          ))}
+        </section>
+      ))}
     </>
   );
 }
 
-interface RowProps extends Pick<OneCardProps, 'ask' | 'sourceOf' | 'card'> {
+interface RowProps extends OneCardProps {
   state: CardState | undefined;
   now: number;
   isOpen: boolean;
   onOpen: () => void;
 }
 
-function Row({ card, state, now, isOpen, onOpen, ...props }: RowProps): ReactNode {
+function Row({ bank, card, ask, state, now, isOpen, onOpen }: RowProps): ReactNode {
   const id = useId();
   const { i18n } = useDocusaurusContext();
   return (
@@ -94,7 +90,7 @@ function Row({ card, state, now, isOpen, onOpen, ...props }: RowProps): ReactNod
         </span>
       </button>
       <div id={id} className={css.place}>
-        {isOpen && <OneCard {...props} card={card} />}
+        {isOpen && <OneCard {...{ bank, card, ask }} />}
       </div>
     </li>
   );

@@ -1,17 +1,19 @@
 import { useHistory, useLocation } from '@docusaurus/router';
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../../classroom/useDesk';
 import type { Snapshot } from '../../memory';
-import type { Bank, Card } from '../../model/questions';
+import type { Bank } from '../../model/questions';
 import { type Filter, filterIn, fits, isChosen, NO_FILTER, searchOf } from '../../practice/filter';
-import type { CardSource } from '../Cards/props';
+import buttons from '../buttons.module.css';
 import { Asked } from './Asked';
 import { Choose, chosenInWords } from './Choose';
 import { Ended } from './Ended';
 import { Keys } from './Keys';
 import css from './Practice.module.css';
 import { Questions } from './Questions';
+import { sourceOf } from './sourceOf';
 import { Top } from './Top';
 import { askerOf } from './useAsked';
 import { useCards } from './useCards';
@@ -76,17 +78,6 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
     isShown: showing?.outcome !== undefined,
   });
 
-  const sourceOf = useCallback(
-    (card: Card): CardSource | undefined => {
-      const chapter = bank.chapters.find(({ id }) => id === card.chapter);
-      const section = chapter?.sections.find(({ id }) => id === card.section);
-      return chapter && section
-        ? { title: chapter.title, heading: section.heading, url: `${chapter.url}#${section.id}` }
-        : undefined;
-    },
-    [bank],
-  );
-
   return (
     <>
       <section
@@ -108,7 +99,7 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
           <Asked
             review={{ ...review, rate: async (rating) => rate(rating) }}
             {...{ bets, movedRef }}
-            source={sourceOf(showing.card)}
+            source={sourceOf(bank, showing.card)}
           />
         )}
         {isOver && only !== undefined && (
@@ -121,7 +112,7 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
               )}
             </h2>
             <p>
-              <button type="button" className={css.quiet} onClick={goOn}>
+              <button type="button" className={buttons.quiet} onClick={goOn}>
                 <Translate id="practice.only.on">Go on with what is due</Translate>
               </button>
             </p>
@@ -150,7 +141,7 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
 
         <p className={css.tools}>
           {showing && !showing.outcome && only === undefined && (
-            <button type="button" className={css.quiet} onClick={skip}>
+            <button type="button" className={buttons.quiet} onClick={skip}>
               <span>
                 <Translate id="practice.skip">Not today</Translate>
               </span>{' '}
@@ -158,14 +149,14 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
             </button>
           )}
           {snapshot.canUndo && (
-            <button type="button" className={css.quiet} onClick={undo}>
+            <button type="button" className={buttons.quiet} onClick={undo}>
               <span>
                 <Translate id="practice.undo">Take the last answer back</Translate>
               </span>{' '}
               <kbd aria-hidden="true">U</kbd>
             </button>
           )}
-          <button type="button" className={css.keys} onClick={() => setKeys(true)}>
+          <button type="button" className={clsx(buttons.quiet, css.keys)} onClick={() => setKeys(true)}>
             <span>
               <Translate id="practice.keys">Keys</Translate>
             </span>{' '}
@@ -181,7 +172,7 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
             <Translate id="practice.questions">All questions</Translate>
           </h2>
         </summary>
-        {isList && <Questions bank={bank} states={snapshot.states} ask={ask} sourceOf={sourceOf} />}
+        {isList && <Questions bank={bank} states={snapshot.states} ask={ask} />}
       </details>
     </>
   );

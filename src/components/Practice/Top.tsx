@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Plan } from '../../practice/plan';
+import buttons from '../buttons.module.css';
 import css from './Practice.module.css';
 
 interface TopProps {
@@ -23,7 +24,7 @@ export function Top({ plan, only, ahead, answered, left, onAll, children }: TopP
       {only ? (
         <p>
           <Translate id="practice.only">One card.</Translate>{' '}
-          <button type="button" className={css.quiet} onClick={onAll}>
+          <button type="button" className={buttons.quiet} onClick={onAll}>
             <Translate id="practice.only.all">Back to what is due</Translate>
           </button>
         </p>

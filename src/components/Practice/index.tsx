@@ -1,6 +1,8 @@
+import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMemory } from '../../memory/useMemory';
+import buttons from '../buttons.module.css';
 import { Data } from './Data';
 import Exports from './Exports';
 import css from './Practice.module.css';
@@ -44,7 +46,7 @@ export default function Practice(): ReactNode {
           {unkept}{' '}
           <button
             type="button"
-            className={css.quiet}
+            className={buttons.quiet}
             onClick={() => {
               data.current!.open = true;
               data.current!.querySelector('summary')!.focus();
@@ -89,6 +91,23 @@ export default function Practice(): ReactNode {
           <Data>{bank && <Exports bank={bank} />}</Data>
         </details>
       </div>
+      <nav
+        className={css.others}
+        aria-label={translate({ id: 'practice.others', message: 'More to prepare yourself with' })}
+      >
+        <Link to="/interview/">
+          <Translate id="practice.others.interview">Mock interview</Translate>
+        </Link>
+        <Link to="/progress/">
+          <Translate id="practice.others.progress">Progress</Translate>
+        </Link>
+        <Link to="/book/practice/paths/">
+          <Translate id="practice.others.paths">Learning paths</Translate>
+        </Link>
+        <Link to="/book/practice/how/">
+          <Translate id="practice.others.how">How practice works</Translate>
+        </Link>
+      </nav>
     </main>
   );
 }

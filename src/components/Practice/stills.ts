@@ -1,11 +1,9 @@
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 import type { Card as Figure } from '../../model/gallery';
-import { unpack } from '../../model/stored';
-import { draw } from '../../views';
-import { words } from '../Experiment/messages';
 import { takeLooks, takePictures } from '../Experiment/share/picture';
 import { toSvg } from '../Experiment/share/svg';
+import { pictureOf } from '../Gallery/pictureOf';
 
 /** Pixels: as wide as a phone, where cards are reviewed. */
 const WIDTH = 400;
@@ -35,23 +33,14 @@ async function lightPage(): Promise<HTMLIFrameElement> {
 }
 
 /** The figure's first preset at rest as an SVG file; undefined: it is a table. */
-function stillOf({ id, view, run, title, question }: Figure, page: Document, site: string): string | undefined {
+function stillOf(figure: Figure, page: Document, site: string): string | undefined {
+  const { id, question, run } = figure;
   const sheet = page.createElement('div');
   sheet.style.cssText = `width: ${WIDTH}px; background: var(--paper); color: var(--ink); font-family: var(--figure-font)`;
   page.body.append(sheet);
   const root = createRoot(sheet);
-  const { picture } = draw({
-    spec: view,
-    run: unpack(run),
-    overlays: [],
-    growing: false,
-    events: run.events.length > 0,
-    width: WIDTH,
-    title,
-    words: words(),
-  });
   try {
-    flushSync(() => root.render(picture));
+    flushSync(() => root.render(pictureOf(figure, WIDTH)));
     const pieces = takePictures(sheet);
     if (pieces.length === 0) return undefined;
     const address = new URL(`figures/${id}/`, site).href;

@@ -5,7 +5,8 @@ import type { Bank } from '../../model/questions';
 export function useBank(): { bank?: Bank; failure?: string } {
   const [found, setFound] = useState<{ bank?: Bank; failure?: string }>({});
   useEffect(() => {
-    import('@inflight/bank.json').then(
+    // By its name there is one for all pages that ask for it.
+    import(/* webpackChunkName: "bank" */ '@inflight/bank.json').then(
       ({ default: bank }) => setFound({ bank }),
       (error: unknown) => setFound({ failure: String(error) }),
     );

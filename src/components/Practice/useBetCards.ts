@@ -1,23 +1,15 @@
 import { translate } from '@docusaurus/Translate';
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { betStore } from '../../bets';
-import type { Placed } from '../../bets/store';
+import { useEffect, useMemo, useState } from 'react';
+import { useBets } from '../../bets/useBets';
 import type { CardState } from '../../memory/types';
 import type { Prerendered } from '../../model/types';
 import { betCardId } from '../../practice/betId';
 import { type BetCard, betCard, wrongBets } from '../../practice/bets';
 import { loadFirst } from '../Experiment/loadFirst';
 
-const NONE: readonly Placed[] = [];
-const subscribe = (changed: () => void): (() => void) => betStore().subscribe(changed);
-
 /** Wrong bets as cards, by id. A figure's file is loaded if there is a wrong bet on it. */
 export function useBetCards(states: ReadonlyMap<string, CardState>): ReadonlyMap<string, BetCard> {
-  const placed = useSyncExternalStore(
-    subscribe,
-    () => betStore().all(),
-    () => NONE,
-  );
+  const placed = useBets();
   const wrong = useMemo(() => wrongBets(placed, (card) => states.has(card)), [placed, states]);
   const [files, setFiles] = useState<ReadonlyMap<string, Prerendered>>(new Map());
   const wanted = [...new Set(wrong.map(({ figure }) => figure))].sort().join(' ');

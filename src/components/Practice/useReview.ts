@@ -13,7 +13,7 @@ import type { Outcome } from '../Cards/props';
 import { anySeed, type Asker, needsPython, useAsked } from './useAsked';
 
 /** A card as it stands before the reader. */
-export interface Showing {
+interface Showing {
   /** Another one for each time that a card is shown. */
   key: number;
   card: Card;

@@ -1,5 +1,5 @@
 import Link from '@docusaurus/Link';
-import Translate from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo } from 'react';
 import type { ConceptProgress } from '../../memory/progress';
 import { recall } from '../../memory/schedule';
@@ -23,6 +23,8 @@ export function Concepts({ bank: { cards }, concepts, states, now }: ConceptsPro
     () => weakestFirst(concepts, cards, (id) => states.get(id) && recall(states.get(id)!, now)),
     [concepts, cards, states, now],
   );
+  const begun = sorted.filter((each) => each.cards.answered > 0);
+  const others = sorted.slice(begun.length);
   return (
     <section aria-labelledby="concepts">
       <h2 id="concepts">
@@ -30,18 +32,29 @@ export function Concepts({ bank: { cards }, concepts, states, now }: ConceptsPro
       </h2>
       <p>
         <Translate id="progress.concepts.about">
-          The one that you would know least of today comes first; what you have not begun stands at the end. Each leads
-          to its cards.
+          The one that you would know least of today comes first. Each leads to its cards.
         </Translate>
       </p>
-      <ol className={css.grid}>
-        {sorted.map((each) => (
-          <li key={each.id} data-concept={each.id}>
-            <Link to={`/practice/${searchOf({ ...NO_FILTER, concept: each.id })}`}>{each.name}</Link>
-            <Steps standing={each} hasBets isSmall />
-          </li>
-        ))}
-      </ol>
+      {begun.length > 0 && <List concepts={begun} />}
+      {others.length > 0 && (
+        <details className={css.others}>
+          <summary>
+            {translate({ id: 'progress.concepts.others', message: 'Not begun: {count}' }, { count: others.length })}
+          </summary>
+          <List concepts={others} />
+        </details>
+      )}
     </section>
   );
 }
+
+const List = ({ concepts }: Pick<ConceptsProps, 'concepts'>): ReactNode => (
+  <ol className={css.grid}>
+    {concepts.map((each) => (
+      <li key={each.id} data-concept={each.id}>
+        <Link to={`/practice/${searchOf({ ...NO_FILTER, concept: each.id })}`}>{each.name}</Link>
+        <Steps standing={each} hasBets isSmall />
+      </li>
+    ))}
+  </ol>
+);

@@ -32,7 +32,7 @@ export function FirstVisit({ bank: { chapters, cards }, isBack }: FirstVisitProp
       <p>
         {first && (
           <Translate id="progress.first.read" values={{ chapter: <Link to={first.url}>{first.title}</Link> }}>
-            {'Begin with a chapter: {chapter}. It asks you at the end of each section.'}
+            {'Begin with a chapter: “{chapter}” asks you at the end of each section.'}
           </Translate>
         )}{' '}
         <Translate

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { type Expected, forecast, FORECAST_DAYS } from '../../memory/progress';
 import type { CardState } from '../../memory/types';
 import type { Bank } from '../../model/questions';
-import { isBetCard } from '../../practice/bets';
+import { isBetCard } from '../../practice/betId';
 import { DueChart } from './DueChart';
 import { DueTable } from './DueTable';
 import css from './Forecast.module.css';
@@ -27,8 +27,9 @@ export function Forecast({ bank, states, retention, now }: ForecastProps): React
     return { today: asked.now, later: asked.later, due: withBets };
   }, [bank, states, now, retention]);
   const count = (share: number): number => Math.round(all * share);
-  // It stays on one line.
-  const range = ({ low, high }: Expected): string => `${count(low)}\u2060–\u2060${count(high)}`;
+  // It stays on one line; without anything to choose from it is none.
+  const range = ({ low, high }: Expected): string =>
+    count(low) === count(high) ? '' : ` (${count(low)}\u2060–\u2060${count(high)})`;
   return (
     <section aria-labelledby="forecast" className={css.forecast}>
       <h2 id="forecast">
@@ -48,15 +49,15 @@ export function Forecast({ bank, states, retention, now }: ForecastProps): React
               }}
             >
               {
-                'If you answered every question of the book today, you would know about {known} of {all} ({range}); without reviews about {later} in {days} days.'
+                'If you answered every question of the book today, you would know about {known} of {all}{range}; without reviews about {later} in {days} days.'
               }
             </Translate>
           </p>
           <p className={css.assumes}>
             <Translate id="progress.forecast.assumes">
               This takes you for an average learner: the rate of forgetting is that of FSRS with its standard numbers,
-              which come from other people. A question that you never answered counts as not known. The range is chance
-              alone; how well the model fits you is not in it.
+              which come from other people. A question that you never answered counts as not known, one whose answer you
+              have just seen as known. The range is chance alone; how well the model fits you is not in it.
             </Translate>
           </p>
         </div>

@@ -1,6 +1,8 @@
+import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { memory } from '../../memory';
+import buttons from '../buttons.module.css';
 import css from './Progress.module.css';
 
 /** Forgets everything, after a second question that says what is lost. */
@@ -33,17 +35,26 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
       {step === 'sure' ? (
         <>
           <p>
-            <Translate id="progress.reset.sure">
-              This deletes all answers with their schedule, what you have read, your bets, your mock interviews and your
-              settings for practice from this browser. It cannot be undone. A copy as a file can be had on the page
-              Practice, before.
+            <Translate
+              id="progress.reset.sure"
+              values={{
+                data: (
+                  <Link to="/practice/">
+                    <Translate id="progress.reset.data">Practice, “Your data”</Translate>
+                  </Link>
+                ),
+              }}
+            >
+              {
+                'This deletes all answers with their schedule, what you have read, your bets, your mock interviews and your settings for practice from this browser. It cannot be undone. If you may want them back, export them before: {data}.'
+              }
             </Translate>
           </p>
           <p className={css.buttons}>
-            <button ref={keep} type="button" onClick={() => setStep('back')}>
+            <button ref={keep} type="button" className={buttons.bordered} onClick={() => setStep('back')}>
               <Translate id="progress.reset.keep">Keep everything</Translate>
             </button>
-            <button type="button" data-bad onClick={() => void clear()}>
+            <button type="button" className={buttons.bordered} data-bad onClick={() => void clear()}>
               <Translate id="progress.reset.delete">Delete everything</Translate>
             </button>
           </p>
@@ -56,7 +67,7 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
             </Translate>
           </p>
           <p className={css.buttons}>
-            <button ref={ask} type="button" onClick={() => setStep('sure')}>
+            <button ref={ask} type="button" className={buttons.bordered} onClick={() => setStep('sure')}>
               <Translate id="progress.reset.ask">Delete …</Translate>
             </button>
           </p>

@@ -1,5 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useMemo, useState } from 'react';
+import { useBets } from '../../bets/useBets';
 import { progress } from '../../memory/progress';
 import { useMemory } from '../../memory/useMemory';
 import type { Bank } from '../../model/questions';
@@ -14,7 +15,6 @@ import css from './Progress.module.css';
 import { Reset } from './Reset';
 import { shownParts, together } from './shown';
 import { Steps } from './Steps';
-import { useBets } from './useBets';
 
 /** What this browser remembers of a reader, in numbers. */
 export default function Progress(): ReactNode {

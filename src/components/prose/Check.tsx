@@ -1,6 +1,6 @@
-import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import css from './Check.module.css';
+import { ShowAnswer } from './ShowAnswer';
 
 interface CheckProps {
   question: string;
@@ -15,12 +15,9 @@ export default function Check({ question, action, children }: CheckProps): React
     <div className={css.check}>
       <p className={css.question}>{question}</p>
       {action}
-      <details>
-        <summary>
-          <Translate id="prose.showAnswer">Show the answer</Translate>
-        </summary>
+      <ShowAnswer>
         <div className={css.answer}>{children}</div>
-      </details>
+      </ShowAnswer>
     </div>
   );
 }

@@ -174,7 +174,7 @@ class Numeric(Question):
         return Mark(0.0, f"Not right: it meets the goals, but {other} value does too. {said}.")
 
     def own(self, posed: Posed) -> Answering:
-        """The model's number, to six digits where the tolerance leaves room for that.
+        """The model’s number, to four digits where the tolerance leaves room for that.
 
         Raises:
             AssignmentError: the model has none.
@@ -182,16 +182,18 @@ class Numeric(Question):
         right = yield from self._right(posed)
         if isinstance(self.ask, Read) and right is not None and not math.isfinite(right):
             raise AssignmentError(f"summary = {self.ask.summary!r}: the run has no value of it here")
-        if right is None or right == int(right):
+        if right is None or isinstance(self.ask, Known) or right == int(right):
             return right
-        rounded = float(f"{right:.6g}")
+        rounded = float(f"{right:.4g}")
         return rounded if self.tolerance.allows(right, rounded) else right
 
     def accepted(self, posed: Posed, answer: float) -> Answering:
         """From where to where a number lies within the tolerance of the right one."""
-        yield
-        wide = self.tolerance.of(answer) * (1 + _SLACK)
-        return [answer - wide, answer + wide]
+        right = yield from self._right(posed)
+        if right is None:
+            return None
+        wide = self.tolerance.of(right) * (1 + _SLACK)
+        return [right - wide, right + wide]
 
     def say(self, posed: Posed, answer: float) -> str:
         """The number with its unit."""

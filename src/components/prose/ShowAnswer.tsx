@@ -1,0 +1,13 @@
+import Translate from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import css from './ShowAnswer.module.css';
+
+/** An answer that is there once it is asked for; works without scripts, and on paper it is there. */
+export const ShowAnswer = ({ children }: { children: ReactNode }): ReactNode => (
+  <details className={css.answer}>
+    <summary>
+      <Translate id="prose.showAnswer">Show the answer</Translate>
+    </summary>
+    {children}
+  </details>
+);
