@@ -165,13 +165,16 @@ test('a curve is drawn, a setting found, a case solved; figures show the student
   const given = await question(page, 'faster').locator('dl').first().locator('dd').innerText();
 
   const surface = question(page, 'window').getByRole('slider');
-  const box = (await surface.boundingBox())!;
-  await surface.scrollIntoViewIfNeeded();
-  const seen = (await surface.boundingBox()) ?? box;
-  await page.mouse.move(seen.x + 2, seen.y + seen.height - 5);
-  await page.mouse.down();
-  await page.mouse.move(seen.x + seen.width - 2, seen.y + 20, { steps: 8 });
-  await page.mouse.up();
+  // The figures above it arrive one by one, and move it.
+  await expect(async () => {
+    await surface.scrollIntoViewIfNeeded();
+    const seen = (await surface.boundingBox())!;
+    await page.mouse.move(seen.x + 2, seen.y + seen.height - 5);
+    await page.mouse.down();
+    await page.mouse.move(seen.x + seen.width - 2, seen.y + 20, { steps: 8 });
+    await page.mouse.up();
+    await expect(page.getByText('1 of 3 answered')).toBeVisible({ timeout: 2_000 });
+  }).toPass();
 
   const faster = question(page, 'faster');
   await faster.scrollIntoViewIfNeeded();

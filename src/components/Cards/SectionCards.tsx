@@ -1,11 +1,20 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Card } from '../../model/questions';
 import { useNear } from '../Classroom/useNear';
 import type { LiveCardsProps } from './LiveCards';
 import { StaticCard } from './StaticCard';
 import css from './Cards.module.css';
+
+/** Makes a change to what may be higher afterwards; whoever reads below it stays where they are. */
+function inPlace(element: Element, change: () => void): void {
+  const before = element.getBoundingClientRect();
+  flushSync(change);
+  const grown = element.getBoundingClientRect().bottom - before.bottom;
+  if (before.top < 0) window.scrollBy({ top: grown, behavior: 'instant' });
+}
 
 /**
  * What stands at the end of a section of a chapter: questions to check oneself by. They are in the page as text; what
@@ -21,7 +30,7 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
     let isOver = false;
     import('./LiveCards').then(
       ({ LiveCards }) => {
-        if (!isOver) setLive(() => LiveCards);
+        if (!isOver) inPlace(place.current!, () => setLive(() => LiveCards));
       },
       // Cut off from the net, readers still have the text.
       () => setCut(true),
@@ -29,7 +38,7 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
     return () => {
       isOver = true;
     };
-  }, [isNear]);
+  }, [isNear, place]);
   if (cards.length === 0) return null;
   return (
     <div ref={place} className={css.section} role="group" aria-labelledby={title} data-section-cards>
