@@ -16,7 +16,7 @@ export const lines = (said: string): Block => ({ kind: 'lines', text: said });
 export const list = (items: readonly string[], isOrdered = false): Block => ({ kind: 'list', isOrdered, items });
 
 /** What no field of a note may hold: the characters that separate fields and those that no text has. */
-// eslint-disable-next-line no-control-regex
+// eslint-disable-next-line no-control-regex -- they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
 /** A text in HTML; `this` is code. */

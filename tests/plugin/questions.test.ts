@@ -1,5 +1,4 @@
 /** The question bank: its files, and that the book's own Python answers each question as it should. */
-import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
@@ -17,7 +16,8 @@ import {
   wrongTogether,
 } from '../../src/plugins/inflight/questions/read';
 import { mark, type Marking } from '../../src/practice/mark';
-import { cpython, SIMULATIONS } from '../command-line';
+import { cpython } from '../command-line';
+import { askDesk } from '../desk';
 
 vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
@@ -29,39 +29,6 @@ const { experiments: listed } = JSON.parse(cpython('list', '--json')) as { exper
 const known = { concepts, facts, experiments: new Map(listed.map((each) => [each.id, each])) };
 const files = questionFiles(DOCS);
 const chapters = files.map((file) => readChapterQuestions(DOCS, file, known));
-
-/** The desk's functions for cards, for many questions at once: a result or the message of an error for each. */
-const DESK = `
-import json, sys
-from inflight.classroom import desk
-
-def finish(slices):
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            return done.value
-
-def answer(function, *args):
-    try:
-        return {"value": finish(getattr(desk, function)(*args))}
-    except Exception as error:
-        return {"error": f"{type(error).__name__}: {error}"}
-
-print(json.dumps([answer(*asked) for asked in json.load(sys.stdin)]))
-`;
-
-function ask<T>(asked: [string, ...unknown[]][]): (T | Error)[] {
-  const text = execFileSync('python3', ['-c', DESK], {
-    input: JSON.stringify(asked),
-    encoding: 'utf8',
-    maxBuffer: 1 << 28,
-    env: { ...process.env, PYTHONPATH: SIMULATIONS, PYTHONIOENCODING: 'utf-8' },
-  });
-  return (JSON.parse(text) as ({ value: T } | { error: string })[]).map((each) =>
-    'error' in each ? new Error(each.error) : each.value,
-  );
-}
 
 /** Each marked question of a chapter, by its JSON as the classroom's Python reads it. */
 function questionsOf({ chapter, entries }: ChapterQuestions): string[] {
@@ -130,7 +97,7 @@ describe.each(chapters)('$chapter', (all) => {
   test('its own key is right, and other answers are not, with any values', { timeout: 300_000 }, () => {
     const questions = questionsOf(all);
     const asked = questions.flatMap((question) => SEEDS.map((seed) => ({ question, seed })));
-    const answers = ask<Posed>(asked.map(({ question, seed }) => ['card', question, seed]));
+    const answers = askDesk<Posed>(asked.map(({ question, seed }) => ['card', { question, seed }]));
     const posed = new Map(asked.map(({ question, seed }, i) => [`${seed} ${question}`, answers[i]!]));
     const at = (question: string, seed: string): Posed => {
       const found = posed.get(`${seed} ${question}`)!;
@@ -138,7 +105,7 @@ describe.each(chapters)('$chapter', (all) => {
       return found;
     };
     const wrong: string[] = [];
-    const toRun: [string, ...unknown[]][] = [];
+    const toRun: [string, object][] = [];
     for (const entry of entries) {
       try {
         const card = cardOf(entry, chapter, at);
@@ -148,7 +115,8 @@ describe.each(chapters)('$chapter', (all) => {
           const key = card.form === 'ladder' ? keyOf(card) : one!.answer;
           if (card.form === 'marked' && one!.question.kind === 'setting') {
             // Only a run can tell: the key reaches the goals, and the figure as it stands does not.
-            toRun.push(['card_mark', card.question, seed, key], ['card_mark', card.question, seed, {}]);
+            const { question } = card;
+            toRun.push(['card_mark', { question, seed, answer: key }], ['card_mark', { question, seed, answer: {} }]);
             continue;
           }
           if (mark(card, one, key)?.share !== 1) wrong.push(`${entry.id} (${seed}): its own key is wrong`);
@@ -162,7 +130,7 @@ describe.each(chapters)('$chapter', (all) => {
         wrong.push(`${entry.id}: ${(error as Error).message}`);
       }
     }
-    for (const [i, found] of (toRun.length > 0 ? ask<Marking>(toRun) : []).entries())
+    for (const [i, found] of (toRun.length > 0 ? askDesk<Marking>(toRun) : []).entries())
       if (found instanceof Error || found.share !== (i % 2 === 0 ? 1 : 0))
         wrong.push(`${JSON.stringify(toRun[i])}: ${found instanceof Error ? found.message : JSON.stringify(found)}`);
     expect(wrong).toEqual([]);

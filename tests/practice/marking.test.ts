@@ -1,8 +1,7 @@
 /** Marking in the page: as the classroom's Python marks the same answers. */
-import { execFileSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
 import { BOOK_SEED, type LadderCard, type MarkedCard, type OpenCard, type Posed } from '../../src/model/questions';
-import { SIMULATIONS } from '../command-line';
+import { askDesk } from '../desk';
 
 vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 
@@ -11,27 +10,11 @@ const { pose } = await import('../../src/practice/pose');
 const { suggest } = await import('../../src/practice/suggest');
 
 /** What the desk answers to several questions. */
-const PYTHON = `
-import json, sys
-from inflight.classroom import desk
-
-def finish(slices):
-    while True:
-        try:
-            next(slices)
-        except StopIteration as done:
-            return done.value
-
-print(json.dumps([finish(getattr(desk, name)(**args)) for name, args in json.load(sys.stdin)]))
-`;
 const python = <T>(asked: [string, object][]): T[] =>
-  JSON.parse(
-    execFileSync('python3', ['-c', PYTHON], {
-      input: JSON.stringify(asked),
-      encoding: 'utf8',
-      env: { ...process.env, PYTHONPATH: SIMULATIONS, PYTHONIOENCODING: 'utf-8' },
-    }),
-  ) as T[];
+  askDesk<T>(asked).map((answer) => {
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
 
 const common = { text: 'Which?', solution: 'So it is.' };
 const QUESTIONS = {

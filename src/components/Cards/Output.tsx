@@ -8,7 +8,7 @@ export function Output({ text }: { text: string }): ReactNode {
   return (
     <pre
       className={css.output}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled sideways must be so by keys, too
       tabIndex={0}
       role="group"
       aria-label={translate({ id: 'card.output', message: 'Output' })}

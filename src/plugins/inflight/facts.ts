@@ -41,9 +41,9 @@ export function parse(mdx: string): { data: Record<string, unknown>; tree: Root 
   return { data, tree: unified().use(remarkParse).use(remarkMdx).parse(content) };
 }
 
-function idOf({ children }: Heading): string | undefined {
-  return /^\/\* #(\S+) \*\/$/.exec((children.at(-1) as MdxTextExpression).value)?.[1];
-}
+/** The fixed id of a heading: what stands in a comment at its end. */
+export const idOf = ({ children }: Heading): string | undefined =>
+  /^\/\* #(\S+) \*\/$/.exec((children.at(-1) as MdxTextExpression | undefined)?.value ?? '')?.[1];
 
 /** The parts of an MDX file that have to do with facts. */
 export function readChapter(mdx: string): Chapter {

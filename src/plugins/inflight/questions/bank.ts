@@ -1,4 +1,4 @@
-import type { Bank, BankChapter, Card, Concept } from '../../../model/questions';
+import { type Bank, type BankChapter, type Card, type Concept, partOf } from '../../../model/questions';
 import { type Doc, figuresIn } from '../chapters';
 import { sectionsOf } from './read';
 
@@ -9,8 +9,6 @@ interface Book {
   /** Of the parts. */
   titles: ReadonlyMap<string, string>;
 }
-
-const partOf = (id: string): string => id.split('/')[0]!;
 
 /** Where the cards of a chapter are for its page, by section: `@inflight/cards.windows.why-slow.json`. */
 export const cardsFile = (chapter: string): string => `cards.${chapter.replaceAll('/', '.')}.json`;

@@ -1,15 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import type { Heading, Root, RootContent } from 'mdast';
+import type { Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
-import type { MdxTextExpression } from 'mdast-util-mdx-expression';
 import type { Plugin } from 'unified';
 import { expressionOf, importDefault } from '../estree';
+import { idOf } from '../facts';
 import { cardsFile, type SectionCards } from './bank';
-
-/** The fixed id of a heading: what stands in a comment at its end. */
-const idOf = ({ children }: Heading): string | undefined =>
-  /^\/\* #(\S+) \*\/$/.exec((children.at(-1) as MdxTextExpression | undefined)?.value ?? '')?.[1];
 
 /** The recap of a chapter follows its last section, and is not part of it. */
 const isRecap = (node: RootContent | undefined): boolean => node?.type === 'mdxJsxFlowElement' && node.name === 'Recap';
