@@ -1,7 +1,8 @@
 // @ts-check
 import { join } from 'node:path';
 import codeTheme from './src/codeTheme';
-import inflight, { dataFolder } from './src/plugins/inflight';
+import inflight from './src/plugins/inflight';
+import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
 import questions from './src/plugins/inflight/questions/remark';
 import experiments from './src/plugins/inflight/remark';

@@ -240,22 +240,33 @@ def experiment(id: str, *, part: str, question: str, kernel: Sequence[str] = ())
     return register
 
 
+def _modules() -> list[str]:
+    package = importlib.import_module("inflight.experiments")
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+def _load(module: str) -> None:
+    importlib.import_module(f"inflight.experiments.{module}")
+
+
 @cache
 def catalogue() -> dict[str, Experiment]:
     """Every experiment by its id; importing the folder's modules is what registers them."""
-    package = importlib.import_module("inflight.experiments")
-    for module in sorted(m.name for m in pkgutil.iter_modules(package.__path__)):
-        importlib.import_module(f"{package.__name__}.{module}")
+    for module in _modules():
+        _load(module)
     return dict(sorted(_registry.items()))
 
 
 def find(id: str) -> Experiment:
-    """The experiment `id`.
+    """The experiment `id`, of which alone the module is imported: it is called as the id, with underscores.
 
     Raises:
         UnknownExperiment: there is none.
     """
-    try:
-        return catalogue()[id]
-    except KeyError:
-        raise UnknownExperiment(f"experiment {id!r}: there is none; known are " + ", ".join(catalogue())) from None
+    if id not in _registry:
+        module, known = id.replace("-", "_"), _modules()
+        if module not in known:
+            names = ", ".join(name.replace("_", "-") for name in known)
+            raise UnknownExperiment(f"experiment {id!r}: there is none; known are {names}")
+        _load(module)
+    return _registry[id]

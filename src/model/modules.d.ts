@@ -1,7 +1,12 @@
-/** Written by the plugin while the book is built; `<id>.more.json` holds a `More` instead. */
-declare module '@inflight/*.json' {
+/** Written by the plugin while the book is built. */
+declare module '@inflight/first/*.json' {
   const prerendered: import('./types').Prerendered;
   export default prerendered;
+}
+
+declare module '@inflight/more/*.json' {
+  const more: import('./types').More;
+  export default more;
 }
 
 declare module '@inflight/claims.json' {

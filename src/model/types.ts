@@ -262,7 +262,7 @@ export interface StoredResult extends ResultHead {
   still?: { t: number; tables: Record<string, StoredColumn[]> };
 }
 
-/** What `@inflight/<id>.json` holds: all that the first picture needs. */
+/** What `@inflight/first/<id>.json` holds: all that the first picture needs. */
 export interface Prerendered {
   experiment: Experiment;
   /** By preset id. */
@@ -294,7 +294,7 @@ export interface StoredComparison extends Comparison {
   setting: string;
 }
 
-/** What `@inflight/<id>.more.json` holds: loaded when a reader asks for it. */
+/** What `@inflight/more/<id>.json` holds: loaded when a reader asks for it. */
 export interface More {
   source: string;
   kernel: StoredComparison[];

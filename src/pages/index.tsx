@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import data from '@inflight/send-buffer.json';
+import data from '@inflight/first/send-buffer.json';
 import Experiment from '@site/src/components/Experiment';
 import PacketPath from '@site/src/components/PacketPath';
 import type { More } from '@site/src/model/types';
@@ -8,7 +8,7 @@ import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 import css from './index.module.css';
 
-const more = () => import('@inflight/send-buffer.more.json') as Promise<unknown> as Promise<{ default: More }>;
+const more = () => import('@inflight/more/send-buffer.json') as Promise<unknown> as Promise<{ default: More }>;
 
 export default function Home(): ReactNode {
   return (

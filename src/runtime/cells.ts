@@ -112,7 +112,7 @@ export class CellRun {
       const join = (): void => {
         if (this.waiting.length > 0) this.employ(helper);
       };
-      helper.whenReady(join, this.input.signal);
+      helper.whenReady({ experiment: this.input.setting.experiment }, join, this.input.signal);
     }
   }
 

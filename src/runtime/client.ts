@@ -5,7 +5,7 @@ import { Interpreter, type Spawn, type Task } from './interpreter';
 import type { SentAnswer, SentCells, SentResult } from './messages';
 import { Pool } from './pool';
 import { toResult } from './result';
-import type { Limits, RunRequest, Runtime, RuntimeStatus, RuntimeUrls } from './types';
+import type { Limits, Need, RunRequest, Runtime, RuntimeStatus, RuntimeUrls } from './types';
 
 /** What the book's own models are allowed. */
 const OWN: Limits = {
@@ -41,8 +41,8 @@ export class Client implements Runtime {
     return this.first.subscribe(listener);
   }
 
-  start(): void {
-    this.first.start();
+  start(need: Need): void {
+    this.first.start(need);
   }
 
   async run(

@@ -1,11 +1,11 @@
 import { abortError, LostError, ParameterError } from './errors';
 import type { Answer, FromWorker, Order, SentResult, ToWorker } from './messages';
-import type { Limits, RuntimeStatus, RuntimeUrls } from './types';
+import type { Limits, Need, RuntimeStatus, RuntimeUrls } from './types';
 
 /** What is needed of a Worker. */
 export type WorkerLike = Pick<Worker, 'postMessage' | 'terminate' | 'onmessage' | 'onerror'>;
 
-export type Spawn = (urls: RuntimeUrls) => WorkerLike;
+export type Spawn = (urls: RuntimeUrls, need: Need) => WorkerLike;
 
 /** An order that was given. */
 export interface Task {
@@ -33,6 +33,7 @@ interface Pending {
 /** One Python in one worker: started when there is something to do, and anew when it has gone to pieces. */
 export class Interpreter {
   private worker: WorkerLike | null = null;
+  private need: Need = {};
   private current: RuntimeStatus = { state: 'idle' };
   private readonly listeners = new Set<(status: RuntimeStatus) => void>();
   private readonly pending = new Map<number, Pending>();
@@ -56,11 +57,12 @@ export class Interpreter {
     return () => this.listeners.delete(listener);
   }
 
-  start(): void {
+  start(need: Need): void {
     if (this.worker) return;
+    this.need = need;
     this.become({ state: 'loading' });
     try {
-      this.worker = this.spawn(this.urls);
+      this.worker = this.spawn(this.urls, need);
     } catch (error) {
       this.fail(String(error));
       return;
@@ -70,12 +72,12 @@ export class Interpreter {
       event.preventDefault?.();
       this.fail(event.message || 'the worker could not be started');
     };
-    this.post({ type: 'start', urls: this.urls });
+    this.post({ type: 'start', urls: this.urls, need });
   }
 
   /** Starts it, and calls back as soon as it is ready, unless that is no longer wanted. */
-  whenReady(act: () => void, signal: AbortSignal): void {
-    this.start();
+  whenReady(need: Need, act: () => void, signal: AbortSignal): void {
+    this.start(need);
     if (this.current.state === 'ready') {
       act();
       return;
@@ -108,7 +110,7 @@ export class Interpreter {
       const entry: Pending = { id, order, onPartial, resolve, reject, release };
       signal.addEventListener('abort', abort);
       this.pending.set(id, entry);
-      this.start();
+      this.start(order.type === 'ask' ? { answers: true } : { experiment: order.experiment });
       if (this.current.state === 'ready') this.send(entry);
     });
     return { answer, hold: (held) => this.hold(id, held) };
@@ -224,6 +226,6 @@ export class Interpreter {
   private respawn(reason: string): void {
     this.discardWorker();
     this.rejectAll(new LostError(reason));
-    this.start();
+    this.start(this.need);
   }
 }

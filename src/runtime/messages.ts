@@ -1,6 +1,6 @@
 /** What goes between the page and `worker.mjs`. */
 import type { Params } from '../model/types';
-import type { RuntimeUrls } from './types';
+import type { Need, RuntimeUrls } from './types';
 
 /** Why something counts as `broken` that sent what is none of these. */
 export const NO_RESULT = 'what it sent is no result';
@@ -24,8 +24,7 @@ export type Order =
   | { type: 'ask'; question: string; args: object };
 
 export type ToWorker =
-  /** `asks`: there will be `ask` and nothing else; figures need not be made ready. */
-  | { type: 'start'; urls: RuntimeUrls; asks?: boolean }
+  | { type: 'start'; urls: RuntimeUrls; need: Need }
   | (Order & { id: number })
   | { type: 'cancel'; id: number }
   /** Stop where it is, and go on from there. */
@@ -37,7 +36,7 @@ export type FromWorker =
   | { type: 'failed'; reason: string }
   /** Python itself has gone to pieces, and needs to be started anew. */
   | { type: 'broken'; reason: string }
-  /** A sign of life of a cell. */
+  /** A sign of life of a cell, or of an order whose modules are on their way. */
   | { type: 'alive'; id: number }
   | { type: 'held'; id: number }
   | { type: 'cancelled'; id: number }

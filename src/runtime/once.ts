@@ -1,6 +1,6 @@
 import { abortError, isAbort, LostError } from './errors';
 import { Interpreter, type Spawn } from './interpreter';
-import { type Answer, NO_RESULT, type ToWorker } from './messages';
+import { type Answer, NO_RESULT } from './messages';
 import type { Limits, RuntimeUrls } from './types';
 
 export interface OnceLimits extends Limits {
@@ -60,16 +60,13 @@ export function makeAskOnce(spawn: Spawn, most: number): AskOnce {
   };
 }
 
-/** An interpreter starts anew when it was lost; this one must not. Nor does it need any figure. */
+/** An interpreter starts anew when it was lost; this one must not. */
 function unrepeatable(spawn: Spawn): Spawn {
   let isSpent = false;
-  return (urls) => {
+  return (...given) => {
     if (isSpent) throw new Error('it runs once');
     isSpent = true;
-    const worker = spawn(urls);
-    const post = worker.postMessage.bind(worker) as (message: ToWorker) => void;
-    worker.postMessage = (message: ToWorker) => post(message.type === 'start' ? { ...message, asks: true } : message);
-    return worker;
+    return spawn(...given);
   };
 }
 
@@ -88,7 +85,7 @@ function isReady(python: Interpreter, most: number, signal: AbortSignal): Promis
       then();
     };
     signal.addEventListener('abort', giveUp);
-    python.start();
+    python.start({ answers: true });
   });
 }
 

@@ -12,13 +12,26 @@ export interface RuntimeUrls {
   /** Its modules: the one that is called, and the one that holds Python. */
   loader: string;
   engine: string;
+  wasm: string;
+  /** Archives of byte code (`plugins/inflight/python/archives.ts`): the part of the standard library that figures need, */
   stdlib: string;
-  sims: string;
+  /** what runs any figure, what each needs besides, by experiment, */
+  kernel: string;
+  figures: Record<string, string>;
+  /** and all that is no figure's. */
+  rest: string;
   /** Programs of the sandbox: of its document, and of the worker in it. */
   frame: string;
   inside: string;
   /** What Pyodide is told about packages: that there are none to be had. */
   lock: object;
+}
+
+/** What Python begins with; anything else comes when an order needs it. */
+export interface Need {
+  experiment?: string;
+  /** What answers questions that are no figure's. */
+  answers?: boolean;
 }
 
 /** When a worker is given up, and what the reader is then told. */
@@ -35,8 +48,8 @@ export interface RunRequest extends Setting {
 }
 
 export interface Runtime {
-  /** Load Python if nobody has asked for it yet. */
-  start(): void;
+  /** Load Python if nobody has asked for it yet, and first what it will be needed for. */
+  start(need: Need): void;
   status(): RuntimeStatus;
   /** Calls `listener` at every change of status; gives back the way to stop that. */
   subscribe(listener: (status: RuntimeStatus) => void): () => void;

@@ -1,7 +1,8 @@
 import type { RuntimeUrls } from './types';
 
 /** `urls` with each address changed. */
-export function mapUrls({ lock, ...addresses }: RuntimeUrls, change: (url: string) => string): RuntimeUrls {
-  const changed = Object.entries(addresses).map(([name, url]) => [name, change(url)]);
-  return { ...(Object.fromEntries(changed) as typeof addresses), lock };
+export function mapUrls({ lock, figures, ...others }: RuntimeUrls, change: (url: string) => string): RuntimeUrls {
+  const changed = <T extends Record<string, string>>(addresses: T): T =>
+    Object.fromEntries(Object.entries(addresses).map(([name, url]) => [name, change(url)])) as T;
+  return { ...changed(others), figures: changed(figures), lock };
 }

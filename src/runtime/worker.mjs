@@ -12,11 +12,11 @@ const SLICE_MS = 12;
 /** The first slice is shown at once; then no more often than anybody can see. */
 const PARTIAL_MS = 50;
 
-/** A cell shows nothing, but says so often that it is alive. */
+/** What shows nothing says so often that it is alive. */
 const ALIVE_MS = 1000;
 
-/** Where our modules' archive lies in Python's file system; tracebacks name it. */
-const SIMS = '/lib/inflight.zip';
+/** Where modules are put in Python's file system; tracebacks name it. */
+const MODULES = '/lib/inflight';
 
 /** Errors whose message is written for the reader. */
 const MENDABLE = new Set([
@@ -24,14 +24,13 @@ const MENDABLE = new Set([
   ...['AssignmentError', 'AnswerError', 'SubmissionError', 'HandError'],
 ]);
 
-/** What `bridge.ask` imports. */
-const ANSWERING = ['inflight.classroom.desk', 'inflight.classroom.sandbox_runs', 'inflight.incidents.room'];
-
+/** Addresses of archives, for what comes later. */
+let archives;
 let python;
 let bridge;
 
-/** Experiments that run what a reader wrote: not here, unless nothing can be reached from here. */
-let refused = new Set();
+/** Is this the sandbox? Then nothing can be reached from here. */
+let isShut = false;
 
 /**
  * Runs under way, each `{id, run, tell, shown, every, held}`; they take turns. `tell` says what has become of the run,
@@ -46,18 +45,27 @@ let turning = false;
 const turn = new MessageChannel();
 turn.port1.onmessage = advance;
 
+/**
+ * What has been asked for before anybody could use it, by address. Pyodide itself fetches WebAssembly and library one
+ * after the other, when its modules are there.
+ */
+const early = new Map();
+const { fetch } = globalThis;
+globalThis.fetch = (address, ...rest) => early.get(String(address)) ?? fetch(address, ...rest);
+
 const handlers = {
-  async start({ urls, shut, asks }) {
+  async start(order) {
     try {
-      await load(urls, shut, asks);
+      await load(order);
       postMessage({ type: 'ready' });
     } catch (error) {
       postMessage({ type: 'failed', reason: String(error?.message ?? error) });
     }
   },
 
-  run({ id, experiment, parameters, seed }) {
-    if (refused.has(experiment)) throw new Error(`${experiment} runs in the sandbox only`);
+  async run({ id, experiment, parameters, seed }) {
+    await needFigure(id, experiment);
+    if (!isShut && bridge.takes_code(experiment)) throw new Error(`${experiment} runs in the sandbox only`);
     const json = JSON.stringify(parameters);
     const count = bridge.cells(experiment, json);
     if (count > 0) {
@@ -67,12 +75,14 @@ const handlers = {
     }
   },
 
-  cell({ id, experiment, parameters, seed, index }) {
+  async cell({ id, experiment, parameters, seed, index }) {
+    await needFigure(id, experiment);
     const run = bridge.start_cell(experiment, JSON.stringify(parameters), seed, index);
     begin({ id, run, tell: tellCell, shown: performance.now(), every: ALIVE_MS });
   },
 
-  combine({ id, experiment, parameters, seed, indices, values, done }) {
+  async combine({ id, experiment, parameters, seed, indices, values, done }) {
+    await needFigure(id, experiment);
     const lists = python.toPy(values.map((each) => Array.from(each)));
     const run = bridge.combine(experiment, JSON.stringify(parameters), seed, python.toPy(indices), lists, done);
     tellRun({ id, run }, true);
@@ -80,8 +90,9 @@ const handlers = {
     lists.destroy();
   },
 
-  ask({ id, question, args }) {
-    const run = bridge.ask(question, JSON.stringify(args));
+  async ask({ id, question, args }) {
+    await needArchive(id, archives.rest);
+    const run = python.pyimport('inflight.bridge.answers').ask(question, JSON.stringify(args));
     begin({ id, run, tell: tellAnswer, shown: performance.now(), every: ALIVE_MS });
   },
 
@@ -104,21 +115,24 @@ const handlers = {
   },
 };
 
+/** One message after the other: what needs modules that are not there yet keeps its place. */
+let turnOf = Promise.resolve();
 onmessage = ({ data }) => {
-  try {
-    handlers[data.type](data);
-  } catch (error) {
-    report(data.id, error);
-  }
+  turnOf = turnOf.then(() => handlers[data.type](data)).catch((error) => report(data.id, error));
 };
 
-/** `shut`: Python gets nothing of JavaScript to hold. `asks`: it will answer, and run no figure. */
-async function load({ pyodide, loader, engine, stdlib, sims, lock }, shut, asks) {
-  const [archive, { loadPyodide }, { default: createPyodideModule }] = await Promise.all([
-    download(sims),
-    import(loader),
-    import(engine),
-  ]);
+/** `shut`: Python gets nothing of JavaScript to hold. Everything is fetched at the same time. */
+async function load({ urls, need, shut = false }) {
+  const { pyodide, loader, engine, wasm, stdlib, kernel, figures, rest, lock } = urls;
+  archives = { figures, rest };
+  isShut = shut;
+  early.set(wasm, fetch(wasm));
+  early.set(stdlib, unpacked(stdlib));
+  const first = [kernel, figures[need.experiment], need.answers && rest].filter(Boolean);
+  const contents = Promise.all(first.map(download));
+  // Whoever waits for them says so if they fail.
+  for (const each of [contents, ...early.values()]) each.catch(() => undefined);
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all([import(loader), import(engine)]);
   python = await loadPyodide({
     indexURL: pyodide,
     createPyodideModule,
@@ -127,26 +141,65 @@ async function load({ pyodide, loader, engine, stdlib, sims, lock }, shut, asks)
     // The same code decides the same, whoever marks it: sets keep their order.
     ...(shut && { jsglobals: {}, env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' } }),
   });
-  python.FS.writeFile(SIMS, archive);
-  python.pyimport('sys').path.append(SIMS);
+  early.clear();
+  for (const [index, content] of (await contents).entries()) mount(first[index], content);
+  python.pyimport('sys').path.append(MODULES);
   bridge = python.pyimport('inflight.bridge');
-  if (shut && asks) {
-    for (const each of ANSWERING) python.pyimport(each).destroy();
-  } else {
-    // Imports every experiment, so that the first drag need not.
-    const { experiments } = JSON.parse(bridge.catalogue());
-    if (!shut) refused = new Set(experiments.filter(takesCode).map((experiment) => experiment.id));
-  }
+  // Imported now, so that the first drag, or the first answer, need not.
+  if (need.experiment) bridge.takes_code(need.experiment);
+  if (shut && need.answers) python.pyimport('inflight.classroom.sandbox_runs').destroy();
   if (shut) python.pyimport('inflight.sandbox').shut();
 }
 
-const takesCode = ({ parameters }) => parameters.some(({ kind }) => kind === 'code');
-
-async function download(url) {
+async function unpacked(url) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-  return new Uint8Array(await response.arrayBuffer());
+  return new Response(response.body.pipeThrough(new DecompressionStream('gzip')));
 }
+
+const download = async (url) => new Uint8Array(await (await unpacked(url)).arrayBuffer());
+
+/** Archives whose modules Python has. */
+const mounted = new Set();
+
+/** Files of a zip archive in which nothing is compressed, as the build writes them: one after the other. */
+function* filesOf(archive) {
+  const view = new DataView(archive.buffer);
+  const text = new TextDecoder();
+  for (let at = 0; view.getUint32(at, true) === 0x04034b50;) {
+    const [size, name, extra] = [
+      view.getUint32(at + 18, true),
+      view.getUint16(at + 26, true),
+      view.getUint16(at + 28, true),
+    ];
+    const begin = at + 30 + name + extra;
+    yield [text.decode(archive.subarray(at + 30, at + 30 + name)), archive.subarray(begin, begin + size)];
+    at = begin + size;
+  }
+}
+
+function mount(address, archive) {
+  for (const [name, content] of filesOf(archive)) {
+    const file = `${MODULES}/${name}`;
+    python.FS.mkdirTree(file.slice(0, file.lastIndexOf('/')));
+    python.FS.writeFile(file, content);
+  }
+  mounted.add(address);
+}
+
+/** Brings the modules of an archive if they are not there yet, and says meanwhile that the order is not forgotten. */
+async function needArchive(id, address) {
+  if (!address || mounted.has(address)) return;
+  const alive = setInterval(() => postMessage({ type: 'alive', id }), ALIVE_MS);
+  try {
+    mount(address, await download(address));
+    python.pyimport('importlib').invalidate_caches();
+  } finally {
+    clearInterval(alive);
+  }
+}
+
+const needFigure = (id, experiment) => needArchive(id, archives.figures[experiment]);
 
 function begin(entry) {
   runs.push(entry);

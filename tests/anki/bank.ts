@@ -7,10 +7,10 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import matter from '@11ty/gray-matter';
-import type { Bank, Card, Posed } from '../../src/model/questions';
+import { type Bank, BOOK_SEED, type Card, type Posed } from '../../src/model/questions';
 import { listFiles } from '../../src/plugins/inflight/files';
 import { bankOf } from '../../src/plugins/inflight/questions/bank';
-import { cardOf, type Pose } from '../../src/plugins/inflight/questions/cards';
+import { cardOf, questionFor } from '../../src/plugins/inflight/questions/cards';
 import { parseQuestions } from '../../src/plugins/inflight/questions/parse';
 import { questionFiles, readConcepts, SUFFIX } from '../../src/plugins/inflight/questions/read';
 import { SIMULATIONS } from '../command-line';
@@ -50,28 +50,16 @@ function posed(asked: readonly (readonly [string, string])[]): Posed[] {
   return JSON.parse(text) as Posed[];
 }
 
-const NOTHING: Posed = {
-  question: { id: '', text: '', points: 0, attempts: 0, told: false, figure: null, kind: 'note' },
-  answer: null,
-  said: '',
-  solution: '',
-  accept: null,
-};
-
-/** Makes the cards twice: once to learn what is asked of Python, once with its answers. */
 function cards(): Card[] {
   const entries = questionFiles(DOCS).flatMap((file) => {
     const chapter = file.slice(0, -SUFFIX.length);
-    return parseQuestions(readFileSync(join(DOCS, file), 'utf8'), file).entries.map((entry) => ({ entry, chapter }));
+    const all = parseQuestions(readFileSync(join(DOCS, file), 'utf8'), file).entries;
+    return all.map((entry) => ({ entry, chapter, question: questionFor(entry) }));
   });
-  const made = (pose: Pose): Card[] => entries.map(({ entry, chapter }) => cardOf(entry, chapter, pose));
-  const asked: [string, string][] = [];
-  made((...each) => {
-    asked.push(each);
-    return NOTHING;
-  });
-  const answers = new Map(posed(asked).map((answer, i) => [asked[i]!.join(), answer]));
-  return made((...each) => answers.get(each.join())!);
+  const questions = entries.flatMap(({ question }) => question ?? []);
+  const answers = posed(questions.map((question) => [question, BOOK_SEED]));
+  const answer = new Map(questions.map((question, i) => [question, answers[i]]));
+  return entries.map(({ entry, chapter, question }) => cardOf(entry, chapter, answer.get(question ?? '')));
 }
 
 /** Of a site below `root`. */

@@ -53,8 +53,11 @@ function shipped(baseURL: string): RuntimeUrls {
     pyodide,
     loader: `${pyodide}pyodide.mjs`,
     engine: `${pyodide}pyodide.asm.mjs`,
+    wasm: `${pyodide}pyodide.asm.wasm`,
     stdlib: find('stdlib-'),
-    sims: find('sims-'),
+    kernel: find('kernel-'),
+    rest: find('rest-'),
+    figures: {},
     lock: { ...lock, packages: {} },
   };
 }
@@ -118,9 +121,9 @@ test('what goes wrong is one line, and says which', async ({ decide }) => {
     [
       ['fine = 1', 'fine / 0'],
       ['hoard = []', 'while True:', '    hoard.append(bytearray(1 << 26))'],
-      [DIG, ...RENO, 'import inflight.bridge as b', "b.Asked.text = lambda self: '[1]'"],
+      [DIG, ...RENO, 'import inflight.bridge.answers as b', "b.Asked.text = lambda self: '[1]'"],
       ['while True: pass'],
-      [DIG, ...RENO, 'import inflight.bridge as b', 'b.Asked.step = lambda *_: False'],
+      [DIG, ...RENO, 'import inflight.bridge.answers as b', 'b.Asked.step = lambda *_: False'],
     ],
     { silence: 6000, silent: 'it hangs', total: 12_000, slow: 'it goes on' },
   );

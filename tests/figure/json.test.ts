@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { toJson } from '../../src/components/Experiment/share/json';
 import { unpack } from '../../src/model/stored';
 import type { Params } from '../../src/model/types';
-import { Bridge } from '../../src/plugins/inflight/bridge';
+import { Bridge } from '../../src/plugins/inflight/runs/bridge';
 import { cpython, SIMULATIONS } from '../command-line';
 
 const python = await loadPyodide();

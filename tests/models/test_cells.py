@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from inflight import bridge, experiment
+from inflight.bridge import figures
 from inflight.experiment import Experiment, Values, Work
 from inflight.parameters import Slider
 from inflight.result import Column, Result
 
-ALL = experiment.catalogue()
 
 worked: list[int] = []
 """Cells that were really worked out, by their place on the axis."""
@@ -62,7 +62,7 @@ class Walks:
 @pytest.fixture(autouse=True)
 def _only_walks(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Experiment("walks", "test", "How far?", Walks)
-    monkeypatch.setattr(experiment, "catalogue", lambda: {"walks": entry})
+    monkeypatch.setitem(experiment._registry, "walks", entry)
     forget(monkeypatch)
 
 
@@ -72,7 +72,7 @@ def forget(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(experiment, "_known_cells", {})
 
 
-def assert_same(shown: bridge.Shown, run: bridge.Run) -> None:
+def assert_same(shown: figures.Shown, run: figures.Run) -> None:
     assert shown.head() == run.head()
     assert shown.columns() == run.columns()
     assert shown.tables() == run.tables()
@@ -156,8 +156,7 @@ def test_what_is_kept_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
         assert len(experiment._known_cells) <= 10
 
 
-def test_a_single_run_has_no_cells(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(experiment, "catalogue", lambda: ALL)
+def test_a_single_run_has_no_cells() -> None:
     assert bridge.cells("textbook-trace", "{}") == 0
 
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight import bridge, sandbox
+from inflight import sandbox
+from inflight.bridge import answers
 from inflight.classroom import assignment as files
 from inflight.classroom.desk import check, key, paper, runs
 from inflight.classroom.form import AssignmentError
@@ -227,14 +228,14 @@ def test_students_code_is_refused_where_the_doors_are_open():
     with pytest.raises(PermissionError):
         finish(decisions("def on_ack(cc, ack): pass", PATH, "x"))
     with pytest.raises(KeyError):
-        bridge.ask("decisions", "{}")
+        answers.ask("decisions", "{}")
 
 
 def test_behind_shut_doors_there_is_nothing_else_to_ask(shut):
     for question in ("assignment", "key", "check", "incident"):
         with pytest.raises(KeyError):
-            bridge.ask(question, "{}")
-    asked = bridge.ask("decisions", json.dumps({"code": CUBIC_LIKE, "path": PATH, "seed": "x"}))
+            answers.ask(question, "{}")
+    asked = answers.ask("decisions", json.dumps({"code": CUBIC_LIKE, "path": PATH, "seed": "x"}))
     while not asked.step(50):
         pass
     assert json.loads(asked.text())["decisions"]

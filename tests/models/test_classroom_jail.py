@@ -222,10 +222,16 @@ BAD = {
     "nobody's builtins": ("import builtins\nvars(builtins).clear()\nlen([])", "."),
     "memory shot through": ("import ctypes\nctypes.memset(0, 255, 1 << 24)", "."),
     "JavaScript from C": ("import ctypes\nctypes.CDLL(None).emscripten_run_script(b'Deno.exit(0)')", words.BROKEN),
-    "another's text": ("import inflight.bridge as b\nb.Asked.text = lambda s: 'no JSON\\n{\"alive\": 0}'", "no result"),
-    "text without end": ("import inflight.bridge as b\nb.Asked.text = lambda s: '1' * 10 ** 7", "no result"),
-    "a list": ("import inflight.bridge as b\nb.Asked.text = lambda s: '[1]'", "no result"),
-    "an error of lists": ("import inflight.bridge as b\nb.Asked.text = lambda s: '{\"error\": [1]}'", "no result"),
+    "another's text": (
+        "import inflight.bridge.answers as b\nb.Asked.text = lambda s: 'no JSON\\n{\"alive\": 0}'",
+        "no result",
+    ),
+    "text without end": ("import inflight.bridge.answers as b\nb.Asked.text = lambda s: '1' * 10 ** 7", "no result"),
+    "a list": ("import inflight.bridge.answers as b\nb.Asked.text = lambda s: '[1]'", "no result"),
+    "an error of lists": (
+        "import inflight.bridge.answers as b\nb.Asked.text = lambda s: '{\"error\": [1]}'",
+        "no result",
+    ),
     "json": ("import json\njson.dumps = lambda *a, **k: 'NaN'", "no result"),
     "frames": (
         "import sys\nf = sys._getframe()\nwhile f:\n f.f_globals.clear()\n f = f.f_back",
@@ -274,7 +280,7 @@ def test_python_and_pyodide_decide_the_same() -> None:
 
 
 def test_a_lie_comes_out_as_data_and_nothing_else() -> None:
-    lie = 'import inflight.bridge as b\nb.Asked.text = lambda s: \'{"decisions": [1, 2, "x", {"a": null}]}\'\n'
+    lie = 'import inflight.bridge.answers as b\nb.Asked.text = lambda s: \'{"decisions": [1, 2, "x", {"a": null}]}\'\n'
     assert run_all([run(lie + RENO)]) == [{"decisions": [1, 2, "x", {"a": None}]}]
 
 

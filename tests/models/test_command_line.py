@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from inflight import experiment
 from inflight.cli import main
 from inflight.experiment import Commands, Experiment, catalogue
 from inflight.parameters import Code, Flag, Slider
@@ -152,7 +153,8 @@ class TestCode:
     @pytest.fixture(autouse=True)
     def typed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         model = Experiment("typed", "test", "What does it say?", Typed)  # type: ignore[arg-type]
-        monkeypatch.setitem(catalogue(), "typed", model)
+        for known in (experiment._registry, catalogue()):
+            monkeypatch.setitem(known, "typed", model)
 
     def test_comes_from_a_file_or_from_the_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         file = tmp_path / "rule.py"

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
+from inflight.bridge import comparison
 from inflight.experiment import find
 from inflight.jain import index
 
@@ -111,7 +112,7 @@ def test_commands_name_every_sender_and_the_queue() -> None:
 
 def test_the_kernels_rates_can_be_laid_over_the_models() -> None:
     recording = RECORDINGS / "I_rtt_cubic_fq_codel.json"
-    compared = json.loads(bridge.compare(recording.read_text(encoding="utf-8")))
+    compared = json.loads(comparison.compare(recording.read_text(encoding="utf-8")))
     for side in ("kernel", "model"):
         columns = {column["name"]: column["values"] for column in compared[side]}
         assert {"t", "queue", "flow_1", "flow_2"} <= set(columns)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from inflight import bridge
+from inflight.bridge import comparison
 from inflight.compare.tc import tree
 from inflight.experiment import find
 from inflight.qdisc.htb import Htb
@@ -144,7 +145,7 @@ def test_commands_name_classes_in_hex_and_their_bounds() -> None:
 
 def test_the_kernels_rates_can_be_laid_over_the_models() -> None:
     recording = RECORDINGS / "H_htb_borrow_1000.json"
-    compared = json.loads(bridge.compare(recording.read_text(encoding="utf-8")))
+    compared = json.loads(comparison.compare(recording.read_text(encoding="utf-8")))
     for side in ("kernel", "model"):
         columns = {column["name"]: column["values"] for column in compared[side]}
         assert {"t", "queue", "flow_1", "flow_2"} <= set(columns)

@@ -12,7 +12,7 @@ from functools import lru_cache
 import pytest
 from family_checks import run_without_collector
 
-from inflight import bridge
+from inflight.bridge import answers
 from inflight.cli import main
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
@@ -112,7 +112,7 @@ def test_who_asks_for_nothing_does_no_better_than_chance(family, level):
 
 def test_the_same_seed_is_the_same_case_through_every_door(capsys):
     for seed, level in [(0, 1), (1, 2), (2, 3), (SEEDS - 1, 1)]:
-        answer = bridge.ask("incident", json.dumps({"seed": seed, "level": level}))
+        answer = answers.ask("incident", json.dumps({"seed": seed, "level": level}))
         while not answer.step(50):
             pass
         page = json.loads(answer.text())

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
+from inflight.experiment import find
 from inflight.offload import GSO, OFF, TSO, Frame, Wire, frames, merge, receive, skbs
 
 FAST = {"cut": TSO, "gso_max_size": 65536, "rate": 10e9, "rtt": 0.02, "autosize": True, "pacing": False}
@@ -15,7 +16,7 @@ FAST = {"cut": TSO, "gso_max_size": 65536, "rate": 10e9, "rtt": 0.02, "autosize"
 
 def run(preset: str = "", **values: object) -> dict:
     if preset:
-        model = bridge.find("offload").model
+        model = find("offload").model
         values = {**next(p.values for p in model.presets if p.id == preset), **values}
     return bridge.start("offload", json.dumps(values)).result()
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from inflight import bridge
 from inflight.clock import Clock
 from inflight.dumbbell import FlowSpec
+from inflight.experiment import find
 from inflight.host import SendingHost
 from inflight.qdisc.fifo import Pfifo
 from inflight.tcp.autosize import burst_segments
@@ -20,7 +21,7 @@ TWO_SEGMENTS = 1280 + 2 * 1448  # truesize of an skb of two segments, bytes
 
 def run(preset: str = "", **values: object) -> dict:
     if preset:
-        model = bridge.find("small-queues").model
+        model = find("small-queues").model
         values = {**next(p.values for p in model.presets if p.id == preset), **values}
     return bridge.start("small-queues", json.dumps(values)).result()
 

@@ -2,10 +2,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { PyodideAPI } from 'pyodide';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { FOLDER, partOf, readAssignments } from '../../src/plugins/inflight/assignments';
-import type { Bridge } from '../../src/plugins/inflight/bridge';
+import type { Ask } from '../../src/plugins/inflight/runs/jobs';
 
 const PARTS = new Map([
   ['send-buffer', 'windows'],
@@ -32,15 +31,12 @@ const HEAD = {
 };
 
 /** As much of Python as is asked: it says what it finds in the file, or refuses it. */
-const bridge = {
-  catalogue: () => [...PARTS].map(([id, part]) => ({ id, part })),
-  ask: (_question: string, { assignment }: { assignment: string }) => {
-    const file = JSON.parse(assignment) as { id: string; secret?: string };
-    if (!file.id) throw new Error('Traceback …\nAssignmentError: assignment.id = None: allowed is a text');
-    return { ...HEAD, id: file.id, secret: Boolean(file.secret) };
-  },
-} as unknown as Bridge;
-const python = { runPython: () => '[]' } as unknown as PyodideAPI;
+const ask: Ask = (job) => {
+  if (job.do !== 'ask' || job.question !== 'assignment') return Promise.resolve({ families: [] });
+  const file = JSON.parse((job.args as { assignment: string }).assignment) as { id: string; secret?: string };
+  if (!file.id) return Promise.reject(new Error('AssignmentError: assignment.id = None: allowed is a text'));
+  return Promise.resolve({ ...HEAD, id: file.id, secret: Boolean(file.secret) });
+};
 
 let site: string;
 beforeEach(() => {
@@ -53,12 +49,12 @@ function write(name: string, file: object): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, JSON.stringify(file));
 }
-const read = () => readAssignments(site, bridge, python);
+const read = () => readAssignments(site, ask, PARTS);
 
-test('each is listed with its part, and its file kept apart', () => {
+test('each is listed with its part, and its file kept apart', async () => {
   const file = { id: 'a', secret: 's', questions: [{ figure: { id: 'codel' } }, {}] };
   write('a.json', file);
-  const { assignments, assignmentFiles } = read();
+  const { assignments, assignmentFiles } = await read();
   expect(assignments.assignments).toEqual([
     { id: 'a', title: 'A', part: 'disciplines', minutes: 45, goals: ['g'], points: 2, questions: 1 },
   ]);
@@ -69,11 +65,11 @@ test.each([
   ['a.json', { questions: [] }, /a\.json: AssignmentError: assignment\.id = None/],
   ['a.json', { id: 'b', secret: 's', questions: [] }, /a\.json: its id is b/],
   ['a.json', { id: 'a', questions: [] }, /a\.json: it has no secret/],
-])('%s with %j stops the build', (name, file, said) => {
+])('%s with %j stops the build', async (name, file, said) => {
   write(name, file);
-  expect(read).toThrow(said);
+  await expect(read()).rejects.toThrow(said);
 });
 
-test('there may be none', () => {
-  expect(read().assignments.assignments).toEqual([]);
+test('there may be none', async () => {
+  expect((await read()).assignments.assignments).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Quantity } from '../../src/model/types';
-import { decimate } from '../../src/plugins/inflight/decimate';
+import { decimate } from '../../src/plugins/inflight/runs/decimate';
 
 const column = (name: string, quantity: Quantity, values: (number | null)[]) => ({
   name,

@@ -16,7 +16,7 @@ function setUp() {
 
 function ready() {
   const all = setUp();
-  all.client.start();
+  all.client.start({ experiment: 'x' });
   all.worker().says({ type: 'ready' });
   return all;
 }
@@ -38,8 +38,8 @@ describe('starting', () => {
     const { client, workers, worker } = setUp();
     const seen: RuntimeStatus[] = [];
     client.subscribe((status) => seen.push(status));
-    client.start();
-    client.start();
+    client.start({ experiment: 'x' });
+    client.start({ experiment: 'x' });
     worker().says({ type: 'ready' });
     expect(workers).toHaveLength(1);
     expect(seen).toEqual([{ state: 'loading' }, { state: 'ready' }]);
@@ -81,7 +81,7 @@ describe('starting', () => {
     const client = new Client(URLS, () => {
       throw new Error('no workers here');
     });
-    client.start();
+    client.start({ experiment: 'x' });
     expect(client.status()).toEqual({ state: 'failed', reason: 'Error: no workers here' });
   });
 });
@@ -218,7 +218,7 @@ describe('a worker that hangs', () => {
       return workers.at(-1)!;
     };
     const client = new Client(URLS, spawn, limits);
-    client.start();
+    client.start({ experiment: 'x' });
     workers[0]!.says({ type: 'ready' });
     const run = expect(client.run(request())).rejects.toThrow('An endless loop?');
     await vi.advanceTimersByTimeAsync(2900);

@@ -6,6 +6,9 @@ export const URLS = {
   loader: '/p/l.mjs',
   engine: '/p/e.mjs',
   stdlib: '/s.zip',
-  sims: '/i.zip',
+  wasm: '/p/e.wasm',
+  kernel: '/k.bin',
+  figures: { x: '/x.bin' },
+  rest: '/r.bin',
   lock: {},
 };

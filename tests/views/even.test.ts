@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decimate } from '../../src/plugins/inflight/decimate';
+import { decimate } from '../../src/plugins/inflight/runs/decimate';
 import { unpackColumns } from '../../src/model/stored';
 import { sampleOf } from '../../src/views/distribution/sample';
 import { evenly } from '../../src/views/even';

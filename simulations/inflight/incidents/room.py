@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Generator, Mapping
 from typing import Any
 
 from inflight.incidents.case import LEVELS, Case, open_case
+from inflight.incidents.families import families
 from inflight.incidents.grade import judge
 from inflight.incidents.probes import question, questions
 from inflight.incidents.scene import Scene
@@ -115,10 +116,17 @@ def _solution(case: Case) -> dict[str, Any]:
     }
 
 
+def kinds() -> Slices:
+    """The kinds of incidents, for whoever chooses one: `{"families": [{"id", "title"}]}`."""
+    yield
+    return {"families": [{"id": each.id, "title": each.title} for each in families().values()]}
+
+
 ROOM: Mapping[str, Callable[..., Slices]] = {
     "incident": incident,
     "probe": probe,
     "verdict": verdict,
     "solution": solution,
+    "families": kinds,
 }
 """What the page may ask, by name; arguments as of the functions."""

@@ -23,8 +23,9 @@ export async function filesOf({ questions }: Paper, urls: RuntimeUrls): Promise<
   ]);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="manifest"]')];
-  const { worker, loader, engine, stdlib, sims, frame, inside, pyodide } = urls;
-  const python = [worker, loader, engine, stdlib, sims, frame, inside, `${pyodide}pyodide.asm.wasm`];
+  const { worker, loader, engine, wasm, stdlib, kernel, rest, frame, inside } = urls;
+  const archives = [stdlib, kernel, rest, ...[...figures].flatMap((id) => urls.figures[id] ?? [])];
+  const python = [worker, loader, engine, wasm, frame, inside, ...archives];
   const all = [window.location.href, ...loaded, ...icons.map(({ href }) => href), ...python];
   return [
     ...new Set(

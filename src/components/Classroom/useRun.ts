@@ -12,7 +12,7 @@ interface Found {
 
 /** The complete run of a setting. `key` tells it from others of the page. */
 export function useRun(experiment: Experiment, params: Params, key: string): Found {
-  const { runtime } = useRuntime(codeOf(experiment) !== undefined);
+  const { runtime } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
   const [found, setFound] = useState<Found>({});
   const { id } = experiment;
   useEffect(() => {

@@ -92,7 +92,7 @@ export function useExperiment(
   );
   const [look, setLook] = useState(() => firstLook(experiment));
   const [clock] = useState(() => createClock());
-  const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined);
+  const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
   const scheduler = useRef<Scheduler>(null);
   const drag = useRef({ control: '', until: 0 });
   const { params, seed } = state;

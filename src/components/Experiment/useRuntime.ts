@@ -21,9 +21,16 @@ const limitsOfCode = (): Limits => ({
 
 /**
  * The one Python of the page, or its twin for a reader's own code. It starts when a reader reaches for a control, or when
- * the page has come to rest.
+ * the page has come to rest, with what this experiment needs, or else with what answers questions.
  */
-export function useRuntime(sandboxed: boolean): { runtime: () => Runtime; status: RuntimeStatus; wake: () => void } {
+export function useRuntime(
+  sandboxed: boolean,
+  experiment?: string,
+): {
+  runtime: () => Runtime;
+  status: RuntimeStatus;
+  wake: () => void;
+} {
   const { runtime: urls } = usePluginData('inflight') as { runtime: RuntimeUrls };
   const runtime = useCallback(
     () => (sandboxed ? getSandbox(urls, limitsOfCode()) : getRuntime(urls)),
@@ -35,7 +42,10 @@ export function useRuntime(sandboxed: boolean): { runtime: () => Runtime; status
     () => runtime().status(),
     () => IDLE,
   );
-  const wake = useCallback(() => runtime().start(), [runtime]);
+  const wake = useCallback(
+    () => runtime().start(experiment === undefined ? { answers: true } : { experiment }),
+    [runtime, experiment],
+  );
   useEffect(() => whenIdle(wake), [wake]);
   return { runtime, status, wake };
 }

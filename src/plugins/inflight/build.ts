@@ -1,70 +1,61 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { basename, join, parse } from 'node:path';
-import type { PyodideAPI } from 'pyodide';
-import type { AssignmentFiles, Assignments } from '../../model/assignments';
-import type { RoomData } from '../../model/incidents';
-import type { More, Prerendered } from '../../model/types';
+/** Makes what the page's Python starts from, and a way to ask the same Python while the book is built. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, parse } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { Experiment } from '../../model/types';
 import type { RuntimeUrls } from '../../runtime/types';
-import { makeArchives } from './archives';
-import { FOLDER as ASSIGNMENTS, readAssignments } from './assignments';
-import { Bridge } from './bridge';
 import { hash, hashAll } from './files';
-import { sampleIncident } from './incidents';
-import { emptyLock, PYODIDE, startPython } from './node-python';
-import { prerender, prerenderMore } from './prerender';
+import { type Archives, makeArchives } from './python/archives';
+import { experimentsIn, type Modules, readModules } from './python/modules';
+import { emptyLock, PYODIDE, VERSION } from './python/start';
+import { Cache } from './runs/cache';
+import type { Ask } from './runs/jobs';
+import { PLACES, Pool } from './runs/pool';
+import { Progress } from './runs/progress';
+import { answering } from './runs/runs';
 
 export interface Built {
-  /** Folder to be served as it is, at the site's root. */
-  files: string;
+  modules: Modules;
+  /** Files to be served as they are, by their addresses relative to the site's root. */
+  files: ReadonlyMap<string, Uint8Array>;
   /** What the page's Python starts from, relative to the site's root. */
   shipped: RuntimeUrls;
-  experiments: { first: Prerendered; more: More }[];
-  incidents: RoomData;
-  assignments: Assignments;
-  assignmentFiles: AssignmentFiles;
+  /** Sorted by id. */
+  experiments: Experiment[];
+  ask: Ask;
+  progress: Progress;
+  /** Gives the memory of the Pythons back; they can be asked on. */
+  rest: () => Promise<void>;
 }
 
-/** Starts each experiment once, and reads each assignment, so that all that they import has been imported. */
-function touchEverything(python: PyodideAPI, site: string): void {
-  const bridge = new Bridge(python);
-  for (const experiment of bridge.catalogue()) bridge.begin(experiment.id);
-  sampleIncident(bridge);
-  python.runPython('from inflight.classroom.kinds import kinds; kinds()');
-  python.runPython('from inflight.reader_imports import LISTED; list(map(__import__, LISTED))');
-  readAssignments(site, bridge, python);
-}
+/** What makes an answer of what Python says: folders and files, relative to the site. */
+export const PROGRAMS = [
+  'src/plugins/inflight/python',
+  'src/plugins/inflight/runs',
+  'src/plugins/inflight/files.ts',
+  'src/model/views.ts',
+  'src/views/format.ts',
+  'src/views/pipe/timing.ts',
+];
 
-async function build(site: string, out: string): Promise<void> {
-  const folders = { simulations: join(site, 'simulations'), recordings: join(site, 'tests/kernel/recordings') };
-  const { sims, stdlib } = await makeArchives(join(folders.simulations, 'inflight'), (python) =>
-    touchEverything(python, site),
-  );
-  const version = (JSON.parse(readFileSync(join(PYODIDE, 'package.json'), 'utf8')) as { version: string }).version;
+/** Everything that is made here and may be deleted at any time. */
+export const cacheFolder = (site: string): string => join(site, '.cache/inflight');
 
-  const files = join(out, 'files');
-  const pyodide = `py/pyodide-${version}/`;
-  mkdirSync(join(files, pyodide), { recursive: true });
+/** What a page loads, with names that tell the content, so that a browser may keep what it has for ever. */
+function ship(site: string, archives: Archives): Pick<Built, 'files' | 'shipped'> {
+  const files = new Map<string, Uint8Array>();
+  const pyodide = `py/pyodide-${VERSION}/`;
   for (const name of ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']) {
-    cpSync(join(PYODIDE, name), join(files, pyodide, name));
+    files.set(pyodide + name, readFileSync(join(PYODIDE, name)));
   }
-  // Every name tells its content, so that a browser may keep what it has for ever.
-  const ship = (name: string, content: Uint8Array): string => {
+  const add = (name: string, content: Uint8Array): string => {
     const { name: stem, ext } = parse(name);
     const address = `py/${stem}-${hash(content)}${ext}`;
-    writeFileSync(join(files, address), content);
+    files.set(address, content);
     return address;
   };
-  const program = (name: string): string => ship(basename(name), readFileSync(join(site, 'src/runtime', name)));
+  const program = (name: string): string => add(basename(name), readFileSync(join(site, 'src/runtime', name)));
+  const figures = Object.entries(archives.figures).map(([id, content]) => [id, add(`${id}.bin`, content)]);
   const shipped: RuntimeUrls = {
     worker: program('worker.mjs'),
     frame: program('sandbox/frame.mjs'),
@@ -72,57 +63,51 @@ async function build(site: string, out: string): Promise<void> {
     pyodide,
     loader: `${pyodide}pyodide.mjs`,
     engine: `${pyodide}pyodide.asm.mjs`,
-    stdlib: ship('stdlib.zip', stdlib),
-    sims: ship('sims.zip', sims),
+    wasm: `${pyodide}pyodide.asm.wasm`,
+    stdlib: add('stdlib.bin', archives.stdlib),
+    kernel: add('kernel.bin', archives.kernel),
+    rest: add('rest.bin', archives.rest),
+    figures: Object.fromEntries(figures) as Record<string, string>,
     lock: emptyLock(),
   };
+  return { files, shipped };
+}
+
+/** Archives as files, for the Pythons of the pool. */
+function keep(folder: string, archives: Archives) {
+  const write = (name: string, content: Uint8Array): string => {
+    const file = join(folder, `${name}-${hash(content)}`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, content);
+    return file;
+  };
+  const { stdlib, figures, ...others } = archives;
+  return {
+    // Pyodide reads this one itself.
+    stdlib: write('stdlib.zip', gunzipSync(stdlib)),
+    modules: Object.entries({ ...figures, ...others }).map(([name, content]) => write(name, content)),
+  };
+}
+
+/** What is to be known before any figure is run. */
+export async function prepare(site: string): Promise<Built> {
+  const folder = cacheFolder(site);
+  const modules = readModules(join(site, 'simulations'));
+  const cache = new Cache(join(folder, 'answers'));
+  cache.tidy();
+  const program = hashAll(...PROGRAMS.map((path) => join(site, path)));
+
+  const stock = new Pool({});
+  const progress = new Progress(PLACES);
+  const archives = await makeArchives(modules, answering({ modules, cache, pool: stock, progress, program }));
+  await stock.end();
+  progress.end();
 
   // The runs are made with what is shipped: what is missing there is found here and not by a reader.
-  const python = await startPython(sims, join(files, shipped.stdlib));
-  const bridge = new Bridge(python);
-  const experiments = bridge.catalogue().map((experiment) => ({
-    first: prerender(bridge, experiment),
-    more: prerenderMore(bridge, experiment, folders),
-  }));
-  const incidents = sampleIncident(bridge);
-  const built = { shipped, experiments, incidents, ...readAssignments(site, bridge, python) };
-  writeFileSync(join(out, 'built.json'), JSON.stringify(built));
-}
-
-/** Builds of other days; those of today may still be in use by another process. */
-function forgetOld(cache: string): void {
-  const yesterday = Date.now() - 24 * 3600 * 1000;
-  for (const name of readdirSync(cache)) {
-    const folder = join(cache, name);
-    if (statSync(folder).mtimeMs < yesterday) rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Folders and files, relative to the site, that what is built depends on. */
-export const INPUTS = [
-  'simulations/inflight',
-  'tests/kernel/recordings',
-  ASSIGNMENTS,
-  'src/plugins/inflight',
-  'src/runtime',
-  'src/model',
-  'src/packed.ts',
-  'src/views/format.ts',
-  'src/views/pipe/timing.ts',
-];
-
-/** Builds what the figures need, or takes it from the last build if nothing that counts has changed since. */
-export async function buildOnce(site: string): Promise<Built> {
-  const key = hashAll(join(PYODIDE, 'package.json'), ...INPUTS.map((path) => join(site, path)));
-  const cache = join(site, 'node_modules/.cache/inflight');
-  const folder = join(cache, key);
-  if (!existsSync(join(folder, 'built.json'))) {
-    const fresh = join(cache, `${key}-${process.pid}`);
-    await build(site, fresh);
-    rmSync(folder, { recursive: true, force: true });
-    renameSync(fresh, folder);
-    forgetOld(cache);
-  }
-  const built = JSON.parse(readFileSync(join(folder, 'built.json'), 'utf8')) as Omit<Built, 'files'>;
-  return { files: join(folder, 'files'), ...built };
+  const pool = new Pool({ archives: keep(join(folder, 'archives'), archives) });
+  const ask = answering({ modules, cache, pool, progress, program });
+  const described = experimentsIn(modules).map((experiment) => ask({ do: 'describe', experiment }));
+  const experiments = (await Promise.all(described)) as Experiment[];
+  progress.end();
+  return { modules, ...ship(site, archives), experiments, ask, progress, rest: () => pool.end() };
 }

@@ -26,3 +26,6 @@ export function hashAll(...paths: string[]): string {
     .flatMap((file) => [basename(file), readFileSync(file)]);
   return hash(...contents);
 }
+
+/** Where the modules `@inflight/….json` of a site are written. */
+export const dataFolder = (site: string): string => join(site, '.docusaurus/inflight/default');

@@ -1,7 +1,7 @@
 import type { Chapter, Gallery } from '../../model/gallery';
-import type { Prerendered, StoredResult } from '../../model/types';
+import type { Experiment, Prerendered, StoredResult } from '../../model/types';
 import type { StandingSpec } from '../../views';
-import { decimate } from './decimate';
+import { decimate } from './runs/decimate';
 
 /** Rows of a curve in a small picture. */
 const ROWS = 130;
@@ -13,20 +13,29 @@ function small(run: StoredResult, view: StandingSpec): StoredResult {
   return { ...run, columns: decimate(columns, ROWS), summary: {}, commands: [], still: undefined };
 }
 
-/** A card for each experiment, and their parts in the order of `titles`, what has no title there at the end. */
+/** The parts that have a figure, in the order of `titles`, what has no title there at the end. */
+export function partsOf(experiments: readonly Experiment[], titles: ReadonlyMap<string, string>): Gallery['parts'] {
+  const named = (part: string): string => titles.get(part) ?? part.charAt(0).toUpperCase() + part.slice(1);
+  const shown = new Set(experiments.map(({ part }) => part));
+  const known = [...titles.keys()].filter((part) => shown.has(part));
+  return [...new Set([...known, ...shown])].map((id) => ({ id, title: named(id) }));
+}
+
+/** A card for each experiment. */
 export function galleryOf(
-  experiments: readonly Prerendered[],
+  firsts: readonly Prerendered[],
   chapters: ReadonlyMap<string, Chapter[]>,
   titles: ReadonlyMap<string, string>,
 ): Gallery {
-  const cards = experiments.map(({ experiment, runs }) => {
+  const cards = firsts.map(({ experiment, runs }) => {
     const { id, part, title, question, presets } = experiment;
     const view = experiment.views.find((each): each is StandingSpec => each.kind !== 'pipe')!;
     const run = small(runs[presets[0]!.id]!, view);
     return { id, part, title, question, presets: presets.length, chapters: chapters.get(id) ?? [], view, run };
   });
-  const named = (part: string): string => titles.get(part) ?? part.charAt(0).toUpperCase() + part.slice(1);
-  const known = [...titles.keys()].filter((part) => cards.some((card) => card.part === part));
-  const parts = [...new Set([...known, ...cards.map(({ part }) => part)])].map((id) => ({ id, title: named(id) }));
+  const parts = partsOf(
+    firsts.map(({ experiment }) => experiment),
+    titles,
+  );
   return { parts, cards };
 }

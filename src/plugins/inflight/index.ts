@@ -1,27 +1,29 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
-import type { Prerendered } from '../../model/types';
-import type { Card, Concept } from '../../model/questions';
+import type { Concept } from '../../model/questions';
+import type { Experiment } from '../../model/types';
 import { mapUrls } from '../../runtime/urls';
-import { buildOnce, type Built } from './build';
+import { type Built, cacheFolder, prepare } from './build';
+import { firstFile, moreFile } from './figureFiles';
+import { dataFolder, hashAll, listFiles } from './files';
 import { type Entry, readKnobs } from './knobs';
-import { listFiles } from './files';
+import { ON_DEMAND, OnDemand, type Put } from './ondemand';
 import { addPages } from './pages';
+import { type Products, productsOf } from './products';
+import { closure, hashOf, moduleOf } from './python/modules';
 import { bySection, cardsFile } from './questions/bank';
-import { buildCards } from './questions/build';
-import { readConcepts, SUFFIX } from './questions/read';
+import { type ChapterQuestions, readConcepts, readQuestions, SUFFIX } from './questions/read';
 import { textsOf, withTexts } from './translate';
 
 const NAME = 'inflight';
 const TEXTS = 'experiments';
 
-/** Where the modules `@inflight/<id>.json` are written. */
-export function dataFolder(site: string): string {
-  return join(site, '.docusaurus', NAME, 'default');
+interface Content extends Built {
+  knobs: Entry[];
+  concepts: Concept[];
+  questions: ChapterQuestions[];
 }
-
-type Content = Built & { knobs: Entry[]; cards: Card[]; concepts: Concept[] };
 
 /** A page that is made again when one of these files changes. */
 const follow = (page: string, files: readonly string[]) => ({
@@ -29,6 +31,17 @@ const follow = (page: string, files: readonly string[]) => ({
   enforce: 'pre' as const,
   use: [{ loader: join(__dirname, 'depend.cjs'), options: { files } }],
 });
+
+/** A figure's file is a chunk of its own, shared by all pages and dialogs that show it. */
+const figureChunks = {
+  test: new RegExp(`[\\\\/]${NAME}[\\\\/]default[\\\\/](first|more)[\\\\/]`),
+  name(module: { identifier: () => string }) {
+    const file = module.identifier();
+    return `${basename(dirname(file))}-${basename(file, '.json')}`;
+  },
+  enforce: true,
+  priority: 60,
+};
 
 /** The page of myths is made from the chapters (`myths.ts`), and chapters show their questions. */
 function followers(docs: string) {
@@ -41,6 +54,13 @@ function followers(docs: string) {
   ];
 }
 
+function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+  for (const [address, content] of files) {
+    mkdirSync(dirname(join(folder, address)), { recursive: true });
+    writeFileSync(join(folder, address), content);
+  }
+}
+
 /**
  * Brings Python into the book: runs every experiment while the book is built, so that each figure's first picture is in
  * the HTML, and ships what the page needs to run them again.
@@ -48,20 +68,29 @@ function followers(docs: string) {
 export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Plugin<Content> {
   // One copy for all languages, so below the root of the site and not of the language.
   const root = siteConfig.customFields?.root as string;
-  let files = '';
+  const onDemand = process.env.NODE_ENV === 'development' ? new OnDemand() : undefined;
+  const served = join(cacheFolder(siteDir), 'served');
+  let address = '';
+  let products: Products;
+  let built: Built | undefined;
 
   return {
     name: NAME,
 
     async loadContent() {
-      const built = await buildOnce(siteDir);
-      files = built.files;
-      const experiments = built.experiments.map(({ first }) => first.experiment);
+      await built?.rest();
+      built = await prepare(siteDir);
+      if (onDemand) {
+        writeAll(served, built.files);
+        address = await onDemand.listen();
+      }
+      const docs = join(siteDir, 'docs');
+      const { experiments } = built;
       return {
         ...built,
         knobs: readKnobs(siteDir, experiments),
-        cards: await buildCards(siteDir, built),
-        concepts: readConcepts(join(siteDir, 'docs')),
+        concepts: readConcepts(docs),
+        questions: readQuestions(siteDir, experiments),
       };
     },
 
@@ -72,60 +101,67 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       `${siteDir}/docs/assignments/*.json`,
     ],
 
-    getTranslationFiles: ({ content }) => [
-      { path: TEXTS, content: textsOf(content.experiments.map(({ first }) => first.experiment)) },
-    ],
+    getTranslationFiles: ({ content }) => [{ path: TEXTS, content: textsOf(content.experiments) }],
 
     translateContent({ content, translationFiles }) {
       const texts = translationFiles.find(({ path }) => path === TEXTS)?.content ?? {};
-      const translate = (first: Prerendered) => ({ ...first, experiment: withTexts(first.experiment, texts) });
-      return {
-        ...content,
-        experiments: content.experiments.map(({ first, more }) => ({ first: translate(first), more })),
-      };
+      return { ...content, experiments: content.experiments.map((each) => withTexts(each, texts)) };
     },
 
-    async contentLoaded({
-      content: { shipped, experiments, incidents, assignments, assignmentFiles, cards },
-      actions,
-    }) {
-      for (const chapter of new Set(cards.map((card) => card.chapter))) {
-        const own = cards.filter((card) => card.chapter === chapter);
-        await actions.createData(cardsFile(chapter), JSON.stringify(bySection(own)));
-      }
-      await actions.createData('incidents.json', JSON.stringify(incidents));
-      await actions.createData('assignments.json', JSON.stringify(assignments));
-      await actions.createData('assignment-files.json', JSON.stringify(assignmentFiles));
-      for (const { first, more } of experiments) {
-        await actions.createData(`${first.experiment.id}.json`, JSON.stringify(first));
-        await actions.createData(`${first.experiment.id}.more.json`, JSON.stringify(more));
-      }
+    async contentLoaded({ content: { shipped, experiments, ask, questions }, actions }) {
+      products = productsOf({ site: siteDir, ask, experiments, questions });
+      await actions.createData('experiments.json', JSON.stringify(experiments));
       actions.setGlobalData({
         runtime: mapUrls(shipped, (url) => root + url),
-        catalogue: experiments.map(({ first: { experiment } }) => ({
-          id: experiment.id,
-          part: experiment.part,
-          title: experiment.title,
-          question: experiment.question,
-        })),
+        catalogue: experiments.map(({ id, part, title, question }) => ({ id, part, title, question })),
       });
     },
 
     async allContentLoaded({ allContent, actions }) {
-      const { experiments, knobs, cards, concepts } = allContent[NAME]!.default as Content;
-      const firsts = experiments.map(({ first }) => first);
-      await addPages({ firsts, knobs, cards, concepts }, allContent, { siteDir, baseUrl: siteConfig.baseUrl }, actions);
+      const content = allContent[NAME]!.default as Content;
+      const { experiments, modules, questions, progress, rest } = content;
+      const put: Put = async (name, version, make) =>
+        actions.createData(name, onDemand ? onDemand.stub(name, version, make) : JSON.stringify(await make()));
+      const everything = hashAll(join(siteDir, 'simulations/inflight'), join(siteDir, 'docs'));
+      const versionOf = ({ id }: Experiment): string => hashOf(modules, closure(modules, [moduleOf(id)]));
+
+      // What takes longest is asked for first: it is not to be waited for alone in the end.
+      await Promise.all([
+        ...experiments.map((each) => put(moreFile(each.id), everything, () => products.more(each.id))),
+        ...experiments.map((each) => put(firstFile(each.id), versionOf(each), () => products.first(each.id))),
+        ...questions.map(({ chapter }) =>
+          put(cardsFile(chapter), everything, async () => bySection(await products.cards(chapter))),
+        ),
+        put('assignments.json', everything, async () => (await products.assignments()).assignments),
+        put('assignment-files.json', everything, async () => (await products.assignments()).assignmentFiles),
+        put('incidents.json', everything, products.incidents),
+      ]);
+      await addPages({ content, products, version: everything, put }, allContent, siteConfig.baseUrl, siteDir, actions);
+      progress.end();
+      if (!onDemand) await rest();
     },
 
-    configureWebpack: () => ({
+    configureWebpack: (_, isServer) => ({
       // `?raw`: a file's text, for what is put into other files.
-      module: { rules: [...followers(join(siteDir, 'docs')), { resourceQuery: /^\?raw$/, type: 'asset/source' }] },
+      module: {
+        rules: [
+          ...followers(join(siteDir, 'docs')),
+          { resourceQuery: /^\?raw$/, type: 'asset/source' },
+          ...(onDemand
+            ? [{ include: dataFolder(siteDir), type: 'javascript/auto', use: [join(__dirname, 'ondemand.cjs')] }]
+            : []),
+        ],
+      },
       resolve: { alias: { '@inflight': dataFolder(siteDir) } },
-      devServer: { static: [{ directory: files, publicPath: root }] },
+      ...(!isServer && { optimization: { splitChunks: { cacheGroups: { figures: figureChunks } } } }),
+      devServer: {
+        static: [{ directory: served, publicPath: root }],
+        proxy: [{ context: [ON_DEMAND], target: address }],
+      },
     }),
 
-    async postBuild({ outDir }) {
-      if (i18n.currentLocale === i18n.defaultLocale) cpSync(files, outDir, { recursive: true });
+    async postBuild({ outDir, content }) {
+      if (i18n.currentLocale === i18n.defaultLocale) writeAll(outDir, content.files);
     },
   };
 }

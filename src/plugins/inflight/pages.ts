@@ -2,15 +2,20 @@ import type { LoadedContent, PropSidebarItem } from '@docusaurus/plugin-content-
 import type { AllContent, PluginContentLoadedActions } from '@docusaurus/types';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Card, Concept } from '../../model/questions';
-import type { Prerendered } from '../../model/types';
+import type { Bank, Concept } from '../../model/questions';
+import type { Experiment } from '../../model/types';
 import { catalogueOf } from './catalogue';
 import { chaptersOf } from './chapters';
 import { claimsOf } from './claims';
 import type { Facts } from './facts';
-import { galleryOf } from './gallery';
+import { firstFile } from './figureFiles';
+import { dataFolder } from './files';
+import { galleryOf, partsOf } from './gallery';
 import { type Entry, joinKnobs } from './knobs';
+import type { Put } from './ondemand';
+import type { Products } from './products';
 import { bankOf } from './questions/bank';
+import type { ChapterQuestions } from './questions/read';
 
 /** What the docs plugin knows of the book: chapters in reading order, and the title of each part (a folder). */
 function bookOf(allContent: AllContent) {
@@ -32,18 +37,19 @@ function bookOf(allContent: AllContent) {
   return { titles, docs: [...docs].sort((a, b) => place(a.id) - place(b.id)) };
 }
 
-interface Content {
-  firsts: readonly Prerendered[];
-  /** What docs/knobs says. */
-  knobs: readonly Entry[];
-  /** What the files of questions say. */
-  cards: readonly Card[];
-  concepts: readonly Concept[];
-}
-
-interface Site {
-  siteDir: string;
-  baseUrl: string;
+interface Made {
+  content: {
+    experiments: readonly Experiment[];
+    /** What docs/knobs says. */
+    knobs: readonly Entry[];
+    /** What the files of questions say. */
+    questions: readonly ChapterQuestions[];
+    concepts: readonly Concept[];
+  };
+  products: Products;
+  put: Put;
+  /** Of all that these pages are made from. */
+  version: string;
 }
 
 /**
@@ -52,36 +58,45 @@ interface Site {
  * `…/bank.json`, `…/chapters.json`.
  */
 export async function addPages(
-  { firsts, knobs, cards, concepts }: Content,
+  { content: { experiments, knobs, questions, concepts }, products, put, version }: Made,
   allContent: AllContent,
-  { siteDir, baseUrl }: Site,
+  baseUrl: string,
+  siteDir: string,
   { addRoute, createData }: PluginContentLoadedActions,
 ): Promise<void> {
   const { docs, titles } = bookOf(allContent);
   const read = (source: string): string => readFileSync(source.replace('@site', siteDir), 'utf8');
   const chapters = chaptersOf(docs, read);
-  const experiments = firsts.map(({ experiment }) => experiment);
-  const gallery = galleryOf(firsts, chapters, titles);
   const figures = new Map(experiments.map(({ id, title }) => [id, title]));
   const facts = JSON.parse(readFileSync(join(siteDir, 'docs/facts.json'), 'utf8')) as Facts;
   const claims = claimsOf({ facts, docs, read, titles, figures });
   await createData('claims.json', JSON.stringify(claims));
   await createData('knobs.json', JSON.stringify(joinKnobs(knobs, experiments, chapters, claims)));
-  const bank = bankOf(cards, concepts, { docs, read, titles });
-  await createData('bank.json', JSON.stringify(bank));
-  await createData('chapters.json', JSON.stringify(bank.chapters));
-  const catalogue = catalogueOf(experiments, chapters, gallery);
-  await createData('catalogue.json', JSON.stringify(catalogue));
+  await createData(
+    'catalogue.json',
+    JSON.stringify(catalogueOf(experiments, chapters, { parts: partsOf(experiments, titles) })),
+  );
+
+  const bank = async (): Promise<Bank> => {
+    const cards = await Promise.all(questions.map(({ chapter }) => products.cards(chapter)));
+    return bankOf(cards.flat(), concepts, { docs, read, titles });
+  };
+  await put('bank.json', version, bank);
+  await put('chapters.json', version, async () => (await bank()).chapters);
+
+  const gallery = await put('gallery.json', version, async () => {
+    const firsts = await Promise.all(experiments.map(({ id }) => products.first(id)));
+    return galleryOf(firsts, chapters, titles);
+  });
   addRoute({
     path: `${baseUrl}figures/`,
     component: '@site/src/components/Gallery',
-    modules: { gallery: await createData('gallery.json', JSON.stringify(gallery)) },
+    modules: { gallery },
     exact: true,
   });
-  for (const first of firsts) {
-    const { id } = first.experiment;
+  for (const { id } of experiments) {
     // The same file that a chapter imports.
-    const data = await createData(`${id}.json`, JSON.stringify(first));
+    const data = join(dataFolder(siteDir), firstFile(id));
     const found = await createData(`${id}.chapters.json`, JSON.stringify(chapters.get(id) ?? []));
     addRoute({
       path: `${baseUrl}figures/${id}/`,

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import type { Root } from 'mdast';
 import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
-import type { Prerendered } from '../../model/types';
+import type { Experiment } from '../../model/types';
 import { type Expression, expressionOf, importDefault } from './estree';
+import { firstFile, moreFile } from './figureFiles';
 import { type Element, textOf } from './jsx';
 
 /**
@@ -21,7 +22,7 @@ const experiments: Plugin<[{ data: string }], Root> =
       const id = textOf(node, 'id');
       if (id === undefined) {
         file.fail('<Experiment> needs an id, written as a plain string', node.position);
-      } else if (!existsSync(join(data, `${id}.json`))) {
+      } else if (!existsSync(join(data, firstFile(id)))) {
         file.fail(
           `<Experiment id="${id}">: simulations/inflight/experiments has no experiment of that id`,
           node.position,
@@ -30,7 +31,7 @@ const experiments: Plugin<[{ data: string }], Root> =
         if (!imported.has(id)) imported.set(id, `experiment${imported.size}`);
         figures.set(textOf(node, 'name') ?? id, { id, preset: textOf(node, 'preset') });
         attach(node, 'data', { type: 'Identifier', name: imported.get(id)! });
-        attach(node, 'more', lazyImport(`@inflight/${id}.more.json`));
+        attach(node, 'more', lazyImport(`@inflight/${moreFile(id)}`));
       }
     });
     visitNamed(tree, 'Quantity', (node) => {
@@ -40,8 +41,8 @@ const experiments: Plugin<[{ data: string }], Root> =
       const parameter = textOf(node, 'parameter') ?? '';
       if (!figure) {
         file.fail(`<Quantity figure="${name}">: this page has ${[...figures.keys()].join(', ')}`, node.position);
-      } else if (!numbersOf(join(data, `${figure.id}.json`)).includes(parameter)) {
-        const known = numbersOf(join(data, `${figure.id}.json`)).join(', ');
+      } else if (!numbersOf(data, figure.id).includes(parameter)) {
+        const known = numbersOf(data, figure.id).join(', ');
         file.fail(`<Quantity parameter="${parameter}">: the numbers of ${figure.id} are ${known}`, node.position);
       } else {
         attach(node, 'data', { type: 'Identifier', name: imported.get(figure.id)! });
@@ -52,7 +53,7 @@ const experiments: Plugin<[{ data: string }], Root> =
       tree.children.unshift({
         type: 'mdxjsEsm',
         value: '',
-        data: { estree: importDefault(name, `@inflight/${id}.json`) },
+        data: { estree: importDefault(name, `@inflight/${firstFile(id)}`) },
       });
     }
   };
@@ -64,9 +65,10 @@ function visitNamed(tree: Root, name: string, each: (node: Element) => void): vo
 }
 
 /** The parameters of an experiment that are numbers. */
-function numbersOf(file: string): string[] {
-  const { experiment } = JSON.parse(readFileSync(file, 'utf8')) as Prerendered;
-  return experiment.parameters.filter(({ kind }) => kind === 'number').map(({ name }) => name);
+function numbersOf(data: string, id: string): string[] {
+  const experiments = JSON.parse(readFileSync(join(data, 'experiments.json'), 'utf8')) as Experiment[];
+  const { parameters } = experiments.find((each) => each.id === id)!;
+  return parameters.filter(({ kind }) => kind === 'number').map(({ name }) => name);
 }
 
 function attach(node: Element, name: string, expression: Expression): void {

@@ -1,12 +1,12 @@
 import type { WorkerLike } from '../interpreter';
 import { type FromWorker, NO_RESULT, type ToWorker } from '../messages';
-import type { RuntimeUrls } from '../types';
+import type { Need, RuntimeUrls } from '../types';
 import type { isFromWorker } from './check';
 import { sandboxDocument } from './document';
 
 type Entry = readonly [address: string, bytes: ArrayBuffer];
 
-/** What is fetched for the sandbox, once per visit: it cannot fetch anything itself. */
+/** What is fetched for the sandbox: it cannot fetch anything itself. */
 interface Files {
   frame: string;
   program: string;
@@ -21,35 +21,38 @@ async function download(url: string): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-async function downloadAll({
-  frame,
-  inside,
-  worker,
-  loader,
-  engine,
-  pyodide,
-  stdlib,
-  sims,
-}: RuntimeUrls): Promise<Files> {
-  const text = async (url: string): Promise<string> => new TextDecoder().decode(await download(url));
-  const addresses = [worker, loader, engine, `${pyodide}pyodide.asm.wasm`, stdlib, sims];
+/** What was fetched already in this visit: Pythons come and go. */
+const fetched = new Map<string, Promise<ArrayBuffer>>();
+
+function once(url: string): Promise<ArrayBuffer> {
+  const known = fetched.get(url);
+  if (known) return known;
+  const asked = download(url);
+  fetched.set(url, asked);
+  // To be tried again at the next start.
+  asked.catch(() => fetched.delete(url));
+  return asked;
+}
+
+async function downloadAll(urls: RuntimeUrls, { experiment, answers }: Need): Promise<Files> {
+  const { frame, inside, worker, loader, engine, wasm, stdlib, kernel, figures, rest } = urls;
+  const text = async (url: string): Promise<string> => new TextDecoder().decode(await once(url));
+  const archives = [stdlib, kernel, ...(experiment ? [figures[experiment]!] : []), ...(answers ? [rest] : [])];
   const [check, frameText, program, ...entries] = await Promise.all([
     import('./check'),
     text(frame),
     text(inside),
-    ...addresses.map(async (url) => [url, await download(url)] as const),
+    ...[worker, loader, engine, wasm, ...archives].map(async (url) => [url, await once(url)] as const),
   ]);
   return { frame: frameText, program, entries, isFromWorker: check.isFromWorker };
 }
-
-let files: Promise<Files> | undefined;
 
 /**
  * A worker that may run anything, as it can reach nothing: it lives in a frame of an origin of its own, without storage,
  * under a policy that forbids every request. It talks through a channel of its own, so nobody else can speak for it, and
  * what is not a message of the protocol counts as a breakdown.
  */
-export function spawnSandbox(urls: RuntimeUrls): WorkerLike {
+export function spawnSandbox(urls: RuntimeUrls, need: Need): WorkerLike {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const iframe = document.createElement('iframe');
   let wanted = true;
@@ -66,8 +69,7 @@ export function spawnSandbox(urls: RuntimeUrls): WorkerLike {
   const say = (data: FromWorker): void =>
     worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data }));
 
-  files ??= downloadAll(urls);
-  files.then(
+  downloadAll(urls, need).then(
     ({ frame, program, entries, isFromWorker: isGood }) => {
       if (!wanted) return;
       ours.onmessage = ({ data }: MessageEvent<unknown>) =>
@@ -78,10 +80,7 @@ export function spawnSandbox(urls: RuntimeUrls): WorkerLike {
       iframe.onload = () => iframe.contentWindow?.postMessage({ program, files: entries }, '*', [theirs]);
       document.body.append(iframe);
     },
-    (error: unknown) => {
-      files = undefined; // to be tried again at the next start
-      say({ type: 'failed', reason: String(error) });
-    },
+    (error: unknown) => say({ type: 'failed', reason: String(error) }),
   );
   return worker;
 }

@@ -67,8 +67,7 @@ import sys
 sys.path.append("${SIMS}")
 # What answering and saying what went wrong need, so that it need not be imported once per submission.
 import linecache, traceback
-import inflight.bridge, inflight.sandbox
-import inflight.classroom.desk, inflight.classroom.sandbox_runs, inflight.incidents.room
+import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.sandbox
 # In a page there are no commands, and this is what they give. Pyodide takes Deno for Node, where there are some, and
 # would break over the first.
 import os, posix
@@ -83,12 +82,12 @@ function answerAll(runs) {
   const nowhere = { write: (bytes) => bytes.length };
   python.setStdout(nowhere);
   python.setStderr(nowhere);
-  const bridge = python.pyimport('inflight.bridge');
+  const answers = python.pyimport('inflight.bridge.answers');
   python.pyimport('inflight.sandbox').shut();
   say('{"ready": true}');
   for (const [index, question] of runs.entries()) {
     try {
-      say(`{"run": ${index}, "answer": ${answer(bridge, index, question)}}`);
+      say(`{"run": ${index}, "answer": ${answer(answers, index, question)}}`);
     } catch (error) {
       const lost = error?.type === 'MemoryError' ? 'memory' : 'broken';
       say(`{"run": ${index}, "lost": "${lost}"}`);
@@ -97,8 +96,8 @@ function answerAll(runs) {
   }
 }
 
-function answer(bridge, index, question) {
-  const asked = bridge.ask('decisions', JSON.stringify(question));
+function answer(answers, index, question) {
+  const asked = answers.ask('decisions', JSON.stringify(question));
   let told = performance.now();
   while (!asked.step(SLICE_MS)) {
     const now = performance.now();

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Experiment, Figure, Prerendered, StoredColumn } from '../../../model/types';
+import { loadFirst } from '../../Experiment/loadFirst';
 
 /** What the builder needs to know of a figure. */
 export interface FigureFacts {
@@ -26,11 +27,7 @@ export function factsOf({ experiment, runs }: Prerendered): FigureFacts {
 }
 
 async function load(id: string): Promise<FigureFacts> {
-  const { default: data } = (await import(
-    /* webpackExclude: /(more|chapters|catalogue|claims|knobs|gallery|incidents|assignments|assignment-files)\.json$/ */
-    `@inflight/${id}.json`
-  )) as { default: Prerendered };
-  const facts = factsOf(data);
+  const facts = factsOf(await loadFirst(id));
   known.set(id, facts);
   return facts;
 }

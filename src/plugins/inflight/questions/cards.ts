@@ -1,11 +1,8 @@
 /** Makes cards of what a chapter's file of questions says. */
 import { createHash } from 'node:crypto';
-import { BOOK_SEED, type Card, type FigureLink, type LadderRow, type Posed } from '../../../model/questions';
+import type { Card, FigureLink, LadderRow, Posed } from '../../../model/questions';
 import type { Params } from '../../../model/types';
 import type { Entry } from './parse';
-
-/** Poses a question of the classroom's kinds (`desk.py:card`); throws where the model has no answer. */
-export type Pose = (question: string, seed: string) => Posed;
 
 const byHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -83,8 +80,14 @@ function linkOf({ figure: { id, preset, at } }: Entry, example?: Posed): FigureL
   return { id, ...(preset !== undefined && { preset }), ...(plain && { at: plain as Params }) };
 }
 
-/** The card of an entry; `chapter` as in `windows/why-slow`. Throws where the model has no answer. */
-export function cardOf(entry: Entry, chapter: string, pose: Pose): Card {
+/** What Python is asked about an entry (`desk.py:card`), as JSON; nothing where it has no say. */
+export function questionFor(entry: Entry): string | undefined {
+  if (entry.field === 'answer' || entry.field === 'ladder' || entry.field === 'answers') return undefined;
+  return JSON.stringify(questionOf(entry));
+}
+
+/** The card of an entry; `chapter` as in `windows/why-slow`. `example`: its question as Python posed it. */
+export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
   const { id, type, level, difficulty, tags, facts, sources, section, text, output, why } = entry;
   const common = {
     id,
@@ -124,8 +127,7 @@ export function cardOf(entry: Entry, chapter: string, pose: Pose): Card {
     case 'answers':
       return { ...common, form: 'open', answers: entry.answers, marking: entry.marking };
     default: {
-      const question = JSON.stringify(questionOf(entry));
-      const example = pose(question, BOOK_SEED);
+      if (!example) throw new Error(`${entry.id}: Python has not posed it`);
       const isFresh = isDrawn(entry.figure.at);
       return {
         ...common,
@@ -133,7 +135,7 @@ export function cardOf(entry: Entry, chapter: string, pose: Pose): Card {
         text: example.question.text,
         why: example.solution,
         figure: linkOf(entry, example),
-        question: isFresh || entry.field === 'free' ? question : '',
+        question: isFresh || entry.field === 'free' ? JSON.stringify(questionOf(entry)) : '',
         isFresh,
         example,
         reasons: reasonsOf(entry, example),

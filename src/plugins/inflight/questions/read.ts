@@ -2,12 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import * as v from 'valibot';
-import type { Card, Concept } from '../../../model/questions';
+import type { Card, Concept, Posed } from '../../../model/questions';
 import type { Experiment } from '../../../model/types';
 import type { Facts } from '../facts';
 import { readChapter } from '../facts';
 import { alike, TOO_ALIKE } from './alike';
-import { cardOf, type Pose } from './cards';
+import { cardOf, questionFor } from './cards';
 import { type Entry, parseQuestions } from './parse';
 
 export const SUFFIX = '.questions.yaml';
@@ -90,8 +90,11 @@ export function wrongTogether(chapters: readonly ChapterQuestions[]): string[] {
   );
 }
 
-/** The cards of all chapters, by the order of their files. Fails with every mistake. */
-export function readCards(site: string, experiments: readonly Experiment[], pose: Pose): Card[] {
+/** Poses a question about an experiment (`desk.py:card`), given as JSON; rejects where the model has no answer. */
+export type Pose = (question: string, experiment: string) => Promise<Posed>;
+
+/** The questions of all chapters, by the order of their files. Fails with every mistake. */
+export function readQuestions(site: string, experiments: readonly Experiment[]): ChapterQuestions[] {
   const docs = join(site, 'docs');
   const known: Known = {
     concepts: new Set(readConcepts(docs).map(({ id }) => id)),
@@ -99,18 +102,27 @@ export function readCards(site: string, experiments: readonly Experiment[], pose
     experiments: new Map(experiments.map((each) => [each.id, each])),
   };
   const chapters = questionFiles(docs).map((file) => readChapterQuestions(docs, file, known));
-  const mistakes = [...chapters.flatMap((each) => each.mistakes), ...wrongTogether(chapters)];
-  const cards = chapters.flatMap(({ chapter, entries }) =>
-    entries.flatMap((entry): Card[] => {
-      try {
-        return [cardOf(entry, chapter, pose)];
-      } catch (error) {
-        const lines = (error instanceof Error ? error.message : String(error)).trim().split('\n');
-        mistakes.push(`docs/${chapter}${SUFFIX}, ${entry.id}: ${lines.at(-1)}`);
-        return [];
-      }
-    }),
-  );
-  if (mistakes.length > 0) throw new Error(`The question bank:\n${mistakes.join('\n')}`);
+  failWith([...chapters.flatMap((each) => each.mistakes), ...wrongTogether(chapters)]);
+  return chapters;
+}
+
+/** A chapter's cards, with an example of each question. Fails with every question that the model cannot answer. */
+export async function makeCards({ chapter, entries }: ChapterQuestions, pose: Pose): Promise<Card[]> {
+  const mistakes: string[] = [];
+  const made = entries.map(async (entry): Promise<Card[]> => {
+    try {
+      const question = questionFor(entry);
+      return [cardOf(entry, chapter, question === undefined ? undefined : await pose(question, entry.figure.id))];
+    } catch (error) {
+      mistakes.push(`docs/${chapter}${SUFFIX}, ${entry.id}: ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  });
+  const cards = (await Promise.all(made)).flat();
+  failWith(mistakes);
   return cards;
+}
+
+function failWith(mistakes: readonly string[]): void {
+  if (mistakes.length > 0) throw new Error(`The question bank:\n${mistakes.join('\n')}`);
 }

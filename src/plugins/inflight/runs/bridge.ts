@@ -1,6 +1,6 @@
 import type { PyodideAPI } from 'pyodide';
 import type { PyCallable, PyProxy } from 'pyodide/ffi';
-import type { Comparison, Experiment, Params, StoredColumn, StoredResult } from '../../model/types';
+import type { Comparison, Experiment, Params, StoredColumn, StoredResult } from '../../../model/types';
 
 type Cell = string | Float64Array;
 
@@ -9,36 +9,20 @@ const take = (method: unknown): Cell[][] => ((method as PyCallable)() as PyProxy
 const stored = (values: Float64Array | undefined): (number | null)[] =>
   Array.from(values ?? [], (value) => (Number.isFinite(value) ? value : null));
 
-/** The Python side that pages use (`inflight.bridge`), called from Node. */
+/** The Python side that pages use (`inflight.bridge`), called from Node. Each module of it is imported when it is needed. */
 export class Bridge {
-  private readonly module: PyProxy;
+  constructor(private readonly python: PyodideAPI) {}
 
-  constructor(python: PyodideAPI) {
-    this.module = python.pyimport('inflight.bridge');
+  private call(module: string, name: string, ...args: unknown[]): unknown {
+    return (this.python.pyimport(module)[name] as PyCallable)(...args);
   }
 
-  private call(name: string, ...args: unknown[]): unknown {
-    return (this.module[name] as PyCallable)(...args);
-  }
-
-  private start(experiment: string, parameters: Params): PyProxy {
-    return this.call('start', experiment, JSON.stringify(parameters), 1) as PyProxy;
-  }
-
-  catalogue(): Experiment[] {
-    return (JSON.parse(this.call('catalogue') as string) as { experiments: Experiment[] }).experiments;
-  }
-
-  /** The first slice of a run, thrown away. */
-  begin(experiment: string): void {
-    const run = this.start(experiment, {});
-    run.step(1);
-    run.head();
-    run.destroy();
+  describe(experiment: string): Experiment {
+    return JSON.parse(this.call('inflight.bridge', 'describe', experiment) as string) as Experiment;
   }
 
   run(experiment: string, parameters: Params): StoredResult {
-    const run = this.start(experiment, parameters);
+    const run = this.call('inflight.bridge', 'start', experiment, JSON.stringify(parameters), 1) as PyProxy;
     while (!(run.step(1000) as boolean));
     const head = JSON.parse(run.head() as string) as StoredResult & { tables: Record<string, StoredColumn[]> };
     const columns = take(run.columns).map(([name, values]) => [name, values] as [string, Float64Array]);
@@ -54,7 +38,7 @@ export class Bridge {
   }
 
   ask(question: string, args: object): unknown {
-    const answer = this.call('ask', question, JSON.stringify(args)) as PyProxy;
+    const answer = this.call('inflight.bridge.answers', 'ask', question, JSON.stringify(args)) as PyProxy;
     while (!(answer.step(1000) as boolean));
     const text = answer.text() as string;
     answer.destroy();
@@ -62,6 +46,6 @@ export class Bridge {
   }
 
   compare(recording: string): Comparison {
-    return JSON.parse(this.call('compare', recording) as string) as Comparison;
+    return JSON.parse(this.call('inflight.bridge.comparison', 'compare', recording) as string) as Comparison;
   }
 }

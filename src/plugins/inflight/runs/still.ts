@@ -1,6 +1,6 @@
-import type { Experiment, StoredColumn, StoredResult } from '../../model/types';
-import { isPipe } from '../../model/views';
-import { FALLING, standingTime } from '../../views/pipe/timing';
+import type { Experiment, StoredColumn, StoredResult } from '../../../model/types';
+import { isPipe } from '../../../model/views';
+import { FALLING, standingTime } from '../../../views/pipe/timing';
 import { shorten } from './decimate';
 
 type Tables = Record<string, StoredColumn[]>;

@@ -1,20 +1,17 @@
-"""What the page calls: text and typed arrays go in and out, so nothing of Python leaks into JavaScript."""
+"""Figures: what there is, and runs in slices."""
 
 from __future__ import annotations
 
 import json
 import time
 from array import array
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
-from inflight.compare.recording import parse
-from inflight.compare.run import as_dict
-from inflight.compare.run import compare as run_comparison
 from inflight.experiment import Experiment, Work, find
 from inflight.experiment import catalogue as experiments
-from inflight.parameters import Value
+from inflight.parameters import Code, Value
 from inflight.result import Result
 
 
@@ -23,9 +20,18 @@ def listing() -> dict[str, Any]:
     return {"version": __version__, "experiments": [entry.schema() for entry in experiments().values()]}
 
 
-def catalogue() -> str:
-    """`listing`, as JSON."""
-    return json.dumps(listing(), ensure_ascii=False)
+def describe(experiment: str) -> str:
+    """What `listing` says of one experiment, as JSON.
+
+    Raises:
+        UnknownExperiment: there is none of that id.
+    """
+    return json.dumps(find(experiment).schema(), ensure_ascii=False)
+
+
+def takes_code(experiment: str) -> bool:
+    """Whether it runs what a reader wrote: that is for the sandbox only."""
+    return any(isinstance(parameter, Code) for parameter in find(experiment).model.parameters)
 
 
 class Shown:
@@ -156,108 +162,3 @@ def combine(
     entry.keep_cells(parameters, seed, found)
     result = entry.combine(parameters, [found.get(index) for index in range(len(entry.cells(parameters)))])
     return Shown(entry, parameters, seed, result, done)
-
-
-_OVERLAY = {
-    "t": ("t", "s", "time since the start", "time"),
-    "cwnd": ("cwnd", "segments", "congestion window", "cwnd"),
-    "q": ("queue", "packets", "packets waiting at the bottleneck", "queue"),
-    "srtt": ("rtt", "ms", "smoothed round-trip time (SRTT)", "rtt"),
-    "acked": ("acked", "kB", "acknowledged", "sequence"),
-}
-"""Series of a recording that can be laid over the model's: name in results, unit, meaning, quantity."""
-
-
-def compare(recording_json: str) -> str:
-    """A recording and the model's run of the same scenario, with the verdicts of `inflight compare`; JSON.
-
-    {"name", "reason", "metrics": […], "kernel": [columns], "model": [columns]}, columns as in a Result.
-
-    Raises:
-        RecordingError: it is not a recording.
-    """
-    recording = parse(recording_json)
-    result = run_comparison(recording)
-    kernel = {name: recording.series[name] for name in _OVERLAY if name in recording.series}
-    model = {name: result.model[name] for name in kernel if name in result.model}
-    both = {"kernel": _columns(kernel) + _rates(recording.series), "model": _columns(model) + _rates(result.model)}
-    return json.dumps({**as_dict(result), **both}, ensure_ascii=False)
-
-
-def _columns(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
-    return [
-        dict(zip(("name", "unit", "meaning", "quantity"), _OVERLAY[name], strict=True)) | {"values": values}
-        for name, values in series.items()
-    ]
-
-
-def _rates(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
-    """What each of several flows got, Mbit/s over half a second, as the experiment `fairness` names it."""
-    columns: list[dict[str, Any]] = []
-    while (acked := series.get(f"f{len(columns)}_acked")) is not None:
-        place = len(columns) + 1
-        values: list[float | None] = []
-        since = before = 0.0
-        rate: float | None = None
-        for t, count in zip(series["t"], acked, strict=True):
-            if count is not None and t is not None and t - since >= 0.5 - 1e-9:
-                rate = (count - before) * 8e-3 / (t - since)
-                since, before = t, count
-            values.append(rate)
-        head = {"name": f"flow_{place}", "unit": "Mbit/s", "meaning": f"data acknowledged per second, flow {place}"}
-        columns.append({**head, "quantity": f"flow{place}", "values": values})
-    return columns
-
-
-class Asked:
-    """An answer in the making, advanced in slices like a `Run`; it gives text instead of a Result."""
-
-    def __init__(self, work: Generator[None, None, dict[str, Any]]) -> None:
-        self._work = work
-        self._text = ""
-
-    def step(self, budget_ms: float) -> bool:
-        """Advance for about `budget_ms`; True when the answer is there."""
-        end = time.perf_counter() + budget_ms / 1000
-        while not self._text and time.perf_counter() < end:
-            try:
-                next(self._work)
-            except StopIteration as done:
-                self._text = json.dumps(done.value, ensure_ascii=False)
-        return bool(self._text)
-
-    def text(self) -> str:
-        """The answer as JSON; empty while it is under way."""
-        return self._text
-
-
-def ask(question: str, arguments_json: str) -> Asked:
-    """Begin to answer a question that is no figure's, by name, with its arguments.
-
-    Questions are those of the incident room and of the classroom, or where nothing can be reached those of the sandbox.
-
-    Raises:
-        KeyError: there is no such question.
-    """
-    return Asked(_questions()[question](**json.loads(arguments_json)))
-
-
-def _questions() -> Mapping[str, Callable[..., Generator[None, None, dict[str, Any]]]]:
-    """By name. What a student wrote runs only where nothing can be reached; there, nothing else does."""
-    # a figure does not wait for them
-    from inflight.sandbox import is_shut
-
-    if is_shut():
-        from inflight.classroom.sandbox_runs import SANDBOXED
-
-        return SANDBOXED
-    from inflight.classroom.desk import DESK
-    from inflight.incidents.room import ROOM
-
-    return {**ROOM, **DESK}
-
-
-def source(experiment: str) -> str:
-    """The experiment's own Python file."""
-    with open(find(experiment).source_file, encoding="utf-8") as file:
-        return file.read()

@@ -1,4 +1,4 @@
-import { formatSetting } from '../../views/format';
+import { formatSetting } from '../../../views/format';
 
 /** The part of a recording's scenario that tells it from others; tests/kernel/README.md describes all of it. */
 interface Scenario {

@@ -1,0 +1,77 @@
+/** What pages import as `@inflight/<name>.json`: how each is made, and what it is made of. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BOOK_SEED, type Card, type Posed } from '../../model/questions';
+import type { Experiment, More, Prerendered } from '../../model/types';
+import { readAssignments } from './assignments';
+import { sampleIncident } from './incidents';
+import { type ChapterQuestions, makeCards } from './questions/read';
+import type { Ask } from './runs/jobs';
+
+/** Each is made once, when it is first asked for. */
+export interface Products {
+  /** What the first picture of a figure needs. */
+  first: (experiment: string) => Promise<Prerendered>;
+  /** What stands behind its tabs. */
+  more: (experiment: string) => Promise<More>;
+  /** Of a chapter, as in `windows/why-slow`. */
+  cards: (chapter: string) => Promise<Card[]>;
+  incidents: () => ReturnType<typeof sampleIncident>;
+  assignments: () => ReturnType<typeof readAssignments>;
+}
+
+function once<Args extends unknown[], T>(make: (...args: Args) => Promise<T>): (...args: Args) => Promise<T> {
+  const made = new Map<string, Promise<T>>();
+  return (...args) => {
+    const key = args.join();
+    if (!made.has(key)) made.set(key, make(...args));
+    return made.get(key)!;
+  };
+}
+
+interface Sources {
+  site: string;
+  ask: Ask;
+  /** In the language of the site. */
+  experiments: readonly Experiment[];
+  questions: readonly ChapterQuestions[];
+}
+
+export function productsOf({ site, ask, experiments, questions }: Sources): Products {
+  const known = new Map(experiments.map((each) => [each.id, each]));
+  const recording = (name: string): string =>
+    readFileSync(join(site, 'tests/kernel/recordings', `${name}.json`), 'utf8');
+
+  const first = async (id: string): Promise<Prerendered> => {
+    const experiment = known.get(id)!;
+    const runs = experiment.presets.map(
+      async (preset) => [preset.id, await ask({ do: 'preset', experiment: id, preset: preset.id })] as const,
+    );
+    return { experiment, runs: Object.fromEntries(await Promise.all(runs)) as Prerendered['runs'] };
+  };
+  const more = async (id: string): Promise<More> => {
+    const { file, kernel } = known.get(id)!;
+    const compared = kernel.map((name) => ask({ do: 'compare', recording: recording(name) }));
+    return {
+      source: readFileSync(join(site, 'simulations', file), 'utf8'),
+      kernel: (await Promise.all(compared)) as More['kernel'],
+    };
+  };
+  const pose = async (question: string, experiment: string): Promise<Posed> => {
+    const args = { question, seed: BOOK_SEED };
+    return (await ask({ do: 'ask', question: 'card', args, experiments: [experiment] })) as Posed;
+  };
+  const parts = new Map(experiments.map(({ id, part }) => [id, part]));
+  return {
+    first: once(first),
+    more: once(more),
+    cards: once((chapter) =>
+      makeCards(
+        questions.find((each) => each.chapter === chapter)!,
+        pose,
+      ),
+    ),
+    incidents: once(() => sampleIncident(ask)),
+    assignments: once(() => readAssignments(site, ask, parts)),
+  };
+}

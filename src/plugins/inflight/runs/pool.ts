@@ -1,0 +1,61 @@
+/** Several Pythons, each in a thread of its own. */
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import type { Tinypool } from 'tinypool';
+import type { Job } from './jobs';
+
+/** What a thread starts with. */
+export interface Setup {
+  /** Archives of the package and of the standard library, as paths; missing where they are still to be made. */
+  archives?: { stdlib: string; modules: string[] };
+}
+
+/** What a thread is told; all that it is ever told has the same setup. */
+export interface Task {
+  setup: Setup;
+  job: Job;
+}
+
+export interface Done {
+  text?: string;
+  error?: string;
+  /** Modules of the package that have been imported for it. */
+  imported: string[];
+  /** That it took. */
+  seconds: number;
+}
+
+/** Each Python takes some 150 MB. */
+const MOST = 8;
+
+/** Pythons at a time, unless `IN_FLIGHT_PYTHONS` says how many. */
+export const PLACES = Number(process.env.IN_FLIGHT_PYTHONS) || Math.min(MOST, availableParallelism());
+
+export class Pool {
+  private pool: Promise<Tinypool> | undefined;
+
+  constructor(private readonly setup: Setup) {}
+
+  /** Does a job as soon as a Python is free; they are started when there is something to do. */
+  async run(job: Job): Promise<Done> {
+    const task: Task = { setup: this.setup, job };
+    return (await (this.pool ??= this.start())).run(task) as Promise<Done>;
+  }
+
+  private async start(): Promise<Tinypool> {
+    const { default: Threads } = await import('tinypool');
+    return new Threads({
+      filename: join(__dirname, 'thread.cjs'),
+      runtime: 'worker_threads',
+      minThreads: 1,
+      maxThreads: PLACES,
+    });
+  }
+
+  /** Gives the memory back; whoever asks on starts them again. */
+  async end(): Promise<void> {
+    const pool = this.pool;
+    this.pool = undefined;
+    await (await pool)?.destroy();
+  }
+}

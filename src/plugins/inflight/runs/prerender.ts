@@ -1,0 +1,46 @@
+import type { Experiment, More, StoredResult } from '../../../model/types';
+import type { Bridge } from './bridge';
+import { decimate } from './decimate';
+import { stillOf } from './still';
+import { settingOf } from './recording';
+
+type Compared = More['kernel'][number];
+
+/** Rows of a stored curve: as they are chosen with care, a row for two or three pixels of a wide figure is enough. */
+const ROWS = 260;
+
+/** Tables of so few rows stay as they are, and those whose picture is a field: a field has no more rows than cells. */
+const SHORT = 12;
+
+const fieldsOf = ({ views }: Experiment): (string | undefined)[] =>
+  views.filter(({ kind }) => kind === 'heatmap').flatMap(({ tables }) => tables);
+
+/** Tables of the picture that is seen first. */
+const firstOf = ({ views }: Experiment): (string | undefined)[] =>
+  views.find(({ kind }) => kind !== 'pipe')?.tables ?? [];
+
+/** A preset's run, as far as the first picture of a figure shows it. */
+export function prerendered(bridge: Bridge, id: string, preset: string): StoredResult {
+  const experiment = bridge.describe(id);
+  const [fields, first] = [fieldsOf(experiment), firstOf(experiment)];
+  const { values } = experiment.presets.find((each) => each.id === preset)!;
+  const { tables = {}, ...result } = bridge.run(id, values);
+  const short = Object.entries(tables).filter(([name, table]) => {
+    const rows = table[0]?.values.length ?? 0;
+    return rows <= SHORT || fields.includes(name) || (rows <= ROWS && first.includes(name));
+  });
+  const still = stillOf(experiment, tables, result);
+  const columns = decimate(result.columns, ROWS);
+  return { ...result, columns, tables: Object.fromEntries(short), still, thin: true };
+}
+
+/** The kernel's curves of a recording beside the model's. */
+export function compared(bridge: Bridge, recording: string): Compared {
+  const comparison = bridge.compare(recording);
+  return {
+    ...comparison,
+    setting: settingOf(recording),
+    model: decimate(comparison.model, ROWS),
+    kernel: decimate(comparison.kernel, ROWS),
+  };
+}
