@@ -12,7 +12,6 @@ from inflight.experiment import Experiment, Values, Work
 from inflight.parameters import Slider
 from inflight.result import Column, Result
 
-
 worked: list[int] = []
 """Cells that were really worked out, by their place on the axis."""
 
