@@ -12,7 +12,7 @@ import { ON_DEMAND, OnDemand, type Put } from './ondemand';
 import { addPages } from './pages';
 import { type Products, productsOf } from './products';
 import { closure, hashOf, moduleOf } from './python/modules';
-import { bySection, cardsFile } from './questions/bank';
+import { askedSections, bySection, cardsFile, SECTIONS_FILE } from './questions/bank';
 import { type ChapterQuestions, readConcepts, readQuestions, SUFFIX } from './questions/read';
 import { textsOf, withTexts } from './translate';
 
@@ -111,6 +111,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     async contentLoaded({ content: { shipped, experiments, ask, questions }, actions }) {
       products = productsOf({ site: siteDir, ask, experiments, questions });
       await actions.createData('experiments.json', JSON.stringify(experiments));
+      await actions.createData(SECTIONS_FILE, JSON.stringify(askedSections(questions)));
       actions.setGlobalData({
         runtime: mapUrls(shipped, (url) => root + url),
         catalogue: experiments.map(({ id, part, title, question }) => ({ id, part, title, question })),
@@ -148,7 +149,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
           ...followers(join(siteDir, 'docs')),
           { resourceQuery: /^\?raw$/, type: 'asset/source' },
           ...(onDemand
-            ? [{ include: dataFolder(siteDir), type: 'javascript/auto', use: [join(__dirname, 'ondemand.cjs')] }]
+            ? [{ include: dataFolder(siteDir), type: 'javascript/auto', use: [join(__dirname, 'fetched.cjs')] }]
             : []),
         ],
       },

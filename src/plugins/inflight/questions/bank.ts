@@ -1,6 +1,6 @@
 import { type Bank, type BankChapter, type Card, type Concept, partOf } from '../../../model/questions';
 import { type Doc, figuresIn } from '../chapters';
-import { sectionsOf } from './read';
+import { type ChapterQuestions, sectionsOf } from './read';
 
 interface Book {
   /** In reading order. */
@@ -12,6 +12,14 @@ interface Book {
 
 /** Where the cards of a chapter are for its page, by section: `@inflight/cards.windows.why-slow.json`. */
 export const cardsFile = (chapter: string): string => `cards.${chapter.replaceAll('/', '.')}.json`;
+
+/** The sections of each chapter that have questions. */
+export type AskedSections = Record<string, string[]>;
+
+export const SECTIONS_FILE = 'asked-sections.json';
+
+export const askedSections = (chapters: readonly ChapterQuestions[]): AskedSections =>
+  Object.fromEntries(chapters.map(({ chapter, entries }) => [chapter, entries.map(({ section }) => section)]));
 
 /** By section. */
 export type SectionCards = Record<string, Card[]>;

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Root, RootContent } from 'mdast';
 import type { MdxJsxFlowElement } from 'mdast-util-mdx-jsx';
 import type { Plugin } from 'unified';
 import { expressionOf, importDefault } from '../estree';
 import { idOf } from '../facts';
-import { cardsFile, type SectionCards } from './bank';
+import { type AskedSections, cardsFile, SECTIONS_FILE } from './bank';
 
 /** The recap of a chapter follows its last section, and is not part of it. */
 const isRecap = (node: RootContent | undefined): boolean => node?.type === 'mdxJsxFlowElement' && node.name === 'Recap';
@@ -20,10 +20,9 @@ const questions: Plugin<[{ docs: string; data: string }], Root> =
     const chapter = relative(docs, file.path)
       .replace(/\.mdx$/, '')
       .replaceAll('\\', '/');
-    const stored = join(data, cardsFile(chapter));
-    if (!existsSync(stored)) return;
-    const cards = JSON.parse(readFileSync(stored, 'utf8')) as SectionCards;
-    const wanted = new Set(Object.keys(cards));
+    const asked = JSON.parse(readFileSync(join(data, SECTIONS_FILE), 'utf8')) as AskedSections;
+    if (!(chapter in asked)) return;
+    const wanted = new Set(asked[chapter]);
     const children: RootContent[] = [];
     let section: string | undefined;
     const close = (): void => {
