@@ -5,5 +5,5 @@
 export function sandboxDocument(script: string): string {
   const nonce = crypto.getRandomValues(new Uint32Array(4)).join('');
   const policy = `default-src 'none'; script-src 'nonce-${nonce}' blob: 'wasm-unsafe-eval'; worker-src blob:`;
-  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script nonce="${nonce}" type="module">${script}</script>`;
+  return `<!doctype html><meta http-equiv="Content-Security-Policy" content="${policy}"><script nonce="${nonce}">${script}</script>`;
 }
