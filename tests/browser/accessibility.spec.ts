@@ -2,6 +2,7 @@
 import { violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
+import { tagOf } from './kinds';
 import { CHAPTER, PAGES } from './pages';
 
 /** Both themes, both layouts. */
@@ -21,7 +22,7 @@ test.beforeEach(({ page }) =>
 for (const path of PAGES) {
   test.describe(`/${path}`, () => {
     for (const { name, colorScheme, width, height } of VIEWS) {
-      test(`axe finds nothing (${name})`, async ({ page }) => {
+      test(`axe finds nothing (${name})`, { tag: tagOf(path) }, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height });
         await page.goto(path);

@@ -2,11 +2,10 @@
 import { test as base, type FrameLocator } from '@playwright/test';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Experiment } from '../../src/model/types';
-import { cpython } from '../command-line';
 import { violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
+import { EXPERIMENTS, tagOf } from './kinds';
 import { PAGES } from './pages';
 
 interface Host {
@@ -112,15 +111,13 @@ test('a name that means nothing is named, with those that do', async ({ page }) 
   await expect(new Figure(page, 'textbook-trace').slider('First threshold')).toBeDisabled();
 });
 
-const { experiments } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
-
-for (const { id, parameters } of experiments) {
+for (const { id, parameters } of EXPERIMENTS) {
   const lock = parameters
     .filter(({ kind }) => kind !== 'code')
     .map(({ name }) => name)
     .join(',');
   for (const theme of ['light', 'dark']) {
-    test(`${id}: axe finds nothing, all locked (${theme})`, async ({ page }) => {
+    test(`${id}: axe finds nothing, all locked (${theme})`, { tag: tagOf(`embed/${id}/`) }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       await page.setViewportSize({ width: 390, height: 844 });
       await page.goto(`embed/${id}/?lock=${lock}&theme=${theme}`);

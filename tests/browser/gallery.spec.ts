@@ -1,12 +1,10 @@
 /** The gallery: every experiment, with its picture, without anybody listing them. */
-import type { Experiment } from '../../src/model/types';
-import { cpython } from '../command-line';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
+import { EXPERIMENTS } from './kinds';
 import { PAGES } from './pages';
 
-const { experiments } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
-const ids = experiments.map(({ id }) => id).sort();
+const ids = EXPERIMENTS.map(({ id }) => id).sort();
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with scripts' : 'without scripts', () => {
@@ -18,7 +16,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect((await cards.evaluateAll((all) => all.map((card) => card.getAttribute('data-figure')))).sort()).toEqual(
         ids,
       );
-      for (const { id, question, title } of experiments) {
+      for (const { id, question, title } of EXPERIMENTS) {
         const card = page.locator(`[data-figure="${id}"]`);
         await expect(card.getByRole('img', { name: title })).toBeVisible();
         expect(await card.locator('svg :is(path, rect)').count(), `marks in the picture of ${id}`).toBeGreaterThan(0);
@@ -40,7 +38,7 @@ test('is filtered by part and by words', async ({ page }) => {
   await expect(cards).toHaveCount(0);
   await page.getByRole('searchbox').fill('');
   await page.getByRole('group', { name: 'Parts' }).getByRole('button', { name: 'Windows' }).click();
-  await expect(cards).toHaveCount(experiments.filter(({ part }) => part === 'windows').length);
+  await expect(cards).toHaveCount(EXPERIMENTS.filter(({ part }) => part === 'windows').length);
 });
 
 test('leads to the figure, and from there to the chapters that use it', async ({ page }) => {

@@ -2,14 +2,12 @@
 import facts from '../../docs/facts.json';
 import { findings } from '../../src/components/Tree/way';
 import { tree } from '../../src/components/Tree/tree';
-import type { Experiment } from '../../src/model/types';
-import { cpython } from '../command-line';
 import { expect, test } from './fixtures';
+import { EXPERIMENTS } from './kinds';
 
 const rows = Object.entries(facts);
 const wrong = rows.filter(([, { verdict }]) => verdict === 'wrong');
 const myths = rows.filter(([, { verdict }]) => verdict === 'wrong' || verdict === 'outdated');
-const { experiments } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
 
 const PAGES = ['claims', 'myths', 'locate', 'glossary', 'experiments'].map((page) => `book/guide/${page}/`);
 
@@ -107,9 +105,9 @@ test('a word of the glossary has an address, and leads to a chapter', async ({ p
 
 test('the index has every experiment, and opens it in a setting', async ({ page }) => {
   await page.goto('book/guide/experiments/');
-  await expect(page.locator('[data-experiment-id]')).toHaveCount(experiments.length);
+  await expect(page.locator('[data-experiment-id]')).toHaveCount(EXPERIMENTS.length);
   await page.getByRole('searchbox').fill('SO_SNDBUF');
-  const { id, presets } = experiments.find((experiment) => experiment.id === 'send-buffer')!;
+  const { id, presets } = EXPERIMENTS.find((experiment) => experiment.id === 'send-buffer')!;
   const row = page.locator(`[data-experiment-id="${id}"]`);
   await row.getByRole('link', { name: presets[1]!.name, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/figures/${id}/\\?${id}\\.`));

@@ -13,10 +13,19 @@ from inflight.compare.run import Comparison, compare
 
 RECORDINGS = Path(__file__).parent / "recordings"
 NAMES = sorted(path.stem for path in RECORDINGS.glob("*.json"))
+# Half of the time of all: chance in ten seeds, or several flows for minutes, five times over.
+LONG = {
+    *("B_reno_r40_p0.01", "I_cubic_bbr_b20", "I_cubic_reno_b20", "I_cubic_reno_b100", "I_rtt_cubic_40_120"),
+    *("I_rtt_reno_30_150", "I_rtt_reno_40_120", "I_rtt_reno_codel", "I_stairs_reno4", "I_vegas_reno_b100"),
+}
 
 
 def recorded(name: str) -> str:
     return (RECORDINGS / f"{name}.json").read_text(encoding="utf-8")
+
+
+def marks(name: str) -> list[pytest.MarkDecorator]:
+    return [pytest.mark.full] if name in LONG else []
 
 
 @cache
@@ -24,7 +33,7 @@ def compared(name: str) -> Comparison:
     return compare(parse(recorded(name)), every_seed=False)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=marks(name)) for name in NAMES])
 def test_the_model_does_what_linux_did(name: str) -> None:
     result = compared(name)
     assert not result.reason
@@ -32,7 +41,9 @@ def test_the_model_does_what_linux_did(name: str) -> None:
     assert any(v.verdict == "ok" for v in result.verdicts) or name in {known for known, _ in KNOWN}
 
 
-@pytest.mark.parametrize(("name", "metric"), sorted(KNOWN))
+@pytest.mark.parametrize(
+    ("name", "metric"), [pytest.param(name, metric, marks=marks(name)) for name, metric in sorted(KNOWN)]
+)
 def test_a_known_difference_is_still_there(name: str, metric: str) -> None:
     """Once a model meets the bound, its excuse has to go."""
     verdicts = {v.metric: v.verdict for v in compared(name).verdicts}

@@ -78,6 +78,7 @@ def test_moving_the_point_leaves_the_map_alone() -> None:
     assert here[48:] != there[48:]
 
 
+@pytest.mark.full
 def test_reno_follows_the_formula_at_the_readers_point() -> None:
     """The presets' notes and the chapter rest on this: 15 % over seeds, where there are losses enough."""
     for values in ({}, {"rtt": 20}, {"mss": 8948}):

@@ -1,0 +1,33 @@
+/** What is of one kind is made of the same parts: tests that take long look at the first of each, and at all in `test:full`. */
+import type { Experiment } from '../../src/model/types';
+import { cpython } from '../command-line';
+import { PAGES } from './pages';
+
+export const { experiments: EXPERIMENTS } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
+
+/** Figures are drawn by their views and moved by their parameters. */
+function kindsOf({ id }: Pick<Experiment, 'id'>): string[] {
+  const { views, parameters } = EXPERIMENTS.find((each) => each.id === id)!;
+  return [...views, ...parameters].map(({ kind }) => kind);
+}
+
+/** Chapters of a part are alike; the pages of the guide, and all others, have parts of their own. */
+function kindsOfPage(path: string): string[] {
+  const [top, second = '', third] = path.split('/');
+  if (top === 'figures' && second) return kindsOf({ id: second });
+  return [top === 'book' && second !== 'guide' && third ? `chapter of ${second}` : path];
+}
+
+function firstOfEach<T>(all: T[], kinds: (one: T) => string[]): Set<T> {
+  const seen = new Set<string>();
+  const isNew = (kind: string): boolean => !seen.has(kind) && Boolean(seen.add(kind));
+  return new Set(all.filter((one) => kinds(one).filter(isNew).length > 0));
+}
+
+const FIRST: Set<string> = new Set([
+  ...firstOfEach(PAGES, kindsOfPage),
+  ...[...firstOfEach(EXPERIMENTS, kindsOf)].map(({ id }) => `embed/${id}/`),
+]);
+
+/** The tag of a test that is done for each page. */
+export const tagOf = (path: string): string[] => (FIRST.has(path) ? [] : ['@full']);
