@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 export default defineConfig({
   // tsconfig keeps JSX as it is, for Docusaurus.
@@ -10,5 +10,11 @@ export default defineConfig({
     css: { modules: { classNameStrategy: 'non-scoped' } },
     // Starting Pyodide alone takes seconds.
     testTimeout: 60_000,
+    tags: [{ name: 'full', description: 'Takes too long for every change: `npm run test:full`.' }],
+    // Read by tests, not imported: after a change of these, `--changed` runs all of them.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      ...['**/{docs,simulations,static}/**', '**/tests/**/*.{json,mjs,py}'],
+    ],
   },
 });

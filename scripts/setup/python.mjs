@@ -31,7 +31,8 @@ export async function pythonEnvironment(root) {
   return bin;
 }
 
-async function findPython() {
+/** @returns {Promise<string>} the newest Python on the PATH, if it is new enough */
+export async function findPython() {
   for (const name of NEWEST_FIRST) {
     if ((await run(name, ['-c', OLD_ENOUGH])).ok) return name;
   }
