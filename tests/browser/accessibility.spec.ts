@@ -20,9 +20,9 @@ test.beforeEach(({ page }) =>
 );
 
 for (const path of PAGES) {
-  test.describe(`/${path}`, () => {
+  test.describe(`/${path}`, { tag: tagOf(path) }, () => {
     for (const { name, colorScheme, width, height } of VIEWS) {
-      test(`axe finds nothing (${name})`, { tag: tagOf(path) }, async ({ page }) => {
+      test(`axe finds nothing (${name})`, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height });
         await page.goto(path);

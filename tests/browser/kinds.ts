@@ -5,16 +5,13 @@ import { PAGES } from './pages';
 
 export const { experiments: EXPERIMENTS } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
 
-/** Figures are drawn by their views and moved by their parameters. */
-function kindsOf({ id }: Pick<Experiment, 'id'>): string[] {
-  const { views, parameters } = EXPERIMENTS.find((each) => each.id === id)!;
-  return [...views, ...parameters].map(({ kind }) => kind);
-}
+const controls = ({ parameters }: Experiment): string[] => parameters.map(({ kind }) => kind);
 
-/** Chapters of a part are alike; the pages of the guide, and all others, have parts of their own. */
+/** Figures have views and controls. Chapters of a part are alike; the pages of the guide, and others, are not. */
 function kindsOfPage(path: string): string[] {
   const [top, second = '', third] = path.split('/');
-  if (top === 'figures' && second) return kindsOf({ id: second });
+  const figure = top === 'figures' && EXPERIMENTS.find(({ id }) => id === second);
+  if (figure) return [...figure.views.map(({ kind }) => kind), ...controls(figure)];
   return [top === 'book' && second !== 'guide' && third ? `chapter of ${second}` : path];
 }
 
@@ -26,7 +23,7 @@ function firstOfEach<T>(all: T[], kinds: (one: T) => string[]): Set<T> {
 
 const FIRST: Set<string> = new Set([
   ...firstOfEach(PAGES, kindsOfPage),
-  ...[...firstOfEach(EXPERIMENTS, kindsOf)].map(({ id }) => `embed/${id}/`),
+  ...[...firstOfEach(EXPERIMENTS, controls)].map(({ id }) => `embed/${id}/`),
 ]);
 
 /** The tag of a test that is done for each page. */
