@@ -27,7 +27,8 @@ export async function narrowed(steps, files) {
   const kept = [];
   for (const step of steps.filter(({ command }) => command)) {
     const isAbout = !step.looksAt || files.some((file) => step.looksAt.test(file));
-    const args = isAbout ? await (step.narrow?.(files) ?? []) : undefined;
+    const narrow = step.narrow ?? (() => []);
+    const args = isAbout ? await narrow(files) : undefined;
     if (args) kept.push({ ...step, command: [...step.command, ...args] });
     else console.log(`– ${step.name.padEnd(18)}left out: nothing that it looks at has changed`);
   }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { browserTests, pythonTests, QUICK } from '../../scripts/test/affected.mjs';
+import { narrowed } from '../../scripts/test/changed.mjs';
 
 const root = join(__dirname, '../..');
 
@@ -56,4 +57,19 @@ it('follows what Python imports, finds by folder, names and reads', async () => 
   expect(fairness).not.toContain('../tests/models/test_keepalive.py');
   expect(await tests('simulations/inflight/congestion/bbr.py')).toContain('../tests/models/test_bufferbloat.py');
   expect(await tests('tests/kernel/recordings/A_bbr_b20.json')).toContain('../tests/kernel/test_compare.py');
+});
+
+it('leaves out a step that is about other files, or whose runner has nothing to run, and what only that needs', async () => {
+  const steps = [
+    { name: 'tools', does: () => Promise.resolve() },
+    { name: 'other', command: ['a'], looksAt: /\.ts$/ },
+    { name: 'none', command: ['b'], needs: ['tools'], narrow: () => undefined },
+    { name: 'some', command: ['c'], narrow: () => ['-x'] },
+    { name: 'whole', command: ['d'], looksAt: /\.md$/ },
+  ];
+  const kept = await narrowed(steps, ['README.md']);
+  expect(kept.map(({ name, command }) => [name, command])).toEqual([
+    ['some', ['c', '-x']],
+    ['whole', ['d']],
+  ]);
 });
