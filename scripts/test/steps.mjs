@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { findBrowser } from '../setup/browser.mjs';
 import { fromJunit, fromPlaywright, fromVitest } from '../setup/counts.mjs';
+import { findOtherBrowsers } from '../setup/other-browsers.mjs';
 import { browserTests, pythonTests, QUICK, SITE } from './affected.mjs';
 
 const SUBPATH = '/in/flight/';
@@ -50,6 +51,16 @@ export function stepsOf({ root, reports, usePython }) {
       report: 'playwright.json',
       needs: ['browser', 'build', 'build-below-path'],
       narrow: (changed) => browserTests(root, changed),
+    },
+    { name: 'other-browsers', does: findOtherBrowsers, full: true },
+    {
+      name: 'smoke',
+      command: ['playwright', 'test', '--config=tests/smoke/playwright.config.ts', '--reporter=line,json'],
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report('smoke.json') },
+      count: fromPlaywright,
+      report: 'smoke.json',
+      needs: ['other-browsers', 'build'],
+      full: true,
     },
     {
       name: 'pytest',
