@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { toJson } from '../../src/components/Experiment/share/json';
 import { unpack } from '../../src/model/stored';
 import type { Params } from '../../src/model/types';
-import { Bridge } from '../../src/plugins/inflight/runs/bridge';
+import { PyodideBridge } from '../../src/plugins/inflight/runs/bridge';
 import { cpython, SIMULATIONS } from '../command-line';
 
 const python = await loadPyodide();
 python.mountNodeFS('/simulations', SIMULATIONS);
 python.runPython('import sys; sys.dont_write_bytecode = True; sys.path.insert(0, "/simulations")');
-const bridge = new Bridge(python);
+const bridge = new PyodideBridge(python);
 
 /** With and without tables, with values that are missing. */
 const RUNS: [id: string, params: Params][] = [
@@ -19,8 +19,8 @@ const RUNS: [id: string, params: Params][] = [
   ['textbook-trace', { ssthresh: 20 }],
 ];
 
-test.each(RUNS)('%s %j', (id, params) => {
-  const run = unpack(bridge.run(id, params));
+test.each(RUNS)('%s %j', async (id, params) => {
+  const run = unpack(await bridge.run(id, params));
   const flags = Object.entries(params).flatMap(([name, value]) => [`--${name}`, String(value)]);
   const printed = JSON.parse(cpython('run', id, ...flags, '--json')) as object;
 
@@ -29,8 +29,8 @@ test.each(RUNS)('%s %j', (id, params) => {
   expect(ours).toEqual(printed);
 });
 
-test('a run without tables, as the worker gives it, has an empty object of them', () => {
-  const { tables, ...bare } = unpack(bridge.run('textbook-trace', {}));
+test('a run without tables, as the worker gives it, has an empty object of them', async () => {
+  const { tables, ...bare } = unpack(await bridge.run('textbook-trace', {}));
   expect(tables).toEqual({});
   expect(JSON.parse(toJson(bare))).toEqual(JSON.parse(cpython('run', 'textbook-trace', '--json')));
 });

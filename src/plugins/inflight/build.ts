@@ -10,6 +10,7 @@ import { experimentsIn, type Modules, readModules } from './python/modules';
 import { emptyLock, PYODIDE, VERSION } from './python/start';
 import { Cache } from './runs/cache';
 import type { Ask } from './runs/jobs';
+import { findPython } from './runs/native';
 import { PLACES, Pool } from './runs/pool';
 import { Progress } from './runs/progress';
 import { answering } from './runs/runs';
@@ -97,15 +98,18 @@ export async function prepare(site: string): Promise<Built> {
   cache.tidy();
   const program = hashAll(...PROGRAMS.map((path) => join(site, path)));
 
-  const stock = new Pool({});
+  const simulations = join(site, 'simulations');
+  const python = findPython();
+  const stock = new Pool(python === undefined ? {} : { native: { python, simulations } });
   const progress = new Progress(PLACES);
-  const archives = await makeArchives(modules, answering({ modules, cache, pool: stock, progress, program }));
-  await stock.end();
+  const first = answering({ modules, cache, pool: stock, progress, program });
+  const archives = await makeArchives(modules, first);
   progress.end();
 
-  // The runs are made with what is shipped: what is missing there is found here and not by a reader.
-  const pool = new Pool({ archives: keep(join(folder, 'archives'), archives) });
-  const ask = answering({ modules, cache, pool, progress, program });
+  // Without a Python of this machine the runs are made with what is shipped.
+  const pool = python === undefined ? new Pool({ archives: keep(join(folder, 'archives'), archives) }) : stock;
+  if (pool !== stock) await stock.end();
+  const ask = pool === stock ? first : answering({ modules, cache, pool, progress, program });
   const described = experimentsIn(modules).map((experiment) => ask({ do: 'describe', experiment }));
   const experiments = (await Promise.all(described)) as Experiment[];
   progress.end();

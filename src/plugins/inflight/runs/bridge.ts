@@ -9,19 +9,34 @@ const take = (method: unknown): Cell[][] => ((method as PyCallable)() as PyProxy
 const stored = (values: Float64Array | undefined): (number | null)[] =>
   Array.from(values ?? [], (value) => (Number.isFinite(value) ? value : null));
 
-/** The Python side that pages use (`inflight.bridge`), called from Node. Each module of it is imported when it is needed. */
-export class Bridge {
+/** The Python side that pages use (`inflight.bridge`). */
+export interface Bridge {
+  describe(experiment: string): Promise<Experiment>;
+  run(experiment: string, parameters: Params): Promise<StoredResult>;
+  ask(question: string, args: object): Promise<unknown>;
+  compare(recording: string): Promise<Comparison>;
+  /** Modules of the package that have been imported. */
+  imported(): string[];
+}
+
+const NAMES = `
+import sys
+[name for name in sys.modules if name.partition(".")[0] == "inflight"]
+`;
+
+/** It, in WebAssembly, called from Node. Each module is imported when it is needed. */
+export class PyodideBridge implements Bridge {
   constructor(private readonly python: PyodideAPI) {}
 
   private call(module: string, name: string, ...args: unknown[]): unknown {
     return (this.python.pyimport(module)[name] as PyCallable)(...args);
   }
 
-  describe(experiment: string): Experiment {
+  async describe(experiment: string): Promise<Experiment> {
     return JSON.parse(this.call('inflight.bridge', 'describe', experiment) as string) as Experiment;
   }
 
-  run(experiment: string, parameters: Params): StoredResult {
+  async run(experiment: string, parameters: Params): Promise<StoredResult> {
     const run = this.call('inflight.bridge', 'start', experiment, JSON.stringify(parameters), 1) as PyProxy;
     while (!(run.step(1000) as boolean));
     const head = JSON.parse(run.head() as string) as StoredResult & { tables: Record<string, StoredColumn[]> };
@@ -37,7 +52,7 @@ export class Bridge {
     return { ...head, columns: filled(head.columns), tables: Object.fromEntries(tables) };
   }
 
-  ask(question: string, args: object): unknown {
+  async ask(question: string, args: object): Promise<unknown> {
     const answer = this.call('inflight.bridge.answers', 'ask', question, JSON.stringify(args)) as PyProxy;
     while (!(answer.step(1000) as boolean));
     const text = answer.text() as string;
@@ -45,7 +60,11 @@ export class Bridge {
     return JSON.parse(text) as unknown;
   }
 
-  compare(recording: string): Comparison {
+  async compare(recording: string): Promise<Comparison> {
     return JSON.parse(this.call('inflight.bridge.comparison', 'compare', recording) as string) as Comparison;
+  }
+
+  imported(): string[] {
+    return (this.python.runPython(NAMES) as { toJs: () => string[] }).toJs();
   }
 }

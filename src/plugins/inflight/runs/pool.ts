@@ -6,6 +6,8 @@ import type { Job } from './jobs';
 
 /** What a thread starts with. */
 export interface Setup {
+  /** The machine's own Python and the folder of the package, where it is to be used for all but byte code. */
+  native?: { python: string; simulations: string };
   /** Archives of the package and of the standard library, as paths; missing where they are still to be made. */
   archives?: { stdlib: string; modules: string[] };
 }

@@ -20,11 +20,11 @@ const firstOf = ({ views }: Experiment): (string | undefined)[] =>
   views.find(({ kind }) => kind !== 'pipe')?.tables ?? [];
 
 /** A preset's run, as far as the first picture of a figure shows it. */
-export function prerendered(bridge: Bridge, id: string, preset: string): StoredResult {
-  const experiment = bridge.describe(id);
+export async function prerendered(bridge: Bridge, id: string, preset: string): Promise<StoredResult> {
+  const experiment = await bridge.describe(id);
   const [fields, first] = [fieldsOf(experiment), firstOf(experiment)];
   const { values } = experiment.presets.find((each) => each.id === preset)!;
-  const { tables = {}, ...result } = bridge.run(id, values);
+  const { tables = {}, ...result } = await bridge.run(id, values);
   const short = Object.entries(tables).filter(([name, table]) => {
     const rows = table[0]?.values.length ?? 0;
     return rows <= SHORT || fields.includes(name) || (rows <= ROWS && first.includes(name));
@@ -35,8 +35,8 @@ export function prerendered(bridge: Bridge, id: string, preset: string): StoredR
 }
 
 /** The kernel's curves of a recording beside the model's. */
-export function compared(bridge: Bridge, recording: string): Compared {
-  const comparison = bridge.compare(recording);
+export async function compared(bridge: Bridge, recording: string): Promise<Compared> {
+  const comparison = await bridge.compare(recording);
   return {
     ...comparison,
     setting: settingOf(recording),

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PyodideAPI } from 'pyodide';
 import { mount, startPython } from '../python/start';
-import { Bridge } from './bridge';
+import { type Bridge, PyodideBridge } from './bridge';
 import type { Job } from './jobs';
+import { NativeBridge } from './native';
 import type { Done, Setup, Task } from './pool';
 import { compared, prerendered } from './prerender';
 
@@ -28,43 +29,27 @@ function compiler(python: PyodideAPI) {
   };
 }
 
-const NAMES = `
-import sys
-[name for name in sys.modules if name.partition(".")[0] == "inflight"]
-`;
+const bridgeOf = async (setup: Setup): Promise<Bridge> =>
+  setup.native
+    ? new NativeBridge(setup.native.python, setup.native.simulations)
+    : new PyodideBridge(await start(setup));
 
-class Python {
-  readonly bridge: Bridge;
-  private known = new Set<string>();
-  private made: ReturnType<typeof compiler> | undefined;
+let making: Promise<ReturnType<typeof compiler>> | undefined;
+let started: Promise<Bridge> | undefined;
+let known = new Set<string>();
 
-  constructor(private readonly python: PyodideAPI) {
-    this.bridge = new Bridge(python);
-  }
-
-  get compiler(): ReturnType<typeof compiler> {
-    return (this.made ??= compiler(this.python));
-  }
-
-  /** Modules of the package that have been imported since it was last asked. */
-  imported(): string[] {
-    const names = (this.python.runPython(NAMES) as { toJs: () => string[] }).toJs();
-    const fresh = names.filter((name) => !this.known.has(name));
-    this.known = new Set(names);
-    return fresh;
-  }
-}
-
-let started: Promise<Python> | undefined;
-
-async function answer(job: Job, python: Python): Promise<unknown> {
-  const { bridge } = python;
+async function answer(job: Job, setup: Setup): Promise<unknown> {
   switch (job.do) {
-    case 'bytecode':
-      return Buffer.from(python.compiler.bytecode(job.source, job.file)).toString('base64');
+    case 'bytecode': {
+      const { bytecode } = await (making ??= start({}).then(compiler));
+      return Buffer.from(bytecode(job.source, job.file)).toString('base64');
+    }
     case 'stdlib':
       // What has been imported here already must not count.
       return compiler(await start({})).stdlib(job.groups);
+  }
+  const bridge = await (started ??= bridgeOf(setup));
+  switch (job.do) {
     case 'describe':
       return bridge.describe(job.experiment);
     case 'preset':
@@ -76,13 +61,20 @@ async function answer(job: Job, python: Python): Promise<unknown> {
   }
 }
 
+/** Modules of the package that have been imported since the last job. */
+async function imported(): Promise<string[]> {
+  const names = (await started)?.imported() ?? [];
+  const fresh = names.filter((name) => !known.has(name));
+  known = new Set(names);
+  return fresh;
+}
+
 /** Does a job; what goes wrong is part of the answer. */
 export async function perform({ setup, job }: Task): Promise<Done> {
-  const python = await (started ??= start(setup).then((each) => new Python(each)));
   const begin = performance.now();
   const seconds = (): number => (performance.now() - begin) / 1000;
   try {
-    return { text: JSON.stringify(await answer(job, python)), imported: python.imported(), seconds: seconds() };
+    return { text: JSON.stringify(await answer(job, setup)), imported: await imported(), seconds: seconds() };
   } catch (error) {
     return { error: error instanceof Error ? error.message : String(error), imported: [], seconds: seconds() };
   }
