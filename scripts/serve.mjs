@@ -1,11 +1,13 @@
 /**
  * Serve a built site the way a static host does: clean addresses, a page for what is not there, compressed.
- * `node scripts/serve.mjs FOLDER`; the system picks a free port, which is printed.
+ * `node scripts/serve.mjs FOLDER`; the system picks a free port, which is printed, or `--port 3000` says which. With
+ * BASE_URL the folder is what lies below that path.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 const TYPES = {
@@ -41,9 +43,10 @@ function fileFor(folder, path) {
 
 /**
  * @param {string} folder
+ * @param {{port?: number, base?: string}} [at] `base`: the path that the folder stands for, with a slash at both ends
  * @returns {Promise<{url: string, close: () => void}>}
  */
-export function serve(folder) {
+export function serve(folder, { port = 0, base = '/' } = {}) {
   /** @type {Map<string, {plain: Buffer, gzip: Buffer | undefined, type: string}>} */
   const cache = new Map();
   const load = (file) => {
@@ -58,10 +61,12 @@ export function serve(folder) {
   const server = createServer((request, response) => {
     // A path of two slashes is no address.
     if (!URL.canParse(request.url, 'http://localhost')) return response.writeHead(400).end();
-    const path = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    if (!asked.startsWith(base)) return response.writeHead(302, { Location: base }).end();
+    const path = asked.slice(base.length - 1);
     const found = fileFor(folder, path);
     if (found && !path.endsWith('/') && basename(found) === 'index.html' && basename(path) !== 'index.html') {
-      return response.writeHead(301, { Location: `${path}/` }).end();
+      return response.writeHead(301, { Location: `${asked}/` }).end();
     }
     const file = found ?? fileFor(folder, '/404.html');
     if (!file) return response.writeHead(404).end();
@@ -77,10 +82,11 @@ export function serve(folder) {
     });
     return response.end(request.method === 'HEAD' ? undefined : body);
   });
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () =>
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () =>
       resolve({
-        url: `http://localhost:${server.address().port}/`,
+        url: `http://localhost:${server.address().port}${base}`,
         close: () => server.closeAllConnections() ?? server.close(),
       }),
     );
@@ -88,6 +94,16 @@ export function serve(folder) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await serve(process.argv[2] ?? 'build');
-  console.log(`Serving at ${url}`);
+  const { values, positionals } = parseArgs({ options: { port: { type: 'string' } }, allowPositionals: true });
+  try {
+    const { url } = await serve(positionals[0] ?? 'build', {
+      port: Number(values.port ?? 0),
+      base: process.env.BASE_URL,
+    });
+    console.log(`Serving at ${url}`);
+  } catch (error) {
+    if (error.code !== 'EADDRINUSE') throw error;
+    console.error(`Port ${values.port} is taken. Another one: npm run serve -- --port 3001`);
+    process.exitCode = 1;
+  }
 }
