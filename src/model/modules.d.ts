@@ -61,6 +61,11 @@ declare module 'js-yaml' {
   export function load(text: string, options?: { schema?: object; filename?: string }): unknown;
 }
 
+declare module '*.woff2' {
+  const address: string;
+  export default address;
+}
+
 /** The text of a file. */
 declare module '*?raw' {
   const text: string;

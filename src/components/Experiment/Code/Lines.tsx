@@ -1,10 +1,11 @@
 import { Highlight } from 'prism-react-renderer';
 import type { ReactNode } from 'react';
 import codeTheme from '../../../codeTheme';
+import type { ListingProps } from './Listing';
 import css from './Code.module.css';
 
-/** The code as it stands in the HTML: the same lines in the same places as in the editor that replaces it. */
-export function Listing({ text, label }: { text: string; label: string }): ReactNode {
+/** Lines of Python, in colours. */
+export function Lines({ text, label }: ListingProps): ReactNode {
   return (
     <Highlight code={text} language="python" theme={codeTheme}>
       {({ tokens, getTokenProps }) => (

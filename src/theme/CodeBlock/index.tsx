@@ -1,0 +1,17 @@
+import { late } from '@site/src/components/late';
+import type { Props } from '@theme/CodeBlock';
+import type { ComponentType, ReactNode } from 'react';
+
+type Block = ComponentType<Props>;
+
+function Plain({ children }: Props): ReactNode {
+  return <pre>{children}</pre>;
+}
+
+/** The highlighter is a fifth of what a page would otherwise wait for, and few pages begin with code. */
+export default late<Props>(
+  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  BUILDING ? (require('@theme-original/CodeBlock') as { default: Block }).default : undefined,
+  async () => ((await import(/* webpackPrefetch: true */ '@theme-original/CodeBlock')) as { default: Block }).default,
+  Plain,
+);
