@@ -21,6 +21,24 @@ export function announce(name: string, figure: FigureInPage | undefined): void {
   for (const listener of listeners) listener();
 }
 
+const calls = new Map<string, () => void>();
+
+/** A figure that is not alive yet says what is to be done when it is called; gives back the way to stop that. */
+export function onCall(name: string, come: () => void): () => void {
+  calls.set(name, come);
+  return () => {
+    if (calls.get(name) === come) calls.delete(name);
+  };
+}
+
+/** The figure of that name, alive and about to be moved. */
+export function call(name: string): FigureInPage | undefined {
+  calls.get(name)?.();
+  const figure = figures.get(name);
+  figure?.wake();
+  return figure;
+}
+
 /** Told of every change of any figure; gives back the way to stop that. */
 export function subscribe(listener: () => void): () => void {
   listeners.add(listener);

@@ -1,7 +1,7 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/first/send-buffer.json';
-import Experiment from '@site/src/components/Experiment';
+import Experiment from '@site/src/components/Experiment/WhenNear';
 import PacketPath from '@site/src/components/PacketPath';
 import type { More } from '@site/src/model/types';
 import Layout from '@theme/Layout';

@@ -8,7 +8,7 @@ test.use({ baseURL: `${process.env.IN_FLIGHT_BELOW_PATH_URL}in/flight/` });
 test('a figure answers live', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'textbook-trace');
-  await figure.cursor.waitFor();
+  await figure.live();
   const built = await figure.curves();
   await figure.slider('First threshold').focus();
   await page.keyboard.press('ArrowRight');

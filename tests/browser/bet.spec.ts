@@ -16,7 +16,7 @@ class BettingFigure extends Figure {
   static async on(page: Page, name: string): Promise<BettingFigure> {
     await page.goto(CHAPTER);
     const figure = new BettingFigure(page, name);
-    await figure.root.scrollIntoViewIfNeeded();
+    await figure.near();
     return figure;
   }
 
@@ -80,7 +80,7 @@ test.describe('a curve', () => {
     await figure.preset('Forget them').click();
     await expect(history).toBeHidden();
     await page.reload();
-    await figure.cursor.waitFor();
+    await figure.live();
     await expect(history).toBeHidden();
   });
 
@@ -128,7 +128,7 @@ test.describe('a curve', () => {
 test.describe('a number', () => {
   test('is asked before the picture that stood; without a bet all is as it was', async ({ page }) => {
     const figure = await BettingFigure.on(page, 'send-buffer');
-    await figure.cursor.waitFor();
+    await figure.live();
     const [before, sentence] = [await figure.curves(), (await figure.sentence.textContent())!];
     await figure.place.click();
     await expect(figure.root.getByText(/How long do they take with 64/)).toBeVisible();

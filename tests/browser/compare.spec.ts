@@ -38,7 +38,7 @@ test.describe('a figure beside something else', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(CHAPTER);
     figure = new Figure(page, WINDOW);
-    await figure.cursor.waitFor();
+    await figure.live();
   });
 
   test('Linux’s curve lies over the model’s, with the errors that `compare` prints', async () => {

@@ -25,7 +25,7 @@ test('a queue for each flow saves the call', async ({ page }) => {
   const figure = new Figure(page, 'fair-queueing');
   const call = (): Promise<number> => milliseconds(figure, 'The call’s round trip, median');
   const discipline = figure.root.getByRole('combobox', { name: 'Discipline', exact: true });
-  await figure.cursor.waitFor();
+  await figure.live();
   await expect(discipline).toHaveValue('pfifo');
   await expect.poll(call).toBeGreaterThan(200);
 
@@ -43,7 +43,7 @@ test('a faster line empties the ring sooner, by keyboard alone', async ({ page }
   const expected = (): number => (127 * 1500 * 8) / (Number(figure.address()['driver-queue.rate'] ?? 5) * 1000);
   /** The numbers of the summary are rounded, so a per cent is as near as it gets. */
   const isRight = async (): Promise<boolean> => Math.abs((await wait()) / expected() - 1) < 0.01;
-  await figure.cursor.waitFor();
+  await figure.live();
   await expect.poll(isRight).toBe(true);
 
   // Past the menus, then to the slider.

@@ -41,6 +41,16 @@ export class Figure {
     return this.root.locator('p[aria-live]');
   }
 
+  /** Come near, as a reader would: it is then that a figure comes to life. (What was built goes while one waits for it.) */
+  near(): Promise<void> {
+    return this.root.evaluate((figure) => figure.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
+  }
+
+  async live(): Promise<void> {
+    await this.near();
+    await this.cursor.waitFor();
+  }
+
   /** The lines of the run that is shown (not of its ghost), as path data. */
   curves(): Promise<string> {
     return this.picture

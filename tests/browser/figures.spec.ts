@@ -26,7 +26,7 @@ test.describe('a figure', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto(CHAPTER);
     figure = new Figure(page, TRACE);
-    await figure.cursor.waitFor();
+    await figure.live();
     built = await figure.curves();
     expect(built.length).toBeGreaterThan(100);
   });
@@ -180,8 +180,9 @@ for (const [name, label] of [
     await page.goto(CHAPTER);
     const figure = new Figure(page, name);
     // It opens with a bet.
+    await figure.near();
     if (name === 'modern') await figure.preset('No bet').click();
-    await figure.cursor.waitFor();
+    await figure.live();
     const built = await figure.curves();
     const slider = figure.slider(label);
     await drag(slider, 0.9);
@@ -238,7 +239,7 @@ test.describe('by touch', () => {
   test('a finger drags a slider, and the page does not scroll meanwhile', async ({ page }) => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, TRACE);
-    await figure.cursor.waitFor();
+    await figure.live();
     const built = await figure.curves();
     const slider = figure.slider(THRESHOLD);
     await slider.scrollIntoViewIfNeeded();

@@ -18,7 +18,7 @@ async function tabTo(target: Locator): Promise<void> {
 test('a figure is read, broken, compared and taken away by keyboard alone', async ({ page }) => {
   await page.goto(`figures/${NAME}/`);
   const figure = new Figure(page, NAME);
-  await figure.cursor.waitFor();
+  await figure.live();
   const { root } = figure;
   const button = (name: string): Locator => root.getByRole('button', { name, exact: true });
   const built = await figure.curves();

@@ -7,7 +7,7 @@ class ListeningFigure extends Figure {
   static async on(page: Page): Promise<ListeningFigure> {
     await page.goto('book/opening/listen-queues/');
     const figure = new ListeningFigure(page, 'listen-queues');
-    await figure.cursor.waitFor();
+    await figure.live();
     return figure;
   }
 

@@ -60,7 +60,7 @@ test('Escape stops it, the axis is the whole one, and a slider that moves drops 
 test('the page does not move for it', async ({ page }) => {
   await page.goto(ADDRESS);
   const figure = new Figure(page, NAME);
-  await figure.cursor.waitFor();
+  await figure.live();
   const height = await figure.root.evaluate((root) => root.clientHeight);
   await hold(figure, 'Stop').waitFor();
   expect(await figure.root.evaluate((root) => root.clientHeight)).toBe(height);

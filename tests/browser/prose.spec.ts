@@ -6,7 +6,7 @@ import { CHAPTER } from './pages';
 test('a number in the text is dragged, and the figure and the address follow', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'send-buffer');
-  await figure.cursor.waitFor();
+  await figure.live();
   const built = await figure.curves();
   const number = page.getByRole('slider', { name: 'Round-trip time, in the text' }).first();
   await expect(number).toHaveText(/20.ms/);
@@ -47,7 +47,7 @@ test('a number in the text follows the figure’s own slider, and has keys', asy
 test('pointing at a word, a label or a curve’s name lights the quantity up everywhere', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'congestion-window');
-  await figure.cursor.waitFor();
+  await figure.live();
   const opacity = (series: string): Promise<string> =>
     figure.picture.locator(`[data-role="run"][data-series="${series}"]`).evaluate((it) => getComputedStyle(it).opacity);
   const label = figure.root.locator('[data-parameter="buffer"] label');

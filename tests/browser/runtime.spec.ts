@@ -16,7 +16,7 @@ function countPython(page: Page): () => number {
 }
 
 async function nudge(figure: Figure): Promise<void> {
-  await figure.cursor.waitFor();
+  await figure.live();
   const before = await figure.curves();
   await figure.slider(THRESHOLD).focus();
   await figure.page.keyboard.press('ArrowRight');
@@ -63,7 +63,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
 test('a live run takes the place of the built one without moving the page', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'textbook-trace');
-  await figure.cursor.waitFor();
+  await figure.live();
   await figure.slider(THRESHOLD).scrollIntoViewIfNeeded();
   const shifts = await watchShifts(page);
   const before = await figure.root.boundingBox();
@@ -78,7 +78,7 @@ test('nor does the run that brings the packets for the pipe, and its curves are 
 }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'congestion-window');
-  await figure.cursor.waitFor();
+  await figure.live();
   const play = figure.root.getByRole('button', { name: 'Play', exact: true });
   await play.scrollIntoViewIfNeeded();
   const shifts = await watchShifts(page);
@@ -93,7 +93,7 @@ test('nor does the run that brings the packets for the pipe, and its curves are 
 test('loading a page shifts nothing', async ({ page }) => {
   for (const path of ['', CHAPTER]) {
     await page.goto(path);
-    await new Figure(page, 'send-buffer').cursor.waitFor();
+    await new Figure(page, 'send-buffer').live();
     await page.waitForLoadState('networkidle');
     const shift = await page.evaluate(
       () =>
@@ -117,7 +117,7 @@ test.describe('where Python cannot be loaded', () => {
     await context.route('**/py/**', (route) => route.abort());
     await page.goto(CHAPTER);
     const figure = new Figure(page, 'textbook-trace');
-    await figure.cursor.waitFor();
+    await figure.live();
     const built = await figure.curves();
     await figure.slider(THRESHOLD).focus();
     await page.keyboard.press('ArrowRight');

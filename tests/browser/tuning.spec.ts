@@ -29,7 +29,7 @@ test('the 22 MB take 2 s instead of 25 once two sliders are where they should be
     return Number(took) / (unit === 'ms' ? 1000 : 1);
   };
   await expect.poll(seconds).toBeGreaterThan(25);
-  await figure.cursor.waitFor();
+  await figure.live();
 
   // More send buffer: faster, until wmem_max cuts it.
   await drag(buffer, 0.4);
@@ -51,7 +51,7 @@ test('the 22 MB take 2 s instead of 25 once two sliders are where they should be
 test('and so does whoever lets the kernel decide, by keyboard', async ({ page }) => {
   await page.goto('book/windows/why-slow/');
   const figure = new Figure(page, 'send-buffer');
-  await figure.cursor.waitFor();
+  await figure.live();
   await figure.root.getByRole('button', { name: 'autotuned', exact: true }).press('Enter');
   await expect(figure.sentence).toContainText(/22\sMB took\s1\.9\d*\ss/);
 });

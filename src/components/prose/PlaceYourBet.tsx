@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { ask } from '../../bets/requests';
+import { call } from '../figures';
 import Check from './Check';
 import css from './PlaceYourBet.module.css';
 
@@ -15,6 +16,7 @@ interface PlaceYourBetProps {
 /** A question whose answer the reader first bets on, in a figure of the same page. */
 export default function PlaceYourBet({ question, figure, bet, children }: PlaceYourBetProps): ReactNode {
   function go(): void {
+    call(figure);
     ask(figure, bet);
     document.querySelector(`[data-experiment="${figure}"]`)?.scrollIntoView({ block: 'start' });
   }

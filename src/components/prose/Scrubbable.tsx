@@ -12,7 +12,7 @@ import { saySetting } from '../Experiment/messages';
 import { presetOf, settingOf } from '../Experiment/parameters';
 import { sliderProps } from '../Experiment/sliderProps';
 import { move } from '../Experiment/sliderScale';
-import { figureInPage, subscribe } from '../figures';
+import { call, figureInPage, subscribe } from '../figures';
 import css from './Quantity.module.css';
 
 interface ScrubbableProps {
@@ -34,7 +34,7 @@ export function Scrubbable({ figure, parameter: name, data: { experiment }, pres
   const drag = useRef<{ x: number; value: number }>(null);
 
   function set(to: number): void {
-    if (to !== value) figureInPage(figure)?.change(name, to);
+    if (to !== value) call(figure)?.change(name, to);
   }
 
   function pull(event: PointerEvent): void {
@@ -51,9 +51,9 @@ export function Scrubbable({ figure, parameter: name, data: { experiment }, pres
       {...sliderProps(parameter, value, set)}
       title={translate({ id: 'prose.scrub', message: 'Drag me: the figure follows. Double-click to reset.' })}
       data-figure={figure}
-      onFocus={() => figureInPage(figure)?.wake()}
+      onFocus={() => call(figure)}
       onPointerDown={(event) => {
-        figureInPage(figure)?.wake();
+        call(figure);
         event.currentTarget.setPointerCapture(event.pointerId);
         drag.current = { x: event.clientX, value };
       }}

@@ -1,6 +1,6 @@
 import Original from '@theme-original/MDXComponents';
 import SectionCards from '@site/src/components/Cards/SectionCards';
-import Experiment from '@site/src/components/Experiment';
+import Experiment from '@site/src/components/Experiment/WhenNear';
 import Aside from '@site/src/components/prose/Aside';
 import Check from '@site/src/components/prose/Check';
 import Decide from '@site/src/components/prose/Decide';
