@@ -260,6 +260,7 @@ test.describe('by touch', () => {
   test('a tap on the picture puts the cursor there', async ({ page }) => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, TRACE);
+    await figure.live();
     await figure.cursor.scrollIntoViewIfNeeded();
     const start = Number(await figure.cursor.getAttribute('aria-valuenow'));
     await figure.cursor.tap({ position: { x: 150, y: 40 } });

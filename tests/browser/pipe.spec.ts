@@ -25,6 +25,7 @@ class Pipe extends Figure {
 async function open(page: Page): Promise<Pipe> {
   await page.goto(CHAPTER);
   const pipe = new Pipe(page, PATH);
+  await pipe.near();
   await pipe.edge.waitFor();
   return pipe;
 }
