@@ -61,6 +61,10 @@ declare module 'js-yaml' {
   export function load(text: string, options?: { schema?: object; filename?: string }): unknown;
 }
 
+declare module '@easyops-cn/docusaurus-search-local/dist/client/client/utils/proxiedGeneratedConstants' {
+  export const searchIndexUrl: string;
+}
+
 declare module '*.woff2' {
   const address: string;
   export default address;

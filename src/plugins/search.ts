@@ -3,39 +3,17 @@ import { join } from 'node:path';
 import type { PluginOptions } from '@easyops-cn/docusaurus-search-local';
 import * as local from '@easyops-cn/docusaurus-search-local';
 import type { LoadContext, Plugin, PluginModule } from '@docusaurus/types';
-import lunr from 'lunr';
-
-/** Something that can be found: `t` is its text. */
-interface Found {
-  i: number;
-  t: string;
-}
-
-/** What is looked through at a time, in the order of the file: titles, headings, descriptions, keywords, texts. */
-export interface Part {
-  documents: Found[];
-  index: object;
-}
+import type { Found, Part } from '../search/parts';
 
 // Its types know its options only.
 const theme = local as unknown as { default: PluginModule; validateOptions: PluginModule['validateOptions'] };
 
-/** The index of some texts, as the theme would make it. */
-function indexOf(documents: readonly Found[]): object {
-  return lunr(function () {
-    this.ref('i');
-    this.field('t');
-    this.metadataWhitelist = ['position'];
-    for (const document of documents) this.add({ ...document, i: String(document.i) });
-  });
-}
-
 /** Names without what stands before their last dot: `net.ipv4.tcp_rmem` is asked for as tcp_rmem. */
 const shortNames = (text: string): string[] => [...text.matchAll(/(?:\w+\.)+(\w*_\w+)/g)].map(([, name]) => name!);
 
-/** An index that finds texts by further words, too. What is shown of them stays. */
+/** Texts that are found by further words, too. What is shown of them stays. */
 function also({ documents }: Part, words: (found: Found) => readonly string[]): Part {
-  return { documents, index: indexOf(documents.map((each) => ({ ...each, t: [each.t, ...words(each)].join(' ') }))) };
+  return { documents: documents.map((each) => ({ ...each, also: words(each).join(' ') || undefined })) };
 }
 
 /**
@@ -49,17 +27,26 @@ export function withWords(parts: readonly Part[]): Part[] {
   return [
     also(titles, ({ i }) => (words.has(i) ? [words.get(i)!] : [])),
     also(headings, ({ t }) => shortNames(t)),
-    descriptions,
-    keywords,
-    texts,
+    ...[descriptions, keywords, texts].map(({ documents }) => ({ documents })),
   ];
 }
 
-/** The search of `@easyops-cn/docusaurus-search-local`, in which chapters have a say. */
+/**
+ * The search of `@easyops-cn/docusaurus-search-local`, in which chapters have a say. What is sent are the texts: an index
+ * of them is three times as long, and to read it takes a browser as long as to make it (`search/indexes.ts`).
+ */
 const search: PluginModule = async (context: LoadContext, options: unknown): Promise<Plugin> => {
   const plugin = (await theme.default(context, options)) as Plugin;
   return {
     ...plugin,
+    configureWebpack: (...given) => ({
+      ...plugin.configureWebpack?.(...given),
+      module: {
+        rules: [
+          { test: /docusaurus-search-local.*[\\/]theme[\\/]worker\.js$/, use: join(__dirname, 'own-indexes.cjs') },
+        ],
+      },
+    }),
     async postBuild(props) {
       await plugin.postBuild?.(props);
       const file = join(props.outDir, 'search-index.json');
