@@ -71,19 +71,22 @@ export async function makeArchives(modules: Modules, ask: Ask): Promise<Archives
   const { kernel, figures, rest, comparison } = planOf(modules);
   const othersOf = (names: Iterable<string>): string[] =>
     [...new Set([...names].flatMap((name) => [...modules.get(name)!.others]))].sort();
-  const drawn = new Set([...kernel, ...[...figures.values()].flatMap((names) => [...names])]);
-  const [forFigures, forReaders, forRest] = (await ask({
-    do: 'stdlib',
-    groups: [[...othersOf(drawn), ...FOR_TRACEBACKS], listed(modules.get(READERS)!), othersOf(rest)],
-  })) as [string[], string[], string[]];
-
-  const stock = unzipSync(readFileSync(join(PYODIDE, 'python_stdlib.zip')));
   const compiled = async (file: string, source: string): Promise<[string, Uint8Array]> => [
     `${file}c`,
     Buffer.from((await ask({ do: 'bytecode', file, source })) as string, 'base64'),
   ];
-  const ours = (names: Iterable<string>) =>
-    [...names].sort().map((name) => compiled(modules.get(name)!.file, modules.get(name)!.source));
+  const drawn = new Set([...kernel, ...[...figures.values()].flatMap((names) => [...names])]);
+  const imported = ask({
+    do: 'stdlib',
+    groups: [[...othersOf(drawn), ...FOR_TRACEBACKS], listed(modules.get(READERS)!), othersOf(rest)],
+  }) as Promise<[string[], string[], string[]]>;
+  // Compiled while the standard library is looked through.
+  const wanted = [...new Set([...kernel, ...rest, ...comparison])].map((name) => modules.get(name)!);
+  const own = new Map(wanted.map(({ name, file, source }) => [name, compiled(file, source)]));
+  const ours = (names: Iterable<string>) => [...names].sort().map((name) => own.get(name)!);
+
+  const [forFigures, forReaders, forRest] = await imported;
+  const stock = unzipSync(readFileSync(join(PYODIDE, 'python_stdlib.zip')));
   const stdlib = (names: string[]) => names.map((name) => compiled(name, strFromU8(stock[name]!)));
   const packed = async (files: Promise<[string, Uint8Array]>[]): Promise<Uint8Array> =>
     pack(Object.fromEntries(await Promise.all(files)));
