@@ -193,7 +193,8 @@ async function needArchive(id, address) {
   const alive = setInterval(() => postMessage({ type: 'alive', id }), ALIVE_MS);
   try {
     mount(address, await download(address));
-    python.pyimport('importlib').invalidate_caches();
+    // Python remembers what was in a folder.
+    python.pyimport('sys').path_importer_cache.clear();
   } finally {
     clearInterval(alive);
   }
