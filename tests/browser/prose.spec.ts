@@ -34,6 +34,7 @@ test('a number in the text is dragged, and the figure and the address follow', a
 test('a number in the text follows the figure’s own slider, and has keys', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'send-buffer');
+  await figure.live();
   const number = page.getByRole('slider', { name: 'Line rate, in the text' }).first();
   await figure.slider('Line rate').focus();
   await page.keyboard.press('ArrowDown');

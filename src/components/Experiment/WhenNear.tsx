@@ -40,6 +40,13 @@ export default function WhenNear(props: ExperimentProps): ReactNode {
 
   const call = (): void => flushSync(() => setCalled(true));
   useEffect(() => (isLive ? undefined : onCall(name, call)), [isLive, name]);
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    if (isLive || !activeElement || !place.current?.contains(activeElement)) return;
+    // Somebody's keys were quicker than the page.
+    focused.current = placeIn(place.current, activeElement);
+    setCalled(true);
+  }, [isLive, place]);
   useEffect(() => {
     const spokenOf = [...new URLSearchParams(window.location.search).keys()].some((key) => key.startsWith(`${name}.`));
     // The address is only to be read when the page runs.
