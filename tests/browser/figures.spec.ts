@@ -313,6 +313,7 @@ test.describe('on a phone', () => {
   test('the picture stays in sight while the controls are moved', async ({ page }) => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, 'send-buffer');
+    await figure.live();
     const slider = figure.slider('Round-trip time');
     await slider.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await expect(slider).toBeInViewport();

@@ -5,7 +5,9 @@ import type { ComponentType, ReactNode } from 'react';
 type Block = ComponentType<Props>;
 
 function Plain({ children }: Props): ReactNode {
-  return <pre>{children}</pre>;
+  // Longer than its place, it is scrolled: by keys, too.
+  // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+  return <pre tabIndex={0}>{children}</pre>;
 }
 
 /** The highlighter is a fifth of what a page would otherwise wait for, and few pages begin with code. */
