@@ -91,7 +91,7 @@ export function stepsOf({ root, reports, usePython }) {
     },
     {
       name: 'tsc',
-      command: ['tsc', '--noEmit', '--incremental', `--tsBuildInfoFile=${CACHE}/tsc.tsbuildinfo`],
+      command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.tsbuildinfo`],
       looksAt: /\.([cm]?[jt]s|tsx|json)$/,
     },
     { name: 'prettier', command: ['prettier', '--check', '.', '--log-level=warn', '--cache'] },
