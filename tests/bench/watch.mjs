@@ -50,6 +50,8 @@ function expectInput(figure) {
  */
 export async function readyFigure(page, name) {
   const figure = page.locator(`[data-experiment="${name}"]`);
+  // It comes to life when a reader comes near.
+  await figure.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
   await figure.getByRole('slider', { name: /^Cursor/ }).waitFor();
   await figure.scrollIntoViewIfNeeded();
   return figure;
