@@ -72,7 +72,7 @@ const config = {
     [search, { ...searchOptions }],
   ],
 
-  clientModules: ['./src/pointing.ts', './src/sidebar.ts'],
+  clientModules: ['./src/links.ts', './src/pointing.ts', './src/sidebar.ts'],
 
   /** @type {import('@docusaurus/theme-common').UserThemeConfig} */
   themeConfig: {
