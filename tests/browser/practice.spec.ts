@@ -55,8 +55,10 @@ test('cards are reviewed by keys, and an answer is taken back', async ({ page })
   expect(await violations(page)).toEqual([]);
 
   await page.keyboard.press('?');
-  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(keys).toBeHidden();
   await page.keyboard.press('3');
   await expect(practice.ratings).toBeHidden();
   await page.keyboard.press('Enter');
