@@ -93,12 +93,12 @@ function keep(folder: string, archives: Archives) {
 /** What is to be known before any figure is run. */
 export async function prepare(site: string): Promise<Built> {
   const folder = cacheFolder(site);
-  const modules = readModules(join(site, 'simulations'));
+  const simulations = join(site, 'simulations');
+  const modules = readModules(simulations);
   const cache = new Cache(join(folder, 'answers'));
   cache.tidy();
   const program = hashAll(...PROGRAMS.map((path) => join(site, path)));
 
-  const simulations = join(site, 'simulations');
   const python = findPython();
   const stock = new Pool(python === undefined ? {} : { native: { python, simulations } });
   const progress = new Progress(PLACES);
