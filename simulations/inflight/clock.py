@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
+from itertools import count
 
 HZ = 250
 JIFFY = 1 / HZ
@@ -42,17 +43,16 @@ def wheel(now: float, ticks: int) -> float:
 class Clock:
     """Runs callbacks in order of time; those due at the same time run in the order they were set."""
 
-    __slots__ = ("_heap", "_serial", "now")
+    __slots__ = ("_heap", "_next_serial", "now")
 
     def __init__(self) -> None:
         self.now = 0.0
         self._heap: list[tuple[float, int, Callable[[], None]]] = []
-        self._serial = 0
+        self._next_serial = count().__next__
 
     def at(self, time: float, callback: Callable[[], None]) -> None:
         """Call `callback` at `time` (not before now)."""
-        self._serial += 1
-        heappush(self._heap, (time, self._serial, callback))
+        heappush(self._heap, (time, self._next_serial(), callback))
 
     def next_due(self) -> float:
         """When the next callback is due, s; infinite if there is none."""
@@ -61,13 +61,12 @@ class Clock:
     def run(self, until: float, slice_events: int = 400) -> Iterator[None]:
         """Advance to `until`, pausing after every `slice_events` callbacks."""
         heap = self._heap
-        pop = heappop
         while heap and heap[0][0] <= until:
             for _ in range(slice_events):
+                self.now, _, callback = heappop(heap)
+                callback()
                 if not heap or heap[0][0] > until:
                     break
-                self.now, _, callback = pop(heap)
-                callback()
             yield
         self.now = until
 

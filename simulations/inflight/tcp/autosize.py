@@ -16,7 +16,6 @@ def burst_segments(
     min_rtt_us: int,
     mss: int,
     fewest: int,
-    *,
     shift: int = PACING_SHIFT,
     gso_max_size: int = GSO_MAX_SIZE,
 ) -> int:

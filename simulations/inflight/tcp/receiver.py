@@ -214,7 +214,8 @@ class Receiver:
             self._pending |= LAST if segment.push else SCHEDULED
             if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
                 self._last_tsecr = segment.tsecr
-                window.sample(max(int(now * 1000) - int(segment.tsecr * 1000), 1) * 1000)
+                ticks = int(now * 1000) - int(segment.tsecr * 1000)
+                window.sample(ticks * 1000 if ticks > 0 else 1000)
         else:
             self._short(length, segment.push)
         if now - self._last > CLOSE or self._ato != ATO_MIN:

@@ -136,7 +136,7 @@ class Recovery:
         fack = board.fack if board.sacked_out else prior_una
         fresh = board.sack(sacks)
         if fresh and (self.state != LOSS or self._undo.marker >= 0):
-            self.filled_late(min((segment.seq for segment, original in fresh if original), default=fack), fack)
+            self.filled_late(next((segment.seq for segment, original in fresh if original), fack), fack)
         return fresh
 
     def filled_late(self, low: int, fack: int) -> None:
@@ -177,7 +177,7 @@ class Recovery:
         advanced = una > prior_una
         if self.tlp_high_seq:
             self._probe_acknowledged(una, advanced, sacked)
-        if self.state == OPEN and sender.board.clean and not (self.ece or self.dsack or duplicate):
+        if self.state == OPEN and sender.board.by_time is None and not (self.ece or self.dsack or duplicate):
             return 0  # not dubious
         if self.dsack and (advanced or sacked):
             self.reordering.adapt(sender.board.rack_sent, sender.clock.now)

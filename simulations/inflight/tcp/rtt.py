@@ -72,7 +72,7 @@ class RttEstimator:
             self.rttvar_us = max(self.mdev_us, self._rto_min_us)
             self._mdev_max_us = self.rttvar_us
             self._round_end = nxt
-        self.srtt_us = max(1, srtt)
+        self.srtt_us = srtt or 1
         self.rto_us = (self.srtt_us >> 3) + self.rttvar_us
 
     def update_min(self, now: float, rtt_us: int) -> None:

@@ -18,8 +18,8 @@ class Scoreboard:
         "_hint",
         "_reached",
         "_segments",
-        "_sorted",
         "_twice_end",
+        "by_time",
         "delivered",
         "fack",
         "in_flight",
@@ -37,10 +37,11 @@ class Scoreboard:
     def __init__(self) -> None:
         self._segments: list[Segment] = []
         self._first = 0  # index of the first unacknowledged segment; what is before it awaits a clean-up
-        self._sorted: list[Segment] | None = None  # by time sent; kept only while something is out of order
         self._reached: dict[int, int] = {}  # where a block begins: up to where its segments are known to be SACKed
         self._hint = 0  # sequence number from which to look for lost segments
         self._twice_end = 0  # all that was sent twice lies below
+        self.by_time: list[Segment] | None = None
+        """Segments by time sent; none is kept while nothing is SACKed, lost or was sent twice."""
         self.fack = 0
         """What lies below the highest SACKed byte, valid while something is SACKed (`tcp_highest_sack_seq`)."""
         self.packets_out = 0
@@ -66,19 +67,14 @@ class Scoreboard:
         """The last segment sent."""
         return self._segments[-1] if self.packets_out else None
 
-    @property
-    def clean(self) -> bool:
-        """Nothing is SACKed, lost or was sent twice."""
-        return self._sorted is None
-
     def sent(self, segments: list[Segment]) -> None:
         """New segments leave."""
         count = len(segments)
         self._segments += segments
         self.packets_out += count
         self.in_flight += count
-        if self._sorted is not None:
-            self._sorted += segments
+        if self.by_time is not None:
+            self.by_time += segments
 
     def acknowledge(self, una: int) -> list[Segment]:
         """Remove and return the segments below `una`, keeping the counters."""
@@ -93,7 +89,7 @@ class Scoreboard:
             del segments[:at]
             at = 0
         self._first = at
-        if self._sorted is None:
+        if self.by_time is None:
             self.delivered += count
             self.in_flight -= count
             return done
@@ -110,7 +106,7 @@ class Scoreboard:
             segment.acked = True
         self._count()
         if not (self.sacked_out or self.lost_out or self.retrans_out) and una >= self._twice_end:
-            self._sorted = None
+            self.by_time = None
             self._reached.clear()
         return done
 
@@ -119,9 +115,9 @@ class Scoreboard:
 
     def track(self) -> None:
         """Something is out of order: keep the segments by time sent from now on."""
-        if self._sorted is None:
+        if self.by_time is None:
             waiting = (s for s in self._segments[self._first :] if not s.sacked and (s.retransmitted or not s.lost))
-            self._sorted = sorted(waiting, key=lambda s: (s.sent, s.seq))
+            self.by_time = sorted(waiting, key=lambda s: (s.sent, s.seq))
 
     def sack(self, blocks: tuple[tuple[int, int], ...]) -> list[tuple[Segment, bool]]:
         """Mark what `blocks` cover; returns the segments newly SACKed, each with whether it was never retransmitted."""
@@ -150,7 +146,7 @@ class Scoreboard:
                     self.fack = segment.end
             if at > before:
                 self._reached[start] = segments[at - 1].end
-        if fresh and self._sorted is not None:
+        if fresh and self.by_time is not None:
             self._count()
         return fresh
 
@@ -178,11 +174,11 @@ class Scoreboard:
         """
         wait = 0
         self.track()
-        assert self._sorted is not None
+        assert self.by_time is not None
         keep: list[Segment] = []
         reached = (self.rack_sent, self.rack_end)
         seen = 0
-        for segment in self._sorted:
+        for segment in self.by_time:
             if segment.acked or segment.sacked:
                 pass  # it has arrived, and leaves the list here
             elif not (segment.lost and not segment.retransmitted):
@@ -196,7 +192,7 @@ class Scoreboard:
                     keep.append(segment)
             seen += 1
         if len(keep) < seen:
-            self._sorted[:seen] = keep
+            self.by_time[:seen] = keep
         return wait
 
     def sent_twice(self, start: int, end: int) -> int:
@@ -251,7 +247,7 @@ class Scoreboard:
             segment.lost = False
         self.lost_out = 0
         self._count()
-        self._sorted = None
+        self.by_time = None
         self.track()
 
     def next_lost(self) -> Segment | None:
@@ -270,7 +266,7 @@ class Scoreboard:
     def retransmitted(self, segment: Segment, now: float, *, probe: bool = False) -> None:
         """`segment` leaves again. A probe is not taken for lost, and not counted twice as in flight."""
         self.track()
-        assert self._sorted is not None
+        assert self.by_time is not None
         if not segment.ever:
             segment.first_sent = segment.sent
             segment.ever = True
@@ -280,7 +276,7 @@ class Scoreboard:
             segment.retransmitted = True
             self.retrans_out += 1
             self._count()
-        if segment in self._sorted[-1:]:
+        if segment in self.by_time[-1:]:
             return
-        self._sorted = [other for other in self._sorted if other is not segment]
-        self._sorted.append(segment)
+        self.by_time = [other for other in self.by_time if other is not segment]
+        self.by_time.append(segment)

@@ -67,7 +67,7 @@ class Sender(Output):
         set_timer = advanced
         tidy = False
         if advanced:
-            tidy = recovery.state == OPEN and board.clean
+            tidy = recovery.state == OPEN and board.by_time is None
             done = board.acknowledge(una)
             self.buffer.acknowledged(una)
             if done:
