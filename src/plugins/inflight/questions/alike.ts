@@ -1,11 +1,15 @@
-/** Words that carry meaning: short ones are in every question. */
-const words = (text: string): Set<string> =>
-  new Set(
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}_]+/u)
-      .filter((word) => word.length > 3),
-  );
+const known = new Map<string, Set<string>>();
+
+/** Words that carry meaning: short ones are in every question. Each text is compared with many others. */
+function words(text: string): Set<string> {
+  let found = known.get(text);
+  if (!found) {
+    const all = text.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
+    found = new Set(all.filter((word) => word.length > 3));
+    known.set(text, found);
+  }
+  return found;
+}
 
 /** The share of the words of two texts that both have, 0 to 1 (Jaccard). */
 export function alike(one: string, other: string): number {
