@@ -4,7 +4,9 @@ import { chromium } from '@playwright/test';
 import { aptInstall, isRoot, run } from './command.mjs';
 import { launchOptions } from './launch.mjs';
 
-const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
+/** Chromium without its windows and menus: the tests take a quarter less time in it. Playwright's own is such a one. */
+const SHELL = 'chromium-headless-shell';
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
 const MINUTE = 60_000;
 
@@ -18,9 +20,15 @@ export async function findBrowser() {
     if (await starts(given)) return given;
     throw new Error(`IN_FLIGHT_CHROMIUM is ${given}, but that does not start.`);
   }
-  for (const install of [null, playwrightInstall, () => aptInstall('chromium')]) {
+  for (const [install, programs] of [
+    [undefined, () => [undefined, ...onThisMachine(SHELL)]],
+    [() => aptInstall(SHELL), () => onThisMachine(SHELL)],
+    [undefined, () => [...onThisMachine(...BROWSERS), MAC]],
+    [playwrightInstall, () => [undefined]],
+    [() => aptInstall('chromium'), () => onThisMachine('chromium')],
+  ]) {
     if (install && !(await install())) continue;
-    for (const program of [undefined, ...onThisMachine()]) {
+    for (const program of programs()) {
       if (await starts(program)) return program ?? 'Playwright’s Chromium';
     }
   }
@@ -41,9 +49,9 @@ async function starts(program) {
   }
 }
 
-function onThisMachine() {
+function onThisMachine(...names) {
   const folders = (process.env.PATH ?? '').split(delimiter);
-  return [...PROGRAMS.flatMap((name) => folders.map((folder) => join(folder, name))), MAC].filter(existsSync);
+  return names.flatMap((name) => folders.map((folder) => join(folder, name))).filter(existsSync);
 }
 
 async function playwrightInstall() {
