@@ -1,15 +1,10 @@
 /** Every page, for everybody: what axe finds, headings, labels, narrow screens. */
-import { violations } from './axe';
+import { LIGHT_AND_DARK, violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
 import { tagOf } from './kinds';
 import { CHAPTER, PAGES } from './pages';
 
-/** Both themes, both layouts. */
-const VIEWS = [
-  { name: 'light', colorScheme: 'light', width: 1440, height: 900 },
-  { name: 'phone, dark', colorScheme: 'dark', width: 390, height: 844 },
-] as const;
 const ROLES = ['button', 'checkbox', 'combobox', 'link', 'radio', 'slider', 'spinbutton', 'tab', 'textbox'] as const;
 
 /** Python starts when a page has come to rest, unless data are dear. Nothing here asks it anything. */
@@ -21,7 +16,7 @@ test.beforeEach(({ page }) =>
 
 for (const path of PAGES) {
   test.describe(`/${path}`, { tag: tagOf(path) }, () => {
-    for (const { name, colorScheme, width, height } of VIEWS) {
+    for (const { name, colorScheme, width, height } of LIGHT_AND_DARK) {
       test(`axe finds nothing (${name})`, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height });

@@ -358,11 +358,11 @@ test('on paper it is a sheet with the answers and the receipt', async ({ page })
   await expect(question(page, 'twelve')).toBeHidden();
 });
 
-for (const [name, viewport] of [
-  ['desktop', { width: 1280, height: 900 }],
-  ['phone', { width: 320, height: 700 }],
-] as const)
-  test(`nothing is in the way of anybody: ${name}`, async ({ page }) => {
+for (const { name, tag, viewport } of [
+  { name: 'desktop', tag: ['@full'], viewport: { width: 1280, height: 900 } },
+  { name: 'phone', tag: [], viewport: { width: 320, height: 700 } },
+])
+  test(`nothing is in the way of anybody: ${name}`, { tag }, async ({ page }) => {
     test.setTimeout(120_000);
     await page.setViewportSize(viewport);
     await page.goto('assignment/');

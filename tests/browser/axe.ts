@@ -3,6 +3,12 @@ import type { Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** Both themes, both layouts. What takes long to come to is looked at in one of them at every change. */
+export const LIGHT_AND_DARK = [
+  { name: 'light', tag: '@full', colorScheme: 'light', width: 1440, height: 900 },
+  { name: 'phone, dark', tag: [] as string[], colorScheme: 'dark', width: 390, height: 844 },
+] as const;
+
 /** What axe holds against the page as it stands, or against a part of it: a line for each element. */
 export async function violations(page: Page, part = 'html'): Promise<string[]> {
   const { violations: found } = await new AxeBuilder({ page })

@@ -18,20 +18,24 @@ const said = async (figure: Figure): Promise<string[]> =>
   (await figure.picture.locator('rect > title').allTextContents()).filter((text) => /: [\d.]+ Mbit\/s$/.test(text));
 const filled = async (figure: Figure): Promise<number> => (await said(figure)).length;
 
-test('the map fills cell by cell, on several Pythons, and comes to what the command line comes to', async ({
-  page,
-}) => {
-  const printed = JSON.parse(
-    cpython('run', NAME, ...Object.entries(CHOSEN).flatMap(([name, value]) => [`--${name}`, `${value}`]), '--json'),
-  ) as StoredResult;
-  await page.goto(ADDRESS);
-  const figure = new Figure(page, NAME);
-  await hold(figure, 'Stop').waitFor();
-  if (cpus().length > 1) await expect.poll(() => page.workers().length).toBeGreaterThan(1);
-  await figure.settled();
-  await expect(figure.sentence).toHaveText(printed.sentence);
-  expect(await filled(figure)).toBe(48);
-});
+test(
+  'the map fills cell by cell, on several Pythons, and comes to what the command line comes to',
+  {
+    tag: '@full',
+  },
+  async ({ page }) => {
+    const printed = JSON.parse(
+      cpython('run', NAME, ...Object.entries(CHOSEN).flatMap(([name, value]) => [`--${name}`, `${value}`]), '--json'),
+    ) as StoredResult;
+    await page.goto(ADDRESS);
+    const figure = new Figure(page, NAME);
+    await hold(figure, 'Stop').waitFor();
+    if (cpus().length > 1) await expect.poll(() => page.workers().length).toBeGreaterThan(1);
+    await figure.settled();
+    await expect(figure.sentence).toHaveText(printed.sentence);
+    expect(await filled(figure)).toBe(48);
+  },
+);
 
 test('stopped, it keeps the cells that are there; it goes on with those that are not', async ({ page }) => {
   await page.goto(ADDRESS);

@@ -115,7 +115,7 @@ test('decisions come back, the same from each Python, and no more than two run a
   expect(found).toEqual(found.map(() => [{ decisions }]));
 });
 
-test('what goes wrong is one line, and says which', async ({ decide }) => {
+test('what goes wrong is one line, and says which', { tag: '@full' }, async ({ decide }) => {
   test.slow();
   const found = await decide(
     [

@@ -171,12 +171,12 @@ test.describe('a figure', () => {
   });
 });
 
-for (const [name, label] of [
-  ['send-buffer', 'Send buffer'],
-  ['modern', 'Send buffer'],
-  ['congestion-window', 'Buffer'],
-] as const) {
-  test(`${name}: the curve follows a drag, and the last move wins`, async ({ page, context }) => {
+for (const [name, label, tag] of [
+  ['send-buffer', 'Send buffer', ['@full']],
+  ['modern', 'Send buffer', ['@full']],
+  ['congestion-window', 'Buffer', []],
+] satisfies [string, string, string[]][]) {
+  test(`${name}: the curve follows a drag, and the last move wins`, { tag }, async ({ page, context }) => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, name);
     // It opens with a bet.

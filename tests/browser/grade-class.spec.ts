@@ -34,7 +34,7 @@ const asCell = (value: unknown): string => (value === null || value === undefine
 // What hostile code prints lands in the console, where nobody reads it; so does what it does to its own Python.
 test.use({ expectedErrors: [/^console: (\{"verdict": "graded"\}|.*(Pyodide|fatal error|RangeError))/] });
 
-test('page and command line agree', async ({ page }) => {
+test('page and command line agree', { tag: '@full' }, async ({ page }) => {
   const patience = isWhole ? 1_800_000 : 240_000;
   test.setTimeout(2 * patience);
   execFileSync('python3', [join(__dirname, 'grade_sample.py'), folder, ...(isWhole ? ['--whole'] : [])], { env });

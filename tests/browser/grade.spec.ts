@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { zipSync } from 'fflate';
 import { SIMULATIONS } from '../command-line';
-import { violations } from './axe';
+import { LIGHT_AND_DARK, violations } from './axe';
 import { expect, test } from './fixtures';
 
 const folder = mkdtempSync(join(tmpdir(), 'grade-'));
@@ -171,11 +171,8 @@ test('a file that is no assignment is refused with its reason, and the studentsâ
   await expect(page.getByText('This is the part that students get')).toBeVisible();
 });
 
-for (const [name, colorScheme, width, height] of [
-  ['light', 'light', 1440, 900],
-  ['phone, dark', 'dark', 390, 844],
-] as const)
-  test(`axe finds nothing in the marks (${name})`, async ({ page }) => {
+for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK)
+  test(`axe finds nothing in the marks (${name})`, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
     await mark(page);

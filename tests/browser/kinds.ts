@@ -7,12 +7,12 @@ export const { experiments: EXPERIMENTS } = JSON.parse(cpython('list', '--json')
 
 const controls = ({ parameters }: Experiment): string[] => parameters.map(({ kind }) => kind);
 
-/** Figures have views and controls. Chapters of a part are alike; the pages of the guide, and others, are not. */
+/** Figures have views and controls. Chapters are alike; the pages of the guide, and others, are not. */
 function kindsOfPage(path: string): string[] {
   const [top, second = '', third] = path.split('/');
   const figure = top === 'figures' && EXPERIMENTS.find(({ id }) => id === second);
   if (figure) return [...figure.views.map(({ kind }) => kind), ...controls(figure)];
-  return [top === 'book' && second !== 'guide' && third ? `chapter of ${second}` : path];
+  return [top === 'book' && second !== 'guide' && third ? 'chapter' : path];
 }
 
 function firstOfEach<T>(all: T[], kinds: (one: T) => string[]): Set<T> {

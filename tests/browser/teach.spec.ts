@@ -1,7 +1,7 @@
 /** The teacher's builder: an assignment from nothing to the link, with a mistake on the way. */
 import type { Download, Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { violations } from './axe';
+import { LIGHT_AND_DARK, violations } from './axe';
 import { add, good, state } from './builder';
 import { expect, test } from './fixtures';
 
@@ -207,11 +207,8 @@ test('a sheet for each id is printed, and nothing else', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Build an assignment' })).toBeHidden();
 });
 
-for (const { name, colorScheme, width, height } of [
-  { name: 'light', colorScheme: 'light', width: 1440, height: 900 },
-  { name: 'phone, dark', colorScheme: 'dark', width: 390, height: 844 },
-] as const)
-  test(`axe finds nothing while it is written (${name})`, async ({ page }) => {
+for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK)
+  test(`axe finds nothing while it is written (${name})`, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
     await page.goto(PAGE);

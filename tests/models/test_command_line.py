@@ -190,11 +190,14 @@ class TestRefusal:
     """Bad input: exit status 2 and one line that helps."""
 
     @pytest.mark.parametrize("id", EXPERIMENTS)
-    def test_value_out_of_range(self, id: str) -> None:
+    def test_value_out_of_range(self, id: str, capsys: pytest.CaptureFixture[str]) -> None:
         parameter = next(p for p in catalogue()[id].model.parameters if isinstance(p, Slider))
         value = f"{parameter.max * 2 + 1:.0f}"
         flag = "--" + parameter.name.replace("_", "-")
-        assert_refused(inflight("run", id, flag, value), parameter.name, value, f"{parameter.max:.0f}")
+        arguments = ["run", id, flag, value]
+        # in this very process: that of its own is shown by the others
+        done = subprocess.CompletedProcess(arguments, main(arguments), *capsys.readouterr())
+        assert_refused(done, parameter.name, value, f"{parameter.max:.0f}")
 
     def test_text_for_a_number(self) -> None:
         assert_refused(inflight("run", "textbook-trace", "--rounds", "many"), "rounds", "many", "5", "100")

@@ -17,7 +17,16 @@ from inflight.views import Lanes, Terminal
 
 EXPERIMENTS = list(catalogue().values())
 PRESETS = [(entry, preset) for entry in EXPERIMENTS for preset in entry.model.presets]
-BETS = [(entry, bet) for entry in EXPERIMENTS for bet in entry.bets]
+FULL = pytest.mark.full
+# The build runs them all; here each runs twice.
+FIRST_OF_EACH = [
+    pytest.param(*case, marks=FULL if case[1] != case[0].model.presets[0] else ()) for case in PRESETS
+]
+# One of their runs takes longer than all the bets of another experiment.
+LONG = ("loss-and-rtt", "your-algorithm")
+BETS = [
+    pytest.param(entry, bet, marks=FULL if entry.id in LONG else ()) for entry in EXPERIMENTS for bet in entry.bets
+]
 PARAMETERS = [(entry, parameter) for entry in EXPERIMENTS for parameter in entry.model.parameters]
 
 
@@ -221,7 +230,7 @@ def test_a_bad_value_is_one_error_naming_parameter_value_and_range(entry: Experi
             assert str(parameter.most) in message
 
 
-@pytest.mark.parametrize(("entry", "preset"), PRESETS, ids=name)
+@pytest.mark.parametrize(("entry", "preset"), FIRST_OF_EACH, ids=name)
 def test_every_preset_runs_and_runs_the_same_in_slices(entry: Experiment, preset: Preset) -> None:
     """The page advances a run a few milliseconds at a time and reads what is there in between."""
     result = run(entry, dict(preset.values))

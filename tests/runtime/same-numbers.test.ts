@@ -61,7 +61,7 @@ describe.each(experiments)('$id', ({ id, presets, parameters }) => {
   test.each(presets.slice(0, 1))('preset $id', check);
   test.each(presets.slice(1))('preset $id', { tags: ['full'] }, check);
 
-  test('another seed', () => {
+  test('another seed', { tags: ['full'] }, () => {
     const args = ['run', id, '--seed', '20', '--json'];
     expect(difference(cpython(...args), pyodide(...args))).toBeNull();
   });
