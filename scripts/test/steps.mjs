@@ -64,7 +64,8 @@ export function stepsOf({ root, reports, usePython }) {
     },
     {
       name: 'pytest',
-      command: ['pytest', '-q', `--junit-xml=${report('pytest.xml')}`],
+      // Both cores to the end, when the browsers are done.
+      command: ['pytest', '-q', '-n2', '--dist=worksteal', `--junit-xml=${report('pytest.xml')}`],
       quick: QUICK.pytest,
       cwd: 'simulations',
       count: fromJunit,
