@@ -42,8 +42,8 @@ const config = {
   i18n: { defaultLocale: 'en', locales: ['en'] },
   // For what is shipped once for all languages.
   customFields: { root },
-  // The cache holds addresses below the root it was made for.
-  future: { v4: true, faster: { rspackPersistentCache: root === '/' && !process.env.CI } },
+  // To write the bundler's cache takes as long as it spares the next build.
+  future: { v4: true, faster: { rspackPersistentCache: process.env.NODE_ENV === 'development' } },
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
 
   plugins: [
