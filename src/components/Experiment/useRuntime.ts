@@ -3,9 +3,9 @@ import { usePluginData } from '@docusaurus/useGlobalData';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { getRuntime, getSandbox } from '../../runtime';
 import type { Limits, Runtime, RuntimeStatus, RuntimeUrls } from '../../runtime/types';
+import { noteWhenReady, startUnasked } from './whenToStart';
 
 const IDLE: RuntimeStatus = { state: 'idle' };
-const AFTER_LOADING = 4000;
 
 const limitsOfCode = (): Limits => ({
   silence: 3000,
@@ -20,8 +20,8 @@ const limitsOfCode = (): Limits => ({
 });
 
 /**
- * The one Python of the page, or its twin for a reader's own code. It starts when a reader reaches for a control, or when
- * the page has come to rest, with what this experiment needs, or else with what answers questions.
+ * The one Python of the page, or its twin for a reader's own code. It starts when a reader reaches for a control, or unasked
+ * (`whenToStart.ts`), with what this experiment needs, or else with what answers questions.
  */
 export function useRuntime(
   sandboxed: boolean,
@@ -46,20 +46,7 @@ export function useRuntime(
     () => runtime().start(experiment === undefined ? { answers: true } : { experiment }),
     [runtime, experiment],
   );
-  useEffect(() => whenIdle(wake), [wake]);
+  useEffect(() => noteWhenReady(runtime(), urls), [runtime, urls]);
+  useEffect(() => startUnasked(wake, urls), [wake, urls]);
   return { runtime, status, wake };
-}
-
-function whenIdle(start: () => void): () => void {
-  const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return () => undefined;
-  let idle: number | undefined;
-  const timer = setTimeout(() => {
-    if ('requestIdleCallback' in window) idle = requestIdleCallback(start);
-    else start();
-  }, AFTER_LOADING);
-  return () => {
-    clearTimeout(timer);
-    if (idle !== undefined) cancelIdleCallback(idle);
-  };
 }
