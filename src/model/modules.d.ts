@@ -4,11 +4,6 @@ declare module '@inflight/first/*.json' {
   export default prerendered;
 }
 
-declare module '@inflight/more/*.json' {
-  const more: import('./types').More;
-  export default more;
-}
-
 declare module '@inflight/claims.json' {
   const claims: import('./claims').Claims;
   export default claims;

@@ -267,6 +267,8 @@ export interface Prerendered {
   experiment: Experiment;
   /** By preset id. */
   runs: Record<string, StoredResult>;
+  /** The address of its `More`. */
+  more: string;
 }
 
 export interface Metric {
@@ -294,7 +296,7 @@ export interface StoredComparison extends Comparison {
   setting: string;
 }
 
-/** What `@inflight/more/<id>.json` holds: loaded when a reader asks for it. */
+/** What stands behind the tabs of a figure: fetched when a reader asks for it. */
 export interface More {
   source: string;
   kernel: StoredComparison[];

@@ -3,12 +3,9 @@ import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/first/send-buffer.json';
 import Experiment from '@site/src/components/Experiment/WhenNear';
 import PacketPath from '@site/src/components/PacketPath';
-import type { More } from '@site/src/model/types';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 import css from './index.module.css';
-
-const more = () => import('@inflight/more/send-buffer.json') as Promise<unknown> as Promise<{ default: More }>;
 
 export default function Home(): ReactNode {
   return (
@@ -34,7 +31,7 @@ export default function Home(): ReactNode {
             </Translate>
           </p>
         </header>
-        <Experiment id="send-buffer" data={data} more={more} />
+        <Experiment id="send-buffer" data={data} />
         <p className={css.on}>
           <Link to="/book/windows/why-slow/">
             <Translate id="home.readOn">Read why, and what Linux does about it</Translate>

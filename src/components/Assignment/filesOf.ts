@@ -16,11 +16,7 @@ export async function filesOf({ questions }: Paper, urls: RuntimeUrls): Promise<
     ? [import('../Experiment/Code/editor'), import('../../runtime/sandbox/check')]
     : [];
   if (code.length > 0) figures.add(FIGURE);
-  await Promise.all([
-    ...[...kinds].map(preload),
-    ...[...figures].flatMap((id) => [loadFirst(id), loadMore(id)]),
-    ...code,
-  ]);
+  await Promise.all([...[...kinds].map(preload), ...[...figures].map((id) => loadFirst(id).then(loadMore)), ...code]);
   const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
   const icons = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="icon"], link[rel="manifest"]')];
   const { worker, loader, engine, wasm, stdlib, kernel, rest, frame, inside } = urls;

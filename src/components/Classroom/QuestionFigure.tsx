@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { PaperFigure } from '../../classroom/types';
 import type { Params, Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
-import { loadMore } from '../Experiment/loadMore';
 import type { Start } from '../Experiment/useExperiment';
 import { figureInPage, subscribe } from '../figures';
 import { useFirst } from './useFirst';
@@ -64,8 +63,7 @@ function Run({
     });
   }, [start, name]);
 
-  const more = useCallback(() => loadMore(experiment.id), [experiment.id]);
   if (!start) return <Waiting failure={failure} />;
   const { locked, hidden } = figure;
-  return <Experiment id={experiment.id} {...{ name, locked, hidden, start, onCode, more }} data={first} toOwnPage />;
+  return <Experiment id={experiment.id} {...{ name, locked, hidden, start, onCode }} data={first} toOwnPage />;
 }

@@ -3,10 +3,9 @@ import Link from '@docusaurus/Link';
 import { PageMetadata } from '@docusaurus/theme-common';
 import Translate from '@docusaurus/Translate';
 import LayoutProvider from '@theme/Layout/Provider';
-import { type ReactNode, useCallback, useMemo, useRef, useSyncExternalStore } from 'react';
+import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
-import { loadMore } from '../Experiment/loadMore';
 import { ChooseTheme } from './ChooseTheme';
 import { useHeight } from './useHeight';
 import { readWanted, type Unknown } from './wanted';
@@ -55,14 +54,7 @@ export default function Embed({ data }: { data: Prerendered }): ReactNode {
       <main ref={main} className={css.page}>
         <h1 className={unseen.unseen}>{title}</h1>
         <Problems unknown={unknown} />
-        <Experiment
-          id={id}
-          data={data}
-          more={useCallback(() => loadMore(id), [id])}
-          locked={locked}
-          hidden={hidden}
-          toOwnPage
-        />
+        <Experiment id={id} data={data} locked={locked} hidden={hidden} toOwnPage />
         <p className={css.from}>
           <Translate
             id="embed.from"

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
-import type { Bet, Experiment as Schema, More, Params, Prerendered, Preset } from '../../model/types';
+import type { Bet, Experiment as Schema, Params, Prerendered, Preset } from '../../model/types';
 import { keepUnits } from '../../views/format';
 import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './Bet';
 import { Compare, Compared } from './Compare';
@@ -44,9 +44,8 @@ export interface ExperimentProps {
   start?: Start;
   /** Told what stands in the editor of a reader's code. */
   onCode?: (code: string) => void;
-  /** Both are filled in by the remark plugin. */
+  /** Filled in by the remark plugin. */
   data: Prerendered;
-  more: () => Promise<{ default: More }>;
 }
 
 const longest = (texts: string[]): string =>
@@ -66,19 +65,7 @@ function possible(experiment: Schema, fixed: readonly string[], params: Params):
 
 /** A question, the picture that answers it, and the controls to ask again. */
 export default function Experiment(props: ExperimentProps): ReactNode {
-  const {
-    id,
-    name = id,
-    preset,
-    bet,
-    locked = NONE,
-    hidden = NONE,
-    toOwnPage = false,
-    start,
-    onCode,
-    data,
-    more,
-  } = props;
+  const { id, name = id, preset, bet, locked = NONE, hidden = NONE, toOwnPage = false, start, onCode, data } = props;
   const { experiment } = data;
   const fixed = useMemo(() => [...locked, ...hidden], [locked, hidden]);
   const figure = useExperiment(data, name, preset, fixed, start);
@@ -86,7 +73,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const { presets, bets: all } = possible(experiment, fixed, figure.state.params);
   const bets = start ? NO_BETS : all;
   const betting = useBetting(experiment, bets, figure, name, bet);
-  const scene = useScene(experiment, figure, betting, more);
+  const scene = useScene(data, figure, betting);
   const { state, look, clock } = figure;
   const frame = useRef<HTMLElement>(null);
   const pictures = useRef<HTMLDivElement>(null);
@@ -204,7 +191,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         )}
       </div>
       {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
-      {!betting.isCovered && <Tabs experiment={experiment} result={state.done} more={more} />}
+      {!betting.isCovered && <Tabs data={data} result={state.done} />}
     </figure>
   );
 }

@@ -1,5 +1,20 @@
-import type { More } from '../../model/types';
+import type { More, Prerendered } from '../../model/types';
 
-/** What stands behind the tabs of an experiment, where it is known only as the page runs which one it is. */
-export const loadMore = (id: string): Promise<{ default: More }> =>
-  import(`@inflight/more/${id}.json`) as Promise<{ default: More }>;
+const asked = new Map<string, Promise<More>>();
+
+async function fetched(address: string): Promise<More> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${answer.statusText}`);
+  return (await answer.json()) as More;
+}
+
+/** What stands behind the tabs of a figure. It is fetched once, unless that fails. */
+export function loadMore({ more: address }: Prerendered): Promise<More> {
+  let more = asked.get(address);
+  if (!more) {
+    more = fetched(address);
+    asked.set(address, more);
+    more.catch(() => asked.delete(address));
+  }
+  return more;
+}

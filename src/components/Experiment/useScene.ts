@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { Experiment, More, Result } from '../../model/types';
+import type { Prerendered, Result } from '../../model/types';
 import type { StandingSpec } from '../../views';
 import { bandOf } from '../../views/lanes/band';
 import type { Band, RunOverlay } from '../../views/view';
@@ -34,12 +34,8 @@ function drawable(spec: StandingSpec, { run, whole }: State): Result | undefined
   return canDraw(spec, run) ? run : whole;
 }
 
-export function useScene(
-  experiment: Experiment,
-  figure: Figure,
-  betting: Betting,
-  more: () => Promise<{ default: More }>,
-): Scene {
+export function useScene(data: Prerendered, figure: Figure, betting: Betting): Scene {
+  const { experiment } = data;
   const { look, complete } = figure;
   const { state, overlays: ofBet } = betting.seen;
   const views = useMemo(() => standing(experiment), [experiment]);
@@ -54,7 +50,7 @@ export function useScene(
 
   const pinned = usePinned(figure, experiment);
   const runs = useSeeds(figure, experiment);
-  const linux = useLinux(figure, more);
+  const linux = useLinux(figure, data);
   const ghost = look.pin ? undefined : state.before;
   const isBet = betting.bet !== undefined;
   const overlays = useMemo<RunOverlay[]>(

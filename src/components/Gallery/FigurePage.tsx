@@ -1,11 +1,10 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import Layout from '@theme/Layout';
-import { type ReactNode, useCallback } from 'react';
+import type { ReactNode } from 'react';
 import type { Chapter } from '../../model/gallery';
 import type { Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
-import { loadMore } from '../Experiment/loadMore';
 import { ChapterLinks } from './ChapterLinks';
 import css from './FigurePage.module.css';
 
@@ -26,7 +25,7 @@ export default function FigurePage({ data, chapters }: FigurePageProps): ReactNo
           </Link>
         </p>
         <h1>{title}</h1>
-        <Experiment id={id} data={data} more={useCallback(() => loadMore(id), [id])} />
+        <Experiment id={id} data={data} />
         <div className={css.notes}>
           {leavesOut && (
             <section>

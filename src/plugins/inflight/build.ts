@@ -15,12 +15,17 @@ import { PLACES, Pool } from './runs/pool';
 import { Progress } from './runs/progress';
 import { answering } from './runs/runs';
 
+/** What the page's Python starts from. */
+export interface Shipped {
+  /** To be served as they are, by their addresses relative to the site's root. */
+  files: ReadonlyMap<string, Uint8Array>;
+  /** Relative to the site's root. */
+  urls: RuntimeUrls;
+}
+
 export interface Built {
   modules: Modules;
-  /** Files to be served as they are, by their addresses relative to the site's root. */
-  files: ReadonlyMap<string, Uint8Array>;
-  /** What the page's Python starts from, relative to the site's root. */
-  shipped: RuntimeUrls;
+  shipped: Promise<Shipped>;
   /** Sorted by id. */
   experiments: Experiment[];
   ask: Ask;
@@ -43,7 +48,7 @@ export const PROGRAMS = [
 export const cacheFolder = (site: string): string => join(site, '.cache/inflight');
 
 /** What a page loads, with names that tell the content, so that a browser may keep what it has for ever. */
-function ship(site: string, archives: Archives): Pick<Built, 'files' | 'shipped'> {
+function ship(site: string, archives: Archives): Shipped {
   const files = new Map<string, Uint8Array>();
   const pyodide = `py/pyodide-${VERSION}/`;
   for (const name of ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']) {
@@ -57,7 +62,7 @@ function ship(site: string, archives: Archives): Pick<Built, 'files' | 'shipped'
   };
   const program = (name: string): string => add(basename(name), readFileSync(join(site, 'src/runtime', name)));
   const figures = Object.entries(archives.figures).map(([id, content]) => [id, add(`${id}.bin`, content)]);
-  const shipped: RuntimeUrls = {
+  const urls: RuntimeUrls = {
     worker: program('worker.mjs'),
     frame: program('sandbox/frame.mjs'),
     inside: program('sandbox/inside.js'),
@@ -71,7 +76,7 @@ function ship(site: string, archives: Archives): Pick<Built, 'files' | 'shipped'
     figures: Object.fromEntries(figures) as Record<string, string>,
     lock: emptyLock(),
   };
-  return { files, shipped };
+  return { files, urls };
 }
 
 /** Archives as files, for the Pythons of the pool. */
@@ -99,19 +104,22 @@ export async function prepare(site: string): Promise<Built> {
   cache.tidy();
   const program = hashAll(...PROGRAMS.map((path) => join(site, path)));
 
-  const python = findPython();
-  const stock = new Pool(python === undefined ? {} : { native: { python, simulations } });
   const progress = new Progress(PLACES);
-  const first = answering({ modules, cache, pool: stock, progress, program });
-  const archives = await makeArchives(modules, first);
-  progress.end();
+  const kit = { modules, cache, progress, program };
 
+  const compiler = new Pool({}, 1);
+  const archives = makeArchives(modules, answering({ ...kit, pool: compiler })).finally(() => compiler.end());
+  const shipped = archives.then((made) => ship(site, made));
+  shipped.catch(() => undefined); // said where it is waited for
+  const python = findPython();
   // Without a Python of this machine the runs are made with what is shipped.
-  const pool = python === undefined ? new Pool({ archives: keep(join(folder, 'archives'), archives) }) : stock;
-  if (pool !== stock) await stock.end();
-  const ask = pool === stock ? first : answering({ modules, cache, pool, progress, program });
+  const pool = new Pool(
+    python === undefined
+      ? { archives: keep(join(folder, 'archives'), await archives) }
+      : { native: { python, simulations } },
+  );
+  const ask = answering({ ...kit, pool });
   const described = experimentsIn(modules).map((experiment) => ask({ do: 'describe', experiment }));
   const experiments = (await Promise.all(described)) as Experiment[];
-  progress.end();
-  return { modules, ...ship(site, archives), experiments, ask, progress, rest: () => pool.end() };
+  return { modules, shipped, experiments, ask, progress, rest: () => pool.end() };
 }

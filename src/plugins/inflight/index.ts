@@ -23,6 +23,8 @@ interface Content extends Built {
   knobs: Entry[];
   concepts: Concept[];
   questions: ChapterQuestions[];
+  /** Changes with all that the book is made of. */
+  version: string;
 }
 
 /** A page that is made again when one of these files changes. */
@@ -34,11 +36,8 @@ const follow = (page: string, files: readonly string[]) => ({
 
 /** A figure's file is a chunk of its own, shared by all pages and dialogs that show it. */
 const figureChunks = {
-  test: new RegExp(`[\\\\/]${NAME}[\\\\/]default[\\\\/](first|more)[\\\\/]`),
-  name(module: { identifier: () => string }) {
-    const file = module.identifier();
-    return `${basename(dirname(file))}-${basename(file, '.json')}`;
-  },
+  test: new RegExp(`[\\\\/]${NAME}[\\\\/]default[\\\\/]first[\\\\/]`),
+  name: (module: { identifier: () => string }) => `first-${basename(module.identifier(), '.json')}`,
   enforce: true,
   priority: 60,
 };
@@ -65,7 +64,7 @@ function followers(docs: string) {
   ];
 }
 
-function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array>): void {
+function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array | string>): void {
   for (const [address, content] of files) {
     mkdirSync(dirname(join(folder, address)), { recursive: true });
     writeFileSync(join(folder, address), content);
@@ -80,10 +79,13 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
   // One copy for all languages, so below the root of the site and not of the language.
   const root = siteConfig.customFields?.root as string;
   const onDemand = process.env.NODE_ENV === 'development' ? new OnDemand() : undefined;
+  const isDefault = i18n.currentLocale === i18n.defaultLocale;
   const served = join(cacheFolder(siteDir), 'served');
   let address = '';
   let products: Products;
   let built: Built | undefined;
+  /** What is computed while the pages are made. */
+  let later: Promise<(readonly [name: string, content: string])[]> | undefined;
 
   return {
     name: NAME,
@@ -91,17 +93,22 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     async loadContent() {
       await built?.rest();
       built = await prepare(siteDir);
+      const { experiments, ask, shipped } = built;
       if (onDemand) {
-        writeAll(served, built.files);
         address = await onDemand.listen();
+        writeAll(served, (await shipped).files);
+      } else {
+        // All pages wait for these, and they need not wait for the rest of the book to be read.
+        for (const { id, presets } of experiments)
+          for (const preset of presets) ask({ do: 'preset', experiment: id, preset: preset.id }).catch(() => undefined);
       }
       const docs = join(siteDir, 'docs');
-      const { experiments } = built;
       return {
         ...built,
         knobs: readKnobs(siteDir, experiments),
         concepts: readConcepts(docs),
         questions: readQuestions(siteDir, experiments),
+        version: hashAll(join(siteDir, 'simulations/inflight'), docs),
       };
     },
 
@@ -119,38 +126,44 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       return { ...content, experiments: content.experiments.map((each) => withTexts(each, texts)) };
     },
 
-    async contentLoaded({ content: { shipped, experiments, ask, questions }, actions }) {
-      products = productsOf({ site: siteDir, ask, experiments, questions });
+    async contentLoaded({ content: { shipped, experiments, ask, questions, version }, actions }) {
+      const addressOfMore = (id: string): string => {
+        const name = moreFile(id);
+        return onDemand?.address(name, version, () => products.more(id)) ?? root + name;
+      };
+      products = productsOf({ site: siteDir, ask, experiments, questions, addressOfMore });
       await actions.createData('experiments.json', JSON.stringify(experiments));
       await actions.createData(SECTIONS_FILE, JSON.stringify(askedSections(questions)));
       actions.setGlobalData({
-        runtime: mapUrls(shipped, (url) => root + url),
+        runtime: mapUrls((await shipped).urls, (url) => root + url),
         catalogue: experiments.map(({ id, part, title, question }) => ({ id, part, title, question })),
       });
     },
 
     async allContentLoaded({ allContent, actions }) {
       const content = allContent[NAME]!.default as Content;
-      const { experiments, modules, questions, progress, rest } = content;
+      const { experiments, modules, questions, version, progress } = content;
       const put: Put = async (name, version, make) =>
         actions.createData(name, onDemand ? onDemand.stub(name, version, make) : JSON.stringify(await make()));
-      const everything = hashAll(join(siteDir, 'simulations/inflight'), join(siteDir, 'docs'));
       const versionOf = ({ id }: Experiment): string => hashOf(modules, closure(modules, [moduleOf(id)]));
 
-      // What takes longest is asked for first: it is not to be waited for alone in the end.
       await Promise.all([
-        ...experiments.map((each) => put(moreFile(each.id), everything, () => products.more(each.id))),
         ...experiments.map((each) => put(firstFile(each.id), versionOf(each), () => products.first(each.id))),
         ...questions.map(({ chapter }) =>
-          put(cardsFile(chapter), everything, async () => bySection(await products.cards(chapter))),
+          put(cardsFile(chapter), version, async () => bySection(await products.cards(chapter))),
         ),
-        put('assignments.json', everything, async () => (await products.assignments()).assignments),
-        put('assignment-files.json', everything, async () => (await products.assignments()).assignmentFiles),
-        put('incidents.json', everything, products.incidents),
+        put('assignments.json', version, async () => (await products.assignments()).assignments),
+        put('assignment-files.json', version, async () => (await products.assignments()).assignmentFiles),
+        put('incidents.json', version, products.incidents),
       ]);
-      await addPages({ content, products, version: everything, put }, allContent, siteConfig.baseUrl, siteDir, actions);
+      await addPages({ content, products, version, put }, allContent, siteConfig.baseUrl, siteDir, actions);
       progress.end();
-      if (!onDemand) await rest();
+      if (onDemand || !isDefault) return;
+      // No page is made of these, so they are computed while the pages are made.
+      progress.moves = false;
+      const files = experiments.map(async ({ id }) => [moreFile(id), JSON.stringify(await products.more(id))] as const);
+      later = Promise.all(files);
+      later.catch(() => undefined); // said where they are waited for
     },
 
     configureWebpack: (_, isServer) => ({
@@ -175,7 +188,12 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
     }),
 
     async postBuild({ outDir, content }) {
-      if (i18n.currentLocale === i18n.defaultLocale) writeAll(outDir, content.files);
+      if (isDefault) writeAll(outDir, (await content.shipped).files);
+      const { progress, rest } = content;
+      progress.moves = true;
+      if (later) writeAll(outDir, new Map(await later));
+      progress.end();
+      await rest();
     },
   };
 }

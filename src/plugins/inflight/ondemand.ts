@@ -17,12 +17,15 @@ export class OnDemand {
   private readonly makers = new Map<string, Make>();
   private server: Server | undefined;
 
-  /**
-   * What is written in place of the module; it is the same as long as `version` is, which tells what it is made from.
-   */
-  stub(name: string, version: string, make: Make): string {
+  /** Where a page gets it; the same as long as `version` is, which tells what it is made from. */
+  address(name: string, version: string, make: Make): string {
     this.makers.set(name, make);
-    return JSON.stringify({ onDemand: `${ON_DEMAND}${name}?${version}` });
+    return `${ON_DEMAND}${name}?${version}`;
+  }
+
+  /** What is written in place of the module. */
+  stub(name: string, version: string, make: Make): string {
+    return JSON.stringify({ onDemand: this.address(name, version, make) });
   }
 
   /** Begins to answer, at a port of its own to which the development server leads on. */

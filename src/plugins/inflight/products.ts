@@ -12,7 +12,7 @@ import type { Ask } from './runs/jobs';
 export interface Products {
   /** What the first picture of a figure needs. */
   first: (experiment: string) => Promise<Prerendered>;
-  /** What stands behind its tabs. */
+  /** What stands behind its tabs; a page fetches it from `addressOfMore`. */
   more: (experiment: string) => Promise<More>;
   /** Of a chapter, as in `windows/why-slow`. */
   cards: (chapter: string) => Promise<Card[]>;
@@ -35,9 +35,10 @@ interface Sources {
   /** In the language of the site. */
   experiments: readonly Experiment[];
   questions: readonly ChapterQuestions[];
+  addressOfMore: (experiment: string) => string;
 }
 
-export function productsOf({ site, ask, experiments, questions }: Sources): Products {
+export function productsOf({ site, ask, experiments, questions, addressOfMore }: Sources): Products {
   const known = new Map(experiments.map((each) => [each.id, each]));
   const recording = (name: string): string =>
     readFileSync(join(site, 'tests/kernel/recordings', `${name}.json`), 'utf8');
@@ -47,7 +48,8 @@ export function productsOf({ site, ask, experiments, questions }: Sources): Prod
     const runs = experiment.presets.map(
       async (preset) => [preset.id, await ask({ do: 'preset', experiment: id, preset: preset.id })] as const,
     );
-    return { experiment, runs: Object.fromEntries(await Promise.all(runs)) as Prerendered['runs'] };
+    const found = Object.fromEntries(await Promise.all(runs)) as Prerendered['runs'];
+    return { experiment, runs: found, more: addressOfMore(id) };
   };
   const more = async (id: string): Promise<More> => {
     const { file, kernel } = known.get(id)!;

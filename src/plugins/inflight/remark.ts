@@ -5,13 +5,13 @@ import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
 import type { Experiment } from '../../model/types';
 import { type Expression, expressionOf, importDefault } from './estree';
-import { firstFile, moreFile } from './figureFiles';
+import { firstFile } from './figureFiles';
 import { type Element, textOf } from './jsx';
 
 /**
  * Lets an author write `<Experiment id="send-buffer" />`: adds the import of the prerendered figure and hands it over
- * as `data`, and what stands behind the tabs as `more`, which is loaded when a reader asks for it. A
- * `<Quantity figure="send-buffer" parameter="sndbuf" />` gets the `data` of the figure of that name on the page.
+ * as `data`. A `<Quantity figure="send-buffer" parameter="sndbuf" />` gets the `data` of the figure of that name on the
+ * page.
  */
 const experiments: Plugin<[{ data: string }], Root> =
   ({ data }) =>
@@ -31,7 +31,6 @@ const experiments: Plugin<[{ data: string }], Root> =
         if (!imported.has(id)) imported.set(id, `experiment${imported.size}`);
         figures.set(textOf(node, 'name') ?? id, { id, preset: textOf(node, 'preset') });
         attach(node, 'data', { type: 'Identifier', name: imported.get(id)! });
-        attach(node, 'more', lazyImport(`@inflight/${moreFile(id)}`));
       }
     });
     visitNamed(tree, 'Quantity', (node) => {
@@ -73,15 +72,6 @@ function numbersOf(data: string, id: string): string[] {
 
 function attach(node: Element, name: string, expression: Expression): void {
   node.attributes.push({ type: 'mdxJsxAttribute', name, value: expressionOf(expression) });
-}
-
-function lazyImport(from: string): Expression {
-  return {
-    type: 'ArrowFunctionExpression',
-    expression: true,
-    params: [],
-    body: { type: 'ImportExpression', source: { type: 'Literal', value: from } },
-  };
 }
 
 export default experiments;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { unpackColumns } from '../../../model/stored';
-import type { More, StoredComparison } from '../../../model/types';
+import type { Prerendered, StoredComparison } from '../../../model/types';
 import type { RunOverlay } from '../../../views/view';
 import { useMore } from '../Tabs/useMore';
 import type { Figure } from '../useExperiment';
@@ -11,12 +11,9 @@ export interface Linux {
 }
 
 /** What the kernel did on the path that the controls stand at, if that was recorded and the reader wants to see it. */
-export function useLinux(
-  { look: { linux }, preset, state }: Figure,
-  load: () => Promise<{ default: More }>,
-): Linux | undefined {
+export function useLinux({ look: { linux }, preset, state }: Figure, data: Prerendered): Linux | undefined {
   const recording = linux && state.seed === 1 ? preset?.recording : undefined;
-  const loaded = useMore(load, Boolean(recording));
+  const loaded = useMore(data, Boolean(recording));
   const comparison = loaded.state === 'ready' ? loaded.more.kernel.find(({ name }) => name === recording) : undefined;
   return useMemo(
     () =>

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
-import type { Experiment, More, Result } from '../../../model/types';
+import type { Prerendered, Result } from '../../../model/types';
 import { DataTable } from './DataTable';
 import { Evidence } from './Evidence';
 import { OnYourMachine } from './OnYourMachine';
@@ -9,9 +9,8 @@ import { useMore } from './useMore';
 import css from './Tabs.module.css';
 
 interface TabsProps {
-  experiment: Experiment;
+  data: Prerendered;
   result: Result;
-  more: () => Promise<{ default: More }>;
 }
 
 interface Tab {
@@ -21,11 +20,12 @@ interface Tab {
 }
 
 /** What stands behind the figure. Closed until asked for, so that the text goes on below the picture. */
-export default function Tabs({ experiment, result, more }: TabsProps): ReactNode {
+export default function Tabs({ data, result }: TabsProps): ReactNode {
+  const { experiment } = data;
   const [open, setOpen] = useState<string>();
   const prefix = useId();
   const buttons = useRef(new Map<string, HTMLButtonElement>());
-  const loaded = useMore(more, open === 'python' || open === 'evidence');
+  const loaded = useMore(data, open === 'python' || open === 'evidence');
   const tabs: Tab[] = [
     {
       id: 'machine',

@@ -57,7 +57,7 @@ export function planOf(modules: Modules): Plan {
 
 /** The same files always give the same archive: one date for all. Packed as a whole, since modules are much alike. */
 function pack(files: Zippable): Uint8Array {
-  return gzipSync(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1) }), { level: 9 });
+  return gzipSync(zipSync(files, { level: 0, mtime: new Date(1980, 0, 1) }), { level: 7 });
 }
 
 const listed = ({ source }: { source: string }): string[] =>

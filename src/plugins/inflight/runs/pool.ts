@@ -30,13 +30,20 @@ export interface Done {
 /** Each Python takes some 150 MB. */
 const MOST = 8;
 
+/** A Python that has had nothing to do for so long gives its memory back; the last one stays. */
+const IDLE_MS = 20_000;
+
 /** Pythons at a time, unless `IN_FLIGHT_PYTHONS` says how many. */
 export const PLACES = Number(process.env.IN_FLIGHT_PYTHONS) || Math.min(MOST, availableParallelism());
 
 export class Pool {
   private pool: Promise<Tinypool> | undefined;
 
-  constructor(private readonly setup: Setup) {}
+  /** `places`: Pythons at a time. */
+  constructor(
+    private readonly setup: Setup,
+    private readonly places = PLACES,
+  ) {}
 
   /** Does a job as soon as a Python is free; they are started when there is something to do. */
   async run(job: Job): Promise<Done> {
@@ -50,7 +57,9 @@ export class Pool {
       filename: join(__dirname, 'thread.cjs'),
       runtime: 'worker_threads',
       minThreads: 1,
-      maxThreads: PLACES,
+      maxThreads: this.places,
+      // To start Python takes longer than to wait for the next job.
+      idleTimeout: IDLE_MS,
     });
   }
 

@@ -32,6 +32,9 @@ export class Progress {
   private began = performance.now();
   private drawn = 0;
 
+  /** False: something else moves on the terminal now. */
+  moves = true;
+
   /** `places`: how many jobs are done at a time. */
   constructor(private readonly places: number) {}
 
@@ -68,7 +71,7 @@ export class Progress {
 
   private draw(): void {
     const now = performance.now();
-    if (!stderr.isTTY || now - this.drawn < EVERY_MS) return;
+    if (!this.moves || !stderr.isTTY || now - this.drawn < EVERY_MS) return;
     this.drawn = now;
     const open = [...this.counts].filter(([, { asked, known, done }]) => known + done < asked);
     const parts = open.map(([kind, { asked, known, done }]) => `${known + done} of ${asked} ${WORDS[kind]}`);

@@ -44,9 +44,12 @@ async function answer(job: Job, setup: Setup): Promise<unknown> {
       const { bytecode } = await (making ??= start({}).then(compiler));
       return Buffer.from(bytecode(job.source, job.file)).toString('base64');
     }
-    case 'stdlib':
-      // What has been imported here already must not count.
-      return compiler(await start({})).stdlib(job.groups);
+    case 'stdlib': {
+      // What has been imported before must not count; what is imported now does not matter to what is compiled.
+      const fresh = start({}).then(compiler);
+      making ??= fresh;
+      return (await fresh).stdlib(job.groups);
+    }
   }
   const bridge = await (started ??= bridgeOf(setup));
   switch (job.do) {
