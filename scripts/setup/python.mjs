@@ -24,7 +24,9 @@ export async function pythonEnvironment(root) {
   const python = await findPython();
   rmSync(folder, { recursive: true, force: true });
   await makeEnvironment(python, folder);
-  const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--editable', 'simulations[dev]'];
+  // Most of what comes with the tools is never imported, and what is imported is compiled then.
+  const quick = ['--quiet', '--no-compile', '--disable-pip-version-check'];
+  const pip = ['-m', 'pip', 'install', ...quick, '--editable', 'simulations[dev]'];
   const installed = await run(join(bin, 'python'), pip, { cwd: root });
   if (!installed.ok) throw new Error(`pip could not install the Python test tools:\n${installed.output}`);
   writeFileSync(stamp, wanted);

@@ -16,8 +16,8 @@ test.beforeEach(({ page }) =>
 
 for (const path of PAGES) {
   test.describe(`/${path}`, { tag: tagOf(path) }, () => {
-    for (const { name, colorScheme, width, height } of LIGHT_AND_DARK) {
-      test(`axe finds nothing (${name})`, async ({ page }) => {
+    for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK) {
+      test(`axe finds nothing (${name})`, { tag: path.startsWith('book/guide/') ? tag : [] }, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize({ width, height });
         await page.goto(path);
@@ -49,8 +49,8 @@ for (const path of PAGES) {
   });
 }
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing in an opened figure (${colorScheme})`, async ({ page }) => {
+for (const { tag, colorScheme } of LIGHT_AND_DARK) {
+  test(`axe finds nothing in an opened figure (${colorScheme})`, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(`${CHAPTER}?textbook-trace.rounds=200`);
     const figure = new Figure(page, 'textbook-trace');

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Both themes, both layouts. What takes long to come to is looked at in one of them at every change. */
+/** Both themes, both layouts. Where it takes long to get there, one of them is left to the night. */
 export const LIGHT_AND_DARK = [
   { name: 'light', tag: '@full', colorScheme: 'light', width: 1440, height: 900 },
   { name: 'phone, dark', tag: [] as string[], colorScheme: 'dark', width: 390, height: 844 },

@@ -12,23 +12,30 @@ function attributes(html: string, pattern: RegExp): string[] {
 
 test('internal links and anchors resolve', async ({ request, baseURL }) => {
   const home = new URL(baseURL ?? '');
-  const loads = new Map<string, Promise<string | null>>();
-  const load = (address: string): Promise<string | null> => {
-    const answer = loads.get(address) ?? request.get(address).then((it) => (it.ok() ? it.text() : null));
-    loads.set(address, answer);
+  /** Where a page leads, and what in it can be led to. */
+  const look = async (address: string): Promise<{ references: string[]; ids: Set<string> } | null> => {
+    const answer = await request.get(address);
+    if (!answer.ok()) return null;
+    const html = await answer.text();
+    return { references: attributes(html, REFERENCE), ids: new Set(attributes(html, ID)) };
+  };
+  const looks = new Map<string, ReturnType<typeof look>>();
+  const load = (address: string): ReturnType<typeof look> => {
+    const answer = looks.get(address) ?? look(address);
+    looks.set(address, answer);
     return answer;
   };
   const broken: string[] = [];
   for (const path of PAGES) {
     const page = new URL(path, home);
-    for (const reference of attributes((await load(page.href)) ?? '', REFERENCE)) {
+    for (const reference of (await load(page.href))?.references ?? []) {
       const target = new URL(reference, page);
       if (target.origin !== home.origin) continue;
       const anchor = decodeURIComponent(target.hash.slice(1));
       target.hash = '';
-      const text = await load(target.href);
-      if (text === null) broken.push(`/${path}: ${reference}`);
-      else if (anchor && !attributes(text, ID).includes(anchor)) broken.push(`/${path}: ${reference}: no such anchor`);
+      const there = await load(target.href);
+      if (there === null) broken.push(`/${path}: ${reference}`);
+      else if (anchor && !there.ids.has(anchor)) broken.push(`/${path}: ${reference}: no such anchor`);
     }
   }
   expect(broken).toEqual([]);

@@ -16,7 +16,8 @@ NAMES = sorted(path.stem for path in RECORDINGS.glob("*.json"))
 # Half of the time of all: chance in ten seeds, or several flows for minutes, five times over.
 LONG = {
     *("B_reno_r40_p0.01", "I_cubic_bbr_b20", "I_cubic_reno_b20", "I_cubic_reno_b100", "I_rtt_cubic_40_120"),
-    *("I_rtt_reno_30_150", "I_rtt_reno_40_120", "I_rtt_reno_codel", "I_stairs_reno4", "I_vegas_reno_b100"),
+    *("I_cubic_cubic_b100", "I_rtt_cubic_fq_codel", "I_rtt_reno_30_150", "I_rtt_reno_40_120", "I_rtt_reno_codel"),
+    *("I_stairs_reno4", "I_vegas_reno_b100", "A_hybla_b400_long", "A_reno_b400_long"),
 }
 
 

@@ -255,7 +255,7 @@ def test_behind_shut_doors_there_is_nothing_else_to_ask(shut):
             "    frame = sys._getframe()\n"
             "    while frame:\n"
             "        if 'link' in frame.f_locals: frame.f_locals['link'].sent = None\n"
-            "        if frame.f_code.co_name == 'run': frame.f_locals['self']._heap.clear()\n"
+            "        if hasattr(frame.f_locals.get('self'), '_heap'): frame.f_locals['self']._heap.clear()\n"
             "        frame = frame.f_back\n",
             "the run broke off",
         ),

@@ -148,8 +148,11 @@ def test_students_get_different_numbers(id: str, question: Question) -> None:
     assert len(list(question.figure.possibilities())) >= 8
 
 
-# As long as all others together, with questions of their kinds.
-@pytest.mark.parametrize("id", [pytest.param(id, marks=[pytest.mark.full] * (id == "mixed-2")) for id in FILES])
+# Longer than all others together, with questions of their kinds.
+LONG = ("mixed-2", "opening", "windows")
+
+
+@pytest.mark.parametrize("id", [pytest.param(id, marks=[pytest.mark.full] * (id in LONG)) for id in FILES])
 def test_every_question_is_solvable(id: str) -> None:
     found = finish(try_out(READ[id], 2))
     assert found["papers"] == 2
@@ -257,7 +260,13 @@ def share(posed: Posed, answer: object) -> float | None:
     return share
 
 
-@pytest.mark.parametrize(("id", "question"), PENCIL)
+@pytest.mark.parametrize(
+    ("id", "question"),
+    [
+        pytest.param(*each, marks=[pytest.mark.full] * (each in (("mixed-2", "backlog"), ("opening", "seats"))))
+        for each in PENCIL
+    ],
+)
 def test_what_the_book_teaches_is_enough(id: str, question: str) -> None:
     for posed in some(id, question, 2):
         for answer in PENCIL[id, question]:

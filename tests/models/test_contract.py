@@ -19,14 +19,10 @@ EXPERIMENTS = list(catalogue().values())
 PRESETS = [(entry, preset) for entry in EXPERIMENTS for preset in entry.model.presets]
 FULL = pytest.mark.full
 # The build runs them all; here each runs twice.
-FIRST_OF_EACH = [
-    pytest.param(*case, marks=FULL if case[1] != case[0].model.presets[0] else ()) for case in PRESETS
-]
+FIRST_OF_EACH = [pytest.param(*case, marks=FULL if case[1] != case[0].model.presets[0] else ()) for case in PRESETS]
 # One of their runs takes longer than all the bets of another experiment.
 LONG = ("loss-and-rtt", "your-algorithm")
-BETS = [
-    pytest.param(entry, bet, marks=FULL if entry.id in LONG else ()) for entry in EXPERIMENTS for bet in entry.bets
-]
+BETS = [pytest.param(entry, bet, marks=FULL if entry.id in LONG else ()) for entry in EXPERIMENTS for bet in entry.bets]
 PARAMETERS = [(entry, parameter) for entry in EXPERIMENTS for parameter in entry.model.parameters]
 
 

@@ -9,6 +9,7 @@ vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 vi.mock('@docusaurus/Link', () => ({
   default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
+vi.mock('@docusaurus/theme-common', () => ({ createStorageSlot: () => ({ get: () => null, set: () => undefined }) }));
 vi.mock('@docusaurus/useGlobalData', () => ({ usePluginData: () => ({ runtime: {} }) }));
 vi.mock('@inflight/catalogue.json', () => ({ default: { parts: [], entries: [] } }));
 
