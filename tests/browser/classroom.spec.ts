@@ -83,42 +83,46 @@ async function take(
   return { file, receipt, asked };
 }
 
-test('built, taken by two students, handed in, marked, and read in a spreadsheet', async ({ page, browser }) => {
-  test.setTimeout(240_000);
-  const link = await build(page);
-  const ids = Object.keys(keyOf('ada'));
-  expect(ids).toHaveLength(2);
+test(
+  'built, taken by two students, handed in, marked, and read in a spreadsheet',
+  { tag: '@full' },
+  async ({ page, browser }) => {
+    test.setTimeout(240_000);
+    const link = await build(page);
+    const ids = Object.keys(keyOf('ada'));
+    expect(ids).toHaveLength(2);
 
-  // Two students with different paths, whoever they are.
-  const other = ['bob', 'carl', 'dora', 'emil', 'fay'].find(
-    (each) => keyOf(each)[ids[0]!]!.answer !== keyOf('ada')[ids[0]!]!.answer,
-  )!;
-  const right = keyOf('ada');
-  const ada = await take(browser, link, 'ada', async ([number, choice]) => {
-    await number!.getByRole('textbox').fill(String(right[ids[0]!]!.answer));
-    await choice!.getByRole('radio', { name: 'That one' }).check();
-  });
-  // The other one has copied.
-  const copied = await take(browser, link, other, async ([number, choice]) => {
-    await number!.getByRole('textbox').fill(String(right[ids[0]!]!.answer));
-    await choice!.getByRole('radio', { name: 'This one' }).check();
-  });
-  expect(ada.asked).not.toBe(copied.asked);
-  expect(ada.receipt).not.toBe(copied.receipt);
+    // Two students with different paths, whoever they are.
+    const other = ['bob', 'carl', 'dora', 'emil', 'fay'].find(
+      (each) => keyOf(each)[ids[0]!]!.answer !== keyOf('ada')[ids[0]!]!.answer,
+    )!;
+    const right = keyOf('ada');
+    const ada = await take(browser, link, 'ada', async ([number, choice]) => {
+      await number!.getByRole('textbox').fill(String(right[ids[0]!]!.answer));
+      await choice!.getByRole('radio', { name: 'That one' }).check();
+    });
+    // The other one has copied.
+    const copied = await take(browser, link, other, async ([number, choice]) => {
+      await number!.getByRole('textbox').fill(String(right[ids[0]!]!.answer));
+      await choice!.getByRole('radio', { name: 'This one' }).check();
+    });
+    expect(ada.asked).not.toBe(copied.asked);
+    expect(ada.receipt).not.toBe(copied.receipt);
 
-  await page.goto('grade/');
-  await page.getByLabel('Choose the assignment').setInputFiles(FILE);
-  await expect(page.getByRole('heading', { name: '2. What was handed in' })).toBeVisible(SLOW);
-  await page.getByLabel('Choose files').setInputFiles([ada.file, copied.file]);
-  await expect(page.getByText('All files are marked.', { exact: true })).toBeVisible(SLOW);
-  const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Table CSV' }).click();
-  const table = readFileSync(await (await saved).path(), 'utf8').replace(/^\uFEFF/, '');
-  const marks = csvParse(table).map((row) => [row.student, row.name, row.verdict, row.points]);
-  const { questions } = JSON.parse(readFileSync(FILE, 'utf8')) as { questions: { points: number }[] };
-  const whole = questions.reduce((sum, { points }) => sum + points, 0);
-  expect(marks.sort()).toEqual([
-    ['ada', 'Name of ada', 'graded', String(whole)],
-    [other, `Name of ${other}`, 'graded', '0'],
-  ]);
-});
+    await page.goto('grade/');
+    await page.getByLabel('Choose the assignment').setInputFiles(FILE);
+    await expect(page.getByRole('heading', { name: '2. What was handed in' })).toBeVisible(SLOW);
+    await page.getByLabel('Choose files').setInputFiles([ada.file, copied.file]);
+    await expect(page.getByText('All files are marked.', { exact: true })).toBeVisible(SLOW);
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Table CSV' }).click();
+    const table = readFileSync(await (await saved).path(), 'utf8').replace(/^\uFEFF/, '');
+    const marks = csvParse(table).map((row) => [row.student, row.name, row.verdict, row.points]);
+    const { questions } = JSON.parse(readFileSync(FILE, 'utf8')) as { questions: { points: number }[] };
+    const whole = questions.reduce((sum, { points }) => sum + points, 0);
+    expect(marks.sort()).toEqual([
+      ['ada', 'Name of ada', 'graded', String(whole)],
+      [other, `Name of ${other}`, 'graded', '0'],
+    ]);
+  },
+);

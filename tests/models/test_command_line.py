@@ -222,6 +222,7 @@ class TestRefusal:
         assert "Traceback" not in done.stderr
 
 
+@pytest.mark.full
 def test_installed_package_gives_the_command(tmp_path: Path) -> None:
     """`pip install ./simulations` is whole: every experiment is in it, and `inflight` runs from anywhere."""
     leave = shutil.ignore_patterns("*.egg-info", "build", "__pycache__")
