@@ -8,3 +8,7 @@ addEventListener('message', ({ source, data }) => {
     if (frame.contentWindow === source) frame.style.height = `${data.height}px`;
   }
 });
+// A figure that stood before this script did has told its height to nobody.
+for (const frame of document.querySelectorAll('iframe[data-inflight]')) {
+  frame.contentWindow.postMessage({ type: 'inflight:measure' }, '*');
+}

@@ -54,7 +54,11 @@ hosted('the pasted lines give a living figure of the right height', async ({ pag
     Object.assign(window, { heard });
     if (window.parent === window) window.addEventListener('message', ({ data }) => heard.push(data));
   });
-  await page.goto(address);
+  // The script comes when the figure has told its height already.
+  let letScriptCome = (): void => undefined;
+  const figureStands = new Promise<void>((resolve) => (letScriptCome = resolve));
+  await page.route('**/embed.js', (route) => figureStands.then(() => route.continue()));
+  await page.goto(address, { waitUntil: 'commit' });
   const element = page.locator('iframe[data-inflight]');
   const frame = page.frameLocator('iframe[data-inflight]');
 
@@ -64,6 +68,7 @@ hosted('the pasted lines give a living figure of the right height', async ({ pag
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(frame.locator('p[aria-live]')).toContainText('SO_SNDBUF = 64 KiB');
   await expect(frame.locator('[aria-busy="true"]')).toHaveCount(0);
+  letScriptCome();
 
   const inner = (): Promise<number> => frame.locator('main').evaluate((main) => main.getBoundingClientRect().height);
   const outer = (): Promise<number> => element.evaluate((iframe) => iframe.clientHeight);

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 
-/** Tells the page around an iframe how tall an element is, now and whenever that changes; `static/embed.js` listens. */
+/**
+ * Tells the page around an iframe how tall an element is: now, whenever that changes, and when it asks, as
+ * `static/embed.js` does when it comes later than the figure.
+ */
 export function useHeight(ref: RefObject<HTMLElement | null>, id: string): void {
   useEffect(() => {
     const element = ref.current;
@@ -12,6 +15,13 @@ export function useHeight(ref: RefObject<HTMLElement | null>, id: string): void 
     };
     const observer = new ResizeObserver(tell);
     observer.observe(element);
-    return () => observer.disconnect();
+    const answer = ({ data }: MessageEvent<{ type?: unknown } | null>): void => {
+      if (data?.type === 'inflight:measure') tell();
+    };
+    window.addEventListener('message', answer);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('message', answer);
+    };
   }, [ref, id]);
 }

@@ -28,7 +28,7 @@ export function embedAddress(address: string, { access, theme }: EmbedWish): str
   return address + (extra.length === 0 ? '' : (search ? '&' : '?') + extra.join('&'));
 }
 
-/** What a page that wants to show the figure pastes. The script comes first: it is to hear the figure's first word. */
+/** What a page that wants to show the figure pastes. */
 export const snippet = (address: string, script: string, title: string): string =>
   `<script async src="${escapeXml(script)}"></script>
 <iframe data-inflight src="${escapeXml(address)}" title="${escapeXml(title)}" loading="lazy" allow="clipboard-write" style="width: 100%; height: ${HEIGHT}px; border: 0"></iframe>`;
