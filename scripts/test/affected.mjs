@@ -36,7 +36,7 @@ export function browserTests(root, changed) {
   for (const file of changed.filter((each) => SITE.test(each))) {
     const [, spec] = /^tests\/browser\/([\w-]+)\.spec\.ts$/.exec(file) ?? [];
     const isChapter = /^docs\/.*\.mdx$/.test(file);
-    const [, experiment] = /^simulations\/inflight\/experiments\/([a-z]\w*)\.py$/.exec(file) ?? [];
+    const [, experiment] = /^simulations\/inflight\/experiments\/([a-z]\w*)(?:\/\w+)?\.py$/.exec(file) ?? [];
     if (!(spec || isChapter || experiment) || !existsSync(join(root, file))) return QUICK.playwright;
     if (spec) specs.add(spec);
     if (isChapter) pages.add(pageOf(file));

@@ -19,7 +19,10 @@ EVERYTHING = re.compile(r"^simulations/pyproject\.toml$|^tests/conftest\.py$|^sc
 
 FILES = [*PACKAGE.glob("inflight/**/*.py"), *ROOT.glob("tests/**/*.py")]
 TEXTS = {file: file.read_text(encoding="utf-8") for file in FILES}
-IDS = {file.stem.replace("_", "-"): file for file in EXPERIMENTS.glob("[!_]*.py")}
+IDS = {
+    (file.parent if file.name == "__init__.py" else file).stem.replace("_", "-"): file
+    for file in [*EXPERIMENTS.glob("[!_]*.py"), *EXPERIMENTS.glob("*/__init__.py")]
+}
 
 
 def module_name(file: Path) -> str:

@@ -18,12 +18,12 @@ from inflight.classroom.form import AssignmentError
 from inflight.compare.bounds import KNOWN
 from inflight.compare.recording import RecordingError, load
 from inflight.compare.run import Comparison, as_dict, compare
-from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
+from inflight.figure.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
+from inflight.figure.parameters import Code, Flag, Parameter, ParameterError, Slider, Value, plain
 from inflight.incidents.case import CaseError
 from inflight.incidents.command import main as incident
 from inflight.incidents.probes import UnknownProbe
-from inflight.parameters import Code, Flag, Parameter, ParameterError, Slider, Value, plain
-from inflight.reader_code import ReaderCodeError
+from inflight.reader.code import ReaderCodeError
 
 MENDABLE = (
     *(ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, CaseError, UnknownProbe),

@@ -99,7 +99,7 @@ export interface Preset {
   recording: string;
 }
 
-/** Something to predict before it is shown; `simulations/inflight/bets.py` says what each field means. */
+/** Something to predict before it is shown; `simulations/inflight/figure/bets.py` says what each field means. */
 export type Bet = ValueBet | CurveBet;
 
 interface AnyBet {
@@ -136,7 +136,7 @@ export interface Lane {
   handles: string[];
 }
 
-/** What a figure draws; `simulations/inflight/views.py` says what it means, and `src/views` has a folder for each kind. */
+/** What a figure draws; `simulations/inflight/figure/views.py` says what it means, and `src/views` has a folder for each kind. */
 export interface ViewSpec {
   kind: string;
   /** The word on the button that chooses it. */

@@ -148,7 +148,7 @@ async function load({ urls, need, shut = false }) {
   // Imported now, so that the first drag, or the first answer, need not.
   if (need.experiment) bridge.takes_code(need.experiment);
   if (shut && need.answers) python.pyimport('inflight.classroom.sandbox_runs').destroy();
-  if (shut) python.pyimport('inflight.sandbox').shut();
+  if (shut) python.pyimport('inflight.reader.sandbox').shut();
 }
 
 async function unpacked(url) {

@@ -10,15 +10,15 @@ import random
 import time
 from collections.abc import Callable
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.qdisc import disciplines
-from inflight.qdisc.base import Qdisc
-from inflight.qdisc.cake import Cake
-from inflight.qdisc.htb import Htb, HtbClass
-from inflight.qdisc.netem import Netem
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import UdpFlow, UdpSpec
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.udp import UdpFlow, UdpSpec
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.qdisc.base import Qdisc
+from inflight.kernel.qdisc.cake import Cake
+from inflight.kernel.qdisc.htb import Htb, HtbClass
+from inflight.kernel.qdisc.netem import Netem
+from inflight.kernel.qdisc.tbf import Tbf
 
 RATE = 10e6
 FLOWS, LOAD, SECONDS, REPEATS = 5, 1.05, 4.0, 5

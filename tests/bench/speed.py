@@ -8,8 +8,8 @@ import time
 from heapq import heappop, heappush
 
 from inflight import bridge
-from inflight.congestion import algorithms
-from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 
 PATH = {"rate": 10, "rtt": 40, "buffer": 100, "loss": 0, "duration": 30}
 

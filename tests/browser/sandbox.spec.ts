@@ -209,7 +209,9 @@ test('what is no result is not drawn, and costs no more than a new start', async
   const before = await figure.curves();
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type(`${DIG}\n`);
-  await page.keyboard.type('import inflight.result\ninflight.result.Result.head = lambda self: {"sentence": {}}\n');
+  await page.keyboard.type(
+    'import inflight.figure.result\ninflight.result.Result.head = lambda self: {"sentence": {}}\n',
+  );
   await figure.runButton.click();
   await expect(figure.alert).toContainText('no result');
   expect(await figure.curves()).toBe(before);

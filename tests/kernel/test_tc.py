@@ -5,15 +5,15 @@ import random
 import pytest
 
 from inflight.compare.tc import NotYet, amount, discipline, draws, netem, tree
-from inflight.loss import GilbertElliott
-from inflight.qdisc.cake import Cake
-from inflight.qdisc.codel import CoDel
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.qdisc.htb import Htb
-from inflight.qdisc.netem import Netem, NetemSpec
-from inflight.qdisc.red import Red
-from inflight.qdisc.tbf import Tbf
+from inflight.kernel.loss import GilbertElliott
+from inflight.kernel.qdisc.cake import Cake
+from inflight.kernel.qdisc.codel import CoDel
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.kernel.qdisc.htb import Htb
+from inflight.kernel.qdisc.netem import Netem, NetemSpec
+from inflight.kernel.qdisc.red import Red
+from inflight.kernel.qdisc.tbf import Tbf
 
 
 def test_disciplines_and_their_settings() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from inflight.congestion.base import AckSample, CongestionControl
-from inflight.tcp.constants import MSS
+from inflight.kernel.congestion.base import AckSample, CongestionControl
+from inflight.kernel.tcp.constants import MSS
 
 
 class Acks:

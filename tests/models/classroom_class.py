@@ -281,7 +281,7 @@ def broken() -> Iterator[Pupil]:
         yield Pupil(name=f"broken-{what}.json", data=data, verdict="refused", says=says)
 
 
-# Digs out the real `__import__` (`inflight/reader_imports.py`): the list above it is no wall.
+# Digs out the real `__import__` (`inflight/reader/imports.py`): the list above it is no wall.
 _DIG = 'import random; globals()["__builtins__"]["__import__"] = vars(random)["__builtins__"]["__import__"]'
 
 _ELSE_NOTHING = """
@@ -333,7 +333,7 @@ for way in ("0 == os.system('id')", "os.fork() >= 0", "os.execv('/bin/sh', ['sh'
     "tampering": """
 import sys
 import inflight.classroom.goals as goals, inflight.classroom.grading as grading, inflight.classroom.question as question
-import inflight.classroom.kinds.algorithm as algorithm, inflight.race as race
+import inflight.classroom.kinds.algorithm as algorithm, inflight.scenes.algorithm_race as race
 goals.Goal.is_met = lambda self, result: True
 algorithm.all_met = lambda goals, result: True
 algorithm.Algorithm.mark = lambda self, posed, answer: iter(())

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from inflight.clock import Clock
-from inflight.congestion import algorithms
-from inflight.congestion.base import CongestionControl
-from inflight.tcp.ack import Ack
-from inflight.tcp.constants import MSS
-from inflight.tcp.segment import Segment
-from inflight.tcp.send_buffer import SendBuffer
-from inflight.tcp.sender import Sender
+from inflight.kernel.clock import Clock
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.congestion.base import CongestionControl
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.send_buffer import SendBuffer
+from inflight.kernel.tcp.sender import Sender
 
 ROOM = 1 << 24
 """The window and the send buffer: more than any script sends, bytes."""

@@ -9,16 +9,16 @@ from dataclasses import dataclass
 
 from rfc9293 import CLOSED, LISTEN, NO_TIMER, SYN_RECV, Event, allowed
 
-from inflight.clock import Clock
-from inflight.sockets.errors import SocketError
-from inflight.sockets.host import Host
-from inflight.sockets.log import Log
-from inflight.sockets.request import Request
-from inflight.sockets.segment import Address, Segment
-from inflight.sockets.socket import Socket
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.timewait import TimeWait
-from inflight.sockets.wire import Network
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.errors import SocketError
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.log import Log
+from inflight.kernel.sockets.request import Request
+from inflight.kernel.sockets.segment import Address, Segment
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.timewait import TimeWait
+from inflight.kernel.sockets.wire import Network
 
 TIMERS = frozenset({Event.RETRANSMISSION, Event.GIVE_UP, Event.TWO_MSL})
 """What may have happened if neither a call nor a segment is under way."""

@@ -5,10 +5,10 @@ import json
 import pytest
 
 from inflight import bridge
-from inflight.experiment import find
-from inflight.tcp.constants import MSS, SKB_OVERHEAD
-from inflight.tcp.receive_window import ReceiveBuffer, ReceiveWindow
-from inflight.transfer import most
+from inflight.figure.experiment import find
+from inflight.kernel.tcp.constants import MSS, SKB_OVERHEAD
+from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
+from inflight.scenes.transfer import most
 
 
 def run(**values: object) -> dict:

@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
-from inflight.clock import HZ
-from inflight.congestion import bbr
-from inflight.congestion.bbr import BW_UNIT, DRAIN, PROBE_BW, PROBE_RTT, STARTUP, Bbr
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
+from inflight.kernel.clock import HZ
+from inflight.kernel.congestion import bbr
+from inflight.kernel.congestion.bbr import BW_UNIT, DRAIN, PROBE_BW, PROBE_RTT, STARTUP, Bbr
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS
 
 RATE, RTT = 10e6, 0.04
 CARRIED = RATE / 8 / 1514  # segments/s

@@ -4,8 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.nic.bonding import ALB, BACKUP, BROADCAST, LACP, MODES, RR, TLB, XOR, Bond, Frame, eth_hash, xmit_hash
-from inflight.nic.rss import Tuple4, address
+from inflight.kernel.nic.bonding import (
+    ALB,
+    BACKUP,
+    BROADCAST,
+    LACP,
+    MODES,
+    RR,
+    TLB,
+    XOR,
+    Bond,
+    Frame,
+    eth_hash,
+    xmit_hash,
+)
+from inflight.kernel.nic.rss import Tuple4, address
 
 GBIT10 = 10_000
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from inflight.bloat import Line
-from inflight.experiment import find
-from inflight.qdisc.cake import Cake
-from inflight.result import Result
+from inflight.experiments.bufferbloat.bloat import Line
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
+from inflight.kernel.qdisc.cake import Cake
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 BLOAT = find("bufferbloat")

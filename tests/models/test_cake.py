@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.qdisc import disciplines
-from inflight.qdisc.base import Queued
-from inflight.qdisc.cake import Cake
-from inflight.qdisc.cake_tin import DIFFSERV3, DIFFSERV4, Tin
-from inflight.qdisc.cobalt import INVERSES, Cobalt, Law, Pace, newton_step
-from inflight.udp import Datagram, UdpSpec
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.udp import Datagram, UdpSpec
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.cake import Cake
+from inflight.kernel.qdisc.cake_tin import DIFFSERV3, DIFFSERV4, Tin
+from inflight.kernel.qdisc.cobalt import INVERSES, Cobalt, Law, Pace, newton_step
 
 MS = 10**6  # ns
 BULK, EXPEDITED = 0x20, 0xB8  # TOS bytes of CS1 and EF

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from inflight import bridge, experiment
+from inflight import bridge
 from inflight.bridge import figures
-from inflight.experiment import Experiment, Values, Work
-from inflight.parameters import Slider
-from inflight.result import Column, Result
+from inflight.figure import experiment
+from inflight.figure.experiment import Experiment, Values, Work
+from inflight.figure.parameters import Slider
+from inflight.figure.result import Column, Result
 
 worked: list[int] = []
 """Cells that were really worked out, by their place on the axis."""

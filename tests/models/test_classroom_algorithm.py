@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight import sandbox
 from inflight.bridge import answers
 from inflight.classroom import assignment as files
 from inflight.classroom.desk import check, key, paper, runs
@@ -19,9 +18,10 @@ from inflight.classroom.question import AnswerError
 from inflight.classroom.replay import TraceError, capacity, checked, race, record, replay
 from inflight.classroom.sandbox_runs import SANDBOXED, decisions
 from inflight.incidents.fault import finish
-from inflight.race import Path
-from inflight.reader_code import ReaderAlgorithm
-from inflight.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
+from inflight.reader import sandbox
+from inflight.reader.code import ReaderAlgorithm
+from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
+from inflight.scenes.algorithm_race import Path
 
 CUBIC_LIKE = """
 def init(cc):

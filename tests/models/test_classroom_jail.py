@@ -24,15 +24,15 @@ from inflight.classroom.algorithms import BY_RATE
 from inflight.classroom.jail import Limits, process, run_all, tools, words
 from inflight.classroom.jail.tools import JailError
 from inflight.classroom.replay import record
-from inflight.race import Path as Line
-from inflight.starters import RENO
+from inflight.reader.starters import RENO
+from inflight.scenes.algorithm_race import Path as Line
 
 PROGRAMS = Path(__file__).parent / "jail"
 LINE: dict[str, Any] = {"rate": 4.0, "rtt": 40.0, "buffer": 20, "loss": 0.5, "duration": 3.0}
 SHORT = Limits(total=20, silence=2)
 
 
-# Digs out the real `__import__` (`inflight/reader_imports.py`): what is behind it has to hold by itself.
+# Digs out the real `__import__` (`inflight/reader/imports.py`): what is behind it has to hold by itself.
 DIG = 'import random; globals()["__builtins__"]["__import__"] = vars(random)["__builtins__"]["__import__"]'
 
 

@@ -15,7 +15,7 @@ from inflight.classroom.form import AssignmentError
 from inflight.classroom.headings import listed
 from inflight.classroom.kinds.order import rising
 from inflight.classroom.question import AnswerError, Mark, Posed
-from inflight.experiment import find
+from inflight.figure.experiment import find
 from inflight.incidents.fault import finish
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.experiments.codel import schedule
-from inflight.qdisc.codel import INVERSE_ONE, gap, kernel_gap, newton_step, ticks
+from inflight.kernel.qdisc.codel import INVERSE_ONE, gap, kernel_gap, newton_step, ticks
 
 
 def run(**values: object) -> dict:

@@ -14,11 +14,11 @@ from typing import Any
 
 import pytest
 
-from inflight import experiment
 from inflight.cli import main
-from inflight.experiment import Commands, Experiment, catalogue
-from inflight.parameters import Code, Flag, Slider
-from inflight.result import Column, Result
+from inflight.figure import experiment
+from inflight.figure.experiment import Commands, Experiment, catalogue
+from inflight.figure.parameters import Code, Flag, Slider
+from inflight.figure.result import Column, Result
 
 SIMULATIONS = Path(__file__).parents[2] / "simulations"
 EXPERIMENTS = list(catalogue())

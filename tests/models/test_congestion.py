@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from inflight.congestion import algorithms
-from inflight.congestion.base import AckSample, CongestionControl
-from inflight.congestion.cubic import BICTCP_HZ, CUBE_FACTOR, Cubic, cubic_root
-from inflight.congestion.reno import Reno
-from inflight.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.congestion.base import AckSample, CongestionControl
+from inflight.kernel.congestion.cubic import BICTCP_HZ, CUBE_FACTOR, Cubic, cubic_root
+from inflight.kernel.congestion.reno import Reno
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 
 
 def acknowledge(algorithm: CongestionControl, acked: int, now: float = 1.0, rtt_us: int | None = None) -> None:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from inflight.congestion import algorithms
-from inflight.experiment import find
-from inflight.result import Result
-from inflight.transfer import spelled
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
+from inflight.kernel.congestion import algorithms
+from inflight.scenes.transfer import spelled
 
 FIGURE = find("congestion-window")
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

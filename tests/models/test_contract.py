@@ -1,4 +1,4 @@
-"""What every experiment promises, whatever it models (see `inflight.experiment`)."""
+"""What every experiment promises, whatever it models (see `inflight.figure.experiment`)."""
 
 import json
 import math
@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.bets import Bet, CurveBet, ValueBet
-from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
-from inflight.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Preset, Slider
-from inflight.views import Lanes, Terminal
+from inflight.figure.bets import Bet, CurveBet, ValueBet
+from inflight.figure.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
+from inflight.figure.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Preset, Slider
+from inflight.figure.views import Lanes, Terminal
 
 EXPERIMENTS = list(catalogue().values())
 PRESETS = [(entry, preset) for entry in EXPERIMENTS for preset in entry.model.presets]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.sockets.cookie import (
+from inflight.kernel.sockets.cookie import (
     MSS_TABLE,
     Cookies,
     Options,

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from inflight.experiment import find
-from inflight.result import Result
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
 
 CURVE = find("cubic-curve")
 

@@ -7,9 +7,9 @@ sawteeth repeat: a window that returns to within half a segment of its maximum s
 
 import pytest
 
-from inflight.congestion.base import AckSample, CongestionControl
-from inflight.congestion.cubic import Cubic
-from inflight.congestion.reno import Reno
+from inflight.kernel.congestion.base import AckSample, CongestionControl
+from inflight.kernel.congestion.cubic import Cubic
+from inflight.kernel.congestion.reno import Reno
 
 TEETH, SETTLING = 6, 6
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.nic.dql import MAX_LIMIT, NO_SLACK, Dql, positive, reached
-from inflight.nic.tx_ring import TxRing, uniform
-from inflight.qdisc.fifo import Pfifo
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.nic.dql import MAX_LIMIT, NO_SLACK, Dql, positive, reached
+from inflight.kernel.nic.tx_ring import TxRing, uniform
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.fifo import Pfifo
 
 FULL = 1514
 

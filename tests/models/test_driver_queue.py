@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.nic.tx_ring import TxRing
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.nic.tx_ring import TxRing
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.tbf import Tbf
 
 RECORDING = Path(__file__).parents[1] / "kernel" / "recordings" / "H_queue127.json"
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.echo import EACH, WHOLE, Exchange, Habits, Rounds, client, server
-from inflight.link import Link
-from inflight.tcp.duplex import Socket, SocketSpec, pair
-from inflight.tcp.nagle import Nagle
-from inflight.tcp.process import Program, Recv, Send, Until
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.tcp.duplex import Socket, SocketSpec, pair
+from inflight.kernel.tcp.nagle import Nagle
+from inflight.kernel.tcp.process import Program, Recv, Send, Until
+from inflight.scenes.message_rounds import EACH, WHOLE, Exchange, Habits, Rounds, client, server
 
 LIMIT = 1 << 30
 

@@ -4,18 +4,18 @@ from itertools import pairwise
 
 import pytest
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.qdisc.codel import CoDel
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.tcp.ack import Ack
-from inflight.tcp.constants import HEADERS, MSS
-from inflight.tcp.ecn import EcnOutlet, EcnReceiver
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.recovery import CWR, LOSS, RECOVERY
-from inflight.tcp.segment import Segment
-from inflight.transfer import loss_in_words
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.qdisc.codel import CoDel
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import HEADERS, MSS
+from inflight.kernel.tcp.ecn import EcnOutlet, EcnReceiver
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.recovery import CWR, LOSS, RECOVERY
+from inflight.kernel.tcp.segment import Segment
+from inflight.scenes.transfer import loss_in_words
 
 
 def transfer(algorithm: str = "reno", *, ecn: bool = True, until: float = 20.0, loss: float = 0.0) -> Dumbbell:

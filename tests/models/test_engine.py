@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import JIFFY, Clock, Timer, jiffies, to_jiffies, wheel
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.link import Link
-from inflight.tcp.constants import MSS
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.receiver import Receiver
-from inflight.tcp.segment import Segment
+from inflight.kernel.clock import JIFFY, Clock, Timer, jiffies, to_jiffies, wheel
+from inflight.kernel.link import Link
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.receiver import Receiver
+from inflight.kernel.tcp.segment import Segment
 
 paths = {
     "rate": st.floats(0.5e6, 50e6),

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.bridge import comparison
-from inflight.experiment import find
-from inflight.jain import index
+from inflight.figure.experiment import find
+from inflight.scenes.jain import index
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 

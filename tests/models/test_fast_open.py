@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
-from inflight.experiment import find
-from inflight.opening.visits import CLIENT, SERVER, Setup, Visits
-from inflight.sockets.fastopen import cookie_for
-from inflight.sockets.host import Host
-from inflight.sockets.segment import Address, Segment, SynOptions
-from inflight.sockets.wire import Network
+from inflight.experiments.fast_open.visits import CLIENT, SERVER, Setup, Visits
+from inflight.figure.experiment import find
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.fastopen import cookie_for
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.wire import Network
 
 RECORDING = json.loads((Path(__file__).parents[1] / "kernel" / "recordings" / "F_tfo.json").read_text(encoding="utf-8"))
 ENTRY = find("fast-open")

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from inflight.closing.teardown import LONGEST, Closing, Glance, Setting
-from inflight.closing.teardown_tables import closing_stays, lead, ss_timer, stays
-from inflight.experiment import find
-from inflight.result import Result, Table
-from inflight.sockets.sysctls import Sysctls
+from inflight.experiments.four_way_close.tables import closing_stays, lead, ss_timer, stays
+from inflight.experiments.four_way_close.teardown import LONGEST, Closing, Glance, Setting
+from inflight.figure.experiment import find
+from inflight.figure.result import Result, Table
+from inflight.kernel.sockets.sysctls import Sysctls
 
 WHEEL = {16: 0.26, 130: 2.05, 1200: 16.4}
 """How much later than it is set a timer may fire, s, by how long it is: the levels of the kernel's wheel at 250 Hz."""

@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from inflight.qdisc.base import Queued
-from inflight.qdisc.fq import Fq
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.fq import Fq
 
 
 class Sink:

@@ -7,10 +7,10 @@ import math
 
 import pytest
 
-from inflight.qdisc.base import Qdisc, Queued
-from inflight.qdisc.codel import CoDel
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Qdisc, Queued
+from inflight.kernel.qdisc.codel import CoDel
+from inflight.kernel.qdisc.fq_codel import FqCodel
 
 SIZE = 120
 

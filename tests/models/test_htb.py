@@ -9,18 +9,18 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
 from inflight.compare.tc import tree
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.qdisc.base import Qdisc, Queued
-from inflight.qdisc.codel import CoDel
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.qdisc.htb import Htb, HtbClass
-from inflight.qdisc.htb_class import buffer_ns, reciprocal
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Qdisc, Queued
+from inflight.kernel.qdisc.codel import CoDel
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.kernel.qdisc.htb import Htb, HtbClass
+from inflight.kernel.qdisc.htb_class import buffer_ns, reciprocal
+from inflight.kernel.qdisc.tbf import Tbf
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 FULL = 1514

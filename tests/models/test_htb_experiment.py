@@ -9,8 +9,8 @@ import pytest
 from inflight import bridge
 from inflight.bridge import comparison
 from inflight.compare.tc import tree
-from inflight.experiment import find
-from inflight.qdisc.htb import Htb
+from inflight.figure.experiment import find
+from inflight.kernel.qdisc.htb import Htb
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 HTB = find("htb")

@@ -3,8 +3,8 @@
 import pytest
 from acks import Acks
 
-from inflight.congestion.htcp import ONE, HTcp
-from inflight.tcp.recovery import OPEN, RECOVERY
+from inflight.kernel.congestion.htcp import ONE, HTcp
+from inflight.kernel.tcp.recovery import OPEN, RECOVERY
 
 
 def lose(algorithm: HTcp, now: float) -> None:

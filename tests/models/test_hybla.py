@@ -3,7 +3,7 @@
 import pytest
 from acks import Acks
 
-from inflight.congestion.hybla import Hybla
+from inflight.kernel.congestion.hybla import Hybla
 
 
 def hybla(rtt: float, cwnd: int, ssthresh: int) -> Hybla:

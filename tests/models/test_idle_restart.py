@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
-from inflight.congestion import algorithms
+from inflight.kernel.congestion import algorithms
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 

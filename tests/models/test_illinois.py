@@ -5,8 +5,8 @@ from acks import Acks
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.congestion.illinois import Illinois, alpha, beta
-from inflight.tcp.recovery import LOSS
+from inflight.kernel.congestion.illinois import Illinois, alpha, beta
+from inflight.kernel.tcp.recovery import LOSS
 
 MOST = 100_000  # µs, the longest delay
 

@@ -11,7 +11,6 @@ from dataclasses import replace
 import pytest
 from family_checks import Bench, FamilyChecks
 
-from inflight.dumbbell import Dumbbell, FlowSpec
 from inflight.incidents.capture import Opening
 from inflight.incidents.families.transfer import FAMILY
 from inflight.incidents.models.transfer import Setting, Shaper
@@ -19,6 +18,7 @@ from inflight.incidents.observe import Watch
 from inflight.incidents.probes import questions
 from inflight.incidents.rated import rated
 from inflight.incidents.tools import ss, tcpdump
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 
 BENCH = Bench(
     FAMILY,

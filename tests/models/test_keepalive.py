@@ -9,14 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
-from inflight.closing.silence import HERE, THEN, YOU, Plan, Silence
-from inflight.closing.silence_tables import left, watch
-from inflight.experiment import find
-from inflight.sockets.host import Host
-from inflight.sockets.segment import Address
-from inflight.sockets.transmit import model_timeout
-from inflight.sockets.wire import Network
+from inflight.experiments.keepalive.silence import HERE, THEN, YOU, Plan, Silence
+from inflight.experiments.keepalive.tables import left, watch
+from inflight.figure.experiment import find
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.segment import Address
+from inflight.kernel.sockets.transmit import model_timeout
+from inflight.kernel.sockets.wire import Network
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 ENTRY = find("keepalive")

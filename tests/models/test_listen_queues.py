@@ -8,11 +8,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiment import find
-from inflight.opening.crowd import PORT, Crowd, Plan
-from inflight.sockets.era import ERAS
-from inflight.sockets.segment import Address
-from inflight.sockets.sysctls import Sysctls
+from inflight.experiments.listen_queues.crowd import PORT, Crowd, Plan
+from inflight.figure.experiment import find
+from inflight.kernel.sockets.era import ERAS
+from inflight.kernel.sockets.segment import Address
+from inflight.kernel.sockets.sysctls import Sysctls
 
 BURST = {"rate": 0, "clients": 200, "accept_rate": 0, "timeout": 0}
 

@@ -7,7 +7,6 @@ import random
 import pytest
 
 from inflight import bridge
-from inflight.experiment import Work, find
 from inflight.experiments.loss_and_rtt import (
     LOSSES,
     RTTS,
@@ -18,7 +17,8 @@ from inflight.experiments.loss_and_rtt import (
     mathis,
     reno_recovery,
 )
-from inflight.tcp.constants import MSS
+from inflight.figure.experiment import Work, find
+from inflight.kernel.tcp.constants import MSS
 
 
 def run(seed: int = 1, **values: object) -> dict:
@@ -121,7 +121,7 @@ def test_order_of_cells_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None
     parameters = json.dumps({"rate": 2})
     whole = bridge.start("loss-and-rtt", parameters, 5)
     whole.result()
-    monkeypatch.setattr("inflight.experiment._known_cells", {})
+    monkeypatch.setattr("inflight.figure.experiment._known_cells", {})
     indices = list(reversed(range(bridge.cells("loss-and-rtt", parameters))))
     values = []
     for index in indices:

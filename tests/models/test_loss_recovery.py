@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from inflight import bridge
-from inflight.experiment import find
-from inflight.tcp.segment import REASONS
+from inflight.figure.experiment import find
+from inflight.kernel.tcp.segment import REASONS
 
 LOSS_RECOVERY = find("loss-recovery")
 

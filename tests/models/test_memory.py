@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.tcp.memory import PAGE, SocketMemory, TcpMemory, defaults, pages
+from inflight.kernel.tcp.memory import PAGE, SocketMemory, TcpMemory, defaults, pages
 
 
 def test_defaults_are_shares_of_the_memory() -> None:

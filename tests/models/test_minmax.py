@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.congestion.minmax import WindowedMax
+from inflight.kernel.congestion.minmax import WindowedMax
 
 WINDOW = 10
 

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from inflight.qdisc.base import Queued
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.qdisc.mq import Mq
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.kernel.qdisc.mq import Mq
+from inflight.kernel.qdisc.tbf import Tbf
 
 
 class Sink:

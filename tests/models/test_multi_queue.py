@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.experiment import find
-from inflight.nic.bonding import POLICIES
-from inflight.result import Result
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
+from inflight.kernel.nic.bonding import POLICIES
 
 QUEUES = find("multi-queue")
 

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.nic.backlog import Backlog, FlowLimit, netif_rx
-from inflight.nic.napi import RxQueue
-from inflight.nic.receive_host import TRUESIZE, ReceiveHost, UdpSocket
-from inflight.nic.rss import rss_hash, sample_flows
-from inflight.nic.rx_ring import Packet, RxRing
-from inflight.nic.softirq import Cpu
-from inflight.nic.softnet import SoftnetStat
+from inflight.kernel.clock import Clock
+from inflight.kernel.nic.backlog import Backlog, FlowLimit, netif_rx
+from inflight.kernel.nic.napi import RxQueue
+from inflight.kernel.nic.receive_host import TRUESIZE, ReceiveHost, UdpSocket
+from inflight.kernel.nic.rss import rss_hash, sample_flows
+from inflight.kernel.nic.rx_ring import Packet, RxRing
+from inflight.kernel.nic.softirq import Cpu
+from inflight.kernel.nic.softnet import SoftnetStat
 
 US = 1e-6
 HASHES = [rss_hash(flow) for flow in sample_flows(32)]

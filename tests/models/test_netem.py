@@ -11,23 +11,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.hop import Hop
-from inflight.link import Link
-from inflight.loss import GilbertElliott
-from inflight.qdisc.base import Queued
-from inflight.qdisc.codel import CoDel
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.netem import Netem, NetemSpec, Slot
-from inflight.qdisc.netem_chance import ALL, Bursts, Chain, Chance, Dice, FourStates, share
-from inflight.qdisc.netem_tables import SCALE, table
-from inflight.qdisc.tbf import Tbf
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.receiver import Receiver
-from inflight.tcp.segment import Segment
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.loss import GilbertElliott
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.hop import Hop
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.codel import CoDel
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.netem import Netem, NetemSpec, Slot
+from inflight.kernel.qdisc.netem_chance import ALL, Bursts, Chain, Chance, Dice, FourStates, share
+from inflight.kernel.qdisc.netem_tables import SCALE, table
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.receiver import Receiver
+from inflight.kernel.tcp.segment import Segment
 
 
 class Packet(Datagram):

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiment import find
-from inflight.offload import GSO, OFF, TSO, Frame, Wire, frames, merge, receive, skbs
+from inflight.experiments.offload.stages import GSO, OFF, TSO, Frame, Wire, frames, merge, receive, skbs
+from inflight.figure.experiment import find
 
 FAST = {"cut": TSO, "gso_max_size": 65536, "rate": 10e9, "rtt": 0.02, "autosize": True, "pacing": False}
 

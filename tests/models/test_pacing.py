@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.tcp.constants import MSS
-from inflight.tcp.segment import Segment
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.segment import Segment
 
 
 def departures(until: float, limit: int = 10_000, rate: float | None = None, **flow: object) -> list[tuple[float, int]]:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from inflight.experiment import find
-from inflight.result import Result
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 

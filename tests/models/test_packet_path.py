@@ -10,10 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
-from inflight.experiment import find
 from inflight.experiments.packet_path import PLACES
-from inflight.stations import Journey, Station, Way
+from inflight.experiments.packet_path.stations import Journey, Station, Way
+from inflight.figure.experiment import find
+from inflight.kernel.clock import Clock
 
 FAST = Way(
     tcp=False,

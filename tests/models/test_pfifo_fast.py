@@ -2,13 +2,13 @@
 
 import pytest
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.qdisc.base import Queued, priority_of
-from inflight.qdisc.pfifo_fast import PRIO2BAND, PfifoFast
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import Datagram, UdpSpec
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.udp import Datagram, UdpSpec
+from inflight.kernel.qdisc.base import Queued, priority_of
+from inflight.kernel.qdisc.pfifo_fast import PRIO2BAND, PfifoFast
+from inflight.kernel.qdisc.tbf import Tbf
 
 
 class Sink:

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from inflight.qdisc.base import Queued
-from inflight.qdisc.pie import MAX_PROB, TICKS_PER_SECOND, Pie, ticks
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.pie import MAX_PROB, TICKS_PER_SECOND, Pie, ticks
 
 
 class Sink:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.sockets.ports import (
+from inflight.kernel.sockets.ports import (
     FREE,
     IN_USE,
     REUSABLE,

@@ -7,17 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.link import DROPPED, Link
-from inflight.qdisc import disciplines
-from inflight.qdisc.base import Qdisc, Queued
-from inflight.qdisc.codel import CoDel, newton_step
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.qdisc.tbf import Tbf
-from inflight.trace import Trace
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import DROPPED, Link
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.qdisc.base import Qdisc, Queued
+from inflight.kernel.qdisc.codel import CoDel, newton_step
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.scenes.trace import Trace
 
 
 class Sink:

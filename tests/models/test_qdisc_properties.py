@@ -15,22 +15,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.qdisc import disciplines
-from inflight.qdisc.base import QUANTUM, Qdisc, Queued
-from inflight.qdisc.cake import Cake
-from inflight.qdisc.fifo import Bfifo
-from inflight.qdisc.fq import Fq
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.qdisc.htb import Htb
-from inflight.qdisc.htb_class import HtbClass
-from inflight.qdisc.mq import Mq
-from inflight.qdisc.netem import Netem
-from inflight.qdisc.pfifo_fast import PfifoFast
-from inflight.qdisc.pie import Pie
-from inflight.qdisc.red import Red
-from inflight.qdisc.sfq import Sfq
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.qdisc.base import QUANTUM, Qdisc, Queued
+from inflight.kernel.qdisc.cake import Cake
+from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.fq import Fq
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.kernel.qdisc.htb import Htb
+from inflight.kernel.qdisc.htb_class import HtbClass
+from inflight.kernel.qdisc.mq import Mq
+from inflight.kernel.qdisc.netem import Netem
+from inflight.kernel.qdisc.pfifo_fast import PfifoFast
+from inflight.kernel.qdisc.pie import Pie
+from inflight.kernel.qdisc.red import Red
+from inflight.kernel.qdisc.sfq import Sfq
+from inflight.kernel.qdisc.tbf import Tbf
 
 MANY = 1 << 30
 

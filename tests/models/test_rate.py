@@ -2,12 +2,12 @@
 
 import pytest
 
-from inflight.clock import Clock
-from inflight.tcp.constants import MSS
-from inflight.tcp.rate import DeliveryRate
-from inflight.tcp.rtt import RttEstimator
-from inflight.tcp.scoreboard import Scoreboard
-from inflight.tcp.segment import Segment
+from inflight.kernel.clock import Clock
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.rate import DeliveryRate
+from inflight.kernel.tcp.rtt import RttEstimator
+from inflight.kernel.tcp.scoreboard import Scoreboard
+from inflight.kernel.tcp.segment import Segment
 
 RTT, SPACING = 0.1, 0.002  # s
 

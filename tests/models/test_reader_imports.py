@@ -6,8 +6,8 @@ import importlib
 
 import pytest
 
-from inflight.reader_code import ReaderAlgorithm, ReaderCodeError
-from inflight.reader_imports import LISTED
+from inflight.reader.code import ReaderAlgorithm, ReaderCodeError
+from inflight.reader.imports import LISTED
 
 HANDLER = "def on_ack(cc, ack):\n    pass\n"
 
@@ -26,7 +26,7 @@ def test_in_any_form(line: str) -> None:
     ReaderAlgorithm(f"{line}\n{HANDLER}")
 
 
-@pytest.mark.parametrize("line", ["import os", "import inflight.race", "from . import x", "import collectionsx"])
+@pytest.mark.parametrize("line", ["import os", "import inflight.scenes.jain", "from . import x", "import collectionsx"])
 def test_what_is_not_is_refused_with_the_list(line: str) -> None:
     with pytest.raises(
         ReaderCodeError, match=r"line 1: ImportError: .*cannot be imported here; what can is abc, bisect"

@@ -2,9 +2,9 @@
 
 import pytest
 
-from inflight.experiment import find
-from inflight.nic.receive_host import TRUESIZE
-from inflight.result import Result
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
+from inflight.kernel.nic.receive_host import TRUESIZE
 
 RING = find("receive-ring")
 

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.tcp.receive_queue import MAX_SKB_FRAGS, ReceiveQueue
-from inflight.tcp.receive_window import ReceiveBuffer, ReceiveWindow
+from inflight.kernel.tcp.receive_queue import MAX_SKB_FRAGS, ReceiveQueue
+from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 
 MSS, OVERHEAD = 1448, 1280
 

@@ -8,17 +8,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scripted import Script, numbers
 
-from inflight.clock import Clock
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.qdisc.netem import NetemSpec
-from inflight.tcp.ack import Ack
-from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
-from inflight.tcp.options import TcpOptions
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.receiver import Receiver
-from inflight.tcp.recovery import OPEN
-from inflight.tcp.reordering import Reordering
-from inflight.tcp.segment import Segment
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.qdisc.netem import NetemSpec
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS
+from inflight.kernel.tcp.options import TcpOptions
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.receiver import Receiver
+from inflight.kernel.tcp.recovery import OPEN
+from inflight.kernel.tcp.reordering import Reordering
+from inflight.kernel.tcp.segment import Segment
 
 
 def acknowledge_behind_a_hole(script: Script, window: int, *, start: float = 0.1) -> list[int]:

@@ -5,10 +5,10 @@ import random
 
 import pytest
 
-from inflight.qdisc.base import Queued
-from inflight.qdisc.red import ONE_PERCENT, Red, Scale
-from inflight.qdisc.tbf import Tbf
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.red import ONE_PERCENT, Red, Scale
+from inflight.kernel.qdisc.tbf import Tbf
 
 LAB = {"min": 30_000, "max": 90_000, "avpkt": 1000, "burst": 55, "probability": 0.1, "bandwidth": 10e6}
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiment import find
 from inflight.experiments.request_response import NAMES, PHASES
+from inflight.figure.experiment import find
 
 ENTRY = find("request-response")
 

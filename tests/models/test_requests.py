@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.requests import Client
-from inflight.tcp.constants import MSS
-from inflight.tcp.metrics import TcpMetrics
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.scenes.request_client import Client
 
 
 def asked(

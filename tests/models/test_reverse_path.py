@@ -9,9 +9,9 @@ import math
 import pytest
 
 from inflight import bridge
-from inflight.experiment import find
-from inflight.opening.uplinks import FILTERED, Call, backoff
-from inflight.routing import Conf
+from inflight.experiments.reverse_path.uplinks import FILTERED, Call, backoff
+from inflight.figure.experiment import find
+from inflight.kernel.path.routing import Conf
 
 
 def run(**values: object) -> dict:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.routing import (
+from inflight.kernel.path.routing import (
     ACCEPTED,
     LOOSE,
     MARTIAN,

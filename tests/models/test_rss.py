@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.nic.rss import (
+from inflight.kernel.nic.rss import (
     Tuple4,
     address,
     cpus_of,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.tcp.rtt import RTO_MIN_US, RttEstimator
+from inflight.kernel.tcp.rtt import RTO_MIN_US, RttEstimator
 
 
 def test_the_example_of_rfc_6298() -> None:

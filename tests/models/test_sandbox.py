@@ -6,7 +6,7 @@ from types import ModuleType
 
 import pytest
 
-from inflight import sandbox
+from inflight.reader import sandbox
 
 
 @pytest.fixture
@@ -26,6 +26,6 @@ def test_doors_are_shut(name: str) -> None:
 
 
 @pytest.mark.usefixtures("shut")
-@pytest.mark.parametrize("name", ["math", "json", "statistics", "inflight.link"])
+@pytest.mark.parametrize("name", ["math", "json", "statistics", "inflight.kernel.link"])
 def test_everything_else_can_be_imported(name: str) -> None:
     assert importlib.import_module(name).__name__ == name

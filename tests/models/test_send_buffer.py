@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
-from inflight.tcp.send_buffer import SendBuffer
+from inflight.kernel.tcp.send_buffer import SendBuffer
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 

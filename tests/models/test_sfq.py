@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from inflight.qdisc.base import Queued, flow_hash
-from inflight.qdisc.sfq import Sfq
-from inflight.udp import Datagram
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued, flow_hash
+from inflight.kernel.qdisc.sfq import Sfq
 
 
 class Sink:

@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
-from inflight.dumbbell import FlowSpec
-from inflight.experiment import find
-from inflight.host import SendingHost
-from inflight.qdisc.fifo import Pfifo
-from inflight.tcp.autosize import burst_segments
-from inflight.tcp.small_queue import LocalQueue, SmallQueue
+from inflight.figure.experiment import find
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.dumbbell import FlowSpec
+from inflight.kernel.path.host import SendingHost
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.tcp.autosize import burst_segments
+from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
 
 TWO_SEGMENTS = 1280 + 2 * 1448  # truesize of an skb of two segments, bytes
 

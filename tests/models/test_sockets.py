@@ -2,15 +2,15 @@
 
 import pytest
 
-from inflight.clock import Clock
-from inflight.sockets.era import ERAS
-from inflight.sockets.errors import SocketError
-from inflight.sockets.host import Host
-from inflight.sockets.listener import Listener
-from inflight.sockets.segment import Address, Segment, SynOptions
-from inflight.sockets.socket import Socket
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.wire import Network, Way
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.era import ERAS
+from inflight.kernel.sockets.errors import SocketError
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.listener import Listener
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.wire import Network, Way
 
 CLIENT, SERVER, PORT = "10.1.0.2", "10.2.0.2", 80
 RTT = 0.02

@@ -26,10 +26,10 @@ from rfc9293 import (
 )
 from state_walk import DELIVERED, LATE, LOST, TWICE, IllegalStep, Stuck, Walk
 
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import STATES as ENGINE_STATES
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.transmit import Transmitter
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import STATES as ENGINE_STATES
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.transmit import Transmitter
 
 LONGEST = 1500.0
 """s. Two orphans on a dead line are gone by then: 340 s for a closed window (T07), 119 s for a FIN, 60 s TIME_WAIT."""

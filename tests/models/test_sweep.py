@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from inflight.cli import main
-from inflight.experiment import find
-from inflight.parameters import ParameterError
+from inflight.figure.experiment import find
+from inflight.figure.parameters import ParameterError
 from inflight.sweep import pool
 from inflight.sweep.plan import Job, Refused, plan
 from inflight.sweep.pool import Failed

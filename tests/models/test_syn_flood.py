@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
-from inflight.opening.flood import REFUSALS, Attack, Program, Visitors
-from inflight.sockets.host import Host
-from inflight.sockets.segment import Address, Segment, SynOptions
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.wire import Network
+from inflight.experiments.syn_flood.flood import REFUSALS, Attack, Program, Visitors
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.wire import Network
 
 
 @dataclass

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import JIFFY
-from inflight.experiment import find
-from inflight.opening.connecting import Attempt, Plan
-from inflight.opening.syn_chance import chances
-from inflight.opening.syn_timers import TURN, Rules, moments, spans
+from inflight.experiments.syn_retries.chance import chances
+from inflight.experiments.syn_retries.connecting import Attempt, Plan
+from inflight.experiments.syn_retries.timers import TURN, Rules, moments, spans
+from inflight.figure.experiment import find
+from inflight.kernel.clock import JIFFY
 
 CALL = find("syn-retries")
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

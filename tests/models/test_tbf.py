@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.link import Link
-from inflight.qdisc.base import Queued
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.tbf import Bucket, Tbf, limit_from
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.tbf import Bucket, Tbf, limit_from
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 ETHERNET = 14

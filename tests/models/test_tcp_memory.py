@@ -7,7 +7,7 @@ import pytest
 
 from inflight import bridge
 from inflight.experiments.tcp_memory import SEGMENT, SKB
-from inflight.tcp.memory import pages
+from inflight.kernel.tcp.memory import pages
 
 
 def run(**values: object) -> dict:

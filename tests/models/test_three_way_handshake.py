@@ -7,8 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiment import find
-from inflight.opening.handshake import (
+from inflight.experiments.three_way_handshake.handshake import (
     AFTER,
     ANSWER,
     CLOSED_PORT,
@@ -25,7 +24,8 @@ from inflight.opening.handshake import (
     Handshake,
     Plan,
 )
-from inflight.sockets.states import ESTABLISHED, SYN_RECV, SYN_SENT
+from inflight.figure.experiment import find
+from inflight.kernel.sockets.states import ESTABLISHED, SYN_RECV, SYN_SENT
 
 SHAKE = find("three-way-handshake")
 PLAIN = End()

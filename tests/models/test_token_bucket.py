@@ -11,7 +11,7 @@ import pytest
 
 from inflight import bridge
 from inflight.experiments.token_bucket import _exponential
-from inflight.qdisc.tbf import Tbf
+from inflight.kernel.qdisc.tbf import Tbf
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 

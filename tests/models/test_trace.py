@@ -13,18 +13,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.clock import Clock
 from inflight.compare.bulk import build
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.exchange import ROWS
 from inflight.experiments import congestion_window
-from inflight.result import Table
-from inflight.tcp.constants import MSS
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.receiver import Receiver
-from inflight.tcp.recovery import LOSS
-from inflight.tcp.segment import Segment
-from inflight.trace import MOST, Trace
+from inflight.figure.result import Table
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.receiver import Receiver
+from inflight.kernel.tcp.recovery import LOSS
+from inflight.kernel.tcp.segment import Segment
+from inflight.scenes.tcpdump import ROWS
+from inflight.scenes.trace import MOST, Trace
 
 DELIVERED, DROPPED, LOST = "delivered", "dropped", "lost"
 

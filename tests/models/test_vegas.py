@@ -3,10 +3,10 @@
 import pytest
 from acks import Acks
 
-from inflight.congestion.base import CWND_RESTART
-from inflight.congestion.vegas import Vegas
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.tcp.recovery import LOSS, OPEN, RECOVERY
+from inflight.kernel.congestion.base import CWND_RESTART
+from inflight.kernel.congestion.vegas import Vegas
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.recovery import LOSS, OPEN, RECOVERY
 
 
 def settled(rtt: float, cwnd: int, ssthresh: int = 10) -> Vegas:

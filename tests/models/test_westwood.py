@@ -3,9 +3,9 @@
 import pytest
 from acks import Acks
 
-from inflight.congestion.base import COMPLETE_CWR, LOSS, AckSample
-from inflight.congestion.westwood import Westwood
-from inflight.tcp.constants import MSS
+from inflight.kernel.congestion.base import COMPLETE_CWR, LOSS, AckSample
+from inflight.kernel.congestion.westwood import Westwood
+from inflight.kernel.tcp.constants import MSS
 
 RATE = 10e6 / 8 * MSS / 1514  # bytes of data per second on a line of 10 Mbit/s
 

@@ -5,13 +5,13 @@ from itertools import groupby
 
 import pytest
 
-from inflight.clock import Clock
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.hop import Hop
-from inflight.link import Link
-from inflight.loss import GilbertElliott, Losses
-from inflight.qdisc.netem import Netem, NetemSpec
-from inflight.udp import UDP_HEADERS, Datagram, UdpSpec
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.loss import GilbertElliott, Losses
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.hop import Hop
+from inflight.kernel.path.udp import UDP_HEADERS, Datagram, UdpSpec
+from inflight.kernel.qdisc.netem import Netem, NetemSpec
 
 
 def run(clock: Clock, until: float) -> None:

@@ -15,14 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.congestion import algorithms
-from inflight.congestion.base import AckSample
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import find
 from inflight.experiments.your_algorithm import RIVALS, TOUR
-from inflight.race import Alone, Path
-from inflight.reader_code import ReaderAlgorithm, ReaderCodeError
-from inflight.result import Result
+from inflight.figure.experiment import find
+from inflight.figure.result import Result
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.congestion.base import AckSample
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.reader.code import ReaderAlgorithm, ReaderCodeError
+from inflight.scenes.algorithm_race import Alone, Path
 
 RACE = find("your-algorithm")
 FULL = 1514 * 8  # bits of a full packet on the line

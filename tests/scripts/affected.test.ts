@@ -55,7 +55,7 @@ it('follows what Python imports, finds by folder, names and reads', async () => 
   for (const affected of ['test_fairness', 'test_contract'])
     expect(fairness).toContain(`../tests/models/${affected}.py`);
   expect(fairness).not.toContain('../tests/models/test_keepalive.py');
-  expect(await tests('simulations/inflight/congestion/bbr.py')).toContain('../tests/models/test_bufferbloat.py');
+  expect(await tests('simulations/inflight/kernel/congestion/bbr.py')).toContain('../tests/models/test_bufferbloat.py');
   expect(await tests('tests/kernel/recordings/A_bbr_b20.json')).toContain('../tests/kernel/test_compare.py');
 });
 

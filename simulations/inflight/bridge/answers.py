@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
-from inflight.sandbox import is_shut
+from inflight.reader.sandbox import is_shut
 
 
 class Asked:

@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
-from inflight.experiment import Experiment, Work, find
-from inflight.experiment import catalogue as experiments
-from inflight.parameters import Code, Value
-from inflight.result import Result
+from inflight.figure.experiment import Experiment, Work, find
+from inflight.figure.experiment import catalogue as experiments
+from inflight.figure.parameters import Code, Value
+from inflight.figure.result import Result
 
 
 def listing() -> dict[str, Any]:

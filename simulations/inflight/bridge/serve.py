@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from inflight.bridge import figures
-from inflight.parameters import Value
+from inflight.figure.parameters import Value
 
 
 def _run(experiment: str, parameters: Mapping[str, Value]) -> str:

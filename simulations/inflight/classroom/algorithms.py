@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.starters import BY_DELAY, GENTLE, GREEDY, RENO
+from inflight.reader.starters import BY_DELAY, GENTLE, GREEDY, RENO
 
 BY_RATE = """\
 # Keeps as much in flight as the path itself holds, whatever is lost: the best

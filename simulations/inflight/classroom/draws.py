@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inflight.classroom.form import AssignmentError, Form, shown
-from inflight.parameters import Value
+from inflight.figure.parameters import Value
 
 MOST = 1000
 """Values that one draw may choose from."""

@@ -11,7 +11,7 @@ from typing import Any
 from inflight.classroom.figure import Results, Shown, result
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.goals import Goal, all_met
-from inflight.parameters import Slider, Value, plain
+from inflight.figure.parameters import Slider, Value, plain
 
 _found: OrderedDict[tuple[Any, ...], float] = OrderedDict()
 _KEPT = 4096

@@ -11,9 +11,9 @@ from typing import Any
 
 from inflight.classroom.draws import Draw, read_draws
 from inflight.classroom.form import AssignmentError, Form
-from inflight.experiment import Experiment, UnknownExperiment, UnknownPreset, find
-from inflight.parameters import Choice, Code, Flag, Parameter, ParameterError, Slider, Value, plain
-from inflight.result import Result
+from inflight.figure.experiment import Experiment, UnknownExperiment, UnknownPreset, find
+from inflight.figure.parameters import Choice, Code, Flag, Parameter, ParameterError, Slider, Value, plain
+from inflight.figure.result import Result
 
 SHOW = ("always", "after", "never")
 """When a student sees the figure: while answering, once the question is closed, or not at all."""

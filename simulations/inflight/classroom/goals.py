@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from inflight.classroom.form import AssignmentError, Form
-from inflight.result import Figure, Result
-from inflight.words import significant
+from inflight.figure.result import Figure, Result
+from inflight.figure.words import significant
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from inflight.classroom.draws import student_id
 from inflight.classroom.question import AnswerError, Mark, Marking, Posed, Question, canonical, digest
 from inflight.classroom.submission import Entry, Submission, drawn, read
 from inflight.classroom.untrusted import SubmissionError, unread
-from inflight.parameters import ParameterError
+from inflight.figure.parameters import ParameterError
 
 Traces = Mapping[str, Sequence[Mapping[str, Any]]]
 """What the sandbox came to, by question, in the order of `needs`."""

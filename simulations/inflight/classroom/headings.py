@@ -12,9 +12,9 @@ from math import nan
 
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.goals import Goal, number
+from inflight.figure.parameters import Value
+from inflight.figure.result import Figure
 from inflight.incidents.fault import finish
-from inflight.parameters import Value
-from inflight.result import Figure
 
 _LISTED = """
 bandwidth-delay

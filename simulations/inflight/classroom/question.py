@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Self
 from inflight.classroom.draws import chance
 from inflight.classroom.figure import Shown, refuse_code, units
 from inflight.classroom.form import AssignmentError, Form
-from inflight.parameters import Value
+from inflight.figure.parameters import Value
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """Ids of questions and assignments: they stand in addresses, file names and the columns of a spreadsheet."""

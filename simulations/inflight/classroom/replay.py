@@ -15,10 +15,10 @@ from collections.abc import Generator, Iterator
 from functools import partial
 from typing import Any
 
-from inflight.congestion.base import AckSample, CongestionControl
-from inflight.race import Algorithm, Alone, Beside, Path
-from inflight.reader_code import MAX_CWND, ReaderAlgorithm
-from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.congestion.base import AckSample, CongestionControl
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.reader.code import MAX_CWND, ReaderAlgorithm
+from inflight.scenes.algorithm_race import Algorithm, Alone, Beside, Path
 
 PACKET = 1514 * 8e-6
 """Of a full packet on the line, Mbit."""

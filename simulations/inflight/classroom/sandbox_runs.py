@@ -8,9 +8,9 @@ from typing import Any
 
 from inflight.classroom.algorithms import BUILT_IN
 from inflight.classroom.replay import TraceError, record
-from inflight.race import Path
-from inflight.reader_code import ReaderCodeError
-from inflight.sandbox import is_shut
+from inflight.reader.code import ReaderCodeError
+from inflight.reader.sandbox import is_shut
+from inflight.scenes.algorithm_race import Path
 
 
 def decisions(

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from inflight.classroom.extreme import between, on_grid
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.goals import Goal, all_met
-from inflight.parameters import Choice, Flag, Parameter, Slider, Value
-from inflight.result import Result
+from inflight.figure.parameters import Choice, Flag, Parameter, Slider, Value
+from inflight.figure.result import Result
 
 RUNS = 120
 """Runs after which it gives up."""

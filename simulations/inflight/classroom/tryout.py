@@ -15,7 +15,7 @@ from inflight.classroom.form import AssignmentError, shown
 from inflight.classroom.paper import paper
 from inflight.classroom.question import AnswerError, Posed, Question, canonical, digest
 from inflight.classroom.sandbox_runs import SANDBOXED
-from inflight.parameters import ParameterError
+from inflight.figure.parameters import ParameterError
 
 MOST = 1000
 """Students."""

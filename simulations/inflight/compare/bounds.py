@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from inflight.clock import HZ
+from inflight.kernel.clock import HZ
 
 
 @dataclass(frozen=True)

@@ -11,16 +11,16 @@ from typing import Any
 from inflight.compare import tc
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
-from inflight.congestion import algorithms
-from inflight.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
-from inflight.link import Link
-from inflight.probe import Probe
-from inflight.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
-from inflight.tcp.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
-from inflight.tcp.reader import Reading
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.recovery import CWR
-from inflight.udp import UDP_HEADERS, UdpSpec
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.link import Link
+from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
+from inflight.kernel.path.probe import Probe
+from inflight.kernel.path.udp import UDP_HEADERS, UdpSpec
+from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.reader import Reading
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.recovery import CWR
 
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes

@@ -8,13 +8,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from inflight.clock import Clock
 from inflight.compare import bulk
 from inflight.compare.recording import Recording
-from inflight.dumbbell import UNLIMITED
-from inflight.echo import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
-from inflight.link import Link
-from inflight.tcp.duplex import Socket, SocketSpec, pair
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.path.dumbbell import UNLIMITED
+from inflight.kernel.tcp.duplex import Socket, SocketSpec, pair
+from inflight.scenes.message_rounds import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
 
 WAITS = 20e-6, 50e-6
 """s until a process that something has come for runs, from and to, as in the recordings."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from inflight.compare.lab import SERVER, Lab, Program, equal, packets, times
 from inflight.compare.recording import Recording
-from inflight.sockets.listener import Listener
-from inflight.sockets.segment import Address, Segment, SynOptions
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import ESTABLISHED, SYN_RECV, SYN_SENT
+from inflight.kernel.sockets.listener import Listener
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import ESTABLISHED, SYN_RECV, SYN_SENT
 
 Rows = Iterable[tuple[str, float, float]]
 

@@ -9,13 +9,13 @@ import random
 from collections.abc import Generator, Sequence
 from typing import Any
 
-from inflight.clock import Clock
-from inflight.sockets.host import Host
-from inflight.sockets.segment import Address
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import CLOSED
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.wire import Network
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.segment import Address
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import CLOSED
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.wire import Network
 
 Program = Generator[float, None, None]
 """Yields how long it sleeps, s."""

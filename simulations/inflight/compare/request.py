@@ -11,12 +11,12 @@ from typing import Any
 from inflight.compare import bulk
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
-from inflight.congestion import algorithms
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.requests import LINGER, Answer, Client
-from inflight.tcp.constants import INFINITE_SSTHRESH, INIT_CWND
-from inflight.tcp.metrics import TcpMetrics
-from inflight.tcp.receiver import READ_LATENCY
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, INIT_CWND
+from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.kernel.tcp.receiver import READ_LATENCY
+from inflight.scenes.request_client import LINGER, Answer, Client
 
 _SLOW_START_AFTER_IDLE = "net.ipv4.tcp_slow_start_after_idle"
 _NO_METRICS = "net.ipv4.tcp_no_metrics_save"

@@ -11,8 +11,8 @@ from inflight.compare import bulk, echo, handshake, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
-from inflight.congestion import algorithms
-from inflight.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
 
 Measures = Iterable[tuple[str, float, float]]
 Series = dict[str, list[float | None]]

@@ -11,11 +11,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from inflight.loss import GilbertElliott
-from inflight.qdisc import disciplines
-from inflight.qdisc.base import Qdisc
-from inflight.qdisc.htb import Htb, HtbClass
-from inflight.qdisc.netem import Netem, NetemSpec
+from inflight.kernel.loss import GilbertElliott
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.qdisc.base import Qdisc
+from inflight.kernel.qdisc.htb import Htb, HtbClass
+from inflight.kernel.qdisc.netem import Netem, NetemSpec
 
 FIRST_PORT = 5000
 """Flow n of a recording goes to port 5000 + n."""

@@ -10,10 +10,10 @@ from typing import Any
 
 from inflight.compare.lab import SERVER, Lab, Program, equal, packets, times
 from inflight.compare.recording import Recording
-from inflight.sockets.errors import SocketError
-from inflight.sockets.segment import Address
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import TIME_WAIT
+from inflight.kernel.sockets.errors import SocketError
+from inflight.kernel.sockets.segment import Address
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import TIME_WAIT
 
 Rows = Iterator[tuple[str, float, float]]
 History = list[tuple[float, str, str]]

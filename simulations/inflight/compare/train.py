@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from inflight.clock import Clock
 from inflight.compare import bulk
 from inflight.compare.recording import Recording
 from inflight.compare.tc import netem
-from inflight.udp import Datagram
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.udp import Datagram
 
 ETHERNET = 14
 """Header of a frame, bytes: the lab's sizes are those of IP packets."""

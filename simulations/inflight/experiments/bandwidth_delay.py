@@ -8,18 +8,18 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from inflight.bets import ValueBet
-from inflight.buffers import RMEM, WMEM
-from inflight.commands import path
-from inflight.dumbbell import UNLIMITED, Dumbbell, FlowSpec
-from inflight.experiment import Commands, Values, Work, experiment
-from inflight.parameters import Choice, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import MSS, SKB_OVERHEAD, TCP_RMEM_DEFAULT
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.transfer import NAN, RATE, RTT, most
-from inflight.views import Bars, LogLog
-from inflight.words import amount, significant, size
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, Values, Work, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, LogLog
+from inflight.figure.words import amount, significant, size
+from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS, SKB_OVERHEAD, TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes.buffers import RMEM, WMEM
+from inflight.scenes.transfer import NAN, RATE, RTT, most
 
 OLD, NEW = "old", "new"
 

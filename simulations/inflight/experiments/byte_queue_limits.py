@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.clock import JIFFY, Clock
-from inflight.experiment import Commands, experiment
-from inflight.nic.dql import MAX_LIMIT, Dql
-from inflight.nic.sliders import SLOTS
-from inflight.nic.tx_ring import TxRing
-from inflight.parameters import Choice, Preset, Slider
-from inflight.qdisc.fifo import Pfifo
-from inflight.result import Column, Result
-from inflight.transfer import DURATION, NAN, RATE
-from inflight.udp import Datagram
-from inflight.views import Lane, Lanes
-from inflight.words import amount, seconds, significant
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Lane, Lanes
+from inflight.figure.words import amount, seconds, significant
+from inflight.kernel.clock import JIFFY, Clock
+from inflight.kernel.nic.dql import MAX_LIMIT, Dql
+from inflight.kernel.nic.tx_ring import TxRing
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.scenes.transfer import DURATION, NAN, RATE
+from inflight.scenes.tx_ring import SLOTS
 
 MOST_PACKETS = 150_000
 """A run ends when as many have been sent, so that no line is too fast to wait for."""

@@ -7,18 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.qdisc.base import Queued
-from inflight.qdisc.codel import INVERSE_ONE, TICK, CoDel, gap, kernel_gap, newton_step, ticks
-from inflight.result import Column, Result, Table
-from inflight.transfer import NAN, RTT
-from inflight.udp import UdpSpec
-from inflight.views import Grid, Lane, Lanes, States
-from inflight.words import seconds, significant, times
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Grid, Lane, Lanes, States
+from inflight.figure.words import seconds, significant, times
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.path.udp import UdpSpec
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.codel import INVERSE_ONE, TICK, CoDel, gap, kernel_gap, newton_step, ticks
+from inflight.scenes.transfer import NAN, RTT
 
 LINUX, RFC = "linux", "rfc"
 UDP, TCP = "udp", "tcp"

@@ -7,18 +7,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.commands import path
-from inflight.device import Device
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Marks, Preset
-from inflight.qdisc import disciplines
-from inflight.qdisc.base import Qdisc
-from inflight.result import Column, Result
-from inflight.tcp.constants import INFINITE_SSTHRESH
-from inflight.trace import Trace
-from inflight.transfer import (
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Marks, Preset
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Distribution, Ladder, Lane, Lanes, Pipe, States, TimeSequence
+from inflight.figure.words import significant, times
+from inflight.kernel.path.device import Device
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.qdisc.base import Qdisc
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import (
     ALGORITHM,
     BUFFER,
     DURATION,
@@ -33,8 +35,6 @@ from inflight.transfer import (
     sampling,
     threshold,
 )
-from inflight.views import Distribution, Ladder, Lane, Lanes, Pipe, States, TimeSequence
-from inflight.words import significant, times
 
 RECORDED = {"rate": 10, "rtt": 40, "buffer": 100, "duration": 30}
 """The path that most recordings were made on."""

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.clock import Clock
-from inflight.conversation import CARD, CLIENT, CORKED, NAGLE, SIDES, Conversation
-from inflight.echo import AFTER_TICK, AS_MUCH, COLD, SETTLE, WHOLE, Exchange, Habits, server
-from inflight.experiment import Commands, experiment
-from inflight.link import Link
-from inflight.parameters import Choice, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.duplex import Socket, SocketSpec
-from inflight.tcp.process import Program, Recv, Send, Until
-from inflight.transfer import RTT
-from inflight.views import Bars, Ladder, Lane, Lanes
-from inflight.words import significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Ladder, Lane, Lanes
+from inflight.figure.words import significant
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.tcp.duplex import Socket, SocketSpec
+from inflight.kernel.tcp.process import Program, Recv, Send, Until
+from inflight.scenes.conversation import CARD, CLIENT, CORKED, NAGLE, SIDES, Conversation
+from inflight.scenes.message_rounds import AFTER_TICK, AS_MUCH, COLD, SETTLE, WHOLE, Exchange, Habits, server
+from inflight.scenes.transfer import RTT
 
 PLAIN, NODELAY, CORK, MORE, WRITEV, FORGOTTEN, LATE = (
     "plain",

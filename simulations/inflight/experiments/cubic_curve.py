@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from math import sqrt
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.congestion.cubic import BETA_SCALE, BICTCP_HZ, cubic_root
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Flag, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.views import Grid, Lane, Lanes
-from inflight.words import seconds, significant
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Grid, Lane, Lanes
+from inflight.figure.words import seconds, significant
+from inflight.kernel.congestion.cubic import BETA_SCALE, BICTCP_HZ, cubic_root
 
 POINTS = 600
 RATES = tuple(10.0**-n for n in range(2, 9))

@@ -8,20 +8,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.clock import Clock
-from inflight.experiment import Commands, experiment
-from inflight.nic.sliders import SLOTS
-from inflight.nic.tx_ring import TxRing
-from inflight.parameters import Choice, Preset, Slider
-from inflight.qdisc.base import Qdisc, Queued
-from inflight.qdisc.fifo import Pfifo
-from inflight.qdisc.fq_codel import FqCodel
-from inflight.result import Column, Result, Table
-from inflight.transfer import NAN, POINTS, RATE
-from inflight.udp import Datagram
-from inflight.views import Bars, Lane, Lanes, Ring
-from inflight.words import seconds, significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes, Ring
+from inflight.figure.words import seconds, significant
+from inflight.kernel.clock import Clock
+from inflight.kernel.nic.tx_ring import TxRing
+from inflight.kernel.path.udp import Datagram
+from inflight.kernel.qdisc.base import Qdisc, Queued
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.scenes.transfer import NAN, POINTS, RATE
+from inflight.scenes.tx_ring import SLOTS
 
 SMALL = 500
 """bytes of the packet that waits."""

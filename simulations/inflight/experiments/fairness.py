@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.commands import path
-from inflight.congestion import algorithms
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.jain import index
-from inflight.parameters import Choice, Parameter, Preset, Slider, Value
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import MSS
-from inflight.transfer import BUFFER, DURATION, NAN, RATE, RTT, TICK, most, sampling, spelled
-from inflight.udp import UdpFlow, UdpSpec
-from inflight.views import Bars, Grid, Lane, Lanes
-from inflight.words import significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Parameter, Preset, Slider, Value
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.words import significant
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.path.udp import UdpFlow, UdpSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.scenes.jain import index
+from inflight.scenes.transfer import BUFFER, DURATION, NAN, RATE, RTT, TICK, most, sampling, spelled
 
 OFF, UDP, HALF = "off", "udp", "udp-half"
 PLACES = (1, 2, 3, 4)

@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.requests import Client
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import MSS
-from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, threshold
-from inflight.views import Bars, Lane, Lanes
-from inflight.words import significant
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes
+from inflight.figure.words import significant
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.scenes.request_client import Client
+from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, threshold
 
 POINTS = 1200
 KEPT, NEW = "kept", "new"

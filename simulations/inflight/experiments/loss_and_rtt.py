@@ -8,16 +8,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from inflight.bets import ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, Values, Work, experiment
-from inflight.parameters import Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import HEADERS, MSS
-from inflight.transfer import ALGORITHM, LOSS_RATE, NAN, RATE, RTT, spelled
-from inflight.views import Bars, HeatMap, LogLog
-from inflight.words import significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, Values, Work, experiment
+from inflight.figure.parameters import Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, HeatMap, LogLog
+from inflight.figure.words import significant
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import HEADERS, MSS
+from inflight.scenes.transfer import ALGORITHM, LOSS_RATE, NAN, RATE, RTT, spelled
 
 LOSSES = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
 """% of the packets: the map's rows."""

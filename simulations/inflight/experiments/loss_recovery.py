@@ -6,23 +6,23 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.link import DELIVERED
-from inflight.parameters import Choice, Flag, Marks, Preset, Slider, Value
-from inflight.qdisc.netem import NetemSpec
-from inflight.result import Column, Result, Table
-from inflight.tcp.ack import Ack
-from inflight.tcp.constants import MSS
-from inflight.tcp.options import TcpOptions
-from inflight.tcp.recovery import RECOVERY
-from inflight.tcp.segment import REASONS, Segment
-from inflight.trace import Trace
-from inflight.transfer import NAN, RATE, RTT, loss_in_words, spelled, threshold
-from inflight.views import Grid, Ladder, Lane, Lanes, Pipe, States, TimeSequence
-from inflight.words import significant, times
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Marks, Preset, Slider, Value
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Grid, Ladder, Lane, Lanes, Pipe, States, TimeSequence
+from inflight.figure.words import significant, times
+from inflight.kernel.link import DELIVERED
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.qdisc.netem import NetemSpec
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.options import TcpOptions
+from inflight.kernel.tcp.recovery import RECOVERY
+from inflight.kernel.tcp.segment import REASONS, Segment
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import NAN, RATE, RTT, loss_in_words, spelled, threshold
 
 TICK = 0.001
 """s between two points of the curves, while something happens every few ms."""

@@ -8,9 +8,15 @@ from dataclasses import dataclass, replace
 from statistics import fmean
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.clock import Clock
-from inflight.conversation import (
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
+from inflight.figure.words import significant
+from inflight.kernel.clock import Clock
+from inflight.kernel.tcp.duplex import SocketSpec
+from inflight.scenes.conversation import (
     CLIENT,
     DELAYED_ACK,
     NAGLE,
@@ -18,14 +24,19 @@ from inflight.conversation import (
     SIDES,
     Conversation,
 )
-from inflight.echo import AFTER_TICK, COLD, EACH, SETTLE, WHOLE, Exchange, Habits, Rounds, client, server
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.duplex import SocketSpec
-from inflight.transfer import NAN, RTT
-from inflight.views import Bars, Grid, Ladder, Lane, Lanes
-from inflight.words import significant
+from inflight.scenes.message_rounds import (
+    AFTER_TICK,
+    COLD,
+    EACH,
+    SETTLE,
+    WHOLE,
+    Exchange,
+    Habits,
+    Rounds,
+    client,
+    server,
+)
+from inflight.scenes.transfer import NAN, RTT
 
 ROUNDS, GAP = 5, 1.0
 """Rounds, and s from one to the next, as in the recordings."""

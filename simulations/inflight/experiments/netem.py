@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.exchange import Arrow, segments
-from inflight.experiment import Commands, experiment
-from inflight.link import DELIVERED, DROPPED, LOST
-from inflight.loss import GilbertElliott
-from inflight.parameters import Choice, Preset, Slider
-from inflight.qdisc.base import Queued
-from inflight.qdisc.netem import Netem
-from inflight.qdisc.netem_tables import DISTRIBUTIONS
-from inflight.result import Column, Result, Table
-from inflight.transfer import NAN
-from inflight.views import Bars, Distribution, Ladder, Lane, Lanes
-from inflight.words import seconds, significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Distribution, Ladder, Lane, Lanes
+from inflight.figure.words import seconds, significant
+from inflight.kernel.link import DELIVERED, DROPPED, LOST
+from inflight.kernel.loss import GilbertElliott
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.netem import Netem
+from inflight.kernel.qdisc.netem_tables import DISTRIBUTIONS
+from inflight.scenes.tcpdump import Arrow, segments
+from inflight.scenes.transfer import NAN
 
 ETHERNET = 14
 """Header of a frame, which netem counts, bytes."""

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Flag, Preset, Slider
-from inflight.result import Column, Result
-from inflight.trace import Trace
-from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, most, spelled
-from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
-from inflight.words import amount, seconds, significant, times
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Flag, Preset, Slider
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.words import amount, seconds, significant, times
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, most, spelled
 
 STEPS = 500  # samples drawn
 PATIENCE = 120.0  # s: when the run is given up

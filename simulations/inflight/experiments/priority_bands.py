@@ -7,18 +7,18 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.dumbbell import Dumbbell
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Preset, Slider
-from inflight.probe import Probe
-from inflight.qdisc.base import priority_of
-from inflight.qdisc.pfifo_fast import PRIO2BAND, PfifoFast
-from inflight.result import Column, Result, Table
-from inflight.transfer import DURATION, NAN, RATE
-from inflight.udp import UdpSpec
-from inflight.views import Bars, Grid, Lane, Lanes, Mapping
-from inflight.words import seconds, significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Grid, Lane, Lanes, Mapping
+from inflight.figure.words import seconds, significant
+from inflight.kernel.path.dumbbell import Dumbbell
+from inflight.kernel.path.probe import Probe
+from inflight.kernel.path.udp import UdpSpec
+from inflight.kernel.qdisc.base import priority_of
+from inflight.kernel.qdisc.pfifo_fast import PRIO2BAND, PfifoFast
+from inflight.scenes.transfer import DURATION, NAN, RATE
 
 MARKS = {
     "10": "0x10 minimise delay",

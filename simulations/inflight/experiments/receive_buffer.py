@@ -7,20 +7,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import QUEUE, RCVBUF, RMEM, RMEM_MAX, TCP_RMEM, TCP_WMEM, PerSecond
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Preset, Slider
-from inflight.result import Column, Result
-from inflight.tcp.chrono import RWND_LIMITED
-from inflight.tcp.reader import Reading
-from inflight.tcp.receive_window import ReceiveBuffer as Buffer
-from inflight.trace import Trace
-from inflight.transfer import RATE, RTT, most
-from inflight.views import Ladder, Lane, Lanes, TimeSequence
-from inflight.words import amount, seconds, significant, size, times
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Preset, Slider
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Ladder, Lane, Lanes, TimeSequence
+from inflight.figure.words import amount, seconds, significant, size, times
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.tcp.chrono import RWND_LIMITED
+from inflight.kernel.tcp.reader import Reading
+from inflight.kernel.tcp.receive_window import ReceiveBuffer as Buffer
+from inflight.scenes.buffers import QUEUE, RCVBUF, RMEM, RMEM_MAX, TCP_RMEM, TCP_WMEM, PerSecond
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import RATE, RTT, most
 
 STEPS = 600  # samples drawn
 MOST_EVENTS = 40  # zero windows and probes that are told one by one

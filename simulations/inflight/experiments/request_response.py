@@ -9,20 +9,20 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.clock import Clock
-from inflight.conversation import NAGLE, SIDES, Conversation, held_by
-from inflight.echo import AFTER_TICK
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import HEADERS, MSS
-from inflight.tcp.duplex import SocketSpec
-from inflight.tcp.process import Program, Recv, Send, Until
-from inflight.tcp.segment import Segment
-from inflight.transfer import RATE, RTT
-from inflight.views import Bars, Grid, Ladder, Lane, Lanes
-from inflight.words import seconds, significant, size
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
+from inflight.figure.words import seconds, significant, size
+from inflight.kernel.clock import Clock
+from inflight.kernel.tcp.constants import HEADERS, MSS
+from inflight.kernel.tcp.duplex import SocketSpec
+from inflight.kernel.tcp.process import Program, Recv, Send, Until
+from inflight.kernel.tcp.segment import Segment
+from inflight.scenes.conversation import NAGLE, SIDES, Conversation, held_by
+from inflight.scenes.message_rounds import AFTER_TICK
+from inflight.scenes.transfer import RATE, RTT
 
 STREAM, ASK = "stream", "ask"
 NEW, KEPT = "new", "kept"

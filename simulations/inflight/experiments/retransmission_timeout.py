@@ -6,21 +6,21 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Marks, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import MSS
-from inflight.tcp.options import TcpOptions
-from inflight.tcp.retransmit_timer import PROBE, REORDER, RTO
-from inflight.tcp.rtt import RttEstimator
-from inflight.tcp.segment import Segment
-from inflight.trace import Trace
-from inflight.transfer import NAN, RTT
-from inflight.views import Bars, Grid, Ladder, Lane, Lanes
-from inflight.words import significant, times
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Marks, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
+from inflight.figure.words import significant, times
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.options import TcpOptions
+from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
+from inflight.kernel.tcp.rtt import RttEstimator
+from inflight.kernel.tcp.segment import Segment
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import NAN, RTT
 
 EXAMPLE = (1000.0, 1200.0, 900.0)
 """ms."""

@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE, Sliding
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Preset, Slider
-from inflight.result import Column, Result
-from inflight.trace import Trace
-from inflight.transfer import RATE, RTT, most
-from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
-from inflight.words import amount, seconds, significant, size
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Preset, Slider
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.words import amount, seconds, significant, size
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.scenes.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE, Sliding
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import RATE, RTT, most
 
 STEPS = 500  # samples drawn
 

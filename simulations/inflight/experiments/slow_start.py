@@ -8,19 +8,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.ack import Ack
-from inflight.tcp.application import Writer
-from inflight.tcp.constants import INFINITE_SSTHRESH, MSS
-from inflight.trace import Trace
-from inflight.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, threshold
-from inflight.views import Bars, Lane, Lanes, Pipe, TimeSequence
-from inflight.words import amount, seconds
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.words import amount, seconds
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, threshold
 
 STEPS = 400  # samples that are drawn of a transfer without losses
 ROUNDS = 40  # rows of the table, at most

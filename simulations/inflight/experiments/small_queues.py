@@ -8,21 +8,21 @@ from dataclasses import replace
 from statistics import median
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import TCP_WMEM, Sliding
-from inflight.dumbbell import FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.host import SendingHost
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.probe import Probe
-from inflight.qdisc import disciplines
-from inflight.result import Column, Result, Table
-from inflight.tcp.sender import Sender
-from inflight.tcp.small_queue import LocalQueue, SmallQueue
-from inflight.transfer import DURATION, NAN, RATE, RTT
-from inflight.udp import UdpSpec
-from inflight.views import Bars, Distribution, Lane, Lanes
-from inflight.words import amount, seconds, significant, size
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Distribution, Lane, Lanes
+from inflight.figure.words import amount, seconds, significant, size
+from inflight.kernel.path.dumbbell import FlowSpec
+from inflight.kernel.path.host import SendingHost
+from inflight.kernel.path.probe import Probe
+from inflight.kernel.path.udp import UdpSpec
+from inflight.kernel.qdisc import disciplines
+from inflight.kernel.tcp.sender import Sender
+from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
+from inflight.scenes.buffers import TCP_WMEM, Sliding
+from inflight.scenes.transfer import DURATION, NAN, RATE, RTT
 
 STEPS = 500  # samples drawn
 SMOOTH = 0.05  # s over which a throughput is taken: skbs of 64 KB leave one at a time

@@ -9,15 +9,15 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import ADVMSS, INITIAL_WINDOW, MSS, SKB_OVERHEAD
-from inflight.tcp.memory import PAGE, SocketMemory, TcpMemory, pages
-from inflight.transfer import RATE, most
-from inflight.views import Bars, Lane, Lanes
-from inflight.words import significant, size
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes
+from inflight.figure.words import significant, size
+from inflight.kernel.tcp.constants import ADVMSS, INITIAL_WINDOW, MSS, SKB_OVERHEAD
+from inflight.kernel.tcp.memory import PAGE, SocketMemory, TcpMemory, pages
+from inflight.scenes.transfer import RATE, most
 
 READERS, WRITERS, FIXED = "readers", "writers", "fixed"
 

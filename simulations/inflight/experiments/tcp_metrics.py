@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Flag, Preset, Slider
-from inflight.requests import Client
-from inflight.result import Column, Result, Table
-from inflight.tcp.constants import INFINITE_SSTHRESH
-from inflight.tcp.metrics import TcpMetrics
-from inflight.transfer import NAN, RATE, RTT, threshold
-from inflight.views import Bars, Lane, Lanes
-from inflight.words import significant
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes
+from inflight.figure.words import significant
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.scenes.request_client import Client
+from inflight.scenes.transfer import NAN, RATE, RTT, threshold
 
 STEPS = 150  # samples of a transfer that nothing holds back
 QUEUE = 1000  # packets: txqueuelen's default

@@ -6,11 +6,11 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Preset, Slider
-from inflight.result import Column, Result
-from inflight.views import Lane, Lanes
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Lane, Lanes
 
 MARKS = "①②③④⑤⑥⑦⑧⑨"
 

@@ -7,21 +7,21 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Preset, Slider
-from inflight.result import Column, Result, Table
-from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
-from inflight.tcp.constants import MSS, SKB_OVERHEAD
-from inflight.tcp.output import NO_CLAMP
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.trace import Trace
-from inflight.transfer import BUFFER, RATE, RTT, most
-from inflight.views import Bars, Lane, Lanes, Pipe, TimeSequence
-from inflight.words import amount, significant
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.words import amount, significant
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.constants import MSS, SKB_OVERHEAD
+from inflight.kernel.tcp.output import NO_CLAMP
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes.buffers import RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import BUFFER, RATE, RTT, most
 
 STEPS = 600  # samples drawn
 CORE_MAX = 4 << 20  # bytes, so that neither SO_RCVBUF nor SO_SNDBUF is cut

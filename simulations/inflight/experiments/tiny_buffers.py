@@ -7,17 +7,17 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM, WRITE
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Preset
-from inflight.result import Column, Result, Table
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.transfer import RTT
-from inflight.views import Bars, LogLog
-from inflight.words import amount, significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Preset
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, LogLog
+from inflight.figure.words import amount, significant
+from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM, WRITE
+from inflight.scenes.transfer import RTT
 
 RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
 WARM, ROUNDS = 5, 20  # round trips that are let pass, and that are measured

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.clock import Clock
-from inflight.device import Device
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Preset, Slider
-from inflight.qdisc.tbf import Tbf
-from inflight.result import Column, Result, Table
-from inflight.transfer import NAN
-from inflight.views import Distribution, Lane, Lanes
-from inflight.words import amount, seconds, significant
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset, Slider
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Distribution, Lane, Lanes
+from inflight.figure.words import amount, seconds, significant
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.device import Device
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.scenes.transfer import NAN
 
 TRAIN, CONSTANT, POISSON = "train", "constant", "poisson"
 LATENCY, LIMIT = "latency", "limit"

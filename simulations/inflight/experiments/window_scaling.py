@@ -8,21 +8,21 @@ from collections.abc import Generator, Iterator
 from dataclasses import replace
 from typing import Any
 
-from inflight.bets import CurveBet, ValueBet
-from inflight.buffers import RMEM, RMEM_MAX, SHOW, SIZE, Sliding
-from inflight.commands import path
-from inflight.dumbbell import Dumbbell, Flow, FlowSpec
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Choice, Preset
-from inflight.result import Column, Result, Table
-from inflight.tcp.ack import Ack
-from inflight.tcp.chrono import RWND_LIMITED
-from inflight.tcp.constants import TCP_RMEM_DEFAULT
-from inflight.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
-from inflight.trace import Trace
-from inflight.transfer import RATE, RTT, most
-from inflight.views import Ladder, Lane, Lanes, Pipe, TimeSequence
-from inflight.words import amount, significant, size
+from inflight.figure.bets import CurveBet, ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Preset
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.words import amount, significant, size
+from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.chrono import RWND_LIMITED
+from inflight.kernel.tcp.constants import TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
+from inflight.scenes.buffers import RMEM, RMEM_MAX, SHOW, SIZE, Sliding
+from inflight.scenes.trace import Trace
+from inflight.scenes.transfer import RATE, RTT, most
 
 NOBODY, SENDER, RECEIVER, SYN, SYN_ACK = "nobody", "sender", "receiver", "syn", "synack"
 STEPS = 500  # samples drawn

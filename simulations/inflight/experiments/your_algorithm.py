@@ -9,16 +9,18 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from inflight.bets import ValueBet
-from inflight.commands import path
-from inflight.experiment import Commands, experiment
-from inflight.parameters import Code, Flag, Preset
-from inflight.race import NEIGHBOUR, Algorithm, Alone, Beside, Path
-from inflight.reader_code import ReaderAlgorithm
-from inflight.result import Column, Result, Table
-from inflight.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
-from inflight.tcp.recovery import RECOVERY
-from inflight.transfer import (
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Code, Flag, Preset
+from inflight.figure.result import Column, Result, Table
+from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.words import significant, times
+from inflight.kernel.tcp.recovery import RECOVERY
+from inflight.reader.code import ReaderAlgorithm
+from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
+from inflight.scenes.algorithm_race import NEIGHBOUR, Algorithm, Alone, Beside, Path
+from inflight.scenes.transfer import (
     BUFFER,
     DURATION,
     LOSS_RATE,
@@ -31,8 +33,6 @@ from inflight.transfer import (
     sampling,
     spelled,
 )
-from inflight.views import Bars, Grid, Lane, Lanes
-from inflight.words import significant, times
 
 YOURS = "yours"
 RIVALS = ("reno", "cubic", "bbr")

@@ -13,13 +13,13 @@ from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import Any
 
-from inflight.dumbbell import Flow
 from inflight.incidents.scene import Packet
 from inflight.incidents.tools.tcpdump import SHOWN
-from inflight.link import DELIVERED, LOST
-from inflight.tcp.ack import Ack
-from inflight.tcp.constants import MSS
-from inflight.tcp.segment import BY_PROBE, Segment
+from inflight.kernel.link import DELIVERED, LOST
+from inflight.kernel.path.dumbbell import Flow
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.segment import BY_PROBE, Segment
 
 KEPT = 2048
 """Packets, and as many ACKs, that are remembered from the end: more than a round trip holds."""

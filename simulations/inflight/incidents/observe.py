@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from inflight.dumbbell import Flow
 from inflight.incidents.capture import Capture, Opening
 from inflight.incidents.rated import Rated
 from inflight.incidents.scene import Connection, SkMem, TcpInfo
-from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
-from inflight.tcp.constants import HEADERS, INFINITE_SSTHRESH, INIT_CWND, MSS
-from inflight.tcp.recovery import LOSS, RECOVERY
-from inflight.tcp.reordering import Reordering
-from inflight.tcp.retransmit_timer import PROBE
-from inflight.tcp.rtt import RTO_MIN_US
+from inflight.kernel.path.dumbbell import Flow
+from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.constants import HEADERS, INFINITE_SSTHRESH, INIT_CWND, MSS
+from inflight.kernel.tcp.recovery import LOSS, RECOVERY
+from inflight.kernel.tcp.reordering import Reordering
+from inflight.kernel.tcp.retransmit_timer import PROBE
+from inflight.kernel.tcp.rtt import RTO_MIN_US
 
 _UNDONE = {"timestamp": "TcpExtTCPFullUndo", "D-SACK": "TcpExtTCPDSACKUndo", "F-RTO": "TcpExtTCPLossUndo"}
 _PAGE = 4096

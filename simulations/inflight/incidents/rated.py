@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from inflight.congestion import algorithms
-from inflight.congestion.base import AckSample, CongestionControl
+from inflight.kernel.congestion import algorithms
+from inflight.kernel.congestion.base import AckSample, CongestionControl
 
 
 class Rated:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Protocol
 
 from inflight import __version__
-from inflight.result import Figure
+from inflight.figure.result import Figure
 from inflight.sweep.plan import Job, Refused
 from inflight.sweep.table import Table, unfinished
 

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
-from inflight.experiment import Experiment
-from inflight.parameters import Code, Marks, Parameter, ParameterError, Slider, Value, plain
+from inflight.figure.experiment import Experiment
+from inflight.figure.parameters import Code, Marks, Parameter, ParameterError, Slider, Value, plain
 
 MOST = 1_000_000
 """Runs; more is a slip of the finger."""

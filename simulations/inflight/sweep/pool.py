@@ -15,8 +15,8 @@ from functools import partial
 from typing import TypeVar
 
 from inflight import __version__
-from inflight.experiment import find
-from inflight.result import Figure
+from inflight.figure.experiment import find
+from inflight.figure.result import Figure
 from inflight.sweep.plan import Job, Refused
 
 TRIES = 4

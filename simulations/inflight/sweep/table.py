@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from inflight import __version__
-from inflight.parameters import Code, Parameter, plain
-from inflight.result import Figure
+from inflight.figure.parameters import Code, Parameter, plain
+from inflight.figure.result import Figure
 from inflight.sweep.plan import Job, Plan, Refused, said
 
 _RUNS = "# runs: "

@@ -2,7 +2,7 @@ import { bisectRight } from 'd3-array';
 import type { Table } from '../../model/types';
 import { columnOf, wordOf } from '../tables';
 
-/** Rows that `simulations/inflight/trace.py` writes at most: a table with so many may end before the run does. */
+/** Rows that `simulations/inflight/scenes/trace.py` writes at most: a table with so many may end before the run does. */
 const MOST = 20_000;
 
 /** Rows in an order by which the ones under way are found without looking at all. */

@@ -49,7 +49,7 @@ function rows<T>(table: Table | undefined, names: readonly string[], make: (...c
   return Array.from(columns[0]!, (_, i) => make(...columns.map((values) => values[i] ?? NaN)));
 }
 
-/** Reads the tables `packets` and `acks` (`simulations/inflight/trace.py`). */
+/** Reads the tables `packets` and `acks` (`simulations/inflight/scenes/trace.py`). */
 export function readSequence(packets: Table | undefined, acks: Table | undefined): Sequence {
   const fate = packets && columnOf(packets, 'fate');
   const sent = rows(packets, ['sent', 'seq', 'length', 'again', 'fate'], (t, from, length, again, fateOf): Sent => {

@@ -1,6 +1,6 @@
 import type { ViewSpec } from '../../model/types';
 
-/** What one command prints; `simulations/inflight/views.py` says what a line may hold. */
+/** What one command prints; `simulations/inflight/figure/views.py` says what a line may hold. */
 export interface ScreenSpec {
   command: string;
   lines: (string | { text: string; when: string })[];

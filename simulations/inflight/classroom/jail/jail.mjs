@@ -67,7 +67,7 @@ import sys
 sys.path.append("${SIMS}")
 # What answering and saying what went wrong need, so that it need not be imported once per submission.
 import linecache, traceback
-import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.sandbox
+import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.reader.sandbox
 # In a page there are no commands, and this is what they give. Pyodide takes Deno for Node, where there are some, and
 # would break over the first.
 import os, posix
@@ -83,7 +83,7 @@ function answerAll(runs) {
   python.setStdout(nowhere);
   python.setStderr(nowhere);
   const answers = python.pyimport('inflight.bridge.answers');
-  python.pyimport('inflight.sandbox').shut();
+  python.pyimport('inflight.reader.sandbox').shut();
   say('{"ready": true}');
   for (const [index, question] of runs.entries()) {
     try {

@@ -19,12 +19,12 @@ from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.goals import Goal, all_met, report
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest
 from inflight.classroom.replay import TraceError, capacity, checked, race, replay
-from inflight.parameters import ParameterError, Slider
-from inflight.race import NEIGHBOUR, Alone, Beside, Path
-from inflight.reader_code import ReaderAlgorithm
-from inflight.result import Figure, Result
-from inflight.starters import RENO
-from inflight.transfer import BUFFER, DURATION, LOSS_RATE, RATE, RTT, most, spelled
+from inflight.figure.parameters import ParameterError, Slider
+from inflight.figure.result import Figure, Result
+from inflight.reader.code import ReaderAlgorithm
+from inflight.reader.starters import RENO
+from inflight.scenes.algorithm_race import NEIGHBOUR, Alone, Beside, Path
+from inflight.scenes.transfer import BUFFER, DURATION, LOSS_RATE, RATE, RTT, most, spelled
 
 LONGEST = 20_000
 """Characters of an answer."""

@@ -20,9 +20,9 @@ from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, is_number, shown
 from inflight.classroom.headings import heading
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest, sealed
-from inflight.parameters import ParameterError, Value
-from inflight.result import Figure
-from inflight.words import significant
+from inflight.figure.parameters import ParameterError, Value
+from inflight.figure.result import Figure
+from inflight.figure.words import significant
 
 TIE = 0.05
 """Who comes as near to the best as this share of it has won too: nobody would choose between them."""

@@ -15,8 +15,8 @@ from inflight.classroom.curves import distance, filled, resample
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, is_number, shown
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.figure.result import Column, Result
 from inflight.incidents.fault import finish
-from inflight.result import Column, Result
 
 PLACES = 33
 """Heights of an answer."""

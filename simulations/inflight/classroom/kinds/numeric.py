@@ -23,7 +23,7 @@ from inflight.classroom.form import AssignmentError, Form, is_number, shown
 from inflight.classroom.goals import Goal, all_met, read_goals, report
 from inflight.classroom.headings import heading, in_words
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
-from inflight.parameters import ParameterError, Slider, plain
+from inflight.figure.parameters import ParameterError, Slider, plain
 
 _SLACK = 1e-9
 """Of the tolerance: 110 is within 10 % of 100, whatever the last bit of a product says."""

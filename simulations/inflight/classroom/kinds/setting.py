@@ -12,7 +12,7 @@ from inflight.classroom.goals import Goal, all_met, read_goals, report
 from inflight.classroom.headings import in_words as goals_in_words
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.classroom.search import search
-from inflight.parameters import ParameterError, Value
+from inflight.figure.parameters import ParameterError, Value
 
 MOST_FREE = 6
 """Controls that may be free in one question."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from inflight.clock import Clock
 from inflight.incidents.fault import Run
 from inflight.incidents.models.arrivals_seen import look
-from inflight.nic.receive_host import ReceiveHost
-from inflight.nic.rss import rss_hash, sample_flows
+from inflight.kernel.clock import Clock
+from inflight.kernel.nic.receive_host import ReceiveHost
+from inflight.kernel.nic.rss import rss_hash, sample_flows
 
 FLOWS = 32
 IRQ = 1e-6

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from inflight.incidents.models.idle_host import FQ_CODEL
 from inflight.incidents.scene import Connection, Machine, Qdisc, Scene, SkMem, Softnet
-from inflight.nic.receive_host import TRUESIZE, ReceiveHost
+from inflight.kernel.nic.receive_host import TRUESIZE, ReceiveHost
 
 if TYPE_CHECKING:
     from inflight.incidents.models.arrivals import Setting

@@ -10,20 +10,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from inflight.clock import Clock
 from inflight.incidents.fault import Run
 from inflight.incidents.models.connect_scene import scene_of
 from inflight.incidents.models.connect_setting import PERIOD, Setting
 from inflight.incidents.models.idle_host import gateway
 from inflight.incidents.models.sockets_traffic import Watched
-from inflight.routing import ANY, Fib, Route, network_of
-from inflight.sockets.errors import SocketError
-from inflight.sockets.listener import Listener
-from inflight.sockets.segment import Address, Segment, SynOptions
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
-from inflight.sockets.sysctls import TIMEWAIT_LEN, Sysctls
-from inflight.sockets.wire import Network
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.routing import ANY, Fib, Route, network_of
+from inflight.kernel.sockets.errors import SocketError
+from inflight.kernel.sockets.listener import Listener
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
+from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN, Sysctls
+from inflight.kernel.sockets.wire import Network
 
 START = 1000.0
 """s: where the clock stands when the first client comes. TIME_WAIT sockets are left from the minute before."""

@@ -10,7 +10,7 @@ from inflight.incidents.models import sockets_seen as seen
 from inflight.incidents.models import sockets_traffic as traffic
 from inflight.incidents.models.idle_host import gateway
 from inflight.incidents.scene import Listening, Machine, Packet, Scene
-from inflight.routing import network_of
+from inflight.kernel.path.routing import network_of
 
 if TYPE_CHECKING:
     from inflight.incidents.models.connect import Caller, World

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from inflight.incidents.scene import Connection, Listening, Machine, Metrics, Qdisc, SkMem, Softnet, TcpInfo
-from inflight.qdisc.tbf import Tbf
+from inflight.kernel.qdisc.tbf import Tbf
 
 CLIENT, SERVER = range(2)
 

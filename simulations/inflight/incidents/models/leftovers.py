@@ -9,18 +9,18 @@ import random
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from inflight.clock import Clock
 from inflight.incidents.fault import Run
 from inflight.incidents.models.leftovers_scene import scene_of
 from inflight.incidents.models.leftovers_setting import CLOSE, SERVER, Setting
 from inflight.incidents.models.sockets_traffic import Watched
-from inflight.sockets.errors import SocketError
-from inflight.sockets.listener import Listener
-from inflight.sockets.segment import Address, Segment
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.wire import Network
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.errors import SocketError
+from inflight.kernel.sockets.listener import Listener
+from inflight.kernel.sockets.segment import Address, Segment
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.wire import Network
 
 DURATION = 2 * 3600.0
 """s."""

@@ -13,15 +13,15 @@ import random
 from collections.abc import Callable, Generator
 from statistics import median
 
-from inflight.clock import Clock
-from inflight.echo import AFTER_TICK, SETTLE
 from inflight.incidents.models.requests_record import Path
 from inflight.incidents.models.requests_setting import CALLS, Setting
-from inflight.tcp.constants import INIT_CWND, TCP_RMEM_DEFAULT
-from inflight.tcp.duplex import Socket, SocketSpec, pair
-from inflight.tcp.process import Program, Recv, Send, Until
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.retransmit_timer import PROBE, RTO
+from inflight.kernel.clock import Clock
+from inflight.kernel.tcp.constants import INIT_CWND, TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.duplex import Socket, SocketSpec, pair
+from inflight.kernel.tcp.process import Program, Recv, Send, Until
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.retransmit_timer import PROBE, RTO
+from inflight.scenes.message_rounds import AFTER_TICK, SETTLE
 
 AS_MUCH = 1 << 20
 BETWEEN = 20e-6

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from inflight.incidents.models.requests_record import FIN, Path, Sent, kind_of
 from inflight.incidents.scene import Packet
-from inflight.tcp.ack import Ack
-from inflight.tcp.constants import MSS
-from inflight.tcp.duplex import Handshake, Socket
-from inflight.tcp.segment import Segment
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.tcp.duplex import Handshake, Socket
+from inflight.kernel.tcp.segment import Segment
 
 EPOCHS_MS = 1_092_386_457, 2_864_511_730
 """Where the clocks of the client's and of the server's timestamps are."""

@@ -6,16 +6,16 @@ from collections import deque
 from dataclasses import dataclass
 from typing import Any
 
-from inflight.clock import Clock
-from inflight.host import HostDevice
 from inflight.incidents.models.requests_setting import Shaper
-from inflight.link import Link
-from inflight.qdisc.base import Queued
-from inflight.qdisc.fifo import Bfifo
-from inflight.qdisc.tbf import Tbf
-from inflight.tcp.ack import Ack
-from inflight.tcp.duplex import Handshake, Way
-from inflight.tcp.segment import Segment
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.path.host import HostDevice
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.duplex import Handshake, Way
+from inflight.kernel.tcp.segment import Segment
 
 NIC_RATE = 1e9
 """Of both hosts' cards, bit/s."""

@@ -17,9 +17,9 @@ from inflight.incidents.models.requests_record import DATA, End, Recorder, kind_
 from inflight.incidents.models.requests_setting import WELL, Setting
 from inflight.incidents.observe import in_words
 from inflight.incidents.scene import Connection, Listening, Machine, Metrics, Qdisc, Scene, SkMem, TcpInfo
-from inflight.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
-from inflight.tcp.constants import INFINITE_SSTHRESH
-from inflight.tcp.duplex import Socket
+from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.tcp.duplex import Socket
 
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from inflight.tcp.constants import HEADERS, MSS
+from inflight.kernel.tcp.constants import HEADERS, MSS
 
 CALLS = 11
 """The windows are warm after three or four of them, so the median sees warm ones."""

@@ -25,15 +25,15 @@ from inflight.incidents.models.sockets_traffic import (
 )
 from inflight.incidents.observe import in_words
 from inflight.incidents.scene import Connection, Listening, Machine, Packet, SkMem, TcpInfo
-from inflight.routing import network_of
-from inflight.sockets.host import CLIENT_WINDOW, Host
-from inflight.sockets.request import Request
-from inflight.sockets.segment import Address
-from inflight.sockets.socket import Socket
-from inflight.sockets.states import ESTABLISHED
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.timewait import TimeWait
-from inflight.tcp.rtt import TIMEOUT_INIT_US
+from inflight.kernel.path.routing import network_of
+from inflight.kernel.sockets.host import CLIENT_WINDOW, Host
+from inflight.kernel.sockets.request import Request
+from inflight.kernel.sockets.segment import Address
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import ESTABLISHED
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.timewait import TimeWait
+from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US
 
 STATES = {"ESTABLISHED": "ESTAB", "FIN_WAIT1": "FIN-WAIT-1", "FIN_WAIT2": "FIN-WAIT-2"}
 """Where `ss` does not just write a dash for the underscore (misc/ss.c:sstate_name)."""

@@ -10,12 +10,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from inflight.incidents.scene import Packet, Qdisc, Softnet
-from inflight.sockets.host import Host
-from inflight.sockets.log import Log
-from inflight.sockets.segment import Address, Segment
-from inflight.sockets.sysctls import Sysctls
-from inflight.sockets.tables import flags_of
-from inflight.sockets.wire import Network
+from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.log import Log
+from inflight.kernel.sockets.segment import Address, Segment
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.wire import Network
+from inflight.scenes.socket_tables import flags_of
 
 HEADERS, SYN_HEADERS = 66, 74
 """Ethernet, IP and TCP with timestamps, and the same of a SYN, bytes."""

@@ -11,25 +11,25 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from inflight.clock import Clock
-from inflight.dumbbell import Flow, FlowSpec
-from inflight.host import HostDevice
 from inflight.incidents.capture import Opening
 from inflight.incidents.observe import Watch
 from inflight.incidents.rated import rated
-from inflight.link import Link
-from inflight.qdisc.base import Qdisc, Queued
-from inflight.qdisc.fifo import Bfifo
-from inflight.qdisc.tbf import Tbf
-from inflight.tcp.application import Writer
-from inflight.tcp.constants import TCP_RMEM_DEFAULT
-from inflight.tcp.metrics import TcpMetrics
-from inflight.tcp.options import TcpOptions
-from inflight.tcp.output import NO_CLAMP
-from inflight.tcp.reader import Reading
-from inflight.tcp.receive_window import ReceiveBuffer
-from inflight.tcp.small_queue import LocalQueue
-from inflight.transfer import most
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Link
+from inflight.kernel.path.dumbbell import Flow, FlowSpec
+from inflight.kernel.path.host import HostDevice
+from inflight.kernel.qdisc.base import Qdisc, Queued
+from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.constants import TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.kernel.tcp.options import TcpOptions
+from inflight.kernel.tcp.output import NO_CLAMP
+from inflight.kernel.tcp.reader import Reading
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.small_queue import LocalQueue
+from inflight.scenes.transfer import most
 
 NIC_RATE = 1e9
 """Of both hosts' cards, bit/s."""

@@ -10,7 +10,7 @@ from inflight.incidents.models.idle_host import CLIENT, SERVER, count_noise, rem
 from inflight.incidents.models.transfer import PINGS, WELL, Setting, Transfer
 from inflight.incidents.models.transfer_host import HOSTS, machine
 from inflight.incidents.scene import Listening, Machine, Metrics, Qdisc, Scene
-from inflight.tcp.constants import HEADERS, SYN_ACK
+from inflight.kernel.tcp.constants import HEADERS, SYN_ACK
 
 
 def run(setting: Setting, rng: random.Random) -> Generator[None, None, Scene]:

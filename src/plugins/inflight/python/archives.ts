@@ -33,8 +33,8 @@ const FOR_TRACEBACKS = ['traceback', 'linecache', 'tokenize', 'token', 'textwrap
 /** The faces of the package that have no place in a page. */
 const NOT_IN_THE_PAGE = /^inflight\.(__main__|cli|sweep|compare|bridge\.comparison|classroom\.jail)(\.|$)|_command$/;
 
-/** What a reader's code may import: names in this module (`reader_imports.py`). */
-const READERS = 'inflight.reader_imports';
+/** What a reader's code may import: names in this module (`reader/imports.py`). */
+const READERS = 'inflight.reader.imports';
 
 const minus = (one: Iterable<string>, ...others: ReadonlySet<string>[]): Set<string> =>
   new Set([...one].filter((each) => !others.some((other) => other.has(each))));
@@ -42,7 +42,7 @@ const minus = (one: Iterable<string>, ...others: ReadonlySet<string>[]): Set<str
 /** Which modules go where. A figure's archive has all it needs beyond the kernel, also what a few others have, too. */
 export function planOf(modules: Modules): Plan {
   const reach = new Map(experimentsIn(modules).map((id) => [id, closure(modules, [moduleOf(id)])]));
-  const bridge = closure(modules, ['inflight.bridge', 'inflight.sandbox']);
+  const bridge = closure(modules, ['inflight.bridge', 'inflight.reader.sandbox']);
   const isShared = (name: string): boolean =>
     [...reach.values()].filter((names) => names.has(name)).length > reach.size / 2;
   const kernel = new Set([...modules.keys()].filter((name) => bridge.has(name) || isShared(name)));

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hash, listFiles } from '../files';
 
-/** By name: `inflight.tcp.sender`. A package is called like its folder. */
+/** By name: `inflight.kernel.tcp.sender`. A package is called like its folder. */
 export type Modules = ReadonlyMap<string, Module>;
 
 export interface Module {
   name: string;
-  /** Relative to the folder that holds the package: `inflight/tcp/sender.py`. */
+  /** Relative to the folder that holds the package: `inflight/kernel/tcp/sender.py`. */
   file: string;
   source: string;
   /** Modules of the package that it names, anywhere in its text, but for those that only a type checker imports. */

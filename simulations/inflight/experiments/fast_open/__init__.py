@@ -1,0 +1,406 @@
+"""TCP Fast Open: the request travels with the SYN, if the client shows a cookie and nobody on the way minds."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+from inflight.experiments.fast_open.tables import COUNTERS, SIDES, Seen, by_visit, draw, say
+from inflight.experiments.fast_open.visits import (
+    DROPS_DATA,
+    DROPS_OPTION,
+    KEY,
+    NAT,
+    NOTHING,
+    OWN,
+    PORT,
+    QLEN,
+    ROLLED,
+    SERVER,
+    STRIPS,
+    Setup,
+    Visits,
+)
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.parameters import Choice, Flag, Marks, Preset, Slider
+from inflight.figure.result import Column, Result
+from inflight.figure.views import Bars, Grid, Ladder, Screen, Shown, States, Terminal
+from inflight.scenes.transfer import RTT
+
+MOST_VISITS = 8
+CHANGES = 3
+"""The visit before which something changes."""
+
+_TLS = {"none": (), "1.3": ((517, 3000),), "1.2": ((517, 3000), (126, 51))}
+"""Bytes that a TLS handshake asks and answers before the request: a usual ClientHello, a chain of certificates."""
+
+
+def _counted(side: int) -> Iterator[str]:
+    """Lines of nstat at one of the hosts."""
+    for name, (at, long) in COUNTERS.items():
+        if at == side:
+            yield f"TcpExt{long:<26}{{{name}:<6}}          0.0"
+
+
+@experiment("fast-open", part="opening", question="What does Fast Open save?")
+class FastOpen:
+    """A client visits a server a few times: it connects, sends a request, reads the answer, and closes."""
+
+    title = "TCP Fast Open"
+    parameters = (
+        replace(RTT, min=0.1, max=1000, default=100, help=""),
+        Slider(name="visits", label="Visits", unit="", min=1, max=MOST_VISITS, default=4, step=1, integer=True),
+        Slider(
+            name="shown",
+            label="Visit shown",
+            unit="",
+            min=1,
+            max=MOST_VISITS,
+            default=2,
+            step=1,
+            integer=True,
+            help="In the ladder, the states and the terminal. There is no later one than the last.",
+        ),
+        Choice(
+            name="server",
+            label="Server’s kernel",
+            choices={
+                "1": "0x1, client only: the default",
+                "3": "0x3, for listeners that want it",
+                "403": "0x403, for every listener",
+                "203": "0x203, without a cookie",
+            },
+            default="1",
+            knob="net.ipv4.tcp_fastopen",
+            help="Bits: 0x2 server, 0x200 data without a cookie are taken, 0x400 no socket option needed.",
+        ),
+        Flag(
+            name="listens",
+            label="The server’s program wants it",
+            default=True,
+            knob="TCP_FASTOPEN",
+            help="A socket option of the listener: how many of these connections may be incomplete at once.",
+        ),
+        Choice(
+            name="client",
+            label="Client’s kernel",
+            choices={"0": "0x0, never", "1": "0x1, with a cookie: the default", "5": "0x5, data without a cookie"},
+            default="1",
+            knob="net.ipv4.tcp_fastopen",
+            help="Bits: 0x1 client, 0x4 send data even without a cookie.",
+        ),
+        Flag(name="asks", label="The client’s program wants it", default=True, knob="MSG_FASTOPEN"),
+        Slider(
+            name="request",
+            label="Request",
+            unit="B",
+            min=1,
+            max=10_000,
+            default=300,
+            scale="log10",
+            step=1,
+            integer=True,
+            quantity="sequence",
+            help="A SYN has room for 1420 B of it; the rest follows when the SYN-ACK has come.",
+        ),
+        Slider(
+            name="response",
+            label="Answer",
+            unit="B",
+            min=1,
+            max=14_000,
+            default=1000,
+            scale="log10",
+            step=1,
+            integer=True,
+            quantity="sequence",
+        ),
+        Choice(
+            name="tls",
+            label="TLS above it",
+            choices={"none": "none", "1.3": "1.3: a round trip more", "1.2": "1.2: two round trips more"},
+            default="none",
+        ),
+        Choice(
+            name="box",
+            label="A middlebox",
+            choices={
+                NOTHING: "none",
+                DROPS_DATA: "drops SYNs with data",
+                DROPS_OPTION: "drops SYNs with the option",
+                STRIPS: "takes the option away",
+            },
+            default=NOTHING,
+        ),
+        Choice(
+            name="change",
+            label=f"Before visit {CHANGES} changes",
+            choices={
+                NOTHING: "nothing",
+                KEY: "the server’s key",
+                ROLLED: "the server’s key, the old one is kept",
+                OWN: "the client’s own address",
+                NAT: "the address of the client’s NAT",
+            },
+            default=NOTHING,
+            knob="net.ipv4.tcp_fastopen_key",
+        ),
+        Flag(
+            name="ports",
+            label="Each visit to another port",
+            default=False,
+            help="Another program listens there, on the same host.",
+        ),
+        Marks(
+            name="lose",
+            label="Visits whose SYN is lost",
+            max=MOST_VISITS,
+            quantity="loss",
+            help="The first SYN, whatever it carries; the next one comes through.",
+        ),
+        Slider(
+            name="replay",
+            label="A copy of the SYN comes later",
+            unit="s",
+            min=0.05,
+            max=120,
+            default=0,
+            scale="log10",
+            special={0: "never"},
+            quantity="time",
+            help="In the visit shown, so long after the SYN itself: somebody has recorded it, or a router kept it.",
+        ),
+        Choice(
+            name="closes",
+            label="First to close",
+            choices={"server": "the server", "client": "the client"},
+            default="server",
+            help="The one that closes first remembers the connection for a minute, in TIME_WAIT.",
+        ),
+    )
+    presets = (
+        Preset(
+            "Switched on, and nothing happens",
+            {},
+            "The SYN asks for a cookie, the SYN-ACK has none: by default a server’s kernel gives none away.",
+        ),
+        Preset("The server’s bit", {"server": "3"}, "The first visit fetches a cookie. All later ones take 100 ms."),
+        Preset(
+            "Another port",
+            {"server": "3", "ports": True},
+            "Each visit goes to another program. The cookie belongs to the address, so it is good for all of them.",
+        ),
+        Preset(
+            "A middlebox drops it",
+            {"server": "3", "box": DROPS_DATA},
+            "Every later visit waits a second for the SYN without data: 1.22 s where there were 0.2.",
+        ),
+        Preset(
+            "A new key",
+            {"server": "3", "change": KEY, "shown": 3},
+            "The old cookie is worth nothing: the request is sent twice, and the SYN-ACK brings a new cookie.",
+        ),
+        Preset(
+            "A new key, the old one kept",
+            {"server": "3", "change": ROLLED, "shown": 3},
+            "With two keys in tcp_fastopen_key nobody notices the change. The SYN-ACK brings a new cookie.",
+        ),
+        Preset(
+            "Executed twice",
+            {"server": "3", "closes": "client", "replay": 5},
+            "Five seconds later a copy of the SYN arrives. Nothing remembers the first: the server acts on it again.",
+        ),
+        Preset(
+            "TIME_WAIT remembers",
+            {"server": "3", "replay": 5},
+            "The same copy, but the server had closed first. It still has the connection in TIME_WAIT, and only ACKs.",
+        ),
+        Preset(
+            "No cookie for anybody",
+            {"server": "203"},
+            "A server that takes data without a cookie gives none away, so clients with 0x1 never send data.",
+        ),
+        Preset(
+            "Below TLS 1.3",
+            {"server": "3", "tls": "1.3"},
+            "The SYN takes the ClientHello along: 200 ms instead of 300. It saves one round trip, whatever is above.",
+        ),
+    )
+    views = (
+        Ladder(sides=SIDES, title="The visit"),
+        Bars("visits", label="visit", value="first_byte", title="Visit by visit"),
+        States(),
+        Terminal(
+            (
+                Screen(
+                    f"ip tcp_metrics show {SERVER} | grep -o 'fo_cookie .*'",
+                    (Shown("fo_cookie {cookie:<16}", "cached"),),
+                ),
+                *(
+                    Screen(
+                        f"{command} 'TcpExtTCPFastOpen*'",
+                        ("#kernel", *_counted(side)),
+                    )
+                    for side, command in enumerate(("nstat -az", "ssh server nstat -az"))
+                ),
+            ),
+            watch=("executed", "received"),
+        ),
+        Grid("visits", title="In numbers"),
+    )
+    bets = (
+        ValueBet(
+            id="later",
+            question="The round trip takes 100 ms. The client has a cookie from an earlier visit. When does it have "
+            "the first byte of the answer?",
+            at="The server’s bit",
+            summary="first_byte",
+            min=20,
+            max=2000,
+        ),
+        ValueBet(
+            id="middlebox",
+            question="A middlebox drops SYNs that carry data. The client has a cookie. After how many milliseconds "
+            "does it have the first byte?",
+            at="A middlebox drops it",
+            summary="first_byte",
+            min=50,
+            max=20_000,
+        ),
+        ValueBet(
+            id="twice",
+            question="Four visits, one request in each. Five seconds after its SYN, a copy of the second one reaches "
+            "the server. On how many requests does the server’s program act?",
+            at="Executed twice",
+            summary="executed",
+            min=0,
+            max=10,
+            scale="linear",
+        ),
+    )
+    sources = (
+        "RFC 7413",
+        "RFC 9293 §3.4",
+        "tcp_fastopen.c:tcp_try_fastopen",
+        "tcp_fastopen.c:tcp_fastopen_cookie_check",
+        "tcp_output.c:tcp_send_syn_data",
+        "tcp_input.c:tcp_rcv_fastopen_synack",
+        "tcp_minisocks.c:tcp_timewait_state_process",
+        "H25",
+        "H26",
+        "H27",
+    )
+    leaves_out = """
+        What the hosts need for their work, 0.1 to 0.2 ms per visit in the recordings, and losses other than those of a
+        SYN. Visits come one at a time, so the listener’s limit for incomplete ones is never reached. The option’s
+        old, experimental number, which Linux tries when a cookie was asked for and none came. The detection of paths
+        that swallow what comes after the handshake (tcp_fastopen_blackhole_timeout), which is off by default and would
+        not notice a dropped SYN. TLS is counted in round trips and bytes, without its sums, and without its own 0-RTT.
+    """
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]:
+        """Both kernels, both programs, and where it is counted."""
+        address = f"('{SERVER}', {PORT})"
+        fast = [f"s.sendto(b'q' * {p.request}, MSG_FASTOPEN, {address})   # connect() and send() in one"]
+        plain = [f"s.connect({address}); s.send(b'q' * {p.request})"]
+        option = [f"l.setsockopt(IPPROTO_TCP, TCP_FASTOPEN, {QLEN})"] if p.listens else []
+        keys = ["sysctl -w net.ipv4.tcp_fastopen_key=<new>,<old>   # both are honoured"] if p.change == ROLLED else []
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"sysctl -w net.ipv4.tcp_fastopen=0x{p.client}   # on the client",
+                    f"sysctl -w net.ipv4.tcp_fastopen=0x{p.server}   # on the server, before it listens",
+                    *keys,
+                    f"tc qdisc add dev eth0 root netem delay {p.rtt:g}ms   # on the server",
+                ],
+            ),
+            Commands(
+                "The server (Python)",
+                [
+                    "from socket import *",
+                    "l = socket(); l.setsockopt(SOL_SOCKET, SO_REUSEADDR, 1)",
+                    *option,
+                    f"l.bind(('', {PORT})); l.listen(128)",
+                    "while True:",
+                    f"    c, _ = l.accept(); c.recv({p.request}); c.sendall(b'r' * {p.response}); c.shutdown(SHUT_WR)",
+                    "    c.recv(1); c.close()",
+                ],
+            ),
+            Commands(
+                "The client (Python)",
+                [
+                    "import time; from socket import *",
+                    f"for visit in range({p.visits}):",
+                    "    s = socket(); t = time.time()",
+                    *(f"    {line}" for line in (fast if p.asks else plain)),
+                    "    s.recv(1); print(1000 * (time.time() - t), 'ms'); time.sleep(0.5); s.close()",
+                ],
+            ),
+            Commands(
+                "See it",
+                [
+                    f"ip tcp_metrics show {SERVER}             # fo_cookie; flush it to begin anew",
+                    "nstat -az 'TcpExtTCPFastOpen*'",
+                    "tcpdump -ni eth0 'tcp[tcpflags] & tcp-syn != 0'   # options […,tfo cookiereq], […,tfo cookie …]",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+        """Columns over time (s since the SYN of the visit shown); counters from the first visit on."""
+        result = Result(
+            [
+                Column("t", "s", "time since the first SYN of the visit", "time"),
+                Column("received", "B", "of the answer, read by the client", "throughput"),
+                Column("executed", "", "requests that the server acted on, in all visits", "queue"),
+                Column("cached", "", "1: the client has a cookie", "sequence"),
+                Column("cookie", "", "the client’s cookie", "sequence"),
+                *(
+                    Column(name, "", f"{long} of the {SIDES[side]}", "sequence")
+                    for name, (side, long) in COUNTERS.items()
+                ),
+            ]
+        )
+        yield result
+        shown = min(p.shown, p.visits)
+        visits = Visits(_setup(p, shown))
+        seen: list[Seen] = []
+        for number in range(1, p.visits + 1):
+            seen.append(Seen(visits, rows=result if number == shown else None))
+            for _ in visits.run(number):
+                yield result
+            seen[-1].over()
+            result.progress = 0.9 * number / p.visits
+        plain = Visits(replace(_setup(p, 0), asks=False, box=NOTHING, lost=frozenset()))
+        for _ in plain.run(1):
+            yield result
+        next(column for column in result.columns if column.name == "cookie").words = seen[shown - 1].words
+        draw(result, visits, seen[shown - 1].visit)
+        result.tables["visits"] = by_visit(seen)
+        say(result, seen, shown, plain.done[0])
+        yield result
+
+
+def _setup(p: Any, shown: int) -> Setup:
+    return Setup(
+        rtt=p.rtt / 1000,
+        exchanges=(*_TLS[p.tls], (p.request, p.response)),
+        asks=p.asks,
+        listens=p.listens,
+        client=int(p.client, 16),
+        server=int(p.server, 16),
+        change=p.change,
+        changes=CHANGES,
+        box=p.box,
+        lost=frozenset(Marks.numbers(p.lose)),
+        copied=frozenset({shown} if p.replay else ()),
+        replay=p.replay,
+        server_closes=p.closes == "server",
+        ports=p.ports,
+    )

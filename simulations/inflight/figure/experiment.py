@@ -1,0 +1,274 @@
+"""The experiment contract, and the registry: every module in `inflight.experiments` is one experiment."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import random
+import sys
+from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import SimpleNamespace
+from typing import Any, ClassVar, Protocol, cast
+
+from inflight.figure.bets import Bet
+from inflight.figure.parameters import Parameter, ParameterError, Preset, Value
+from inflight.figure.result import Result
+from inflight.figure.views import View
+
+
+@dataclass(frozen=True)
+class Commands:
+    """Shell lines under one heading, as a reader would type them on Linux."""
+
+    title: str
+    lines: Sequence[str]
+
+
+class Described(Protocol):
+    """What every decorated class says of itself; it may also have `bets`, a sequence of `Bet`."""
+
+    title: ClassVar[str]
+    parameters: ClassVar[Sequence[Parameter]]
+    presets: ClassVar[Sequence[Preset]]
+    views: ClassVar[Sequence[View]]
+    leaves_out: ClassVar[str]
+    sources: ClassVar[Sequence[str]]
+
+    @staticmethod
+    def commands(p: Any) -> list[Commands]: ...
+
+
+class Model(Described, Protocol):
+    """An experiment that is one run: `run` yields its growing Result often, the complete one last."""
+
+    @staticmethod
+    def run(p: Any, rng: random.Random) -> Iterator[Result]: ...
+
+
+Values = tuple[float, ...]
+Work = Generator[None, None, Values]
+"""A computation that yields often, so that it can be given up, and returns numbers."""
+
+
+class CellModel(Described, Protocol):
+    """An experiment that is many small ones: cells, which may run in any order and in several places at once.
+
+    A cell holds all that its numbers depend on, but for chance: its own random source. So a cell that an earlier run
+    has had need not run again.
+    """
+
+    @staticmethod
+    def cells(p: Any) -> Sequence[Hashable]: ...
+
+    @staticmethod
+    def cell(cell: Any, rng: random.Random) -> Work: ...
+
+    @staticmethod
+    def combine(p: Any, values: Sequence[Values | None]) -> Result:
+        """The Result of what there is so far; None: that cell has not run yet."""
+        ...
+
+
+class UnknownExperiment(ValueError):
+    """No experiment of that id; the message lists those that exist."""
+
+
+class UnknownPreset(ValueError):
+    """No preset of that name; the message lists those that exist."""
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A model with its id, question and the recordings it can be laid over."""
+
+    id: str
+    part: str
+    question: str
+    model: type[Model] | type[CellModel]
+    kernel: Sequence[str] = ()
+
+    @property
+    def file(self) -> str:
+        """Where `run` is written: a module of `inflight.experiments`, or a folder with what only this figure has."""
+        module = self.model.__module__
+        is_package = hasattr(sys.modules[module], "__path__")
+        return module.replace(".", "/") + ("/__init__.py" if is_package else ".py")
+
+    @property
+    def bets(self) -> Sequence[Bet]:
+        """What a reader may predict before it is shown."""
+        return getattr(self.model, "bets", ())
+
+    def asked_at(self, bet: Bet) -> Mapping[str, Value]:
+        """The values that a bet's `at` stands for."""
+        return self.preset(bet.at).values if isinstance(bet.at, str) else bet.at
+
+    def preset(self, name: str) -> Preset:
+        """The preset of that id or name (case does not matter)."""
+        for preset in self.model.presets:
+            if name.lower() in (preset.id, preset.name.lower()):
+                return preset
+        raise UnknownPreset(f"preset {name!r}: {self.id} has " + ", ".join(preset.id for preset in self.model.presets))
+
+    def fill(self, given: Mapping[str, object]) -> dict[str, Value]:
+        """All parameters: those given, checked, and the defaults of the others.
+
+        Raises:
+            ParameterError: an unknown name, or a value out of range.
+        """
+        known = {parameter.name: parameter for parameter in self.model.parameters}
+        for name in given:
+            if name not in known:
+                raise ParameterError(name, given[name], f"no such parameter; {self.id} has " + ", ".join(known))
+        return {
+            name: parameter.check(given[name]) if name in given else parameter.default
+            for name, parameter in known.items()
+        }
+
+    def run(self, parameters: Mapping[str, Value], seed: int = 1) -> Iterator[Result]:
+        """Start a run of checked parameters (see `fill`); iterate to advance it. The last Result is complete."""
+        whole = self._run_cells if self.in_cells else self._run_whole
+        for partial in whole(parameters, seed):
+            last = partial
+            yield partial
+        last.progress = 1.0
+
+    def _run_whole(self, parameters: Mapping[str, Value], seed: int) -> Iterator[Result]:
+        return cast(type[Model], self.model).run(SimpleNamespace(**parameters), random.Random(seed))
+
+    def _run_cells(self, parameters: Mapping[str, Value], seed: int) -> Iterator[Result]:
+        values: list[Values | None] = [None] * len(self.cells(parameters))
+        result = self.combine(parameters, values)
+        yield result
+        for index in range(len(values)):
+            work = self.cell(parameters, seed, index)
+            while True:
+                try:
+                    next(work)
+                except StopIteration as end:
+                    values[index] = end.value
+                    break
+                yield result
+            result = self.combine(parameters, values)
+            yield result
+
+    @property
+    def in_cells(self) -> bool:
+        """Whether a run is made of cells."""
+        return hasattr(self.model, "cells")
+
+    def cells(self, parameters: Mapping[str, Value]) -> Sequence[Hashable]:
+        """The cells of a run of checked parameters; none if it is not made of cells."""
+        return cast(type[CellModel], self.model).cells(SimpleNamespace(**parameters)) if self.in_cells else ()
+
+    def cell(self, parameters: Mapping[str, Value], seed: int, index: int) -> Work:
+        """Work out one cell, from `seed` and its place in the list: neither order nor company matter."""
+        cell = self.cells(parameters)[index]
+        if (values := _known_cells.get((self.id, seed, index, cell))) is None:
+            values = yield from cast(type[CellModel], self.model).cell(cell, random.Random(seed << 32 | index))
+            self._keep(seed, index, cell, values)
+        return values
+
+    def known_cells(self, parameters: Mapping[str, Value], seed: int) -> dict[int, Values]:
+        """The cells that an earlier run has had, by their place in the list."""
+        keys = [(self.id, seed, index, cell) for index, cell in enumerate(self.cells(parameters))]
+        return {index: _known_cells[key] for index, key in enumerate(keys) if key in _known_cells}
+
+    def keep_cells(self, parameters: Mapping[str, Value], seed: int, values: Mapping[int, Values]) -> None:
+        """Keep what cells came to elsewhere."""
+        cells = self.cells(parameters)
+        for index, each in values.items():
+            self._keep(seed, index, cells[index], each)
+
+    def _keep(self, seed: int, index: int, cell: Hashable, values: Values) -> None:
+        if len(_known_cells) >= KNOWN_CELLS:
+            _known_cells.clear()
+        _known_cells[self.id, seed, index, cell] = values
+
+    def combine(self, parameters: Mapping[str, Value], values: Sequence[Values | None]) -> Result:
+        """The Result of the cells that are done; its progress is their share."""
+        result = cast(type[CellModel], self.model).combine(SimpleNamespace(**parameters), values)
+        result.progress = sum(value is not None for value in values) / len(values)
+        return result
+
+    def commands(self, parameters: Mapping[str, Value]) -> list[dict[str, Any]]:
+        """Linux commands that set up and show the same thing."""
+        return [
+            {"title": block.title, "lines": list(block.lines)}
+            for block in self.model.commands(SimpleNamespace(**parameters))
+        ]
+
+    def schema(self) -> dict[str, Any]:
+        """The one description from which sliders, links, flags and tables are made."""
+        model = self.model
+        return {
+            "id": self.id,
+            "part": self.part,
+            "title": model.title,
+            "question": self.question,
+            "leaves_out": " ".join(model.leaves_out.split()),
+            "sources": list(model.sources),
+            "file": self.file,
+            "parameters": [parameter.as_dict() for parameter in model.parameters],
+            "presets": [preset.as_dict() for preset in model.presets],
+            "views": [view.as_dict() for view in model.views],
+            "bets": [bet.as_dict(self.asked_at(bet)) for bet in self.bets],
+            "kernel": list(self.kernel),
+        }
+
+
+_registry: dict[str, Experiment] = {}
+
+KNOWN_CELLS = 4096
+"""Cells whose values are kept: a reader who moves one point of a map does not wait for the map."""
+
+_known_cells: dict[tuple[str, int, int, Hashable], Values] = {}
+
+
+def experiment(id: str, *, part: str, question: str, kernel: Sequence[str] = ()) -> Any:
+    """Class decorator that puts a model into the catalogue."""
+
+    def register(model: type[Model] | type[CellModel]) -> type[Model] | type[CellModel]:
+        entry = Experiment(id, part, question, model, kernel)
+        for preset in model.presets:
+            entry.fill(preset.values)
+        for bet in entry.bets:
+            entry.fill(entry.asked_at(bet))
+        _registry[id] = entry
+        return model
+
+    return register
+
+
+def _modules() -> list[str]:
+    package = importlib.import_module("inflight.experiments")
+    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
+
+
+def _load(module: str) -> None:
+    importlib.import_module(f"inflight.experiments.{module}")
+
+
+@cache
+def catalogue() -> dict[str, Experiment]:
+    """Every experiment by its id; importing the folder's modules is what registers them."""
+    for module in _modules():
+        _load(module)
+    return dict(sorted(_registry.items()))
+
+
+def find(id: str) -> Experiment:
+    """The experiment `id`, of which alone the module is imported: it is called as the id, with underscores.
+
+    Raises:
+        UnknownExperiment: there is none.
+    """
+    if id not in _registry:
+        module, known = id.replace("-", "_"), _modules()
+        if module not in known:
+            names = ", ".join(name.replace("_", "-") for name in known)
+            raise UnknownExperiment(f"experiment {id!r}: there is none; known are {names}")
+        _load(module)
+    return _registry[id]

@@ -1,0 +1,40 @@
+"""A ping by UDP: a datagram now and then, whose time through the queue is noted."""
+
+from __future__ import annotations
+
+import random
+
+from inflight.kernel.clock import Clock
+from inflight.kernel.path.udp import Datagram, Inlet, UdpFlow, UdpSpec
+
+
+class _Stamped(Datagram):
+    """Knows when it was sent, s."""
+
+    __slots__ = ("sent",)
+
+    def __init__(self, sent: float) -> None:
+        self.sent = sent
+
+
+class Probe(UdpFlow):
+    """A `UdpFlow` that notes of each datagram that arrives: `times` (sent, s) and `delays` (on the way there, s)."""
+
+    __slots__ = ("delays", "times")
+
+    def __init__(self, clock: Clock, link: Inlet, spec: UdpSpec, flow: int, rng: random.Random) -> None:
+        super().__init__(clock, link, spec, flow, rng)
+        self.times: list[float] = []
+        self.delays: list[float] = []
+
+    def receive(self, packet: Datagram) -> None:
+        """It has arrived."""
+        assert isinstance(packet, _Stamped)
+        self.received += 1
+        self.times.append(packet.sent)
+        self.delays.append(self._clock.now - packet.sent)
+
+    receive_marked = receive
+
+    def _next(self) -> Datagram:
+        return _Stamped(self._clock.now)

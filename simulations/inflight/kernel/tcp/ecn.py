@@ -1,0 +1,83 @@
+"""Explicit Congestion Notification, the classic kind: RFC 3168 §6.1, as the kernel does it with tcp_ecn=1.
+
+Queues mark data (CE) instead of dropping them; the receiver sets ECE on every ACK until data with CWR come; the sender
+reduces its window once per round trip, in state CWR, and says so with CWR on the next new data.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.constants import HEADERS
+from inflight.kernel.tcp.output import Outlet
+from inflight.kernel.tcp.receiver import Receiver
+from inflight.kernel.tcp.recovery import Recovery
+from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.sender import Sender
+
+QUICK_ACKS = 2  # after a mark the sender may have a very small window: do not delay (`__tcp_ecn_check_ce`)
+
+
+class EcnOutlet:
+    """Puts ECT on new data, and CWR on the first after a reduction (`tcp_output.c:tcp_ecn_send`)."""
+
+    __slots__ = ("_link", "recovery")
+
+    def __init__(self, link: Outlet) -> None:
+        self._link = link
+        self.recovery: Recovery | None = None
+
+    def send(self, packet: Segment, size: int, sink: Receiver, later: float) -> object:
+        """RFC 3168 §6.1.5: what is sent again, or has no data, is not marked."""
+        recovery = self.recovery
+        packet.ect = new = not packet.retransmitted and size > HEADERS
+        packet.cwr = False
+        if new and recovery and recovery.untold:
+            recovery.untold = False
+            packet.cwr = True
+        return self._link.send(packet, size, sink, later)
+
+
+class EcnSender(Sender):
+    """Listens to ECE."""
+
+    __slots__ = ()
+
+    def on_ack(self, ack: Ack) -> None:
+        """An ACK arrives."""
+        self.recovery.ece = ack.ece
+        super().on_ack(ack)
+
+
+class EcnReceiver(Receiver):
+    """Answers marks with ECE."""
+
+    __slots__ = ("_seen",)
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._seen = False  # ECT (TCP_ECN_SEEN)
+
+    def receive(self, segment: Segment) -> None:
+        """A segment without a mark arrives."""
+        if segment.end > self.expected:
+            if segment.cwr:
+                self.ece = False  # `tcp_ecn_accept_cwr`
+                self._quick = max(self._quick, 1)
+            if segment.ect:
+                self._seen = True
+            elif self._seen:
+                self._quick = max(self._quick, QUICK_ACKS)  # without ECT: probably sent again
+        super().receive(segment)
+
+    def receive_marked(self, segment: Segment) -> None:
+        """A segment with CE arrives."""
+        if segment.end > self.expected:
+            if segment.cwr:
+                self.ece = False
+            self._seen = True
+            if not self.ece:
+                self.ece = True
+                self._quick = max(self._quick, QUICK_ACKS)
+        super().receive(segment)

@@ -1,0 +1,208 @@
+"""The window that a receiver offers: it opens with the data that come in, and the buffer grows with what is read.
+
+`tcp_output.c:tcp_select_window` with the receiver's silly-window avoidance, `tcp_input.c:tcp_grow_window` and
+`tcp_rcv_space_adjust` (dynamic right-sizing). Half of the buffer is window (tcp_adv_win_scale 1, Linux up to 6.5).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inflight.kernel.tcp.constants import ADVMSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
+
+RCVMEM = 2984
+"""Buffer that is reckoned for one segment, bytes: its window share must cover ADVMSS (`tcp_rcv_space_adjust`)."""
+
+MAX_TCP_WINDOW = 65535
+"""The largest number in the header's window field (RFC 9293 §3.1)."""
+
+MAX_WSCALE = 14
+"""RFC 7323 §2.3."""
+
+
+def window_scale(space: int) -> int:
+    """Shift that makes a window of `space` bytes fit into 16 bits (RFC 7323 §2.3, `tcp_select_initial_window`).
+
+    >>> window_scale(6291456)
+    7
+    """
+    shift = 0
+    while space >> shift > MAX_TCP_WINDOW and shift < MAX_WSCALE:
+        shift += 1
+    return shift
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReceiveBuffer:
+    """A socket's settings, bytes. rmem: tcp_rmem[1] and [2]. rmem_max: net.core.rmem_max.
+
+    rcvbuf: SO_RCVBUF as the application sets it, at most rmem_max (0: autotuned). scaling: the window-scale option is
+    agreed on by both ends (net.ipv4.tcp_window_scaling); without it no window is larger than 65,535 bytes.
+    """
+
+    rmem: tuple[int, int] = (TCP_RMEM_DEFAULT, 6 << 20)
+    rmem_max: int = 212992
+    rcvbuf: int = 0
+    scaling: bool = True
+
+    @property
+    def space(self) -> int:
+        """`sk_rcvbuf` at the start: what is set is doubled (`sock.c:__sock_set_rcvbuf`)."""
+        return max(2 * self.rcvbuf, SOCK_MIN_RCVBUF) if self.rcvbuf else self.rmem[0]
+
+    @property
+    def shift(self) -> int:
+        """The window scale this side announces (`tcp_select_initial_window`)."""
+        if not self.scaling:
+            return 0
+        full = self.space + 1 >> 1
+        return window_scale(full if self.rcvbuf else max(full, self.rmem[1], self.rmem_max))
+
+
+class ReceiveWindow:
+    """The window of one socket; bytes.
+
+    buffer: `sk_rcvbuf`. clamp: the most that is offered (`window_clamp`). ssthresh: what the data that came have opened
+    so far (`rcv_ssthresh`). offered: the window in the ACK sent last (`rcv_wnd`). shift: its scale, most: the largest
+    window that can be said with it.
+    """
+
+    __slots__ = (
+        "_locked",
+        "_maximum",
+        "_rtt_us",
+        "_space",
+        "_space_seq",
+        "_space_time",
+        "_unit",
+        "buffer",
+        "clamp",
+        "due",
+        "initial",
+        "most",
+        "offered",
+        "shift",
+        "ssthresh",
+        "tight",
+    )
+
+    def __init__(self, settings: ReceiveBuffer) -> None:
+        self.buffer = settings.space
+        self.shift = settings.shift
+        self._unit = 1 << self.shift
+        self.most = MAX_TCP_WINDOW << self.shift
+        self._locked = bool(settings.rcvbuf)
+        self._maximum = settings.rmem[1]
+        full = self.buffer + 1 >> 1
+        space = full // ADVMSS * ADVMSS if full > ADVMSS else full
+        self.initial = self.offered = min(space, MAX_TCP_WINDOW)
+        """The window of the SYN or SYN-ACK, which is not scaled."""
+        # one segment is held back (`tcp_init_buffer_space`)
+        clamp = min(full, self.most)
+        if clamp > 2 * ADVMSS and clamp + ADVMSS > full:
+            clamp = max(2 * ADVMSS, full - ADVMSS)
+        self.clamp = clamp
+        self.ssthresh = min(self.initial, clamp)
+        self.tight = False
+        """Less than half of the buffer was free when the window was chosen: it may close now."""
+        self._rtt_us = 0
+        self._space = min(self.ssthresh, self.initial, 10 * ADVMSS)
+        self._space_seq = 0
+        self._space_time = 0.0
+        self.due = 0.0  # when the next measurement ends
+
+    @property
+    def rtt_us(self) -> int:
+        """RTT as the receiver sees it, µs (`rcv_rtt_est`); 0: not known."""
+        return self._rtt_us
+
+    @property
+    def space(self) -> int:
+        """What was read in the last measurement, bytes (`rcvq_space.space`)."""
+        return self._space
+
+    def start(self, now: float) -> None:
+        """A measurement begins: at first when the connection is established."""
+        self._space_time = now
+        self.due = now + self._rtt_us * 1e-6
+
+    def grow(self, length: int, memory: int) -> bool:
+        """An skb of `length` bytes came, `memory` is used now; True if the window opened (`tcp_grow_window`)."""
+        room = self.buffer - memory + 1 >> 1
+        if room > self.clamp:
+            room = self.clamp
+        room -= self.ssthresh
+        if room <= 0 or length < 128:
+            return False
+        self.ssthresh += min(room, 2 * max(length, ADVMSS))
+        return True
+
+    def offer(self, memory: int, rcv_mss: int) -> int:
+        """The window that could be offered with `memory` bytes of the buffer in use (`__tcp_select_window`).
+
+        Silly-window avoidance, RFC 9293 §3.8.6.2.2: it is closed rather than smaller than a segment of `rcv_mss`.
+        """
+        free = self.buffer - memory + 1 >> 1
+        allowed = self.buffer + 1 >> 1
+        full = allowed if allowed < self.clamp else self.clamp
+        mss = rcv_mss if rcv_mss < full else full
+        self.tight = free < full >> 1
+        if self.tight:
+            free &= -self._unit
+            if free < allowed >> 4 or free < mss:
+                return 0
+        if free > self.ssthresh:
+            free = self.ssthresh
+        if self.shift:
+            return free + self._unit - 1 & -self._unit  # rounded up to what the field can say
+        window = self.offered
+        if window <= free - mss or window > free:
+            return free // mss * mss
+        if mss == full and free > window + (full >> 1):
+            return free
+        return window
+
+    def select(self, window: int, left: int) -> int:
+        """The window for an ACK: what `offer` gives, but not less than is left of the last (`tcp_select_window`).
+
+        What was offered once is never taken back (RFC 9293 §3.8.6).
+        """
+        if window < left:
+            window = left + self._unit - 1 & -self._unit
+        return min(window, self.most)
+
+    def make_room(self, memory: int) -> None:
+        """More has come than fits: the buffer grows up to tcp_rmem[2], or the window shrinks (`tcp_clamp_window`)."""
+        if memory > self.buffer and not self._locked:
+            self.buffer = max(min(memory, self._maximum), self.buffer)
+        if memory > self.buffer:
+            self.ssthresh = min(self.clamp, 2 * ADVMSS)
+
+    def sample(self, rtt_us: int) -> None:
+        """RTT as the receiver sees it, from the echoed timestamps: down at once, up slowly (`tcp_rcv_rtt_update`)."""
+        known = self._rtt_us
+        self._rtt_us = rtt_us if not known or rtt_us < known else known + (rtt_us - known) // 8
+        self.due = self._space_time + self._rtt_us * 1e-6
+
+    def read(self, now: float, copied_seq: int) -> None:
+        """The application has read up to `copied_seq`: once per RTT the buffer follows twice what was read in it.
+
+        Not if the application has set SO_RCVBUF (`tcp_rcv_space_adjust`).
+        """
+        if not self._rtt_us or now < self.due:
+            return
+        copied = copied_seq - self._space_seq
+        if copied > self._space:
+            if not self._locked:
+                self._follow(copied)
+            self._space = copied
+        self._space_seq = copied_seq
+        self.start(now)
+
+    def _follow(self, copied: int) -> None:
+        window = 2 * copied + 16 * ADVMSS
+        window += 2 * (window * (copied - self._space) // self._space)
+        buffer = min(window // ADVMSS * RCVMEM, self._maximum)
+        if buffer > self.buffer:
+            self.buffer = buffer
+            self.clamp = buffer + 1 >> 1

@@ -1,0 +1,202 @@
+"""The sending side of a connection: what an ACK changes. `tcp_input.c:tcp_ack`."""
+
+from __future__ import annotations
+
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.chrono import SNDBUF_LIMITED
+from inflight.kernel.tcp.constants import MSS, REORDERING
+from inflight.kernel.tcp.output import Output
+from inflight.kernel.tcp.recovery import CWR, OPEN, RECOVERY
+from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.undo import milliseconds
+
+WRITE_LATENCY = 30e-6
+"""Time until a writing process that slept runs again, s, as in the recordings."""
+
+
+class Sender(Output):
+    """Takes ACKs, keeps the scoreboard and the RTT, asks the algorithm for the window, and sends on."""
+
+    __slots__ = ()
+
+    def on_ack(self, ack: Ack) -> None:
+        """An ACK arrives."""
+        una = ack.ack
+        if self.aborted or (una < self.una and not ack.sacks):
+            return
+        now = self.clock.now
+        board, recovery, rtt = self.board, self.recovery, self.rtt
+        prior_una, prior_end = self.una, self.window_end
+        prior_delivered, prior_lost = board.delivered, board.lost
+        rate = self._rate
+        if rate:
+            rate.begin(board.in_flight)
+        if una >= prior_una:
+            self.una = una
+            self.window_end = una + ack.window
+            if ack.window > self._max_window:
+                self._max_window = ack.window
+                if self.mss < MSS:
+                    self._bound_mss()
+            self.ts_recent = ack.sent
+        advanced = una > prior_una
+        if advanced:
+            recovery.retransmits = 0
+        if not board.packets_out:
+            if self.window_end != prior_end and self.buffer.write_queue and self._slow_start_after_idle:
+                self._restart_after_idle()  # `tcp_ack_update_window`
+            self.persist.answered()
+            self._data_snd_check()
+            return
+        original_acked = False
+        done: list[Segment] = []
+        rtt_us: int | None = None  # of the newest segment
+        sequence_rtt_us: int | None = None  # of the oldest
+        prior_fack = board.fack if board.sacked_out else prior_una
+        fresh = recovery.take_sacks(ack.sacks, una, prior_una) if ack.sacks else []
+        for segment, original in fresh:
+            board.rack_advance(segment, now, rtt.min_rtt_us)
+            if original:
+                original_acked |= segment.end <= recovery.high_seq
+                rtt_us = int((now - segment.sent) * 1e6 + 0.5)
+                if sequence_rtt_us is None:
+                    sequence_rtt_us = rtt_us
+            if rate:
+                rate.add(segment)
+        set_timer = advanced
+        tidy = False
+        if advanced:
+            tidy = recovery.state == OPEN and board.by_time is None
+            done = board.acknowledge(una)
+            self.buffer.acknowledged(una)
+            if done:
+                if tidy:
+                    sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
+                    rtt_us = board.rack_newest(done[-1], now)
+                    if rate:
+                        rate.add(done[-1])
+                else:
+                    first_us, last_us, original = self._sort_out(done, now, ack.echo, prior_fack)
+                    original_acked |= original
+                    if first_us is not None:
+                        sequence_rtt_us = first_us
+                        if rtt_us is None:
+                            rtt_us = last_us
+                    elif rtt_us is None:
+                        # what was sent twice is told apart by its timestamp, in ms, RFC 7323 §4.1
+                        # (`tcp_ack_update_rtt`)
+                        age = milliseconds(now) - milliseconds(ack.echo)
+                        rtt_us = sequence_rtt_us = max(age, 1) * 1000
+                    if rate:
+                        for segment in done:
+                            rate.add(segment)
+        elif sequence_rtt_us is not None:
+            # the timer starts again if what is SACKed had left before the first segment was sent (again)
+            head = board.head
+            set_timer = head is not None and sequence_rtt_us > int((now - head.sent) * 1e6 + 0.5)
+        if sequence_rtt_us is not None and rtt_us is not None:
+            rtt.update_min(now, rtt_us)
+            rtt.sample(sequence_rtt_us, self.una, self.nxt)
+            recovery.timer.backoff = 0
+        sample = self._sample
+        sample.now, sample.rtt_us, sample.srtt_us = now, rtt_us, rtt.srtt_us
+        sample.una, sample.nxt = self.una, self.nxt
+        if self._pkts_acked:
+            self._pkts_acked(sample, len(done), not advanced or bool(ack.sacks))
+        recovery.set_timer = set_timer
+        # without SACK an ACK is a duplicate when it says nothing new
+        duplicate = self._counts_duplicates and not advanced and self.window_end <= prior_end
+        if tidy and not (duplicate or recovery.tlp_high_seq or recovery.ece or recovery.dsack):
+            rexmit = 0  # not dubious
+        else:
+            rexmit = recovery.on_ack(prior_una, bool(fresh), original_acked, duplicate, ack.echo)
+        if recovery.set_timer and recovery.state > CWR:
+            recovery.set_xmit_timer()
+
+        acked = board.delivered - prior_delivered
+        sample.acked, sample.min_rtt_us = acked, rtt.min_rtt_us
+        if rate:
+            rate.finish(board.lost - prior_lost, acked, una - prior_una < MSS and advanced)
+            rate.ahead_us = max(int((self.next_send - now) * 1e6), 0)
+        sample.delivered, sample.in_flight = board.delivered, board.in_flight
+        sample.pacing_rate = self.pacing_rate
+        sample.cwnd_limited = self.cwnd_limited or self._was_used()
+        reducing = recovery.state == RECOVERY or recovery.state == CWR
+        sample.state = recovery.state
+        # where the network reorders, the window also grows on SACKs (`tcp_may_raise_cwnd`)
+        sample.in_recovery = reducing or not (advanced or (acked and recovery.reordering.degree > REORDERING))
+        congestion = self.congestion
+        congestion.on_ack(sample)
+        if congestion.cwnd > self._cwnd_clamp:
+            congestion.cwnd = self._cwnd_clamp
+        if reducing and not congestion.rules_recovery:
+            recovery.reduce(acked, board.lost - prior_lost, advanced)
+        self._update_pacing_rate()
+        if rexmit:
+            recovery.transmit_lost(rexmit)
+        self._data_snd_check()
+
+    def _sort_out(
+        self, done: list[Segment], now: float, echo: float, prior_fack: int
+    ) -> tuple[int | None, int | None, bool]:
+        """RTT, µs, of the first and last of `done`, and whether an original was acknowledged that was thought lost.
+
+        Karn's rule: none when one of them was sent twice (`tcp_clean_rtx_queue`).
+        """
+        board, high_seq, min_rtt_us = self.board, self.recovery.high_seq, self.rtt.min_rtt_us
+        originals = []
+        retransmitted = original_acked = False
+        for segment in done:
+            if segment.ever:
+                retransmitted = True
+                spurious = milliseconds(echo) < milliseconds(segment.sent)  # `tcp_skb_spurious_retrans`
+            else:
+                spurious = False
+                if not segment.sacked:
+                    original_acked |= segment.end <= high_seq
+                    originals.append(segment)
+            if not segment.sacked and not spurious:
+                board.rack_advance(segment, now, min_rtt_us)
+        if originals:
+            self.recovery.filled_late(originals[0].seq, prior_fack)
+        if retransmitted and self._counts_duplicates:
+            original_acked = False  # nobody knows
+        if retransmitted or not originals:
+            return None, None, original_acked
+        first, last = originals[0], originals[-1]
+        return int((now - first.sent) * 1e6 + 0.5), int((now - last.sent) * 1e6 + 0.5), original_acked
+
+    def _data_snd_check(self) -> None:
+        """Send on, then let the application write (`tcp_data_snd_check`)."""
+        recovery = self.recovery
+        queue = self.buffer.write_queue
+        sent = queue and self.write_xmit()
+        if not self.board.packets_out:
+            if queue:
+                self.persist.check()
+            else:
+                self.chrono.done()
+        if recovery.set_timer and not sent and recovery.state <= CWR:
+            recovery.set_xmit_timer()  # sending has set it already
+        recovery.set_timer = False
+        if self.writer and self.writer.no_space:
+            self._check_space(self.writer)
+
+    def _check_space(self, writer: Writer) -> None:
+        """The application has found the buffer full, and there may be room again (`tcp_check_space`)."""
+        if writer.asleep and self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
+            self._expand()
+        if self.buffer.writeable:
+            writer.no_space = False
+            self.chrono.stop(SNDBUF_LIMITED)
+        # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
+        running = self.clock.now < self.cpu_free and not self.buffer.full
+        if writer.asleep and (running or not writer.no_space):
+            self._wake(writer)
+
+    def _wake(self, writer: Writer) -> None:
+        """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
+        writer.asleep = False
+        latency = self._wakeup() if self._wakeup else WRITE_LATENCY
+        self.clock.at(self.clock.now + latency, writer.wake)
