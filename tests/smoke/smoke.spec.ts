@@ -25,10 +25,11 @@ const curves = (reader: Reader, { picture }: Parts): Promise<string> =>
     picture,
   );
 
-/** Opens a page, and waits for that figure to listen. */
+/** Opens a page, scrolls to that figure, which comes to life when it is near, and waits for it to listen. */
 async function figureAt(reader: Reader, path: string, name: string): Promise<Parts> {
   await reader.open(path);
   const parts = partsOf(name);
+  await reader.see((it) => document.querySelector(it)!.scrollIntoView({ behavior: 'instant' }), parts.root);
   await expect.poll(() => reader.count(parts.cursor)).toBe(1);
   const { width, height } = await reader.see((it) => {
     const picture = document.querySelector(it)!;
