@@ -14,7 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "simulations"
 EXPERIMENTS = PACKAGE / "inflight" / "experiments"
-ALL_OF_THEM = re.compile(r'\bcatalogue\b|"list"|\bdocs\b')
+ALL_OF_THEM = re.compile(r"\bcatalogue\(\)|\"list\"|\bdocs\b")
 EVERYTHING = re.compile(r"^simulations/pyproject\.toml$|^tests/conftest\.py$|^scripts/test/affected\.py$")
 
 FILES = [*PACKAGE.glob("inflight/**/*.py"), *ROOT.glob("tests/**/*.py")]

@@ -11,25 +11,15 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from inflight import __version__, bridge
-from inflight.classroom.by_hand import HandError
-from inflight.classroom.collect import CollectError
 from inflight.classroom.command import main as assignment
-from inflight.classroom.form import AssignmentError
 from inflight.compare.bounds import KNOWN
-from inflight.compare.recording import RecordingError, load
+from inflight.compare.recording import load
 from inflight.compare.run import Comparison, as_dict, compare
-from inflight.figure.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
-from inflight.figure.parameters import Code, Flag, Parameter, ParameterError, Slider, Value, plain
-from inflight.incidents.case import CaseError
+from inflight.figure.bad_input import BadInput
+from inflight.figure.catalogue import catalogue, find
+from inflight.figure.experiment import Experiment
+from inflight.figure.parameters import Code, Flag, Parameter, Slider, Value, plain
 from inflight.incidents.command import main as incident
-from inflight.incidents.probes import UnknownProbe
-from inflight.reader.code import ReaderCodeError
-
-MENDABLE = (
-    *(ParameterError, ReaderCodeError, UnknownExperiment, UnknownPreset, RecordingError, CaseError, UnknownProbe),
-    *(AssignmentError, CollectError, HandError),
-)
-"""Bad input; the messages are meant for whoever gave it."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,7 +41,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # `inflight … | head`: nobody reads on
         sys.stdout = None
         return 0
-    except (*MENDABLE, OSError) as error:
+    except (BadInput, OSError) as error:
         print(f"inflight: {error}", file=sys.stderr)
         return 2
 
@@ -60,7 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="inflight", description="Models of Linux TCP, held to a real kernel.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
-    listing = commands.add_parser("list", help="the experiments with their parameters and presets")
+    listing = commands.add_parser("list", help="the experiments with their parameters, presets and outputs")
     listing.add_argument("--json", action="store_true", help="as JSON")
     listing.set_defaults(handler=_list)
     comparing = commands.add_parser("compare", help="the models against recordings of a real kernel")
@@ -82,9 +72,10 @@ def _list(options: argparse.Namespace) -> int:
         return 0
     for entry in catalogue().values():
         print(f"{entry.id}: {entry.question}")
-        for parameter in entry.model.parameters:
+        for parameter in entry.parameters:
             print(f"    {_flag(parameter):<16} {_help(parameter)}")
         print("    presets          " + ", ".join(preset.id for preset in entry.model.presets))
+        print("    gives            " + ", ".join(output.name for output in entry.model.outputs.figures))
     return 0
 
 
@@ -153,7 +144,7 @@ def _run(argv: Sequence[str]) -> int:
     entry = find(argv[0])
     options = _run_parser(entry).parse_args(argv[1:])
     given = dict(entry.preset(options.preset).values) if options.preset else {}
-    for parameter in entry.model.parameters:
+    for parameter in entry.parameters:
         value = getattr(options, parameter.name)
         if value is not None:
             given[parameter.name] = _text(value) if isinstance(parameter, Code) else value
@@ -182,7 +173,7 @@ def _grade(argv: Sequence[str]) -> int:
 
 def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog=f"inflight run {entry.id}", description=entry.question, allow_abbrev=False)
-    for parameter in entry.model.parameters:
+    for parameter in entry.parameters:
         text, metavar = _help(parameter).replace("%", "%%"), "@FILE" if isinstance(parameter, Code) else "VALUE"
         parser.add_argument(_flag(parameter), dest=parameter.name, metavar=metavar, help=text)
     parser.add_argument("--preset", metavar="NAME", help=", ".join(preset.id for preset in entry.model.presets))
@@ -195,7 +186,7 @@ def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
 
 def _write_csv(entry: Experiment, result: dict[str, Any], file: TextIO) -> None:
     file.write(f"# inflight {__version__}\n# experiment: {entry.id}\n")
-    for parameter in entry.model.parameters:
+    for parameter in entry.parameters:
         value = result["parameters"][parameter.name]
         file.write(f"# {parameter.name}: {_said(parameter, value)}\n")
         if isinstance(parameter, Code):

@@ -168,6 +168,13 @@ export interface PipeSpec extends ViewSpec {
   acks: string;
 }
 
+/** A number that every run ends with, or some do. */
+export interface Output {
+  name: string;
+  unit: string;
+  label: string;
+}
+
 export interface Experiment {
   id: string;
   part: string;
@@ -179,6 +186,8 @@ export interface Experiment {
   parameters: Parameter[];
   /** The first one is the default picture. */
   presets: Preset[];
+  /** What its runs give back: columns, the first of which is the x axis, and the numbers of the summary. */
+  outputs: { columns: ColumnHead[]; figures: Output[] };
   /** The first that is no pipe is the figure's picture; a pipe is a strip above whichever is chosen. */
   views: ViewSpec[];
   bets: Bet[];

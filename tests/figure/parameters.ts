@@ -63,5 +63,6 @@ export const experiment: Experiment = {
   presets: [{ id: 'first', name: 'First', values: {}, note: '', recording: '' }],
   views: [lanes, { kind: 'sequence', title: 'Sequence numbers' }],
   bets: [],
+  outputs: { columns: [], figures: [] },
   kernel: [],
 };

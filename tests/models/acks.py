@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inflight.kernel.congestion.base import AckSample, CongestionControl
-from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.constants import MSS
 
 
 class Acks:

@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Set
 from pathlib import Path
 
-from inflight.figure.experiment import catalogue
+from inflight.figure.catalogue import catalogue
 from inflight.incidents.fault import Family, Run, finish
 from inflight.incidents.probes import questions
 from inflight.incidents.scene import Scene

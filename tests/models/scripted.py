@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 from inflight.kernel.clock import Clock
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.base import CongestionControl
+from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.constants import MSS
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.send_buffer import SendBuffer
 from inflight.kernel.tcp.sender import Sender
+from inflight.kernel.tcp.sending import SendingSpec
 
 ROOM = 1 << 24
 """The window and the send buffer: more than any script sends, bytes."""
@@ -57,13 +58,12 @@ class Script:
             None,
             congestion,
             SendBuffer(ROOM),
-            gso_max_segs=1,
+            SendingSpec(gso_max_segs=1, **options),
             window=ROOM,
-            **options,  # type: ignore[arg-type]
         )
         self.sender.established(int(rtt * 1e6), passive=False)
 
-    def send(self, packet: Segment, size: int, sink: object, later: float) -> None:
+    def send(self, packet: DataSegment, size: int, sink: object, later: float) -> None:
         """A segment leaves (the link's part)."""
         number = packet.seq // MSS
         self.sent.append(Sent(self.clock.now, number, number in self._sent_before))

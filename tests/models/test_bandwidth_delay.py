@@ -5,8 +5,8 @@ import json
 import pytest
 
 from inflight import bridge
-from inflight.figure.experiment import find
-from inflight.kernel.tcp.constants import MSS, SKB_OVERHEAD
+from inflight.figure.catalogue import find
+from inflight.kernel.constants import MSS, SKB_OVERHEAD
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 from inflight.scenes.transfer import most
 
@@ -100,7 +100,7 @@ def test_the_sysctls_never_take_away() -> None:
 
 def test_the_ends_of_the_sliders() -> None:
     entry = find("bandwidth-delay")
-    ends = {p.name: (p.min, p.max) for p in entry.model.parameters if hasattr(p, "min")}
+    ends = {p.name: (p.min, p.max) for p in entry.parameters if hasattr(p, "min")}
     for each in range(2 ** len(ends)):
         values = {name: both[each >> bit & 1] for bit, (name, both) in enumerate(ends.items())}
         result = run(**values)

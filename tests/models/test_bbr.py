@@ -9,8 +9,8 @@ import pytest
 from inflight.kernel.clock import HZ
 from inflight.kernel.congestion import bbr
 from inflight.kernel.congestion.bbr import BW_UNIT, DRAIN, PROBE_BW, PROBE_RTT, STARTUP, Bbr
+from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS
 
 RATE, RTT = 10e6, 0.04
 CARRIED = RATE / 8 / 1514  # segments/s

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from inflight.experiments.bufferbloat.bloat import Line
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.qdisc.cake import Cake
 

@@ -2,41 +2,50 @@
 
 import json
 import random
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
 import pytest
 
 from inflight import bridge
 from inflight.bridge import figures
 from inflight.figure import experiment
+from inflight.figure.catalogue import find
 from inflight.figure.experiment import Experiment, Values, Work
-from inflight.figure.parameters import Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.parameters import Parameters, Slider
+from inflight.figure.result import Column, Output, Outputs, Result
 
 worked: list[int] = []
 """Cells that were really worked out, by their place on the axis."""
+
+
+@dataclass(frozen=True)
+class WalksParameters(Parameters):
+    count: Annotated[int, Slider(label="Walks", unit="", min=1, max=50, integer=True)] = 6
+    steps: Annotated[int, Slider(label="Steps", unit="", min=1, max=1000, integer=True)] = 40
+    shift: Annotated[float, Slider(label="Shift", unit="m", min=0, max=9)] = 0
 
 
 class Walks:
     """Random walks, one for each cell; only `steps` matters to them, `shift` to what is made of them."""
 
     title = "Walks"
-    parameters = (
-        Slider(name="count", label="Walks", unit="", min=1, max=50, default=6, integer=True),
-        Slider(name="steps", label="Steps", unit="", min=1, max=1000, default=40, integer=True),
-        Slider(name="shift", label="Shift", unit="m", min=0, max=9, default=0),
-    )
+    parameters = WalksParameters
     presets = ()
+    outputs = Outputs(
+        columns=(Column("n", "", "walk", "time"), Column("end", "m", "where it ends", "queue")),
+        figures=(Output("mean", "m", "Mean"),),
+    )
     views = ()
     sources = ("Pearson 1905",)
     leaves_out = "The drunkard."
 
     @staticmethod
-    def commands(p: Any) -> list:
+    def commands(p: WalksParameters) -> list:
         return []
 
     @staticmethod
-    def cells(p: Any) -> list[tuple[int, int]]:
+    def cells(p: WalksParameters) -> list[tuple[int, int]]:
         return [(number, p.steps) for number in range(p.count)]
 
     @staticmethod
@@ -49,12 +58,12 @@ class Walks:
         return at, float(cell[1])
 
     @staticmethod
-    def combine(p: Any, values: list[Values | None]) -> Result:
-        result = Result([Column("n", "", "walk", "time"), Column("end", "m", "where it ends", "queue")])
+    def combine(p: WalksParameters, values: list[Values | None]) -> Result:
+        result = Walks.outputs.result()
         for number, value in enumerate(values):
             result.append(number, float("nan") if value is None else value[0] + p.shift)
         done = [value[0] for value in values if value is not None]
-        result.figure("mean", sum(done) / len(done) if done else float("nan"), "m", "Mean")
+        result.figure("mean", sum(done) / len(done) if done else float("nan"))
         result.sentence = f"{len(done)} walks."
         return result
 
@@ -62,7 +71,7 @@ class Walks:
 @pytest.fixture(autouse=True)
 def _only_walks(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = Experiment("walks", "test", "How far?", Walks)
-    monkeypatch.setitem(experiment._registry, "walks", entry)
+    monkeypatch.setitem(experiment.REGISTERED, "walks", entry)
     forget(monkeypatch)
 
 
@@ -170,7 +179,7 @@ def test_negative_and_large_seeds_are_seeds_too() -> None:
 
 
 def test_work_can_be_given_up() -> None:
-    run = experiment.find("walks").cell({"count": 1, "steps": 1000, "shift": 0}, 1, 0)
+    run = find("walks").cell({"count": 1, "steps": 1000, "shift": 0}, 1, 0)
     next(run)
     run.close()
     assert worked == []

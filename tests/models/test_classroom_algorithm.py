@@ -21,7 +21,7 @@ from inflight.incidents.fault import finish
 from inflight.reader import sandbox
 from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
-from inflight.scenes.algorithm_race import Path
+from inflight.scenes.algorithm_race import RacePath
 
 CUBIC_LIKE = """
 def init(cc):
@@ -81,9 +81,9 @@ CODES = {
 }
 
 TRACKS = {
-    "calm": Path(rate=5, rtt=40, buffer=20, loss=0, duration=4),
-    "lossy": Path(rate=5, rtt=40, buffer=60, loss=1, duration=4),
-    "timeouts": Path(rate=2, rtt=60, buffer=3, loss=25, duration=6),
+    "calm": RacePath(rate=5, rtt=40, buffer=20, loss=0, duration=4),
+    "lossy": RacePath(rate=5, rtt=40, buffer=60, loss=1, duration=4),
+    "timeouts": RacePath(rate=2, rtt=60, buffer=3, loss=25, duration=6),
 }
 
 
@@ -303,7 +303,7 @@ def sandboxed(file, student, code):
     """What the sandbox would come to, by the code itself."""
     asked = finish(runs(file, student, "alg", code))["runs"]
     return [
-        {"decisions": finish(record(run["code"], Path(**run["path"]), run["seed"], run["beside"]))} for run in asked
+        {"decisions": finish(record(run["code"], RacePath(**run["path"]), run["seed"], run["beside"]))} for run in asked
     ]
 
 

@@ -25,7 +25,7 @@ from inflight.classroom.jail import Limits, process, run_all, tools, words
 from inflight.classroom.jail.tools import JailError
 from inflight.classroom.replay import record
 from inflight.reader.starters import RENO
-from inflight.scenes.algorithm_race import Path as Line
+from inflight.scenes.algorithm_race import RacePath
 
 PROGRAMS = Path(__file__).parent / "jail"
 LINE: dict[str, Any] = {"rate": 4.0, "rtt": 40.0, "buffer": 20, "loss": 0.5, "duration": 3.0}
@@ -46,7 +46,7 @@ def run(code: str, **other: Any) -> dict[str, Any]:
 def decided(code: str, seed: str = "s") -> list[int]:
     """What CPython decides, outside."""
     random.seed(seed)
-    work = record(code, Line(**LINE), seed, False)
+    work = record(code, RacePath(**LINE), seed, False)
     while True:
         try:
             next(work)

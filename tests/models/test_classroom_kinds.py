@@ -12,10 +12,8 @@ from hypothesis import strategies as st
 from inflight.classroom.assignment import Assignment, read
 from inflight.classroom.desk import DESK
 from inflight.classroom.form import AssignmentError
-from inflight.classroom.headings import listed
 from inflight.classroom.kinds.order import rising
 from inflight.classroom.question import AnswerError, Mark, Posed
-from inflight.figure.experiment import find
 from inflight.incidents.fault import finish
 
 
@@ -503,27 +501,6 @@ def test_the_models_own_answer_has_the_full_share(question: dict[str, Any]) -> N
         answer = json.loads(json.dumps(own(of)))
         assert mark(of, answer).share == 1
         assert of.question.say(of, of.question.check(of, answer))
-
-
-@pytest.mark.parametrize("id", [pytest.param(id, marks=[pytest.mark.full] * (id == "loss-and-rtt")) for id in listed()])
-def test_numbers_are_called_what_the_figure_calls_them(id: str) -> None:
-    """The list that papers are made from, against a run at the defaults."""
-    entry = find(id)
-    for last in entry.run(entry.fill({})):
-        result = last
-    for name, figure in result.summary.items():
-        if name in listed()[id]:
-            assert (figure.unit, figure.label) == (listed()[id][name].unit, listed()[id][name].label)
-
-
-def test_a_unit_that_depends_on_the_values_is_looked_up() -> None:
-    """A card's interrupts are counted in packets, a bond of two lines in bits."""
-    question = {"kind": "numeric", "ask": {"summary": "carried"}}
-    units = []
-    for side in ("receive", "bond"):
-        of = posed({**question, "figure": {"id": "multi-queue", "at": {"side": side}}})
-        units.append(of.question.paper(of)["unit"])
-    assert units == ["packets/ms", "Gbit/s"]
 
 
 def test_trying_out() -> None:

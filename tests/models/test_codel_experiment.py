@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.codel import schedule
+from inflight.experiments.codel.tables import schedule
 from inflight.kernel.qdisc.codel import INVERSE_ONE, gap, kernel_gap, newton_step, ticks
 
 

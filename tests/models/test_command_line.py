@@ -7,18 +7,18 @@ import random
 import shutil
 import subprocess
 import sys
-from array import array
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 import pytest
 
 from inflight.cli import main
-from inflight.figure import experiment
-from inflight.figure.experiment import Commands, Experiment, catalogue
-from inflight.figure.parameters import Code, Flag, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.catalogue import catalogue
+from inflight.figure.experiment import REGISTERED, Commands, Experiment
+from inflight.figure.parameters import Code, Flag, Parameters, Slider
+from inflight.figure.result import Column, Outputs, Result
 
 SIMULATIONS = Path(__file__).parents[2] / "simulations"
 EXPERIMENTS = list(catalogue())
@@ -60,7 +60,7 @@ class TestList:
         text = inflight("list").stdout
         for id, entry in catalogue().items():
             assert id in text
-            for parameter in entry.model.parameters:
+            for parameter in entry.parameters:
                 assert "--" + parameter.name.replace("_", "-") in text
 
 
@@ -71,7 +71,7 @@ class TestRun:
         assert (done.returncode, done.stderr) == (0, "")
         result = json.loads(done.stdout)
         assert result["experiment"] == id
-        assert set(result["parameters"]) == {parameter.name for parameter in catalogue()[id].model.parameters}
+        assert set(result["parameters"]) == {parameter.name for parameter in catalogue()[id].parameters}
         assert all(set(column) >= {"name", "unit", "meaning", "values"} for column in result["columns"])
         assert all(set(event) == {"t", "kind", "text"} for event in result["events"])
         assert all(set(figure) >= {"value", "unit"} for figure in result["summary"].values())
@@ -130,30 +130,37 @@ class TestRun:
         assert json.loads(inflight("run", "textbook-trace", "--seed", "5", "--json").stdout)["seed"] == 5
 
 
+@dataclass(frozen=True)
+class TypedParameters(Parameters):
+    rule: Annotated[str, Code(label="Rule")] = "cwnd += 1\ncwnd += 2\n"
+    fast: Annotated[bool, Flag(label="Fast")] = True
+
+
 class Typed:
     """An experiment that takes a piece of Python."""
 
     title = "Typed"
-    parameters = (
-        Code(name="rule", label="Rule", default="cwnd += 1\ncwnd += 2\n"),
-        Flag(name="fast", label="Fast", default=True),
-    )
+    parameters = TypedParameters
     presets = ()
+    outputs = Outputs(columns=(Column("t", "s", "time", "time"),), figures=())
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: TypedParameters) -> list[Commands]:
         return []
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
-        yield Result([Column("t", "s", "time", "time", array("d", [0.5]))], sentence=f"{p.rule!r}.")
+    def run(p: TypedParameters, rng: random.Random) -> Iterator[Result]:
+        result = Typed.outputs.result()
+        result.append(0.5)
+        result.sentence = f"{p.rule!r}."
+        yield result
 
 
 class TestCode:
     @pytest.fixture(autouse=True)
     def typed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         model = Experiment("typed", "test", "What does it say?", Typed)  # type: ignore[arg-type]
-        for known in (experiment._registry, catalogue()):
+        for known in (REGISTERED, catalogue()):
             monkeypatch.setitem(known, "typed", model)
 
     def test_comes_from_a_file_or_from_the_line(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -191,7 +198,7 @@ class TestRefusal:
 
     @pytest.mark.parametrize("id", EXPERIMENTS)
     def test_value_out_of_range(self, id: str, capsys: pytest.CaptureFixture[str]) -> None:
-        parameter = next(p for p in catalogue()[id].model.parameters if isinstance(p, Slider))
+        parameter = next(p for p in catalogue()[id].parameters if isinstance(p, Slider))
         value = f"{parameter.max * 2 + 1:.0f}"
         flag = "--" + parameter.name.replace("_", "-")
         arguments = ["run", id, flag, value]

@@ -2,12 +2,11 @@
 
 import json
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.congestion import algorithms
 from inflight.scenes.transfer import spelled
@@ -22,9 +21,7 @@ def run(**values: object) -> Result:
 
 
 def commands(**values: object) -> str:
-    return "\n".join(
-        line for group in FIGURE.model.commands(SimpleNamespace(**FIGURE.fill(values))) for line in group.lines
-    )
+    return "\n".join(line for group in FIGURE.commands(FIGURE.fill(values)) for line in group["lines"])
 
 
 @pytest.mark.parametrize("algorithm", algorithms())

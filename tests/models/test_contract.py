@@ -3,16 +3,20 @@
 import json
 import math
 import re
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Annotated
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import inflight
 from inflight import bridge
 from inflight.figure.bets import Bet, CurveBet, ValueBet
-from inflight.figure.experiment import Experiment, UnknownExperiment, UnknownPreset, catalogue, find
-from inflight.figure.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Preset, Slider
+from inflight.figure.catalogue import UnknownExperiment, catalogue, find
+from inflight.figure.experiment import Experiment, UnknownPreset
+from inflight.figure.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Parameters, Preset, Slider
 from inflight.figure.views import Lanes, Terminal
 
 EXPERIMENTS = list(catalogue().values())
@@ -23,22 +27,27 @@ FIRST_OF_EACH = [pytest.param(*case, marks=FULL if case[1] != case[0].model.pres
 # One of their runs takes longer than all the bets of another experiment.
 LONG = ("loss-and-rtt", "your-algorithm")
 BETS = [pytest.param(entry, bet, marks=FULL if entry.id in LONG else ()) for entry in EXPERIMENTS for bet in entry.bets]
-PARAMETERS = [(entry, parameter) for entry in EXPERIMENTS for parameter in entry.model.parameters]
+PARAMETERS = [(entry, parameter) for entry in EXPERIMENTS for parameter in entry.parameters]
+
+
+@dataclass(frozen=True)
+class EveryKindParameters(Parameters):
+    """Those of the kinds that few experiments have."""
+
+    on: Annotated[bool, Flag(label="On")] = False
+    some: Annotated[str, Marks(label="Some", max=50, most=3)] = ""
+    rule: Annotated[str, Code(label="Rule", most=100)] = "cwnd += 1\n"
 
 
 class EveryKind:
-    """Parameters of the kinds that few experiments have."""
+    """Has nothing but parameters."""
 
-    parameters = (
-        Flag(name="on", label="On", default=False),
-        Marks(name="some", label="Some", max=50, most=3),
-        Code(name="rule", label="Rule", default="cwnd += 1\n", most=100),
-    )
+    parameters = EveryKindParameters
     presets = ()
 
 
 EVERY_KIND = Experiment("every-kind", "test", "What is refused?", EveryKind)  # type: ignore[arg-type]
-PARAMETERS += [(EVERY_KIND, parameter) for parameter in EveryKind.parameters]
+PARAMETERS += [(EVERY_KIND, parameter) for parameter in EVERY_KIND.parameters]
 # Runs of these take microseconds, so Hypothesis can afford many.
 CHEAP = [find("textbook-trace")]
 
@@ -62,10 +71,13 @@ def assert_result(entry: Experiment, result: dict) -> None:
     """The invariants of every complete Result."""
     assert set(result) >= {"experiment", "parameters", "seed", "columns", "events", "summary", "sentence", "commands"}
     assert result["experiment"] == entry.id
-    assert list(result["parameters"]) == [parameter.name for parameter in entry.model.parameters]
+    assert list(result["parameters"]) == [parameter.name for parameter in entry.parameters]
 
     x, *others = result["columns"]
-    names = [column["name"] for column in result["columns"]]
+    declared = entry.schema()["outputs"]
+    heads = [{"name": column["name"], "unit": column["unit"]} for column in result["columns"]]
+    assert heads == [{"name": column["name"], "unit": column["unit"]} for column in declared["columns"]]
+    names = [column["name"] for column in heads]
     assert len(names) == len(set(names))
     assert others, "there is nothing to draw"
     assert x["values"], "the run is empty"
@@ -84,7 +96,10 @@ def assert_result(entry: Experiment, result: dict) -> None:
     assert times == sorted(times), "events are out of order"
 
     assert result["summary"]
-    for figure in result["summary"].values():
+    units = {figure["name"]: figure["unit"] for figure in declared["figures"]}
+    assert len(units) == len(declared["figures"])
+    for name, figure in result["summary"].items():
+        assert figure["unit"] == units[name]
         assert figure["label"]
         assert figure["value"] is None or math.isfinite(figure["value"]), figure
     assert re.search(r"[.!?]$", result["sentence"]), result["sentence"]
@@ -116,7 +131,7 @@ class TestDescription:
 
     def test_id_is_made_for_links_and_flags(self, entry: Experiment) -> None:
         assert re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", entry.id)
-        for parameter in entry.model.parameters:
+        for parameter in entry.parameters:
             assert re.fullmatch(r"[a-z][a-z0-9_]*", parameter.name)
             assert parameter.name not in {"seed", "view", "pin", "band", "linux", "t"}, "links use this name themselves"
 
@@ -130,7 +145,7 @@ class TestDescription:
         schema = json.loads(json.dumps(entry.schema(), allow_nan=False))
         assert set(schema) >= {
             *("id", "part", "title", "question", "leaves_out", "sources", "file"),
-            *("parameters", "presets", "views", "bets", "kernel"),
+            *("parameters", "presets", "outputs", "views", "bets", "kernel"),
         }
         kinds = [view["kind"] for view in schema["views"]]
         assert len(kinds) == len(set(kinds)) >= 1, "a view is named by its kind"
@@ -148,11 +163,11 @@ class TestDescription:
             assert set(parameter) >= keys
 
     def test_file_named_in_the_schema_is_the_one_shown(self, entry: Experiment) -> None:
-        assert entry.source_file.endswith(entry.schema()["file"])
-        assert f'"{entry.id}"' in Path(entry.source_file).read_text(encoding="utf-8")
+        source = Path(inflight.__file__).parents[1] / entry.schema()["file"]
+        assert f'"{entry.id}"' in source.read_text(encoding="utf-8")
 
     def test_defaults_are_allowed(self, entry: Experiment) -> None:
-        for parameter in entry.model.parameters:
+        for parameter in entry.parameters:
             assert parameter.check(parameter.default) == parameter.default
 
     def test_presets_are_distinct_and_explained(self, entry: Experiment) -> None:
@@ -255,7 +270,7 @@ SELDOM = [(entry, parameter) for entry, parameter in PARAMETERS if parameter.mat
 @pytest.mark.parametrize(("entry", "parameter"), SELDOM, ids=name)
 def test_what_is_not_shown_has_no_effect(entry: Experiment, parameter: Parameter) -> None:
     """While none of `matters_when` is given, two values of the parameter come to the same."""
-    known = {other.name: other for other in entry.model.parameters}
+    known = {other.name: other for other in entry.parameters}
     setting = {}
     for other, values in parameter.matters_when.items():
         choice = known[other]
@@ -299,7 +314,7 @@ def in_range(entry: Experiment) -> st.SearchStrategy[dict]:
         )
         return number | st.sampled_from(list(parameter.special)) if parameter.special else number
 
-    return st.fixed_dictionaries({parameter.name: values(parameter) for parameter in entry.model.parameters})
+    return st.fixed_dictionaries({parameter.name: values(parameter) for parameter in entry.parameters})
 
 
 @pytest.mark.parametrize("entry", CHEAP, ids=name)

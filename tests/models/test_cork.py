@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.cork import WAYS
-from inflight.figure.experiment import find
+from inflight.experiments.cork.parameters import WAYS
+from inflight.figure.catalogue import find
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 ENTRY = find("cork")

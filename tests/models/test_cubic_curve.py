@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 
 CURVE = find("cubic-curve")

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from inflight.kernel.clock import Clock
 from inflight.kernel.link import Link
-from inflight.kernel.tcp.duplex import Socket, SocketSpec, pair
+from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
 from inflight.kernel.tcp.nagle import Nagle
 from inflight.kernel.tcp.process import Program, Recv, Send, Until
 from inflight.scenes.message_rounds import EACH, WHOLE, Exchange, Habits, Rounds, client, server
@@ -14,7 +14,7 @@ from inflight.scenes.message_rounds import EACH, WHOLE, Exchange, Habits, Rounds
 LIMIT = 1 << 30
 
 
-def connection(rtt: float, **spec: object) -> tuple[Clock, Socket, Socket]:
+def connection(rtt: float, **spec: object) -> tuple[Clock, DuplexSocket, DuplexSocket]:
     clock = Clock()
     out, back = Link(clock, rate=None, limit=LIMIT), Link(clock, rate=None, limit=LIMIT, delay=rtt)
     here, there = pair(clock, out, back, SocketSpec(**spec), SocketSpec(**spec))  # type: ignore[arg-type]

@@ -5,16 +5,16 @@ from itertools import pairwise
 import pytest
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.congestion.states import CWR, LOSS, RECOVERY
+from inflight.kernel.constants import HEADERS, MSS
 from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc.codel import CoDel
 from inflight.kernel.qdisc.fq_codel import FqCodel
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.constants import HEADERS, MSS
 from inflight.kernel.tcp.ecn import EcnOutlet, EcnReceiver
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
-from inflight.kernel.tcp.recovery import CWR, LOSS, RECOVERY
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.scenes.transfer import loss_in_words
 
 
@@ -65,8 +65,8 @@ def test_the_receiver_echoes_until_it_is_told_of_the_reduction() -> None:
     acks: list[Ack] = []
     receiver = EcnReceiver(clock, acks.append, buffer=ReceiveBuffer(), rtt_us=40_000)
 
-    def segment(number: int, cwr: bool = False) -> Segment:
-        made = Segment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False)
+    def segment(number: int, cwr: bool = False) -> DataSegment:
+        made = DataSegment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False)
         made.ect, made.cwr = True, cwr
         return made
 
@@ -85,7 +85,7 @@ class Notes:
     def __init__(self) -> None:
         self.sent: list[tuple[bool, bool]] = []
 
-    def send(self, packet: Segment, size: int, sink: object, later: float) -> None:
+    def send(self, packet: DataSegment, size: int, sink: object, later: float) -> None:
         self.sent.append((packet.ect, packet.cwr))
 
 
@@ -96,7 +96,7 @@ def test_only_new_data_may_be_marked_and_the_first_says_cwr() -> None:
     bell = transfer(until=0.0)
     outlet.recovery = recovery = bell.flows[0].sender.recovery
     receiver = bell.flows[0].receiver
-    data, again = Segment(0, MSS, 0.0, 0.0, False), Segment(0, MSS, 0.0, 0.0, False)
+    data, again = DataSegment(0, MSS, 0.0, 0.0, False), DataSegment(0, MSS, 0.0, 0.0, False)
     again.retransmitted = True
     recovery.untold = True
     outlet.send(again, MSS + HEADERS, receiver, 0.0)

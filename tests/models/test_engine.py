@@ -7,12 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight.kernel.clock import JIFFY, Clock, Timer, jiffies, to_jiffies, wheel
+from inflight.kernel.constants import MSS
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import MSS
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 
 paths = {
     "rate": st.floats(0.5e6, 50e6),
@@ -160,7 +160,7 @@ def receiver_with(segments: list[tuple[float, int, int]]) -> tuple[Receiver, lis
     acks: list[tuple[float, int]] = []
     receiver = Receiver(clock, lambda ack: acks.append((clock.now, ack.ack)), buffer=ReceiveBuffer(), rtt_us=40_000)
     for time, first, last in segments:
-        segment = Segment(first * MSS, last * MSS, time, 0.0, False)
+        segment = DataSegment(first * MSS, last * MSS, time, 0.0, False)
         clock.at(time, lambda s=segment: receiver.receive(s))
     for _ in clock.run(5):
         pass
@@ -186,7 +186,7 @@ def test_a_hole_is_reported_and_filled_at_once() -> None:
     acks = []
     receiver = Receiver(clock, acks.append, buffer=ReceiveBuffer(), rtt_us=40_000)
     for number in (0, 2, 3, 5, 1, 4):
-        receiver.receive(Segment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False))
+        receiver.receive(DataSegment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False))
     assert [ack.ack // MSS for ack in acks] == [1, 1, 1, 1, 4, 6]
     assert acks[3].sacks == ((5 * MSS, 6 * MSS), (2 * MSS, 4 * MSS))
     assert acks[-1].sacks == ()

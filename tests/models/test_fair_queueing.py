@@ -5,7 +5,7 @@ import json
 import pytest
 
 from inflight import bridge
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 
 
 def run(**values: object) -> dict:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.bridge import comparison
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.scenes.jain import index
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.experiments.fast_open.visits import CLIENT, SERVER, Setup, Visits
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.fastopen import cookie_for
 from inflight.kernel.sockets.host import Host

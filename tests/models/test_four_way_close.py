@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from inflight.experiments.four_way_close.tables import closing_stays, lead, ss_timer, stays
-from inflight.experiments.four_way_close.teardown import LONGEST, Closing, Glance, Setting
-from inflight.figure.experiment import find
+from inflight.experiments.four_way_close.teardown import LONGEST, Closing, ClosingSetting, Glance
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result, Table
 from inflight.kernel.sockets.sysctls import Sysctls
 
@@ -157,7 +157,7 @@ def test_fin_wait2_of_a_shutdown_has_no_limit() -> None:
     result = run(how="shutdown", fin_timeout=10)
     assert path(result, "client")[-1] == "FIN_WAIT2"
     assert math.isnan(figure(result, "fin_wait2"))
-    closing = Closing(Setting(how="shutdown"), Sysctls(tcp_fin_timeout=10))
+    closing = Closing(ClosingSetting(how="shutdown"), Sysctls(tcp_fin_timeout=10))
     for _ in closing.run():
         pass
     assert not closing.endless, "no timer is left that could end it"
@@ -360,7 +360,7 @@ def test_ss_shows_the_mini_socket_with_its_timer() -> None:
 
 
 def test_the_picture_begins_just_before_the_close_and_ends_after_all_is_over() -> None:
-    closing = Closing(Setting(), Sysctls())
+    closing = Closing(ClosingSetting(), Sysctls())
     for _ in closing.run():
         pass
     found = stays(closing)

@@ -9,7 +9,7 @@ import pytest
 from inflight import bridge
 from inflight.bridge import comparison
 from inflight.compare.tc import tree
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.qdisc.htb import Htb
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

@@ -4,7 +4,7 @@ import pytest
 from acks import Acks
 
 from inflight.kernel.congestion.htcp import ONE, HTcp
-from inflight.kernel.tcp.recovery import OPEN, RECOVERY
+from inflight.kernel.congestion.states import OPEN, RECOVERY
 
 
 def lose(algorithm: HTcp, now: float) -> None:

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight.kernel.congestion.illinois import Illinois, alpha, beta
-from inflight.kernel.tcp.recovery import LOSS
+from inflight.kernel.congestion.states import LOSS
 
 MOST = 100_000  # µs, the longest delay
 

@@ -6,7 +6,7 @@ import pytest
 from family_checks import Bench, FamilyChecks
 
 from inflight.incidents.families.arrivals import FAMILY
-from inflight.incidents.models.arrivals import BURSTS
+from inflight.incidents.families.arrivals.model import BURSTS
 
 BENCH = Bench(
     FAMILY,

@@ -9,8 +9,8 @@ from experts.requests import read, solve
 from family_checks import Bench, FamilyChecks
 
 from inflight.incidents.families.requests import FAMILY, LINE
-from inflight.incidents.models.requests import Calls
-from inflight.incidents.models.requests_setting import CALLS
+from inflight.incidents.families.requests.model import Calls
+from inflight.incidents.families.requests.setting import CALLS
 from inflight.incidents.probes import question
 
 BENCH = Bench(

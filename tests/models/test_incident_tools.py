@@ -2,7 +2,7 @@
 
 import pytest
 
-from inflight.incidents.scene import Connection, Machine, Metrics, Packet, Qdisc, SkMem, Softnet, TcpInfo
+from inflight.incidents.scene import CapturedPacket, Machine, Metrics, SkMem, Softnet, SsSocket, TcpInfo, TcQdisc
 from inflight.incidents.tools import ethtool, metrics, nstat, plain, softnet, ss, tc, tcpdump
 
 
@@ -53,7 +53,7 @@ def test_ss_of_a_sender_that_the_receiver_limits():
     )
     memory = SkMem(tb=452608, f=1872, w=309424)
     ends = {"here": "10.1.0.2:58930", "peer": "10.2.0.2:5002"}
-    shown = Connection(state="ESTAB", send_q=290224, timer="on,072ms,0", info=info, memory=memory, **ends)
+    shown = SsSocket(state="ESTAB", send_q=290224, timer="on,072ms,0", info=info, memory=memory, **ends)
     head, *lines = ss.connections(machine(connections=[shown])).split("\n")
     assert head.split() == ["State", "Recv-Q", "Send-Q", "Local", "Address:Port", "Peer", "Address:Port", "Process"]
     # the width of columns depends on the terminal
@@ -90,7 +90,7 @@ def test_ss_of_a_sender_that_loses():
         min_rtt=0.039,
         snd_wnd=1735424,
     )
-    shown = Connection(state="ESTAB", here="10.1.0.2:1", peer="10.2.0.2:2", info=info)
+    shown = SsSocket(state="ESTAB", here="10.1.0.2:1", peer="10.2.0.2:2", info=info)
     assert ss.connections(machine(connections=[shown])).split("\n")[-1].strip() == LOSING
 
 
@@ -115,7 +115,7 @@ def test_nstat():
     ("shown", "text"),
     [
         (
-            Qdisc(
+            TcQdisc(
                 kind="tbf",
                 handle="1:",
                 options="rate 100Mbit burst 4537b lat 80s",
@@ -132,7 +132,7 @@ qdisc tbf 1: root refcnt 2 rate 100Mbit burst 4537b lat 80s
  backlog 119606b 79p requeues 0""",
         ),
         (
-            Qdisc(
+            TcQdisc(
                 kind="fq_codel",
                 handle="10:",
                 parent="1:1",
@@ -178,8 +178,8 @@ def test_tcpdump():
     back = {"source": "10.1.0.2:40852", "to": "10.2.0.2:84"}
     stamps = "nop,nop,TS val 1992385849 ecr 1572908225"
     packets = [
-        Packet(t=0, flags=".", ack=2897, window=496, options=f"{stamps},nop,nop,sack 1 {{4345:5793}}", **ends),
-        Packet(
+        CapturedPacket(t=0, flags=".", ack=2897, window=496, options=f"{stamps},nop,nop,sack 1 {{4345:5793}}", **ends),
+        CapturedPacket(
             t=3661.5,
             flags="P.",
             seq=18825,
@@ -189,7 +189,7 @@ def test_tcpdump():
             options="nop,nop,TS val 1572908245 ecr 1992385849",
             **back,
         ),
-        Packet(t=3661.75, flags="R.", seq=0, ack=350283003, **ends),
+        CapturedPacket(t=3661.75, flags="R.", seq=0, ack=350283003, **ends),
     ]
     assert tcpdump.packets(machine(packets=packets)).split("\n") == [
         " 00:00:00.000000 IP 10.2.0.2.84 > 10.1.0.2.40852: Flags [.], ack 2897, win 496, options [nop,nop,"

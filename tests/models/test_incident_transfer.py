@@ -11,12 +11,12 @@ from dataclasses import replace
 import pytest
 from family_checks import Bench, FamilyChecks
 
-from inflight.incidents.capture import Opening
 from inflight.incidents.families.transfer import FAMILY
-from inflight.incidents.models.transfer import Setting, Shaper
-from inflight.incidents.observe import Watch
+from inflight.incidents.families.transfer.capture import Opening
+from inflight.incidents.families.transfer.rated import rated
+from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
+from inflight.incidents.families.transfer.watch import Watch
 from inflight.incidents.probes import questions
-from inflight.incidents.rated import rated
 from inflight.incidents.tools import ss, tcpdump
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 
@@ -33,10 +33,10 @@ BENCH = Bench(
 )
 FAULTS = BENCH.faults
 broken, scene = BENCH.broken, BENCH.scene
-PLAIN = Setting(rate=50e6, rtt=0.05, queue=230, seconds=4.0)
+PLAIN = TransferSetting(rate=50e6, rtt=0.05, queue=230, seconds=4.0)
 
 
-def goodput(setting: Setting, seed: int = 1) -> float:
+def goodput(setting: TransferSetting, seed: int = 1) -> float:
     """bit/s."""
     return float(scene(setting, seed).outcome.split()[0]) * 1e6
 
@@ -73,7 +73,7 @@ def test_a_locked_window_goes_once_per_round_trip(cwnd):
 
 def test_a_rate_is_kept():
     """A full segment takes 1514 bytes of the shaper's tokens, and 1448 of the pacing rate."""
-    shaped = replace(PLAIN, shaper=Shaper(rate=8e6, burst=32768, limit=131072))
+    shaped = replace(PLAIN, shaper=EgressQdisc(rate=8e6, burst=32768, limit=131072))
     assert goodput(shaped) == pytest.approx(8e6 * 1448 / 1514, rel=0.03)
     assert goodput(replace(PLAIN, pacing=8e6)) == pytest.approx(8e6, rel=0.03)
     assert goodput(replace(PLAIN, disk=8e6)) == pytest.approx(8e6, rel=0.05)

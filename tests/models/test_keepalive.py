@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.keepalive.silence import HERE, THEN, YOU, Plan, Silence
+from inflight.experiments.keepalive.silence import HERE, THEN, YOU, PeerSilence, SilencePlan
 from inflight.experiments.keepalive.tables import left, watch
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.segment import Address
@@ -72,9 +72,9 @@ def recorded() -> list:
     return cases
 
 
-def given_up(plan: dict, phase: float) -> tuple[list[float], float, Silence]:
+def given_up(plan: dict, phase: float) -> tuple[list[float], float, PeerSilence]:
     """When segments left after the peer's death, when the program was told, s from the death on."""
-    silence = Silence(Plan(**plan, phase=phase))
+    silence = PeerSilence(SilencePlan(**plan, phase=phase))
     for _ in watch(silence):
         pass
     death = silence.start + silence.plan.dies

@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.listen_queues.crowd import PORT, Crowd, Plan
-from inflight.figure.experiment import find
+from inflight.experiments.listen_queues.crowd import PORT, Crowd, CrowdPlan
+from inflight.figure.catalogue import find
 from inflight.kernel.sockets.era import ERAS
 from inflight.kernel.sockets.segment import Address
 from inflight.kernel.sockets.sysctls import Sysctls
@@ -48,7 +48,7 @@ def rows(table: list[dict]) -> list[dict]:
 
 def laboratory(*, duration: float, clients: int, gap: float, accept: float = 0, backlog: int, **sysctls: int) -> Crowd:
     """The lab's two hosts: the whole round trip of 20 ms, and 0.2 for the programs, on the way back."""
-    plan = Plan(clients=clients, gap=gap, accept_rate=accept, backlog=backlog)
+    plan = CrowdPlan(clients=clients, gap=gap, accept_rate=accept, backlog=backlog)
     crowd = Crowd(plan, out=0.0, back=0.0202, sysctls=Sysctls(tcp_max_syn_backlog=512, **sysctls))
     for _ in crowd.run(duration):
         pass
@@ -250,7 +250,7 @@ def test_the_client_believes_what_the_server_does_not_know() -> None:
 def test_a_syn_bounces_off_a_full_queue() -> None:
     """H13, measured: a seat is free after 0.3 s, and connect() takes 1.03 s, as the SYN is sent again after 1 s."""
     crowd = Crowd(
-        Plan(clients=7, gap=0.03, accept_rate=1000, backlog=5, pause=0.48),  # the seventh comes at 0.18 s
+        CrowdPlan(clients=7, gap=0.03, accept_rate=1000, backlog=5, pause=0.48),  # the seventh comes at 0.18 s
         out=0.0,
         back=0.0202,
         sysctls=Sysctls(),

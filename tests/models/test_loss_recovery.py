@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from inflight import bridge
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.tcp.segment import REASONS
 
 LOSS_RECOVERY = find("loss-recovery")

@@ -3,9 +3,9 @@
 import pytest
 from scripted import Script
 
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.congestion.states import LOSS
+from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.metrics import TcpMetrics
-from inflight.kernel.tcp.recovery import LOSS
 
 
 def ended(cwnd: int, ssthresh: int, rtt: float = 0.1, state: int = 0) -> Script:

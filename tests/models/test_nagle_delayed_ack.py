@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 NAMES = ("E_each_1", "E_each_2", "E_each_3", "E_whole_1", "E_whole_2", "E_whole_3", "E_rtt100")

@@ -27,7 +27,7 @@ from inflight.kernel.qdisc.netem_tables import SCALE, table
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 
 
 class Packet(Datagram):
@@ -540,12 +540,12 @@ def test_paws_throws_away_what_a_retransmission_overtakes() -> None:
     clock = Clock()
     receiver = Receiver(clock, lambda ack: None, buffer=ReceiveBuffer())
     clock.now = 0.05
-    receiver.receive(Segment(0, 1448, 0.040, 0.0, False).again(0.040, 0.0))
-    receiver.receive(Segment(1448, 2896, 0.0395, 0.0, False))  # within a tick
+    receiver.receive(DataSegment(0, 1448, 0.040, 0.0, False).again(0.040, 0.0))
+    receiver.receive(DataSegment(1448, 2896, 0.0395, 0.0, False))  # within a tick
     assert receiver.expected == 2896
-    receiver.receive(Segment(2896, 4344, 0.036, 0.0, False))
+    receiver.receive(DataSegment(2896, 4344, 0.036, 0.0, False))
     assert (receiver.expected, receiver.too_old) == (2896, 1)
-    receiver.receive(Segment(2896, 4344, 0.036, 0.0, False).again(0.06, 0.0))
+    receiver.receive(DataSegment(2896, 4344, 0.036, 0.0, False).again(0.06, 0.0))
     assert receiver.expected == 4344
 
 
@@ -554,9 +554,9 @@ def test_an_old_copy_leaves_the_timestamp_alone() -> None:
     clock = Clock()
     receiver = Receiver(clock, lambda ack: None, buffer=ReceiveBuffer())
     clock.now = 0.05
-    receiver.receive(Segment(0, 1448, 0.01, 0.0, False))
-    receiver.receive(Segment(1448, 2896, 0.01, 0.0, False))
+    receiver.receive(DataSegment(0, 1448, 0.01, 0.0, False))
+    receiver.receive(DataSegment(1448, 2896, 0.01, 0.0, False))
     receiver.header()
-    receiver.receive(Segment(0, 1448, 0.01, 0.0, False).again(0.04, 0.0))
-    receiver.receive(Segment(2896, 4344, 0.02, 0.0, False))
+    receiver.receive(DataSegment(0, 1448, 0.01, 0.0, False).again(0.04, 0.0))
+    receiver.receive(DataSegment(2896, 4344, 0.02, 0.0, False))
     assert (receiver.expected, receiver.too_old) == (4344, 0)

@@ -6,7 +6,7 @@ import math
 import pytest
 
 from inflight import bridge
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 
 TRAIN = {"offered": 0.8, "size": 200, "duration": 2}
 """1000 datagrams of 200 bytes, 2 ms apart, as in the recordings."""

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.offload.stages import GSO, OFF, TSO, Frame, Wire, frames, merge, receive, skbs
-from inflight.figure.experiment import find
+from inflight.experiments.offload.stages import GSO, OFF, TSO, Wire, WireFrame, frames, merge, receive, skbs
+from inflight.figure.catalogue import find
 
 FAST = {"cut": TSO, "gso_max_size": 65536, "rate": 10e9, "rtt": 0.02, "autosize": True, "pacing": False}
 
@@ -25,8 +25,8 @@ def figure(result: dict, name: str) -> float:
     return result["summary"][name]["value"]
 
 
-def train(count: int, payload: int = 1448, stamp: int = 0) -> list[Frame]:
-    return [Frame(payload, i * 1e-6, (i + 1) * 1e-6, False, stamp) for i in range(count)]
+def train(count: int, payload: int = 1448, stamp: int = 0) -> list[WireFrame]:
+    return [WireFrame(payload, i * 1e-6, (i + 1) * 1e-6, False, stamp) for i in range(count)]
 
 
 def test_q09_7300_bytes() -> None:
@@ -124,7 +124,7 @@ def test_gro_ends_at_64_kib_at_a_push_at_a_short_one_and_at_another_timestamp() 
     later = [*train(3), *train(3, stamp=1)]
     assert [len(batch) for batch in merge(later, wire)] == [3, 3]
     assert [len(batch) for batch in merge(later, Wire(timestamps=False))] == [6]
-    push = [*train(2), Frame(1448, 0, 0, True, 0), *train(2)]
+    push = [*train(2), WireFrame(1448, 0, 0, True, 0), *train(2)]
     assert [len(batch) for batch in merge(push, wire)] == [3, 2]
 
 

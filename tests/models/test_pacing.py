@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import MSS
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 
 
 def departures(until: float, limit: int = 10_000, rate: float | None = None, **flow: object) -> list[tuple[float, int]]:
@@ -16,7 +16,7 @@ def departures(until: float, limit: int = 10_000, rate: float | None = None, **f
     bell = Dumbbell(rate=rate, limit=limit, flows=[FlowSpec(**flow)])  # type: ignore[arg-type]
     bursts: list[tuple[float, int]] = []
 
-    def tap(packet: Segment, now: float, leaves: float, fate: int) -> None:
+    def tap(packet: DataSegment, now: float, leaves: float, fate: int) -> None:
         if bursts and bursts[-1][0] == packet.sent:
             bursts[-1] = packet.sent, bursts[-1][1] + packet.end - packet.seq
         else:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.packet_path import PLACES
-from inflight.experiments.packet_path.stations import Journey, Station, Way
-from inflight.figure.experiment import find
+from inflight.experiments.packet_path.places import PLACES
+from inflight.experiments.packet_path.stations import Journey, PathSettings, QueueStation
+from inflight.figure.catalogue import find
 from inflight.kernel.clock import Clock
 
-FAST = Way(
+FAST = PathSettings(
     tcp=False,
     write=1000,
     card=10_000,
@@ -39,7 +39,7 @@ FAST = Way(
 """Nothing is slow."""
 
 
-def travel(way: Way, until: float) -> Journey:
+def travel(way: PathSettings, until: float) -> Journey:
     clock = Clock()
     journey = Journey(clock, way)
     for _ in clock.run(until):
@@ -65,7 +65,7 @@ LIMITS = st.integers(1, 60)
 
 @given(
     way=st.builds(
-        Way,
+        PathSettings,
         tcp=st.booleans(),
         write=RATES,
         card=RATES,
@@ -88,7 +88,7 @@ LIMITS = st.integers(1, 60)
     )
 )
 @settings(max_examples=150, deadline=None)
-def test_every_packet_is_somewhere(way: Way) -> None:
+def test_every_packet_is_somewhere(way: PathSettings) -> None:
     """What was written is read, lost, on the wire or in one queue; no queue holds more than its limit."""
     clock = Clock()
     journey = Journey(clock, way)
@@ -218,7 +218,7 @@ def test_littles_law() -> None:
 def test_a_station_serves_one_after_the_other() -> None:
     clock = Clock()
     left: list[tuple[float, float]] = []
-    station = Station(clock, 2, 0.5)
+    station = QueueStation(clock, 2, 0.5)
     station.then = lambda packet: left.append((packet, clock.now))
     assert [station.put(packet) for packet in (1.0, 2.0, 3.0)] == [True, True, False]
     for _ in clock.run(5):

@@ -3,11 +3,11 @@
 import pytest
 
 from inflight.kernel.clock import Clock
-from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.rate import DeliveryRate
 from inflight.kernel.tcp.rtt import RttEstimator
 from inflight.kernel.tcp.scoreboard import Scoreboard
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 
 RTT, SPACING = 0.1, 0.002  # s
 
@@ -25,7 +25,7 @@ class Path:
         stamp = self.rate.stamp(now)
         segments = []
         for _ in range(count):
-            segment = Segment(self.nxt, self.nxt + MSS, now, 0.0, False)
+            segment = DataSegment(self.nxt, self.nxt + MSS, now, 0.0, False)
             segment.stamp = stamp
             segments.append(segment)
             self.nxt += MSS

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.nic.receive_host import TRUESIZE
 

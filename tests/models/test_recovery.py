@@ -9,16 +9,16 @@ from hypothesis import strategies as st
 from scripted import Script, numbers
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.congestion.states import OPEN
+from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc.netem import NetemSpec
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
-from inflight.kernel.tcp.recovery import OPEN
 from inflight.kernel.tcp.reordering import Reordering
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 
 
 def acknowledge_behind_a_hole(script: Script, window: int, *, start: float = 0.1) -> list[int]:
@@ -268,7 +268,7 @@ def test_the_receiver_reports_what_came_twice() -> None:
     acks: list[Ack] = []
     receiver = Receiver(clock, acks.append, buffer=ReceiveBuffer(), rtt_us=40_000)
     for number in (0, 2, 3, 3, 0):
-        receiver.receive(Segment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False))
+        receiver.receive(DataSegment(number * MSS, (number + 1) * MSS, 0.0, 0.0, False))
     assert acks[-2].sacks == ((3 * MSS, 4 * MSS), (2 * MSS, 4 * MSS))
     assert acks[-1].sacks == ((0, MSS), (2 * MSS, 4 * MSS))
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.request_response import NAMES, PHASES
-from inflight.figure.experiment import find
+from inflight.experiments.request_response.phases import NAMES, PHASES
+from inflight.figure.catalogue import find
 
 ENTRY = find("request-response")
 

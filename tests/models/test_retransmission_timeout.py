@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.experiments.retransmission_timeout import Rfc6298
-from inflight.figure.experiment import find
+from inflight.experiments.retransmission_timeout.rfc6298 import Rfc6298
+from inflight.figure.catalogue import find
 
 TIMER = find("retransmission-timeout")
 

@@ -10,7 +10,7 @@ import pytest
 
 from inflight import bridge
 from inflight.experiments.reverse_path.uplinks import FILTERED, Call, backoff
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.path.routing import Conf
 
 
@@ -165,7 +165,7 @@ def test_connect_gives_up_when_the_doubling_does(retries: int, gives_up: float) 
 def test_the_outcome_is_what_the_parts_say() -> None:
     """For all settings: who connects has passed the filter, has a way back, and no gateway against it."""
     asked = ("client", "to", "routes", "middle")
-    choices = {p.name: list(p.choices) for p in find("reverse-path").model.parameters if p.name in asked}
+    choices = {p.name: list(p.choices) for p in find("reverse-path").parameters if p.name in asked}
     for values in itertools.product(*choices.values(), (False, True), ("0", "1", "2")):
         setting = dict(zip([*choices, "policy", "rp_all"], values, strict=True))
         result = run(**setting, rp_default="0")

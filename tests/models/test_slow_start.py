@@ -6,7 +6,7 @@ from scripted import Script
 from inflight.kernel.congestion.base import CongestionControl
 from inflight.kernel.congestion.cubic import Cubic
 from inflight.kernel.congestion.reno import Reno
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.constants import INFINITE_SSTHRESH
 
 
 def test_ten_segments_at_first_and_one_more_for_each_that_is_acknowledged() -> None:

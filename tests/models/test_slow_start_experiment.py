@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
-from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.constants import MSS
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from inflight import bridge
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.clock import Clock
 from inflight.kernel.path.dumbbell import FlowSpec
 from inflight.kernel.path.host import SendingHost

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from inflight.cli import main
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.parameters import ParameterError
 from inflight.sweep import pool
 from inflight.sweep.plan import Job, Refused, plan
@@ -143,7 +143,7 @@ class TestTable:
         lines = out.splitlines()
         assert lines[0].startswith("# inflight ")
         assert lines[1:3] == ["# experiment: send-buffer", "# runs: 1"]
-        for parameter in find("send-buffer").model.parameters:
+        for parameter in find("send-buffer").parameters:
             unit = getattr(parameter, "unit", "")
             assert f"# {parameter.name}" + (f" ({unit})" if unit else "") + f": {parameter.label}" in lines
         assert "1 of 1 runs in" in err

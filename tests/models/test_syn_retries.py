@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.experiments.syn_retries.chance import chances
-from inflight.experiments.syn_retries.connecting import Attempt, Plan
+from inflight.experiments.syn_retries.connecting import Attempt, ConnectPlan
 from inflight.experiments.syn_retries.timers import TURN, Rules, moments, spans
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.clock import JIFFY
 
 CALL = find("syn-retries")
@@ -196,7 +196,7 @@ def test_retries_are_limited_in_time_too() -> None:
 def test_sockets_follow_the_same_schedule(retries: int, linear: int, limit: float, tick: int) -> None:
     """The list of times, and a socket in a network that swallows everything, are two ways to the same numbers."""
     rules = Rules(retries, linear, limit)
-    plan = Plan(rules=rules, answering=Rules(5), phase=tick * JIFFY, rtt=0.02, away=float("inf"))
+    plan = ConnectPlan(rules=rules, answering=Rules(5), phase=tick * JIFFY, rtt=0.02, away=float("inf"))
     attempt = Attempt(plan, random.Random(1), keep=True)
     attempt.until_quiet()
     assert attempt.error == "ETIMEDOUT"
@@ -208,10 +208,12 @@ def test_sockets_follow_the_same_schedule(retries: int, linear: int, limit: floa
     assert len(times) <= len(sends) + 1
 
 
-def plan_of(out: float, back: float, *, retries: int = 6, linear: int = 0, answering: int = 5, **more: float) -> Plan:
+def plan_of(
+    out: float, back: float, *, retries: int = 6, linear: int = 0, answering: int = 5, **more: float
+) -> ConnectPlan:
     """A path that loses."""
     rules = Rules(retries, linear)
-    return Plan(
+    return ConnectPlan(
         rules=rules, answering=Rules(answering), phase=0.024, rtt=more.pop("rtt", 0.02), out=out, back=back, **more
     )
 
@@ -251,7 +253,7 @@ def test_the_servers_own_repetitions_are_all_that_one_syn_has() -> None:
         plan_of(0.5, 0.5, patience=4.0),
     ],
 )
-def test_computed_chance_and_many_attempts_agree(plan: Plan) -> None:
+def test_computed_chance_and_many_attempts_agree(plan: ConnectPlan) -> None:
     """3000 attempts with sockets and dice; every time at which one of them was connected is a computed one.
 
     The largest distance of two such curves is above 1.63 / sqrt(n) once in a hundred (Kolmogorov and Smirnov).

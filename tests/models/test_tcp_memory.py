@@ -6,7 +6,7 @@ import re
 import pytest
 
 from inflight import bridge
-from inflight.experiments.tcp_memory import SEGMENT, SKB
+from inflight.experiments.tcp_memory.host import SEGMENT, SKB
 from inflight.kernel.tcp.memory import pages
 
 

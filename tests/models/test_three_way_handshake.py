@@ -20,11 +20,11 @@ from inflight.experiments.three_way_handshake.handshake import (
     TOGETHER,
     UNREACHABLE,
     WAITING,
+    ConnectionOpening,
     End,
-    Handshake,
-    Plan,
+    OpeningPlan,
 )
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.kernel.sockets.states import ESTABLISHED, SYN_RECV, SYN_SENT
 
 SHAKE = find("three-way-handshake")
@@ -58,9 +58,9 @@ def agreed(result: dict) -> dict[str, dict]:
     return {row["option"]: row for row in rows(result, "agreed")}
 
 
-def shake(**values: object) -> Handshake:
+def shake(**values: object) -> ConnectionOpening:
     """One handshake with plain hosts, RTT 20 ms, run to its end."""
-    made = Handshake(Plan(**{"client": PLAIN, "server": PLAIN, "rtt": 0.02, **values}))
+    made = ConnectionOpening(OpeningPlan(**{"client": PLAIN, "server": PLAIN, "rtt": 0.02, **values}))
     made.run()
     return made
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 import pytest
 
 from inflight import bridge
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 
 PORTS = 60999 - 32768 + 1
 SLOT = 2.048

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
-from inflight.experiments.token_bucket import _exponential
+from inflight.experiments.token_bucket.arrivals import _exponential
 from inflight.kernel.qdisc.tbf import Tbf
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

@@ -17,12 +17,12 @@ from inflight.compare.bulk import build
 from inflight.experiments import congestion_window
 from inflight.figure.result import Table
 from inflight.kernel.clock import Clock
+from inflight.kernel.congestion.states import LOSS
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import MSS
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
-from inflight.kernel.tcp.recovery import LOSS
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.scenes.tcpdump import ROWS
 from inflight.scenes.trace import MOST, Trace
 
@@ -296,7 +296,7 @@ class TestTimers:
         receiver = Receiver(clock, lambda ack: None, buffer=ReceiveBuffer(), rtt_us=40_000)
         receiver.on_timer = lambda armed: fired.append((armed, clock.now))
         for number in range(61):
-            segment = Segment(number * MSS, (number + 1) * MSS, 0.001 * number, 0.0, False)
+            segment = DataSegment(number * MSS, (number + 1) * MSS, 0.001 * number, 0.0, False)
             clock.at(0.001 * number, lambda s=segment: receiver.receive(s))  # type: ignore[misc]
         for _ in clock.run(5):
             pass

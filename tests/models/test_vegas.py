@@ -3,10 +3,9 @@
 import pytest
 from acks import Acks
 
-from inflight.kernel.congestion.base import CWND_RESTART
+from inflight.kernel.congestion.states import CA_EVENT_CWND_RESTART, LOSS, OPEN, RECOVERY
 from inflight.kernel.congestion.vegas import Vegas
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.recovery import LOSS, OPEN, RECOVERY
 
 
 def settled(rtt: float, cwnd: int, ssthresh: int = 10) -> Vegas:
@@ -67,7 +66,7 @@ def test_while_losses_are_repaired_it_does_not_decide() -> None:
 def test_after_a_pause_the_base_rtt_is_learnt_anew() -> None:
     """The path may be longer by now: what was a queue is then the path itself."""
     algorithm = settled(0.1, 50)
-    algorithm.cwnd_event(CWND_RESTART, 0.0)
+    algorithm.cwnd_event(CA_EVENT_CWND_RESTART, 0.0)
     algorithm.cwnd = 50
     acks = Acks(algorithm)
     for _ in range(3):

@@ -16,13 +16,13 @@ from hypothesis import strategies as st
 
 from inflight import bridge
 from inflight.experiments.your_algorithm import RIVALS, TOUR
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.base import AckSample
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.reader.code import ReaderAlgorithm, ReaderCodeError
-from inflight.scenes.algorithm_race import Alone, Path
+from inflight.scenes.algorithm_race import Alone, RacePath
 
 RACE = find("your-algorithm")
 FULL = 1514 * 8  # bits of a full packet on the line
@@ -197,7 +197,7 @@ class TestScore:
     @pytest.mark.parametrize("window", [4, 8, 16, 33, 50, 70])
     def test_a_fixed_window_has_the_power_of_its_closed_form(self, window: int) -> None:
         """Below the BDP (33 segments) W/BDP, for the line idles; above it BDP/W, for packets wait. Best at the BDP."""
-        path = Path(rate=10, rtt=40, buffer=100, loss=0, duration=20)
+        path = RacePath(rate=10, rtt=40, buffer=100, loss=0, duration=20)
         fixed = partial(ReaderAlgorithm, f"def init(cc):\n    cc.cwnd = {window}\n")
         racer = Alone(fixed, path, random.Random(1))
         for _ in racer.bell.clock.run(path.duration):

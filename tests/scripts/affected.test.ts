@@ -51,7 +51,7 @@ it('follows what Python imports, finds by folder, names and reads', async () => 
   const tests = (...changed: string[]) => pythonTests(root, changed);
   expect(await tests('README.md')).toBeUndefined();
   expect(await tests('tests/models/rfc9293.py')).toEqual([...QUICK.pytest, '../tests/models/test_state_machine.py']);
-  const fairness = await tests('simulations/inflight/experiments/fairness.py');
+  const fairness = await tests('simulations/inflight/experiments/fairness/flows.py');
   for (const affected of ['test_fairness', 'test_contract'])
     expect(fairness).toContain(`../tests/models/${affected}.py`);
   expect(fairness).not.toContain('../tests/models/test_keepalive.py');

@@ -10,9 +10,10 @@ from inflight.bridge.figures import (
     describe,
     known_cells,
     listing,
+    run,
     start,
     start_cell,
     takes_code,
 )
 
-__all__ = ["cells", "combine", "describe", "known_cells", "listing", "start", "start_cell", "takes_code"]
+__all__ = ["cells", "combine", "describe", "known_cells", "listing", "run", "start", "start_cell", "takes_code"]

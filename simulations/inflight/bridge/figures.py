@@ -9,14 +9,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from inflight import __version__
-from inflight.figure.experiment import Experiment, Work, find
-from inflight.figure.experiment import catalogue as experiments
+from inflight.figure.catalogue import catalogue as experiments
+from inflight.figure.catalogue import find
+from inflight.figure.experiment import Experiment, Work
 from inflight.figure.parameters import Code, Value
 from inflight.figure.result import Result
 
 
 def listing() -> dict[str, Any]:
-    """All experiments with their parameters and presets: what `inflight list --json` prints."""
+    """All experiments with their parameters, presets and outputs: what `inflight list --json` prints."""
     return {"version": __version__, "experiments": [entry.schema() for entry in experiments().values()]}
 
 
@@ -31,7 +32,7 @@ def describe(experiment: str) -> str:
 
 def takes_code(experiment: str) -> bool:
     """Whether it runs what a reader wrote: that is for the sandbox only."""
-    return any(isinstance(parameter, Code) for parameter in find(experiment).model.parameters)
+    return any(isinstance(parameter, Code) for parameter in find(experiment).parameters)
 
 
 class Shown:
@@ -97,6 +98,15 @@ def start(experiment: str, parameters_json: str, seed: int = 1) -> Run:
         UnknownExperiment, ParameterError: what was given cannot be run.
     """
     return Run(*_filled(experiment, parameters_json), seed)
+
+
+def run(experiment: str, parameters_json: str) -> str:
+    """The complete Result at once, as the command line prints it; for the build of the book.
+
+    Raises:
+        UnknownExperiment, ParameterError: what was given cannot be run.
+    """
+    return json.dumps(start(experiment, parameters_json).result(), ensure_ascii=False, allow_nan=False)
 
 
 class CellRun:

@@ -16,8 +16,7 @@ from inflight.figure.parameters import Value
 
 
 def _run(experiment: str, parameters: Mapping[str, Value]) -> str:
-    result = figures.start(experiment, json.dumps(parameters)).result()
-    return json.dumps(result, ensure_ascii=False, allow_nan=False)
+    return figures.run(experiment, json.dumps(parameters))
 
 
 def _ask(question: str, arguments: Mapping[str, Any]) -> str:

@@ -12,6 +12,7 @@ from inflight.classroom.draws import student_id
 from inflight.classroom.form import Form, shown
 from inflight.classroom.gradebook import SPREADSHEET, bare, text_of
 from inflight.classroom.grading import Row, settled
+from inflight.figure.bad_input import BadInput
 
 COLUMNS = ("student", "question", "points", "comment")
 """What a table of points by hand must have; it may have more, in any order."""
@@ -20,7 +21,7 @@ MOST = 50_000
 """Lines of such a table."""
 
 
-class HandError(ValueError):
+class HandError(BadInput):
     """Points by hand that cannot be given; the message names the line."""
 
 

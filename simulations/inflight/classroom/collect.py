@@ -9,12 +9,13 @@ from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
 from inflight.classroom.untrusted import LARGEST
+from inflight.figure.bad_input import BadInput
 
 MOST = 20_000
 """Files; more is a slip of the finger, or an archive made to do harm."""
 
 
-class CollectError(ValueError):
+class CollectError(BadInput):
     """Something that was named cannot be read."""
 
 

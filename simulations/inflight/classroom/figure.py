@@ -11,9 +11,10 @@ from typing import Any
 
 from inflight.classroom.draws import Draw, read_draws
 from inflight.classroom.form import AssignmentError, Form
-from inflight.figure.experiment import Experiment, UnknownExperiment, UnknownPreset, find
+from inflight.figure.catalogue import UnknownExperiment, find
+from inflight.figure.experiment import Experiment, UnknownPreset
 from inflight.figure.parameters import Choice, Code, Flag, Parameter, ParameterError, Slider, Value, plain
-from inflight.figure.result import Result
+from inflight.figure.result import Output, Result
 
 SHOW = ("always", "after", "never")
 """When a student sees the figure: while answering, once the question is closed, or not at all."""
@@ -53,7 +54,7 @@ class Shown:
         form.done()
         try:
             entry = shown.experiment
-            names = [parameter.name for parameter in entry.model.parameters]
+            names = [parameter.name for parameter in entry.parameters]
             for field in ("locked", "hidden"):
                 for name in getattr(shown, field):
                     if name not in names:
@@ -77,11 +78,22 @@ class Shown:
         Raises:
             AssignmentError: there is none.
         """
-        for parameter in self.experiment.model.parameters:
+        for parameter in self.experiment.parameters:
             if parameter.name == name:
                 return parameter
-        known = ", ".join(parameter.name for parameter in self.experiment.model.parameters)
+        known = ", ".join(parameter.name for parameter in self.experiment.parameters)
         raise AssignmentError(f"{self.id} has no parameter {name!r}; it has {known}")
+
+    def output(self, name: str) -> Output:
+        """What a number of the summary is called, and its unit.
+
+        Raises:
+            AssignmentError: the figure has none of that name.
+        """
+        known = {each.name: each for each in self.experiment.model.outputs.figures}
+        if name not in known:
+            raise AssignmentError(f"summary = {name!r}: allowed is one of " + ", ".join(known))
+        return known[name]
 
     def fill(self, drawn: Mapping[str, Value]) -> dict[str, Value]:
         """All parameters: the drawn ones, then the preset's, then the defaults.
@@ -144,12 +156,10 @@ def refuse_code(shown: Shown) -> None:
     Raises:
         AssignmentError: it is.
     """
-    if any(isinstance(parameter, Code) for parameter in shown.experiment.model.parameters):
+    if any(isinstance(parameter, Code) for parameter in shown.experiment.parameters):
         raise AssignmentError(f"figure {shown.id}: it takes code; ask for an algorithm instead (kind `algorithm`)")
 
 
 def units(shown: Shown, values: Mapping[str, Any]) -> dict[str, str]:
     """Each parameter's value in words, by name: what `{rtt}` stands for in a question's text."""
-    return {
-        parameter.name: in_words(parameter, values[parameter.name]) for parameter in shown.experiment.model.parameters
-    }
+    return {parameter.name: in_words(parameter, values[parameter.name]) for parameter in shown.experiment.parameters}

@@ -6,13 +6,15 @@ import math
 from collections.abc import Collection
 from typing import Any
 
+from inflight.figure.bad_input import BadInput
+
 LONGEST = 20_000
 """Characters of a text."""
 
 _SHOWN = 60
 
 
-class AssignmentError(ValueError):
+class AssignmentError(BadInput):
     """An assignment that cannot be used; the message says where, what stands there and what is allowed."""
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from inflight.classroom.figure import Shown
 from inflight.classroom.form import AssignmentError, Form
-from inflight.figure.result import Figure, Result
+from inflight.figure.result import Figure, Output, Result
 from inflight.figure.words import significant
 
 
@@ -47,7 +48,7 @@ class Goal:
         high = self.at_most is None or value <= self.at_most
         return value == value and low and high
 
-    def in_words(self, figure: Figure) -> str:
+    def in_words(self, figure: Figure | Output) -> str:
         """`Utilisation: at least 95 %`."""
         bounds = ((self.at_least, "at least"), (self.at_most, "at most"))
         said = " and ".join(f"{word} {bound:g} {figure.unit}".rstrip() for bound, word in bounds if bound is not None)
@@ -78,6 +79,15 @@ def report(goals: Sequence[Goal], result: Result) -> str:
         value = f"{significant(figure.value)} {figure.unit}".rstrip() if figure.value == figure.value else "nothing"
         said.append(f"{goal.in_words(figure)} — yours: {value}, {'met' if goal.is_met(result) else 'missed'}")
     return "; ".join(said)
+
+
+def in_words(goals: Sequence[Goal], shown: Shown) -> list[str]:
+    """Each as a paper says it, before anything has run: `Goodput: at least 95 Mbit/s`.
+
+    Raises:
+        AssignmentError: the figure has no such number.
+    """
+    return [goal.in_words(shown.output(goal.summary)) for goal in goals]
 
 
 def read_goals(form: Form) -> tuple[Goal, ...]:

@@ -135,7 +135,7 @@ class Question:
     def text_for_all(self) -> str:
         """The text where nothing is drawn: `[Round-trip time]` in place of `{rtt}`."""
         shown = self.figure
-        labels = {each.name: f"[{each.label}]" for each in shown.experiment.model.parameters} if shown else {}
+        labels = {each.name: f"[{each.label}]" for each in shown.experiment.parameters} if shown else {}
         return _PLACEHOLDER.sub(lambda found: labels.get(found[1], found[0]), self.text)
 
     def required(self) -> Shown:

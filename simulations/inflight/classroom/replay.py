@@ -16,9 +16,9 @@ from functools import partial
 from typing import Any
 
 from inflight.kernel.congestion.base import AckSample, CongestionControl
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.reader.code import MAX_CWND, ReaderAlgorithm
-from inflight.scenes.algorithm_race import Algorithm, Alone, Beside, Path
+from inflight.scenes.algorithm_race import Algorithm, Alone, Beside, RacePath
 
 PACKET = 1514 * 8e-6
 """Of a full packet on the line, Mbit."""
@@ -137,12 +137,12 @@ class Replay(CongestionControl):
         raise TraceError(f"call {self._calls} makes {name} {value}: allowed is {low} to {high}")
 
 
-def capacity(path: Path) -> int:
+def capacity(path: RacePath) -> int:
     """Full packets that the line can carry."""
     return int(path.rate * path.duration / PACKET)
 
 
-def checked(trace: object, path: Path) -> Decisions:
+def checked(trace: object, path: RacePath) -> Decisions:
     """What came back from the sandbox for a race on `path`, if it can be a list of decisions.
 
     Raises:
@@ -174,7 +174,7 @@ def _plain(text: str) -> str:
     return "".join(c if c.isprintable() else "?" for c in line)[:400] or "the code could not be run"
 
 
-def race(algorithm: Algorithm, path: Path, seed: str, beside: bool) -> Generator[None, None, Alone | Beside]:
+def race(algorithm: Algorithm, path: RacePath, seed: str, beside: bool) -> Generator[None, None, Alone | Beside]:
     """One race from start to end; the same seed gives the same losses.
 
     Raises:
@@ -190,7 +190,7 @@ def race(algorithm: Algorithm, path: Path, seed: str, beside: bool) -> Generator
     return found
 
 
-def record(code: str, path: Path, seed: str, beside: bool) -> Generator[None, None, Decisions]:
+def record(code: str, path: RacePath, seed: str, beside: bool) -> Generator[None, None, Decisions]:
     """Run the code, and give back what it decided. Only for where nothing can be reached; see `sandbox_runs`.
 
     Raises:
@@ -201,7 +201,7 @@ def record(code: str, path: Path, seed: str, beside: bool) -> Generator[None, No
     return decisions
 
 
-def replay(trace: Any, path: Path, seed: str, beside: bool) -> Generator[None, None, Alone | Beside]:
+def replay(trace: Any, path: RacePath, seed: str, beside: bool) -> Generator[None, None, Alone | Beside]:
     """The race that these decisions make.
 
     Raises:

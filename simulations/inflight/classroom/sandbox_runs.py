@@ -10,7 +10,7 @@ from inflight.classroom.algorithms import BUILT_IN
 from inflight.classroom.replay import TraceError, record
 from inflight.reader.code import ReaderCodeError
 from inflight.reader.sandbox import is_shut
-from inflight.scenes.algorithm_race import Path
+from inflight.scenes.algorithm_race import RacePath
 
 
 def decisions(
@@ -27,7 +27,7 @@ def decisions(
         raise PermissionError("a student's code runs in the sandbox only")
     random.seed(seed)  # code that throws dice gets the same ones whoever marks it
     try:
-        made = yield from record(code, Path(**path), seed, beside)
+        made = yield from record(code, RacePath(**path), seed, beside)
     except (ReaderCodeError, TraceError) as error:
         return {"error": str(error)}
     except Exception as error:  # the code can reach into the model that runs it, and break it

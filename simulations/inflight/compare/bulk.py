@@ -12,15 +12,15 @@ from inflight.compare import tc
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
+from inflight.kernel.congestion.states import CWR
+from inflight.kernel.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UDP_HEADERS, UdpSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
-from inflight.kernel.tcp.recovery import CWR
 
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
@@ -82,23 +82,17 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     Raises:
         NotYet: it asks for something the model lacks.
     """
-    net = scenario["net"]
+    net, core, flows = scenario["net"], scenario.get("core", {}), scenario.get("flows", [])
     unknown("net", net, _NET)
     senders = net.get("senders") or [{"rtt_ms": net.get("rtt_ms", 0)}]
     for sender in senders:
         unknown("sender", sender, {"rtt_ms"})
-    here, there = _sysctl(net, "snd"), _sysctl(net, "rcv")
-    scaling = all(str(host.get("net.ipv4.tcp_window_scaling", 1)) != "0" for host in (here, there))
-    core = scenario.get("core", {})
-    rmem_max = core.get("net.core.rmem_max", LAB_MEM_MAX)
-    route = (net.get("route") or "").split()
-    metrics = dict(zip(route[::2], route[1::2], strict=False))
-    unknown("route", metrics, {"initcwnd", "ssthresh"})
+    hosts = _hosts(net, core)
     dt = scenario.get("dt", 0.01)
     rng = random.Random(seed)
-    jitter = seed > 1 and len(scenario.get("flows", [])) > 1
+    jitter = seed > 1 and len(flows) > 1
     specs = []
-    for flow in scenario.get("flows", []):
+    for flow in flows:
         unknown("flow", flow, _FLOW)
         algorithm = flow.get("cc") or "cubic"
         if algorithm not in algorithms():
@@ -108,33 +102,20 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
         shift = rng.random() * rtt if jitter else 0.0
-        wmem = [int(v) for v in here.get("net.ipv4.tcp_wmem", f"4096 16384 {UNLIMITED}").split()]
-        rmem = [int(v) for v in there.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
         specs.append(
             FlowSpec(
+                **hosts,
                 algorithm=algorithm,
                 rtt=rtt,
                 total=int(flow["bytes"]) if flow.get("bytes") else None,
                 chunk=flow.get("chunk", 65536),
                 sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
-                wmem=(wmem[1], wmem[2]),
                 notsent_lowat=flow.get("notsent_lowat", 0),
-                receive=ReceiveBuffer(
-                    rmem=(rmem[1], rmem[2]),
-                    rmem_max=rmem_max,
-                    rcvbuf=min(flow.get("rcvbuf", 0), rmem_max),
-                    scaling=scaling,
-                ),
-                gso_max_segs=net.get("gso_max_segs", 65535),
-                offload=bool(net.get("offload")),
-                hystart=bool(core.get(HYSTART_SWITCH, 1)),
-                initcwnd=int(metrics.get("initcwnd", 10)),
-                ssthresh=int(metrics.get("ssthresh", INFINITE_SSTHRESH)),
+                receive=_receive_buffer(net, core, flow),
                 connect=connect + shift,
                 data=data + shift,
                 stop=flow.get("stop"),
-                max_pacing_rate=flow.get("max_pacing", float("inf")),
-                ecn=str(here.get("net.ipv4.tcp_ecn")) == "1",
+                max_pacing_rate=flow.get("max_pacing", math.inf),
                 reading=_reading(flow, data + shift, rng if seed > 1 else None),
             )
         )
@@ -146,6 +127,36 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         netem=tc.netem(net.get("fwd_netem") or ""),
         flows=specs,
         rng=rng,
+    )
+
+
+def _hosts(net: dict[str, Any], core: dict[str, Any]) -> dict[str, Any]:
+    """What all flows have from the hosts that they begin at: sysctls, the route, the card."""
+    here = _sysctl(net, "snd")
+    route = (net.get("route") or "").split()
+    metrics = dict(zip(route[::2], route[1::2], strict=False))
+    unknown("route", metrics, {"initcwnd", "ssthresh"})
+    wmem = [int(v) for v in here.get("net.ipv4.tcp_wmem", f"4096 16384 {UNLIMITED}").split()]
+    return {
+        "wmem": (wmem[1], wmem[2]),
+        "gso_max_segs": net.get("gso_max_segs", 65535),
+        "offload": bool(net.get("offload")),
+        "hystart": bool(core.get(HYSTART_SWITCH, 1)),
+        "initcwnd": int(metrics.get("initcwnd", 10)),
+        "ssthresh": int(metrics.get("ssthresh", INFINITE_SSTHRESH)),
+        "ecn": str(here.get("net.ipv4.tcp_ecn")) == "1",
+    }
+
+
+def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, Any]) -> ReceiveBuffer:
+    here, there = _sysctl(net, "snd"), _sysctl(net, "rcv")
+    rmem = [int(v) for v in there.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
+    rmem_max = core.get("net.core.rmem_max", LAB_MEM_MAX)
+    return ReceiveBuffer(
+        rmem=(rmem[1], rmem[2]),
+        rmem_max=rmem_max,
+        rcvbuf=min(flow.get("rcvbuf", 0), rmem_max),
+        scaling=all(str(host.get("net.ipv4.tcp_window_scaling", 1)) != "0" for host in (here, there)),
     )
 
 

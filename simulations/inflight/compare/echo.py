@@ -13,7 +13,7 @@ from inflight.compare.recording import Recording
 from inflight.kernel.clock import Clock
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import UNLIMITED
-from inflight.kernel.tcp.duplex import Socket, SocketSpec, pair
+from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
 from inflight.scenes.message_rounds import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
 
 WAITS = 20e-6, 50e-6
@@ -29,8 +29,8 @@ class Case:
 
     name: str
     noted: Rounds
-    client: Socket
-    server: Socket
+    client: DuplexSocket
+    server: DuplexSocket
 
 
 def run(scenario: dict[str, Any], seed: int) -> list[Case]:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from inflight.figure.bad_input import BadInput
 
-class RecordingError(ValueError):
+
+class RecordingError(BadInput):
     """The file is not a recording; the message names it and says what is wrong."""
 
 

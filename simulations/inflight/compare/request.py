@@ -12,8 +12,8 @@ from inflight.compare import bulk
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
+from inflight.kernel.constants import INFINITE_SSTHRESH, INIT_CWND
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, INIT_CWND
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.kernel.tcp.receiver import READ_LATENCY
 from inflight.scenes.request_client import LINGER, Answer, Client

@@ -12,7 +12,7 @@ from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
+from inflight.kernel.constants import INFINITE_SSTHRESH
 
 Measures = Iterable[tuple[str, float, float]]
 Series = dict[str, list[float | None]]

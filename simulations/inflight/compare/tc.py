@@ -202,7 +202,10 @@ def _put(given: dict[str, Any], what: str, values: list[str], line: str) -> None
 
 
 def _parameters(kind: type[Qdisc]) -> dict[str, inspect.Parameter]:
-    return dict(inspect.signature(kind).parameters)
+    known = dict(inspect.signature(kind).parameters)
+    if known.pop("options", None):  # those of netem are the fields of a `NetemSpec`
+        known.update(inspect.signature(NetemSpec).parameters)
+    return known
 
 
 def _options(kind: type[Qdisc], words: list[str], line: str) -> dict[str, Any]:

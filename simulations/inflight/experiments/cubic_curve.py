@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from math import sqrt
-from typing import Any
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Flag, Preset, Slider
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.parameters import Flag, Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Grid, Lane, Lanes
 from inflight.figure.words import seconds, significant
 from inflight.kernel.congestion.cubic import BETA_SCALE, BICTCP_HZ, cubic_root
@@ -20,67 +21,77 @@ RATES = tuple(10.0**-n for n in range(2, 9))
 """Loss rates of RFC 9438, tables 1 and 2."""
 
 
-@experiment("cubic-curve", part="congestion", question="Why does CUBIC not care about RTT?")
-class CubicCurve:
-    """The window as a function of time since a loss, by the formulas of RFC 9438 and in the kernel's integers."""
+@dataclass(frozen=True)
+class CubicCurveParameters(Parameters):
+    """The loss, the path, and the constants of CUBIC."""
 
-    title = "The cubic curve"
-    parameters = (
+    wmax: Annotated[
+        int,
         Slider(
-            name="wmax",
             label="Window at the loss",
             unit="segments",
             min=10,
             max=100_000,
-            default=100,
             scale="log10",
             step=1,
             integer=True,
             quantity="cwnd",
         ),
+    ] = 100
+    rtt: Annotated[
+        float,
         Slider(
-            name="rtt",
             label="Round-trip time",
             unit="ms",
             min=1,
             max=500,
-            default=100,
             scale="log10",
             knob="tc qdisc … netem delay",
             quantity="rtt",
             help="Reno and the Reno-friendly estimate count round trips; the curve counts seconds.",
         ),
+    ] = 100
+    c: Annotated[
+        float,
         Slider(
-            name="c",
             label="C",
             unit="segments/s³",
             min=0.01,
             max=10,
-            default=0.4,
             scale="log10",
             knob="tcp_cubic bic_scale",
             help="How steep the curve is. The kernel's bic_scale is 102.4 · C, 41 by default.",
         ),
+    ] = 0.4
+    beta: Annotated[
+        float,
         Slider(
-            name="beta",
             label="β",
             unit="",
             min=0.1,
             max=0.95,
-            default=0.7,
             step=0.01,
             knob="tcp_cubic beta",
             help="What is left of the window after the loss. The kernel's beta is 1024 · β, 717 by default.",
         ),
+    ] = 0.7
+    fast_convergence: Annotated[
+        bool,
         Flag(
-            name="fast_convergence",
             label="Lost below the maximum before",
-            default=False,
             knob="tcp_cubic fast_convergence",
             help="Then CUBIC suspects a newcomer and aims for a plateau at (1 + β)/2 of the window: fast convergence.",
         ),
-        Slider(name="duration", label="Time shown", unit="s", min=0.5, max=600, default=10, scale="log10"),
-    )
+    ] = False
+    duration: Annotated[float, Slider(label="Time shown", unit="s", min=0.5, max=600, scale="log10")] = 10
+
+
+@experiment("cubic-curve", part="congestion", question="Why does CUBIC not care about RTT?")
+class CubicCurve:
+    """The window as a function of time since a loss, by the formulas of RFC 9438 and in the kernel's integers."""
+
+    title = "The cubic curve"
+    parameters = CubicCurveParameters
     presets = (
         Preset(
             "Reno on a long fat path",
@@ -108,6 +119,24 @@ class CubicCurve:
             "The second loss came earlier than the first: the plateau is at 85, and somebody else gets the difference.",
         ),
         Preset("C = 4", {"c": 4}, "Ten times as steep: K is shorter by the cube root of ten, 1.96 s."),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the loss", "time"),
+            Column("cubic", "segments", "W(t), the cubic curve", "cubic"),
+            Column("friendly", "segments", "Reno-friendly estimate", "ssthresh"),
+            Column("reno", "segments", "Reno", "reno"),
+            Column("kernel", "segments", "the curve in the kernel's integers", "kernel"),
+        ),
+        figures=(
+            Output("after_loss", "segments", "Window after the loss"),
+            Output("k", "s", "K"),
+            Output("kernel_k", "s", "K in the kernel's integers"),
+            Output("plateau", "segments", "Plateau"),
+            Output("cubic_back", "s", "The curve is back after"),
+            Output("friendly_back", "s", "The Reno-friendly estimate is back after"),
+            Output("reno_back", "s", "Reno is back after"),
+        ),
     )
     views = (
         Lanes((Lane("window", "Window", "segments", ("cubic", "friendly", "reno", "kernel")),)),
@@ -148,7 +177,7 @@ class CubicCurve:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: CubicCurveParameters) -> list[Commands]:
         """The algorithm's constants are module parameters."""
         beta, scale = round(p.beta * BETA_SCALE), _scale(p.c)
         return [
@@ -170,19 +199,11 @@ class CubicCurve:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: CubicCurveParameters, rng: random.Random) -> Iterator[Result]:
         """Windows in segments over the seconds since the loss."""
         rtt = p.rtt / 1000
         curve = _Curve(p)
-        result = Result(
-            [
-                Column("t", "s", "time since the loss", "time"),
-                Column("cubic", "segments", "W(t), the cubic curve", "cubic"),
-                Column("friendly", "segments", "Reno-friendly estimate", "ssthresh"),
-                Column("reno", "segments", "Reno", "reno"),
-                Column("kernel", "segments", "the curve in the kernel's integers", "kernel"),
-            ]
-        )
+        result = CubicCurve.outputs.result()
         for point in range(POINTS + 1):
             t = p.duration * point / POINTS
             result.append(t, curve.at(t), curve.friendly_at(t), p.wmax / 2 + t / rtt, curve.integer_at(t))
@@ -190,13 +211,13 @@ class CubicCurve:
         if curve.k <= p.duration:
             result.event(curve.k, "plateau", f"K = {seconds(curve.k)}: at {significant(curve.plateau)} again")
         result.progress = 1
-        result.figure("after_loss", curve.floor, "segments", "Window after the loss")
-        result.figure("k", curve.k, "s", "K")
-        result.figure("kernel_k", curve.integer_k / (1 << BICTCP_HZ), "s", "K in the kernel's integers")
-        result.figure("plateau", curve.plateau, "segments", "Plateau")
-        result.figure("cubic_back", curve.back, "s", "The curve is back after")
-        result.figure("friendly_back", curve.friendly_back, "s", "The Reno-friendly estimate is back after")
-        result.figure("reno_back", p.wmax / 2 * rtt, "s", "Reno is back after")
+        result.figure("after_loss", curve.floor)
+        result.figure("k", curve.k)
+        result.figure("kernel_k", curve.integer_k / (1 << BICTCP_HZ))
+        result.figure("plateau", curve.plateau)
+        result.figure("cubic_back", curve.back)
+        result.figure("friendly_back", curve.friendly_back)
+        result.figure("reno_back", p.wmax / 2 * rtt)
         result.tables = {"rfc": _rfc(p)}
         result.sentence = _sentence(curve, p)
         yield result
@@ -218,7 +239,7 @@ def _cube_root(x: float) -> float:
 class _Curve:
     """What follows from one loss, by RFC 9438 §4; times in s, windows in segments."""
 
-    def __init__(self, p: Any) -> None:
+    def __init__(self, p: CubicCurveParameters) -> None:
         self._c, self._wmax, self._rtt = p.c, p.wmax, p.rtt / 1000
         self.floor = p.beta * p.wmax
         self.plateau = p.wmax * (1 + p.beta) / 2 if p.fast_convergence else float(p.wmax)  # §4.7
@@ -235,13 +256,13 @@ class _Curve:
 
     def at(self, t: float) -> float:
         """W(t), §4.2."""
-        return float(self._c * (t - self.k) ** 3 + self.plateau)
+        return self._c * (t - self.k) ** 3 + self.plateau
 
     def friendly_at(self, t: float) -> float:
         """W_est(t), §4.3: as fast as Reno at the same loss rate; beyond the old window, as Reno itself."""
         if t <= self.friendly_back:
-            return float(self.floor + self._alpha * t / self._rtt)
-        return float(self._wmax + (t - self.friendly_back) / self._rtt)
+            return self.floor + self._alpha * t / self._rtt
+        return self._wmax + (t - self.friendly_back) / self._rtt
 
     def integer_at(self, t: float) -> float:
         """The target of `bictcp_update`."""
@@ -250,7 +271,7 @@ class _Curve:
         return float(self._origin + (delta if offset > 0 else -delta))
 
 
-def _rfc(p: Any) -> Table:
+def _rfc(p: CubicCurveParameters) -> Table:
     """Mean windows when one of every 1/p packets is lost: RFC 9438 §5.1, for this C and β."""
     table = Table(
         [
@@ -267,13 +288,13 @@ def _rfc(p: Any) -> Table:
     return table
 
 
-def _mean(p: Any, loss: float, rtt: float) -> float:
+def _mean(p: CubicCurveParameters, loss: float, rtt: float) -> float:
     """The mean of a cubic tooth: (C·(3 + β) / (4·(1 − β)))^¼ · (RTT/p)^¾."""
     square = sqrt(rtt / loss)
     return sqrt(sqrt(p.c * (3 + p.beta) / (4 * (1 - p.beta)))) * square * sqrt(square)
 
 
-def _sentence(curve: _Curve, p: Any) -> str:
+def _sentence(curve: _Curve, p: CubicCurveParameters) -> str:
     parts = [
         f"A loss at {p.wmax} segments: CUBIC goes to {significant(curve.floor)} and its curve is back after "
         f"{seconds(curve.back)}, whatever the round-trip time.",

@@ -5,23 +5,77 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from math import nan
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Lane, Lanes
 from inflight.figure.words import significant
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import MSS
 from inflight.scenes.request_client import Client
-from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, threshold
+from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, threshold
 
 POINTS = 1200
 KEPT, NEW = "kept", "new"
+
+
+@dataclass(frozen=True)
+class IdleRestartParameters(Parameters):
+    """The requests and the pause between them, the server's settings, and the path."""
+
+    gap: Annotated[
+        float,
+        Slider(
+            label="A request every",
+            unit="s",
+            min=0.2,
+            max=60,
+            scale="log10",
+            quantity="time",
+            help="From one request to the next. If the answer takes longer than that, the next one waits for it.",
+        ),
+    ] = 10
+    connection: Annotated[
+        str,
+        Choice(
+            label="Connection",
+            choices={KEPT: "kept open", NEW: "a new one each time"},
+        ),
+    ] = KEPT
+    slow_start_after_idle: Annotated[
+        bool,
+        Flag(
+            label="Slow start after idle",
+            knob="net.ipv4.tcp_slow_start_after_idle",
+            help="On, as Linux has it: half the window is forgotten for each RTO without data.",
+        ),
+    ] = True
+    size: Annotated[
+        float,
+        Slider(
+            label="Size of the answer",
+            unit="kB",
+            min=10,
+            max=10_000,
+            scale="log10",
+            quantity="sequence",
+        ),
+    ] = 1000
+    rtt: Annotated[float, replace(RTT, min=0.5)] = 100
+    rate: Annotated[float, RATE] = 100
+    buffer: Annotated[int, BUFFER] = 1000
+    requests: Annotated[int, Slider(label="Requests", unit="", min=2, max=10, step=1, integer=True)] = 4
+    initcwnd: Annotated[int, INITCWND] = 10
+    algorithm: Annotated[
+        str,
+        replace(ALGORITHM, help="BBR keeps its own window; the switch for slow start after idle does nothing to it."),
+    ] = "cubic"
 
 
 @experiment("idle-restart", part="congestion", question="Why is the request after a pause slow?")
@@ -29,48 +83,7 @@ class IdleRestart:
     """A client asks for the same answer again and again, with a pause in between."""
 
     title = "After a pause"
-    parameters = (
-        Slider(
-            name="gap",
-            label="A request every",
-            unit="s",
-            min=0.2,
-            max=60,
-            default=10,
-            scale="log10",
-            quantity="time",
-            help="From one request to the next. If the answer takes longer than that, the next one waits for it.",
-        ),
-        Choice(
-            name="connection",
-            label="Connection",
-            choices={KEPT: "kept open", NEW: "a new one each time"},
-            default=KEPT,
-        ),
-        Flag(
-            name="slow_start_after_idle",
-            label="Slow start after idle",
-            default=True,
-            knob="net.ipv4.tcp_slow_start_after_idle",
-            help="On, as Linux has it: half the window is forgotten for each RTO without data.",
-        ),
-        Slider(
-            name="size",
-            label="Size of the answer",
-            unit="kB",
-            min=10,
-            max=10_000,
-            default=1000,
-            scale="log10",
-            quantity="sequence",
-        ),
-        replace(RTT, min=0.5, default=100),
-        replace(RATE, default=100),
-        replace(BUFFER, default=1000),
-        Slider(name="requests", label="Requests", unit="", min=2, max=10, default=4, step=1, integer=True),
-        INITCWND,
-        replace(ALGORITHM, help="BBR keeps its own window; the switch for slow start after idle does nothing to it."),
-    )
+    parameters = IdleRestartParameters
     presets = (
         Preset(
             "Every ten seconds",
@@ -99,6 +112,26 @@ class IdleRestart:
             "4 MB, without the decay",
             {"rate": 1000, "rtt": 9, "size": 4000, "requests": 3, "buffer": 5000, "slow_start_after_idle": False},
             "34 ms of line time and one round trip.",
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first SYN", "time"),
+            Column("cwnd", "segments", "congestion window, as ss shows it", "cwnd"),
+            Column("usable", "segments", "window that a request would find now", "rto"),
+            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+            Column("inflight", "segments", "believed to be in the network", "inflight"),
+            Column("answer", "ms", "time of the answer that is complete", "time"),
+        ),
+        figures=(
+            Output("first", "ms", "First answer, from connecting on"),
+            Output("later", "ms", "The others, on average"),
+            Output("least", "ms", "One round trip and the time of the line"),
+            Output("found", "segments", "Window that the last request found"),
+            Output("known", "segments", "Window that ss showed before it"),
+            Output("rto", "ms", "Retransmission timeout at the end"),
+            Output("retransmissions", "segments", "Sent again"),
+            Output("packets_sent", "segments", "Segments sent"),
         ),
     )
     views = (
@@ -156,7 +189,7 @@ class IdleRestart:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: IdleRestartParameters) -> list[Commands]:
         """The same requests, over one connection or several."""
         connect, loop = "c = http.client.HTTPConnection('192.0.2.1', 8000)", f"for n in range({p.requests}):"
         client = [connect, loop] if p.connection == KEPT else [loop, f"    {connect}"]
@@ -186,18 +219,9 @@ class IdleRestart:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: IdleRestartParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s); one row of the table for each answer."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first SYN", "time"),
-                Column("cwnd", "segments", "congestion window, as ss shows it", "cwnd"),
-                Column("usable", "segments", "window that a request would find now", "rto"),
-                Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-                Column("inflight", "segments", "believed to be in the network", "inflight"),
-                Column("answer", "ms", "time of the answer that is complete", "time"),
-            ]
-        )
+        result = IdleRestart.outputs.result()
         bell = Dumbbell(rate=p.rate * 1e6, limit=p.buffer, rng=rng, flows=[])
         spec = FlowSpec(
             algorithm=p.algorithm,
@@ -232,7 +256,7 @@ def _sample(result: Result, client: Client, now: float, *, finished: bool) -> No
     """A row; `finished`: an answer has come since the last one."""
     flow = client.answers[-1].flow
     if not flow:
-        result.append(now, NAN, NAN, NAN, 0, NAN)  # the first connection is not there yet
+        result.append(now, nan, nan, nan, 0, nan)  # the first connection is not there yet
         return
     sender = flow.sender
     result.append(
@@ -241,24 +265,24 @@ def _sample(result: Result, client: Client, now: float, *, finished: bool) -> No
         sender.cwnd_after_idle(),
         threshold(sender.congestion),
         sender.board.in_flight,
-        1000 * (client.answers[client.complete - 1].time or NAN) if finished else NAN,
+        1000 * (client.answers[client.complete - 1].time or nan) if finished else nan,
     )
 
 
-def _summarise(result: Result, p: Any, client: Client) -> None:
+def _summarise(result: Result, p: IdleRestartParameters, client: Client) -> None:
     answers = client.answers
-    times = [1000 * (answer.time or NAN) for answer in answers]
+    times = [1000 * (answer.time or nan) for answer in answers]
     later = math.fsum(times[1:]) / len(times[1:])
     flows = {id(answer.flow): answer.flow for answer in answers if answer.flow}.values()
     least = p.size * 8 / p.rate * 1514 / MSS + p.rtt
-    result.figure("first", times[0], "ms", "First answer, from connecting on")
-    result.figure("later", later, "ms", "The others, on average")
-    result.figure("least", least, "ms", "One round trip and the time of the line")
-    result.figure("found", answers[-1].usable, "segments", "Window that the last request found")
-    result.figure("known", answers[-1].cwnd, "segments", "Window that ss showed before it")
-    result.figure("rto", list(flows)[-1].sender.rtt.rto_us / 1000, "ms", "Retransmission timeout at the end")
-    result.figure("retransmissions", sum(flow.sender.retransmissions for flow in flows), "segments", "Sent again")
-    result.figure("packets_sent", sum(flow.sender.packets_sent for flow in flows), "segments", "Segments sent")
+    result.figure("first", times[0])
+    result.figure("later", later)
+    result.figure("least", least)
+    result.figure("found", answers[-1].usable)
+    result.figure("known", answers[-1].cwnd)
+    result.figure("rto", list(flows)[-1].sender.rtt.rto_us / 1000)
+    result.figure("retransmissions", sum(flow.sender.retransmissions for flow in flows))
+    result.figure("packets_sent", sum(flow.sender.packets_sent for flow in flows))
     names = [f"request {number}" for number in range(1, len(times) + 1)]
     result.tables["answers"] = table = Table(
         [

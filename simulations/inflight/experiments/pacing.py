@@ -4,36 +4,103 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from math import nan
+from typing import Annotated
 
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Flag, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.parameters import Flag, Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, seconds, significant, times
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.scenes.trace import Trace
-from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, NAN, RATE, RTT, loss_in_words, most, spelled
+from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, loss_in_words, most, spelled
 
 STEPS = 500  # samples drawn
 PATIENCE = 120.0  # s: when the run is given up
 
 RATIO = Slider(
-    name="ss_ratio",
     label="Rate in slow start",
     unit="%",
     min=100,
     max=1000,
-    default=200,
     scale="log10",
     step=1,
     integer=True,
     knob="net.ipv4.tcp_pacing_ss_ratio",
     help="Of one window per round trip. Slow start sends two windows per round trip, so less than 200 slows it down.",
 )
+
+
+@dataclass(frozen=True)
+class PacingParameters(Parameters):
+    """Who paces and how fast, the data to send, and the path with its short queue."""
+
+    pacing: Annotated[
+        bool,
+        Flag(
+            label="Pacing",
+            knob="tc qdisc … fq",
+            quantity="throughput",
+            help="Off: data leave as soon as the window allows. BBR paces in any case.",
+        ),
+    ] = False
+    algorithm: Annotated[str, ALGORITHM] = "cubic"
+    initcwnd: Annotated[
+        int, replace(INITCWND, help="Linux starts with 10. What the receiver offers first, 64 KiB, holds 45.")
+    ] = 30
+    buffer: Annotated[int, replace(BUFFER, max=2000)] = 12
+    size: Annotated[
+        float,
+        Slider(
+            label="Data to send",
+            unit="kB",
+            min=1.5,
+            max=5000,
+            scale="log10",
+            quantity="sequence",
+        ),
+    ] = 43.44
+    rate: Annotated[float, RATE] = 10
+    rtt: Annotated[float, RTT] = 100
+    ss_ratio: Annotated[int, RATIO] = 200
+    ca_ratio: Annotated[
+        int,
+        replace(
+            RATIO,
+            label="Rate after slow start",
+            knob="net.ipv4.tcp_pacing_ca_ratio",
+            help="Above 100, so that the window stays the limit and not the pace.",
+        ),
+    ] = 120
+    cap: Annotated[
+        float,
+        Slider(
+            label="Highest rate",
+            unit="Mbit/s",
+            min=0.1,
+            max=1000,
+            scale="log10",
+            special={0: "none"},
+            knob="SO_MAX_PACING_RATE",
+            quantity="throughput",
+            help="The application may set one; it switches pacing on.",
+        ),
+    ] = 0
+    show: Annotated[
+        float,
+        Slider(
+            label="Time shown",
+            unit="ms",
+            min=50,
+            max=20000,
+            scale="log10",
+            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
+        ),
+    ] = 1200
 
 
 @experiment(
@@ -55,63 +122,7 @@ class Pacing:
     """An answer of some packets over a bottleneck with a short queue, in bursts or evenly spaced."""
 
     title = "Pacing"
-    parameters = (
-        Flag(
-            name="pacing",
-            label="Pacing",
-            default=False,
-            knob="tc qdisc … fq",
-            quantity="throughput",
-            help="Off: data leave as soon as the window allows. BBR paces in any case.",
-        ),
-        ALGORITHM,
-        replace(INITCWND, default=30, help="Linux starts with 10. What the receiver offers first, 64 KiB, holds 45."),
-        replace(BUFFER, max=2000, default=12),
-        Slider(
-            name="size",
-            label="Data to send",
-            unit="kB",
-            min=1.5,
-            max=5000,
-            default=43.44,
-            scale="log10",
-            quantity="sequence",
-        ),
-        replace(RATE, default=10),
-        replace(RTT, default=100),
-        RATIO,
-        replace(
-            RATIO,
-            name="ca_ratio",
-            label="Rate after slow start",
-            default=120,
-            knob="net.ipv4.tcp_pacing_ca_ratio",
-            help="Above 100, so that the window stays the limit and not the pace.",
-        ),
-        Slider(
-            name="cap",
-            label="Highest rate",
-            unit="Mbit/s",
-            min=0.1,
-            max=1000,
-            default=0,
-            scale="log10",
-            special={0: "none"},
-            knob="SO_MAX_PACING_RATE",
-            quantity="throughput",
-            help="The application may set one; it switches pacing on.",
-        ),
-        Slider(
-            name="show",
-            label="Time shown",
-            unit="ms",
-            min=50,
-            max=20000,
-            default=1200,
-            scale="log10",
-            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
-        ),
-    )
+    parameters = PacingParameters
     presets = (
         Preset(
             "One burst",
@@ -152,6 +163,29 @@ class Pacing:
             "BBR",
             {"algorithm": "bbr", "initcwnd": 10, "size": 2000, "buffer": 100, "rtt": 40, "show": 2000},
             "Its pace is the rate that it measures: a quarter more for one round trip, then a quarter less.",
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first write()", "time"),
+            Column("sent", "kB", "sent", "inflight"),
+            Column("acked", "kB", "acknowledged", "sequence"),
+            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            Column("pace", "Mbit/s", "pacing rate; without pacing it is only computed", "throughput"),
+            Column("line", "Mbit/s", "most data that the line can carry", "rwnd"),
+            Column("dropped", "packets", "dropped by the queue so far", "loss"),
+            Column("inflight", "segments", "believed to be in the network", "inflight"),
+        ),
+        figures=(
+            Output("transfer_time", "s", "Transfer time"),
+            Output("drops", "packets", "Dropped by the queue"),
+            Output("max_queue", "packets", "Longest queue seen"),
+            Output("first_window", "segments", "Sent before the first ACK"),
+            Output("first_spread", "ms", "Time they take to leave"),
+            Output("goodput", "Mbit/s", "Goodput"),
+            Output("retransmissions", "segments", "Sent again"),
+            Output("timeouts", "", "Timeouts"),
+            Output("packets_sent", "segments", "Segments sent"),
         ),
     )
     views = (
@@ -202,7 +236,7 @@ class Pacing:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: PacingParameters) -> list[Commands]:
         """Set who paces, the ratios and the path; run the transfer; look at the rate and at the queue."""
         paced = "fq           # the sender paces every flow" if p.pacing else "pfifo_fast   # nobody asks for pacing"
         cap = f" --fq-rate {p.cap:g}M   # SO_MAX_PACING_RATE" if p.cap else ""
@@ -229,20 +263,9 @@ class Pacing:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: PacingParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over the time shown (s); the summary is of the whole transfer."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first write()", "time"),
-                Column("sent", "kB", "sent", "inflight"),
-                Column("acked", "kB", "acknowledged", "sequence"),
-                Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
-                Column("pace", "Mbit/s", "pacing rate; without pacing it is only computed", "throughput"),
-                Column("line", "Mbit/s", "most data that the line can carry", "rwnd"),
-                Column("dropped", "packets", "dropped by the queue so far", "loss"),
-                Column("inflight", "segments", "believed to be in the network", "inflight"),
-            ]
-        )
+        result = Pacing.outputs.result()
         total = round(p.size * 1000)
         spec = FlowSpec(
             algorithm=p.algorithm,
@@ -292,24 +315,24 @@ def _losses(result: Result, flow: Flow, start: float) -> None:
         result.event(t - start, kind, text)
 
 
-def _summarise(result: Result, flow: Flow, bell: Dumbbell, p: Any, peak: int) -> None:
+def _summarise(result: Result, flow: Flow, bell: Dumbbell, p: PacingParameters, peak: int) -> None:
     finished, sender = flow.receiver.finished_at, flow.sender
-    took = NAN if finished is None else finished - flow.started_at
+    took = nan if finished is None else finished - flow.started_at
     # what leaves before the first ACK is back
     packets = result.tables["packets"]
     first = [
         t for t, seq in zip(packets["sent"], packets["seq"], strict=True) if t < p.rtt / 1000 and seq < p.size * 1000
     ]
-    spread = 1000 * (first[-1] - first[0]) if first else NAN
-    result.figure("transfer_time", took, "s", "Transfer time")
-    result.figure("drops", bell.link.drops, "packets", "Dropped by the queue")
-    result.figure("max_queue", peak, "packets", "Longest queue seen")
-    result.figure("first_window", len(first), "segments", "Sent before the first ACK")
-    result.figure("first_spread", spread, "ms", "Time they take to leave")
-    result.figure("goodput", p.size * 8e-3 / took, "Mbit/s", "Goodput")
-    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
-    result.figure("timeouts", sender.recovery.timeouts, "", "Timeouts")
-    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    spread = 1000 * (first[-1] - first[0]) if first else nan
+    result.figure("transfer_time", took)
+    result.figure("drops", bell.link.drops)
+    result.figure("max_queue", peak)
+    result.figure("first_window", len(first))
+    result.figure("first_spread", spread)
+    result.figure("goodput", p.size * 8e-3 / took)
+    result.figure("retransmissions", sender.retransmissions)
+    result.figure("timeouts", sender.recovery.timeouts)
+    result.figure("packets_sent", sender.packets_sent)
     paced = p.pacing or p.cap or p.algorithm == "bbr"
     result.sentence = (
         f"{spelled(p.algorithm)}{', paced' if paced else ' without pacing'}: {len(first)} packets leave within "

@@ -4,26 +4,84 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.parameters import Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, TimeSequence
 from inflight.figure.words import amount, seconds, significant, size, times
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED
 from inflight.kernel.tcp.reader import Reading
-from inflight.kernel.tcp.receive_window import ReceiveBuffer as Buffer
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.scenes.buffers import QUEUE, RCVBUF, RMEM, RMEM_MAX, TCP_RMEM, TCP_WMEM, PerSecond
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
 
 STEPS = 600  # samples drawn
 MOST_EVENTS = 40  # zero windows and probes that are told one by one
+
+
+@dataclass(frozen=True)
+class SlowReaderParameters(Parameters):
+    """The reader, the receiver's buffer, and the path."""
+
+    pause: Annotated[
+        float,
+        Slider(
+            label="The reader stops for",
+            unit="s",
+            min=0,
+            max=100,
+            step=0.1,
+            quantity="time",
+            help="One second into the transfer it stops reading: garbage collection, a full disk, a debugger.",
+        ),
+    ] = 18
+    read_rate: Annotated[
+        float,
+        Slider(
+            label="It reads",
+            unit="kB/s",
+            min=1,
+            max=100_000,
+            scale="log10",
+            special={0: "at once"},
+            knob="read(fd, buf, n)",
+            quantity="throughput",
+        ),
+    ] = 0
+    chunk: Annotated[
+        int,
+        Slider(
+            label="Bytes per read()",
+            unit="B",
+            min=128,
+            max=1 << 20,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="read(fd, buf, n)",
+        ),
+    ] = 65536
+    rcvbuf: Annotated[int, replace(RCVBUF, min=2048, max=RMEM_MAX)] = 65536
+    rmem: Annotated[
+        int,
+        replace(
+            RMEM,
+            label="Most that autotuning takes",
+            min=131072,
+            max=64 << 20,
+            help="net.core.rmem_max has no say in it.",
+        ),
+    ] = TCP_RMEM[1]
+    rate: Annotated[float, replace(RATE, min=1)] = 100
+    rtt: Annotated[float, replace(RTT, max=300, help="")] = 20
+    duration: Annotated[float, Slider(label="Time shown", unit="s", min=0.2, max=120, scale="log10")] = 22
 
 
 @experiment(
@@ -39,58 +97,11 @@ MOST_EVENTS = 40  # zero windows and probes that are told one by one
         "C_rcvbuf_auto",
     ),
 )
-class ReceiveBuffer:
+class SlowReader:
     """A CUBIC flow to an application that reads slowly, or not at all for a while."""
 
     title = "The receiver's window"
-    parameters = (
-        Slider(
-            name="pause",
-            label="The reader stops for",
-            unit="s",
-            min=0,
-            max=100,
-            default=18,
-            step=0.1,
-            quantity="time",
-            help="One second into the transfer it stops reading: garbage collection, a full disk, a debugger.",
-        ),
-        Slider(
-            name="read_rate",
-            label="It reads",
-            unit="kB/s",
-            min=1,
-            max=100_000,
-            default=0,
-            scale="log10",
-            special={0: "at once"},
-            knob="read(fd, buf, n)",
-            quantity="throughput",
-        ),
-        Slider(
-            name="chunk",
-            label="Bytes per read()",
-            unit="B",
-            min=128,
-            max=1 << 20,
-            default=65536,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="read(fd, buf, n)",
-        ),
-        replace(RCVBUF, min=2048, max=RMEM_MAX),
-        replace(
-            RMEM,
-            label="Most that autotuning takes",
-            min=131072,
-            max=64 << 20,
-            help="net.core.rmem_max has no say in it.",
-        ),
-        replace(RATE, min=1, default=100),
-        replace(RTT, max=300, default=20, help=""),
-        Slider(name="duration", label="Time shown", unit="s", min=0.2, max=120, default=22, scale="log10"),
-    )
+    parameters = SlowReaderParameters
     presets = (
         Preset(
             "It stops reading",
@@ -122,6 +133,30 @@ class ReceiveBuffer:
             "Too small a maximum",
             {"pause": 0, "rcvbuf": 0, "rmem": 524288, "rtt": 100, "duration": 4},
             "tcp_rmem[2] is half a MiB, so the window stops at a quarter of one: 20 Mbit/s at 100 ms.",
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first write()", "time"),
+            Column("window", "kB", "window, from the last acknowledged byte on", "rwnd"),
+            Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+            Column("unread", "kB", "received, not yet read", "unsent"),
+            Column("memory", "kB", "memory that it takes (sk_rmem_alloc)", "queue"),
+            Column("limit", "kB", "size of the buffer (sk_rcvbuf)", "rwnd"),
+            Column("throughput", "Mbit/s", "read in the last tenth of a second, or round trip", "throughput"),
+            Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+        ),
+        figures=(
+            Output("goodput", "Mbit/s", "Read, on average"),
+            Output("utilisation", "%", "Of what the line can carry"),
+            Output("rwnd_limited", "%", "Time limited by the receiver's window"),
+            Output("zero_windows", "", "Times the window was shut"),
+            Output("probes", "", "Probes of a shut window"),
+            Output("buffer", "B", "Receive buffer at the end (sk_rcvbuf)"),
+            Output("unread", "kB", "Not yet read at the end"),
+            Output("wscale", "", "Window scale"),
+            Output("retransmissions", "segments", "Sent again"),
+            Output("packets_sent", "segments", "Segments sent"),
         ),
     )
     views = (
@@ -179,7 +214,7 @@ class ReceiveBuffer:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: SlowReaderParameters) -> list[Commands]:
         """A reader that pauses, and what ss says of it."""
         ask = [f"    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, {p.rcvbuf})"] if p.rcvbuf else []
         wait = f"time.sleep({p.chunk / p.read_rate / 1000:.3g})" if p.read_rate else "pass"
@@ -215,21 +250,9 @@ class ReceiveBuffer:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: SlowReaderParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over the time shown (s), from the first write() on."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first write()", "time"),
-                Column("window", "kB", "window, from the last acknowledged byte on", "rwnd"),
-                Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
-                Column("unread", "kB", "received, not yet read", "unsent"),
-                Column("memory", "kB", "memory that it takes (sk_rmem_alloc)", "queue"),
-                Column("limit", "kB", "size of the buffer (sk_rcvbuf)", "rwnd"),
-                Column("throughput", "Mbit/s", "read in the last tenth of a second, or round trip", "throughput"),
-                Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
-            ],
-            end=p.duration,
-        )
+        result = SlowReader.outputs.result(end=p.duration)
         rtt = p.rtt / 1000
         reading = Reading(rate=1000 * p.read_rate, chunk=p.chunk, pause_at=rtt + 1, pause=p.pause)
         bell = Dumbbell(
@@ -241,7 +264,7 @@ class ReceiveBuffer:
                     algorithm="cubic",
                     rtt=rtt,
                     wmem=TCP_WMEM,
-                    receive=Buffer(rmem=(TCP_RMEM[0], p.rmem), rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
+                    receive=ReceiveBuffer(rmem=(TCP_RMEM[0], p.rmem), rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
                     reading=reading,
                 )
             ],
@@ -286,21 +309,21 @@ def _tell(result: Result, shut: list[tuple[float, bool]], probes: list[float]) -
         result.event(at, kind, text)
 
 
-def _summarise(result: Result, flow: Flow, p: Any, shut: list[float]) -> None:
+def _summarise(result: Result, flow: Flow, p: SlowReaderParameters, shut: list[float]) -> None:
     sender, receiver = flow.sender, flow.receiver
     goodput = receiver.copied * 8e-6 / p.duration
     probes = len(sender.persist.probes)
     limited = min(100, 100 * sender.chrono.spent(RWND_LIMITED) / p.duration)
-    result.figure("goodput", goodput, "Mbit/s", "Read, on average")
-    result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry")
-    result.figure("rwnd_limited", limited, "%", "Time limited by the receiver's window")
-    result.figure("zero_windows", len(shut), "", "Times the window was shut")
-    result.figure("probes", probes, "", "Probes of a shut window")
-    result.figure("buffer", receiver.window.buffer, "B", "Receive buffer at the end (sk_rcvbuf)")
-    result.figure("unread", (receiver.expected - receiver.copied) / 1000, "kB", "Not yet read at the end")
-    result.figure("wscale", receiver.window.shift, "", "Window scale")
-    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
-    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    result.figure("goodput", goodput)
+    result.figure("utilisation", 100 * goodput / most(p.rate))
+    result.figure("rwnd_limited", limited)
+    result.figure("zero_windows", len(shut))
+    result.figure("probes", probes)
+    result.figure("buffer", receiver.window.buffer)
+    result.figure("unread", (receiver.expected - receiver.copied) / 1000)
+    result.figure("wscale", receiver.window.shift)
+    result.figure("retransmissions", sender.retransmissions)
+    result.figure("packets_sent", sender.packets_sent)
     what = f"SO_RCVBUF = {size(p.rcvbuf)}" if p.rcvbuf else f"a buffer that grew to {size(receiver.window.buffer)}"
     parts = [
         f"With {what} the application reads {significant(goodput)} Mbit/s, {amount(receiver.copied)} in "

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.parameters import Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, seconds, significant, size
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
@@ -20,6 +20,41 @@ from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
 
 STEPS = 500  # samples drawn
+
+
+@dataclass(frozen=True)
+class SendBufferParameters(Parameters):
+    """The sender's buffer, the line, and the data to send."""
+
+    sndbuf: Annotated[
+        int,
+        replace(
+            SNDBUF, help="What the application asks for. Linux doubles it, and counts its own bookkeeping against it."
+        ),
+    ] = 16384
+    wmem_max: Annotated[
+        int,
+        Slider(
+            label="Most it may ask for",
+            unit="B",
+            min=4096,
+            max=16 << 20,
+            scale="log2",
+            step=1,
+            integer=True,
+            knob="net.core.wmem_max",
+            help="SO_SNDBUF is cut to this without a word; autotuning does not look at it.",
+        ),
+    ] = 212992
+    rate: Annotated[float, replace(RATE, min=1)] = 100
+    rtt: Annotated[float, replace(RTT, max=300, help="")] = 20
+    size: Annotated[float, SIZE] = 22
+    write: Annotated[int, WRITE] = 65536
+    gso: Annotated[
+        bool,
+        replace(GSO, help="On: as any kernel since 4.17. Off: one packet per skb, as on the kernels of the incident."),
+    ] = False
+    show: Annotated[float, SHOW] = 400
 
 
 @experiment(
@@ -43,32 +78,7 @@ class SendBuffer:
     """A CUBIC flow whose application writes into a bounded send buffer."""
 
     title = "The send buffer"
-    parameters = (
-        replace(
-            SNDBUF,
-            default=16384,
-            help="What the application asks for. Linux doubles it, and counts its own bookkeeping against it.",
-        ),
-        Slider(
-            name="wmem_max",
-            label="Most it may ask for",
-            unit="B",
-            min=4096,
-            max=16 << 20,
-            default=212992,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="net.core.wmem_max",
-            help="SO_SNDBUF is cut to this without a word; autotuning does not look at it.",
-        ),
-        replace(RATE, min=1, default=100),
-        replace(RTT, max=300, default=20, help=""),
-        SIZE,
-        WRITE,
-        replace(GSO, help="On: as any kernel since 4.17. Off: one packet per skb, as on the kernels of the incident."),
-        SHOW,
-    )
+    parameters = SendBufferParameters
     presets = (
         Preset(
             "As found",
@@ -96,6 +106,30 @@ class SendBuffer:
             "16 KiB again, but the limit is looked at only when a new skb is begun: a whole write() slips past it.",
         ),
         Preset("Autotuned", {"sndbuf": 0, "gso": True}, "Not set at all: the kernel makes room for twice the window."),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first write()", "time"),
+            Column("written", "kB", "written by the application", "sndbuf"),
+            Column("sent", "kB", "sent", "inflight"),
+            Column("acked", "kB", "acknowledged", "sequence"),
+            Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
+            Column("unsent", "kB", "written, not yet sent", "unsent"),
+            Column("room", "kB", "limit of the buffer (twice SO_SNDBUF), in memory", "sndbuf"),
+            Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
+            Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+        ),
+        figures=(
+            Output("transfer_time", "s", "Transfer time"),
+            Output("goodput", "Mbit/s", "Goodput"),
+            Output("utilisation", "%", "Of what the line can carry"),
+            Output("per_rtt", "kB", "Data per round trip"),
+            Output("max_in_flight", "kB", "Most in flight"),
+            Output("bdp", "kB", "Bandwidth-delay product"),
+            Output("limit", "B", "Limit that getsockopt() shows"),
+            Output("retransmissions", "segments", "Sent again"),
+            Output("packets_sent", "segments", "Segments sent"),
+        ),
     )
     views = (
         Pipe(rtt="rtt", rate="rate", inflight="unacked", buffered="unsent", room="room", sndbuf="sndbuf"),
@@ -156,7 +190,7 @@ class SendBuffer:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: SendBufferParameters) -> list[Commands]:
         """Set the limits, run the transfer, look at the socket."""
         ask = f" -w {p.sndbuf}   # SO_SNDBUF" if p.sndbuf else "   # SO_SNDBUF is not set: autotuning"
         return [
@@ -179,21 +213,9 @@ class SendBuffer:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: SendBufferParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over the time shown (s); the summary is of the whole transfer."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first write()", "time"),
-                Column("written", "kB", "written by the application", "sndbuf"),
-                Column("sent", "kB", "sent", "inflight"),
-                Column("acked", "kB", "acknowledged", "sequence"),
-                Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
-                Column("unsent", "kB", "written, not yet sent", "unsent"),
-                Column("room", "kB", "limit of the buffer (twice SO_SNDBUF), in memory", "sndbuf"),
-                Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
-                Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
-            ]
-        )
+        result = SendBuffer.outputs.result()
         total = int(p.size * 1e6)
         granted = min(p.sndbuf, p.wmem_max)
         bell = Dumbbell(
@@ -253,22 +275,22 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) ->
     )
 
 
-def _summarise(result: Result, flow: Flow, p: Any, granted: int, largest: float) -> None:
+def _summarise(result: Result, flow: Flow, p: SendBufferParameters, granted: int, largest: float) -> None:
     assert flow.receiver.finished_at is not None
     took = flow.receiver.finished_at - flow.started_at
     total = flow.receiver.total
     goodput = total * 8e-6 / took
     share = 100 * goodput / most(p.rate)
     bdp = p.rate * 1e6 / 8 * p.rtt / 1000
-    result.figure("transfer_time", took, "s", "Transfer time")
-    result.figure("goodput", goodput, "Mbit/s", "Goodput")
-    result.figure("utilisation", share, "%", "Of what the line can carry")
-    result.figure("per_rtt", total / took * p.rtt / 1e6, "kB", "Data per round trip")
-    result.figure("max_in_flight", largest, "kB", "Most in flight")
-    result.figure("bdp", bdp / 1000, "kB", "Bandwidth-delay product")
-    result.figure("limit", flow.sender.buffer.limit, "B", "Limit that getsockopt() shows")
-    result.figure("retransmissions", flow.sender.retransmissions, "segments", "Sent again")
-    result.figure("packets_sent", flow.sender.packets_sent, "segments", "Segments sent")
+    result.figure("transfer_time", took)
+    result.figure("goodput", goodput)
+    result.figure("utilisation", share)
+    result.figure("per_rtt", total / took * p.rtt / 1e6)
+    result.figure("max_in_flight", largest)
+    result.figure("bdp", bdp / 1000)
+    result.figure("limit", flow.sender.buffer.limit)
+    result.figure("retransmissions", flow.sender.retransmissions)
+    result.figure("packets_sent", flow.sender.packets_sent)
     if not p.sndbuf:
         said = f"With autotuning the buffer grew to {size(flow.sender.buffer.limit)}"
     elif granted < p.sndbuf:

@@ -5,54 +5,55 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from math import nan
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Lane, Lanes
 from inflight.figure.words import significant
+from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.scenes.request_client import Client
-from inflight.scenes.transfer import NAN, RATE, RTT, threshold
+from inflight.scenes.transfer import RATE, RTT, threshold
 
 STEPS = 150  # samples of a transfer that nothing holds back
 QUEUE = 1000  # packets: txqueuelen's default
 OLD, MODERN = "old", "modern"
 
 
-@experiment("tcp-metrics", part="congestion", question="Can yesterday’s bad hour slow today’s transfer?")
-class Metrics:
-    """One new connection after the other to a destination of which the host remembers something."""
+@dataclass(frozen=True)
+class RememberedMetricsParameters(Parameters):
+    """What the host remembers, the transfers, and the path."""
 
-    title = "Remembered metrics"
-    parameters = (
+    era: Annotated[
+        str,
         Choice(
-            name="era",
             label="Kernel",
             choices={OLD: "before 5.6", MODERN: "5.6 and later"},
-            default=OLD,
             help="Since 5.6 there is a switch for ssthresh, and it is off.",
         ),
+    ] = OLD
+    no_ssthresh_metrics_save: Annotated[
+        bool,
         Flag(
-            name="no_ssthresh_metrics_save",
             label="Do not remember ssthresh",
-            default=True,
             knob="net.ipv4.tcp_no_ssthresh_metrics_save",
             help="The switch of 5.6 and later; earlier kernels do not have it, and remember.",
         ),
+    ] = True
+    cached: Annotated[
+        int,
         Slider(
-            name="cached",
             label="Remembered ssthresh",
             unit="segments",
             min=2,
             max=1000,
-            default=2,
             scale="log10",
             step=1,
             integer=True,
@@ -61,20 +62,29 @@ class Metrics:
             quantity="ssthresh",
             help="What a bad hour has left behind. 0: nothing, as after ip tcp_metrics flush.",
         ),
+    ] = 2
+    size: Annotated[
+        float,
         Slider(
-            name="size",
             label="Size of each transfer",
             unit="kB",
             min=10,
             max=10_000,
-            default=1000,
             scale="log10",
             quantity="sequence",
         ),
-        Slider(name="connections", label="Connections", unit="", min=2, max=20, default=4, step=1, integer=True),
-        replace(RTT, default=100),
-        replace(RATE, min=5, default=100),
-    )
+    ] = 1000
+    connections: Annotated[int, Slider(label="Connections", unit="", min=2, max=20, step=1, integer=True)] = 4
+    rtt: Annotated[float, RTT] = 100
+    rate: Annotated[float, replace(RATE, min=5)] = 100
+
+
+@experiment("tcp-metrics", part="congestion", question="Can yesterday’s bad hour slow today’s transfer?")
+class RememberedMetrics:
+    """One new connection after the other to a destination of which the host remembers something."""
+
+    title = "Remembered metrics"
+    parameters = RememberedMetricsParameters
     presets = (
         Preset(
             "The day after",
@@ -96,6 +106,23 @@ class Metrics:
             "Small ones",
             {"size": 50, "connections": 8},
             "Transfers of 50 KB hardly suffer, and never heal it: the threshold stays at five.",
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first SYN", "time"),
+            Column("cwnd", "segments", "congestion window", "cwnd"),
+            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+            Column("cached", "segments", "ssthresh that the host remembers", "ssthresh"),
+            Column("took", "ms", "time of the transfer that is complete", "time"),
+        ),
+        figures=(
+            Output("first", "ms", "First transfer"),
+            Output("last", "ms", "Last transfer"),
+            Output("mean", "ms", "On average"),
+            Output("began", "segments", "Remembered at the beginning"),
+            Output("remembered", "segments", "Remembered at the end"),
+            Output("packets_sent", "segments", "Segments sent"),
         ),
     )
     views = (
@@ -141,7 +168,7 @@ class Metrics:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: RememberedMetricsParameters) -> list[Commands]:
         """The switches, and where to look."""
         lines = ["sysctl -w net.ipv4.tcp_no_metrics_save=0   # the default: metrics are saved"]
         if p.era == MODERN:
@@ -161,17 +188,9 @@ class Metrics:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: RememberedMetricsParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s), the connections one behind the other; one row of the table for each."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first SYN", "time"),
-                Column("cwnd", "segments", "congestion window", "cwnd"),
-                Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-                Column("cached", "segments", "ssthresh that the host remembers", "ssthresh"),
-                Column("took", "ms", "time of the transfer that is complete", "time"),
-            ]
-        )
+        result = RememberedMetrics.outputs.result()
         metrics = TcpMetrics(
             no_ssthresh_metrics_save=p.era == MODERN and p.no_ssthresh_metrics_save,
             known=p.cached > 0,
@@ -208,23 +227,23 @@ def _sample(result: Result, client: Client, now: float, metrics: TcpMetrics, *, 
     flow = client.answers[-1].flow
     result.append(
         now,
-        flow.sender.congestion.cwnd if flow else NAN,
-        threshold(flow.sender.congestion) if flow else NAN,
-        metrics.ssthresh or NAN,
-        1000 * (client.answers[client.complete - 1].time or NAN) if finished else NAN,
+        flow.sender.congestion.cwnd if flow else nan,
+        threshold(flow.sender.congestion) if flow else nan,
+        metrics.ssthresh or nan,
+        1000 * (client.answers[client.complete - 1].time or nan) if finished else nan,
     )
 
 
-def _summarise(result: Result, p: Any, client: Client) -> None:
+def _summarise(result: Result, p: RememberedMetricsParameters, client: Client) -> None:
     answers = client.answers
-    times = [1000 * (answer.time or NAN) for answer in answers]
-    result.figure("first", times[0], "ms", "First transfer")
-    result.figure("last", times[-1], "ms", "Last transfer")
-    result.figure("mean", math.fsum(times) / len(times), "ms", "On average")
-    result.figure("began", p.cached or NAN, "segments", "Remembered at the beginning")
-    result.figure("remembered", answers[-1].remembered or NAN, "segments", "Remembered at the end")
+    times = [1000 * (answer.time or nan) for answer in answers]
+    result.figure("first", times[0])
+    result.figure("last", times[-1])
+    result.figure("mean", math.fsum(times) / len(times))
+    result.figure("began", p.cached or nan)
+    result.figure("remembered", answers[-1].remembered or nan)
     sent = sum(answer.flow.sender.packets_sent for answer in answers if answer.flow)
-    result.figure("packets_sent", sent, "segments", "Segments sent")
+    result.figure("packets_sent", sent)
     names = [f"connection {number}" for number in range(1, len(times) + 1)]
     result.tables["connections"] = table = Table(
         [
@@ -234,7 +253,7 @@ def _summarise(result: Result, p: Any, client: Client) -> None:
         ]
     )
     for number, (answer, time) in enumerate(zip(answers, times, strict=True)):
-        table.append(number, time, answer.remembered or NAN)
+        table.append(number, time, answer.remembered or nan)
         assert answer.finished is not None
         result.event(answer.finished, "answer", f"transfer {number + 1} is complete after {significant(time)} ms")
     if answers[0].ssthresh < INFINITE_SSTHRESH:

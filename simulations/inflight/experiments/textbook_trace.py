@@ -4,15 +4,77 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.parameters import Choice, Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Lane, Lanes
 
 MARKS = "①②③④⑤⑥⑦⑧⑨"
+
+
+@dataclass(frozen=True)
+class TextbookTraceParameters(Parameters):
+    """Where slow start ends, where the two losses come, and how they are noticed."""
+
+    ssthresh: Annotated[
+        int,
+        Slider(
+            label="First threshold",
+            unit="segments",
+            min=2,
+            max=64,
+            step=1,
+            integer=True,
+            knob="ip route … ssthresh",
+            quantity="ssthresh",
+            help="Where slow start ends for the first time.",
+        ),
+    ] = 16
+    first_loss: Annotated[
+        str,
+        Choice(
+            label="First loss noticed by",
+            choices={"timeout": "timeout", "dupacks": "3 duplicate ACKs"},
+            help="A timeout sends the window back to one segment; three duplicate ACKs only halve it.",
+        ),
+    ] = "timeout"
+    first_cwnd: Annotated[
+        int,
+        Slider(
+            label="First loss at a window of",
+            unit="segments",
+            min=4,
+            max=64,
+            step=1,
+            integer=True,
+            quantity="cwnd",
+        ),
+    ] = 24
+    second_cwnd: Annotated[
+        int,
+        Slider(
+            label="Second loss (3 duplicate ACKs) at",
+            unit="segments",
+            min=4,
+            max=64,
+            step=1,
+            integer=True,
+            quantity="cwnd",
+        ),
+    ] = 16
+    variant: Annotated[
+        str,
+        Choice(
+            label="Algorithm",
+            choices={"tahoe": "Tahoe (1988)", "reno": "Reno (1990)"},
+            help="Tahoe starts again from one segment after every loss; Reno only halves after duplicate ACKs.",
+        ),
+    ] = "reno"
+    rounds: Annotated[int, Slider(label="Rounds", unit="", min=5, max=100, step=1, integer=True)] = 26
 
 
 @experiment(
@@ -27,58 +89,7 @@ class TextbookTrace:
     """
 
     title = "The textbook trace"
-    parameters = (
-        Slider(
-            name="ssthresh",
-            label="First threshold",
-            unit="segments",
-            min=2,
-            max=64,
-            default=16,
-            step=1,
-            integer=True,
-            knob="ip route … ssthresh",
-            quantity="ssthresh",
-            help="Where slow start ends for the first time.",
-        ),
-        Choice(
-            name="first_loss",
-            label="First loss noticed by",
-            choices={"timeout": "timeout", "dupacks": "3 duplicate ACKs"},
-            default="timeout",
-            help="A timeout sends the window back to one segment; three duplicate ACKs only halve it.",
-        ),
-        Slider(
-            name="first_cwnd",
-            label="First loss at a window of",
-            unit="segments",
-            min=4,
-            max=64,
-            default=24,
-            step=1,
-            integer=True,
-            quantity="cwnd",
-        ),
-        Slider(
-            name="second_cwnd",
-            label="Second loss (3 duplicate ACKs) at",
-            unit="segments",
-            min=4,
-            max=64,
-            default=16,
-            step=1,
-            integer=True,
-            quantity="cwnd",
-        ),
-        Choice(
-            name="variant",
-            label="Algorithm",
-            choices={"tahoe": "Tahoe (1988)", "reno": "Reno (1990)"},
-            default="reno",
-            help="Tahoe starts again from one segment after every loss; Reno only halves after duplicate ACKs.",
-        ),
-        Slider(name="rounds", label="Rounds", unit="", min=5, max=100, default=26, step=1, integer=True),
-    )
+    parameters = TextbookTraceParameters
     presets = (
         Preset(
             "The classic figure",
@@ -99,6 +110,18 @@ class TextbookTrace:
             "A threshold too low",
             {"ssthresh": 2},
             "Slow start ends after one round; the window then crawls up by one segment per round trip.",
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("round", "rounds", "transmission round (one round trip each)", "time"),
+            Column("cwnd", "segments", "congestion window", "cwnd"),
+            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+        ),
+        figures=(
+            Output("peak", "segments", "Largest window"),
+            Output("final", "segments", "Window at the end"),
+            Output("losses", "", "Losses"),
         ),
     )
     views = (
@@ -130,7 +153,7 @@ class TextbookTrace:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: TextbookTraceParameters) -> list[Commands]:
         """Watch a real window; the textbook's Tahoe is in no kernel."""
         return [
             Commands("Set it", ["sysctl -w net.ipv4.tcp_congestion_control=reno"]),
@@ -138,15 +161,9 @@ class TextbookTrace:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: TextbookTraceParameters, rng: random.Random) -> Iterator[Result]:
         """Columns per round: cwnd and ssthresh in segments; one event for each numbered point."""
-        result = Result(
-            [
-                Column("round", "rounds", "transmission round (one round trip each)", "time"),
-                Column("cwnd", "segments", "congestion window", "cwnd"),
-                Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-            ]
-        )
+        result = TextbookTrace.outputs.result()
         marks = iter(MARKS)
 
         def mark(at: int, kind: str, text: str) -> None:
@@ -177,8 +194,8 @@ class TextbookTrace:
                 cwnd = min(2 * cwnd, ssthresh)  # RFC 5681 §3.1: one segment more per ACK
             else:
                 cwnd += 1  # RFC 5681 eq. 3
-        result.figure("peak", max(result["cwnd"]), "segments", "Largest window")
-        result.figure("final", result["cwnd"][-1], "segments", "Window at the end")
-        result.figure("losses", 2 - len(losses), "", "Losses")
+        result.figure("peak", max(result["cwnd"]))
+        result.figure("final", result["cwnd"][-1])
+        result.figure("losses", 2 - len(losses))
         result.sentence = "; ".join(event.text for event in result.events) + "."
         yield result

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Preset, Slider
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.parameters import Parameters, Preset, Slider
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, significant
+from inflight.kernel.constants import MSS, SKB_OVERHEAD
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
-from inflight.kernel.tcp.constants import MSS, SKB_OVERHEAD
-from inflight.kernel.tcp.output import NO_CLAMP
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.sending import NO_CLAMP
 from inflight.scenes.buffers import RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import BUFFER, RATE, RTT, most
@@ -27,6 +27,34 @@ STEPS = 600  # samples drawn
 CORE_MAX = 4 << 20  # bytes, so that neither SO_RCVBUF nor SO_SNDBUF is cut
 LIMITS = ("congestion window", "receiver's window", "send buffer")
 BY_CWND, BY_RWND, BY_SNDBUF = range(3)
+
+
+@dataclass(frozen=True)
+class ThreeWindowsParameters(Parameters):
+    """Limits of the three windows, and the path."""
+
+    cwnd: Annotated[
+        int,
+        Slider(
+            label="cwnd, at most",
+            unit="segments",
+            min=2,
+            max=10_000,
+            scale="log10",
+            step=1,
+            integer=True,
+            special={0: "no clamp"},
+            knob="ip route … cwnd",
+            quantity="cwnd",
+        ),
+    ] = 0
+    rcvbuf: Annotated[int, RCVBUF] = 65536
+    sndbuf: Annotated[int, SNDBUF] = 0
+    write: Annotated[int, WRITE] = 65536
+    rate: Annotated[float, replace(RATE, min=1)] = 100
+    rtt: Annotated[float, replace(RTT, max=300)] = 20
+    buffer: Annotated[int, BUFFER] = 1000
+    duration: Annotated[float, Slider(label="Duration", unit="s", min=0.1, max=30, scale="log10")] = 1
 
 
 @experiment(
@@ -39,29 +67,7 @@ class ThreeWindows:
     """A CUBIC flow with a limit on its congestion window, on its receiver's buffer and on its own."""
 
     title = "Three windows"
-    parameters = (
-        Slider(
-            name="cwnd",
-            label="cwnd, at most",
-            unit="segments",
-            min=2,
-            max=10_000,
-            default=0,
-            scale="log10",
-            step=1,
-            integer=True,
-            special={0: "no clamp"},
-            knob="ip route … cwnd",
-            quantity="cwnd",
-        ),
-        RCVBUF,
-        SNDBUF,
-        WRITE,
-        replace(RATE, min=1, default=100),
-        replace(RTT, max=300, default=20),
-        replace(BUFFER, default=1000),
-        Slider(name="duration", label="Duration", unit="s", min=0.1, max=30, default=1, scale="log10"),
-    )
+    parameters = ThreeWindowsParameters
     presets = (
         Preset(
             "The receiver",
@@ -92,6 +98,28 @@ class ThreeWindows:
         ),
         Preset(
             "64 KiB at 35 ms", {"rtt": 35}, "64 KiB per 35 ms are 1.87 MB/s, and no tuning of the sender changes that."
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first write()", "time"),
+            Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+            Column("cwnd", "kB", "congestion window", "cwnd"),
+            Column("rwnd", "kB", "receiver's window", "rwnd"),
+            Column("sndbuf", "kB", "data that the send buffer has room for", "sndbuf"),
+            Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
+            Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+        ),
+        figures=(
+            Output("goodput", "Mbit/s", "Goodput"),
+            Output("utilisation", "%", "Of what the line can carry"),
+            Output("rwnd_limited", "%", "rwnd_limited, of the time it was busy"),
+            Output("sndbuf_limited", "%", "sndbuf_limited, of the time it was busy"),
+            Output("max_in_flight", "kB", "Most in flight"),
+            Output("bdp", "kB", "Bandwidth-delay product"),
+            Output("retransmissions", "segments", "Sent again"),
+            Output("packets_sent", "segments", "Segments sent"),
         ),
     )
     views = (
@@ -148,7 +176,7 @@ class ThreeWindows:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: ThreeWindowsParameters) -> list[Commands]:
         """Set the three limits, run the transfer, look at the socket."""
         ask = f" -w {p.sndbuf}" if p.sndbuf else ""
         clamp = [f"ip route change 192.0.2.0/24 via 198.51.100.1 cwnd lock {p.cwnd}   # sender"] if p.cwnd else []
@@ -171,21 +199,9 @@ class ThreeWindows:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: ThreeWindowsParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s) since the first write()."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first write()", "time"),
-                Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
-                Column("cwnd", "kB", "congestion window", "cwnd"),
-                Column("rwnd", "kB", "receiver's window", "rwnd"),
-                Column("sndbuf", "kB", "data that the send buffer has room for", "sndbuf"),
-                Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
-                Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
-                Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
-            ],
-            end=p.duration,
-        )
+        result = ThreeWindows.outputs.result(end=p.duration)
         rtt = p.rtt / 1000
         bell = Dumbbell(
             rate=p.rate * 1e6,
@@ -219,7 +235,7 @@ class ThreeWindows:
         yield result
 
 
-def _sample(result: Result, flow: Flow, now: float, rate: float, p: Any, queued: int) -> None:
+def _sample(result: Result, flow: Flow, now: float, rate: float, p: ThreeWindowsParameters, queued: int) -> None:
     sender = flow.sender
     result.append(
         now,
@@ -242,7 +258,7 @@ def payload(limit: int) -> int:
     return -(-limit // (MSS + SKB_OVERHEAD)) * MSS
 
 
-def _summarise(result: Result, flow: Flow, p: Any) -> None:
+def _summarise(result: Result, flow: Flow, p: ThreeWindowsParameters) -> None:
     sender = flow.sender
     chrono = sender.chrono
     goodput = sender.una * 8e-6 / p.duration
@@ -252,14 +268,14 @@ def _summarise(result: Result, flow: Flow, p: Any) -> None:
     strongest = max(range(3), key=shares.__getitem__)
     inflight = result["inflight"]
     largest = max(inflight, default=0.0)
-    result.figure("goodput", goodput, "Mbit/s", "Goodput")
-    result.figure("utilisation", 100 * goodput / most(p.rate), "%", "Of what the line can carry")
-    result.figure("rwnd_limited", 100 * shares[BY_RWND], "%", "rwnd_limited, of the time it was busy")
-    result.figure("sndbuf_limited", 100 * shares[BY_SNDBUF], "%", "sndbuf_limited, of the time it was busy")
-    result.figure("max_in_flight", largest, "kB", "Most in flight")
-    result.figure("bdp", p.rate * p.rtt / 8, "kB", "Bandwidth-delay product")
-    result.figure("retransmissions", sender.retransmissions, "segments", "Sent again")
-    result.figure("packets_sent", sender.packets_sent, "segments", "Segments sent")
+    result.figure("goodput", goodput)
+    result.figure("utilisation", 100 * goodput / most(p.rate))
+    result.figure("rwnd_limited", 100 * shares[BY_RWND])
+    result.figure("sndbuf_limited", 100 * shares[BY_SNDBUF])
+    result.figure("max_in_flight", largest)
+    result.figure("bdp", p.rate * p.rtt / 8)
+    result.figure("retransmissions", sender.retransmissions)
+    result.figure("packets_sent", sender.packets_sent)
     result.tables["limits"] = table = Table(
         [
             Column("limit", "", "what held the sender back", "time", words=LIMITS),

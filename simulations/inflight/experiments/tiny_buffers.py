@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Annotated
 
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Preset
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.parameters import Parameters, Preset
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, LogLog
 from inflight.figure.words import amount, significant
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
@@ -24,6 +24,35 @@ WARM, ROUNDS = 5, 20  # round trips that are let pass, and that are measured
 CASES = ("small tcp_rmem", "small tcp_wmem", "both")
 
 
+@dataclass(frozen=True)
+class TinyBuffersParameters(Parameters):
+    """Both buffers, the path, and how the application writes."""
+
+    rmem: Annotated[
+        int,
+        replace(
+            RMEM,
+            label="Receive buffer",
+            max=131072,
+            knob="net.ipv4.tcp_rmem",
+            help="All three values of tcp_rmem, on the receiver of the first transfer.",
+        ),
+    ] = 4096
+    wmem: Annotated[
+        int,
+        replace(
+            WMEM,
+            label="Send buffer",
+            max=131072,
+            knob="net.ipv4.tcp_wmem",
+            help="All three values of tcp_wmem, on the sender of the second transfer.",
+        ),
+    ] = 4096
+    rtt: Annotated[float, replace(RTT, min=1, max=200, help="Of the bars; the lines are drawn from 1 to 200 ms.")] = 100
+    write: Annotated[int, replace(WRITE, max=1 << 18)] = 16384
+    gso: Annotated[bool, GSO] = False
+
+
 @experiment(
     "tiny-buffers",
     part="windows",
@@ -33,27 +62,7 @@ class TinyBuffers:
     """The same transfer with one of the two buffers very small, at many round-trip times."""
 
     title = "Tiny buffers"
-    parameters = (
-        replace(
-            RMEM,
-            label="Receive buffer",
-            max=131072,
-            default=4096,
-            knob="net.ipv4.tcp_rmem",
-            help="All three values of tcp_rmem, on the receiver of the first transfer.",
-        ),
-        replace(
-            WMEM,
-            label="Send buffer",
-            max=131072,
-            default=4096,
-            knob="net.ipv4.tcp_wmem",
-            help="All three values of tcp_wmem, on the sender of the second transfer.",
-        ),
-        replace(RTT, min=1, max=200, default=100, help="Of the bars; the lines are drawn from 1 to 200 ms."),
-        replace(WRITE, max=1 << 18, default=16384),
-        GSO,
-    )
+    parameters = TinyBuffersParameters
     presets = (
         Preset(
             "4096 each",
@@ -76,6 +85,22 @@ class TinyBuffers:
             "64 KiB each",
             {"rmem": 65536, "wmem": 65536},
             "Sixteen times the buffers: twenty times the speed for one, thirteen for the other.",
+        ),
+    )
+    outputs = Outputs(
+        columns=(
+            Column("rtt", "ms", "round-trip time", "rtt"),
+            Column("small_rmem", "kB/s", "speed with the small receive buffer", "rwnd"),
+            Column("small_wmem", "kB/s", "speed with the small send buffer", "sndbuf"),
+            Column("both", "kB/s", "speed with both", "throughput"),
+        ),
+        figures=(
+            Output("small_rmem", "kB/s", "With the small receive buffer"),
+            Output("small_wmem", "kB/s", "With the small send buffer"),
+            Output("both", "kB/s", "With both"),
+            Output("rmem_per_rtt", "kB", "Per round trip, small receive buffer"),
+            Output("wmem_per_rtt", "kB", "Per round trip, small send buffer"),
+            Output("mss", "B", "Segments into the small window"),
         ),
     )
     views = (LogLog(("small_rmem", "small_wmem", "both")), Bars("cases", "case", "speed", title="At this round trip"))
@@ -123,7 +148,7 @@ class TinyBuffers:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: TinyBuffersParameters) -> list[Commands]:
         """Both hosts, one sysctl each."""
         return [
             Commands(
@@ -143,16 +168,9 @@ class TinyBuffers:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: TinyBuffersParameters, rng: random.Random) -> Iterator[Result]:
         """A row for each round trip (ms): the speed of the three transfers, kB/s."""
-        result = Result(
-            [
-                Column("rtt", "ms", "round-trip time", "rtt"),
-                Column("small_rmem", "kB/s", "speed with the small receive buffer", "rwnd"),
-                Column("small_wmem", "kB/s", "speed with the small send buffer", "sndbuf"),
-                Column("both", "kB/s", "speed with both", "throughput"),
-            ]
-        )
+        result = TinyBuffers.outputs.result()
         for number, rtt in enumerate(RTTS, 1):
             speeds = []
             for case in range(len(CASES)):
@@ -165,7 +183,7 @@ class TinyBuffers:
         yield result
 
 
-def _speed(p: Any, rtt: float, case: int, rng: random.Random) -> tuple[float, int]:
+def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random) -> tuple[float, int]:
     """Data acknowledged per second, kB/s, once the transfer has found its pace; and the segment's payload, bytes."""
     small_receiver, small_sender = case != 1, case != 0
     bell = Dumbbell(
@@ -194,14 +212,14 @@ def _speed(p: Any, rtt: float, case: int, rng: random.Random) -> tuple[float, in
     return (sender.una - before) / 1000 / (ROUNDS * rtt), sender.mss
 
 
-def _summarise(result: Result, p: Any, measured: list[tuple[float, int]]) -> None:
+def _summarise(result: Result, p: TinyBuffersParameters, measured: list[tuple[float, int]]) -> None:
     (rmem, mss), (wmem, _), (both, _) = measured
-    result.figure("small_rmem", rmem, "kB/s", "With the small receive buffer")
-    result.figure("small_wmem", wmem, "kB/s", "With the small send buffer")
-    result.figure("both", both, "kB/s", "With both")
-    result.figure("rmem_per_rtt", rmem * p.rtt / 1000, "kB", "Per round trip, small receive buffer")
-    result.figure("wmem_per_rtt", wmem * p.rtt / 1000, "kB", "Per round trip, small send buffer")
-    result.figure("mss", mss, "B", "Segments into the small window")
+    result.figure("small_rmem", rmem)
+    result.figure("small_wmem", wmem)
+    result.figure("both", both)
+    result.figure("rmem_per_rtt", rmem * p.rtt / 1000)
+    result.figure("wmem_per_rtt", wmem * p.rtt / 1000)
+    result.figure("mss", mss)
     result.tables["cases"] = table = Table(
         [
             Column("case", "", "which buffer is small", "time", words=CASES),

@@ -5,21 +5,21 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Annotated
 
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Code, Flag, Preset
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.parameters import Code, Flag, Parameters, Preset
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Grid, Lane, Lanes
 from inflight.figure.words import significant, times
-from inflight.kernel.tcp.recovery import RECOVERY
+from inflight.kernel.congestion.states import RECOVERY
 from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
-from inflight.scenes.algorithm_race import NEIGHBOUR, Algorithm, Alone, Beside, Path
+from inflight.scenes.algorithm_race import NEIGHBOUR, Algorithm, Alone, Beside, RacePath
 from inflight.scenes.transfer import (
     BUFFER,
     DURATION,
@@ -38,49 +38,54 @@ YOURS = "yours"
 RIVALS = ("reno", "cubic", "bbr")
 """Whom the reader races: the textbook, and those that the net runs on."""
 
+RACERS = (YOURS, *RIVALS)
+
 MINE, THEIRS = f"{YOURS}_beside_{NEIGHBOUR}", f"{NEIGHBOUR}_beside_{YOURS}"
 
 TOUR = {
-    "short and fast": Path(rate=10, rtt=5, buffer=10, loss=0, duration=4),
-    "shallow buffer": Path(rate=5, rtt=40, buffer=4, loss=0, duration=8),
-    "bufferbloat": Path(rate=2, rtt=40, buffer=300, loss=0, duration=16),
-    "long, 1 % lost": Path(rate=4, rtt=100, buffer=100, loss=1, duration=10),
+    "short and fast": RacePath(rate=10, rtt=5, buffer=10, loss=0, duration=4),
+    "shallow buffer": RacePath(rate=5, rtt=40, buffer=4, loss=0, duration=8),
+    "bufferbloat": RacePath(rate=2, rtt=40, buffer=300, loss=0, duration=16),
+    "long, 1 % lost": RacePath(rate=4, rtt=100, buffer=100, loss=1, duration=10),
 }
 """What is good on one path should be good on these, too. Each takes a few thousand packets."""
 
 
-@experiment(
-    "your-algorithm",
-    part="congestion",
-    question="Can you do better?",
-)
-class YourAlgorithm:
-    """How full a line and how empty a queue the reader's algorithm keeps, and how it lives with others (`race.py`)."""
+@dataclass(frozen=True)
+class YourAlgorithmParameters(Parameters):
+    """The reader's code, and the path on which it races."""
 
-    title = "Your own algorithm"
-    parameters = (
+    code: Annotated[
+        str,
         Code(
-            name="code",
             label="Your algorithm",
-            default=RENO,
             quantity=YOURS,
             help="Python: on_ack(cc, ack), on_loss(cc, now), on_rto(cc, now) and init(cc); leave out what you don't "
             "need. ack has now, acked, rtt, min_rtt, delivered, in_flight, in_recovery and cwnd_limited; seconds and "
             "segments. After a loss the window goes to cc.ssthresh or cc.cwnd, whichever you make the smaller.",
         ),
-        replace(RATE, default=5),
-        RTT,
-        replace(BUFFER, default=60),
-        LOSS_RATE,
-        replace(DURATION, default=20),
+    ] = RENO
+    rate: Annotated[float, RATE] = 5
+    rtt: Annotated[float, RTT] = 40
+    buffer: Annotated[int, BUFFER] = 60
+    loss: Annotated[float, LOSS_RATE] = 0
+    duration: Annotated[float, DURATION] = 20
+    tour: Annotated[
+        bool,
         Flag(
-            name="tour",
             label="Four other paths, too",
-            default=False,
             help="Races on a short and fast path, one with a shallow buffer, one with far too large a buffer, and a "
             "long one that loses packets. The scores stand in the table.",
         ),
-    )
+    ] = False
+
+
+@experiment("your-algorithm", part="congestion", question="Can you do better?")
+class YourAlgorithm:
+    """How full a line and how empty a queue the reader's algorithm keeps, and how it lives with others."""
+
+    title = "Your own algorithm"
+    parameters = YourAlgorithmParameters
     presets = (
         Preset(
             "Yours is Reno",
@@ -109,22 +114,47 @@ class YourAlgorithm:
             "Watching the delay does not help when every lost packet halves the window. Can you tell the two apart?",
         ),
     )
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the SYN", "time"),
+            *(Column(name, "segments", f"congestion window, {spelled(name)}", name) for name in RACERS),
+            *(Column(f"{name}_queue", "packets", f"packets waiting, {spelled(name)}", name) for name in RACERS),
+            *(
+                Column(f"{name}_throughput", "Mbit/s", f"data delivered per second, {spelled(name)}", name)
+                for name in RACERS
+            ),
+            Column(MINE, "Mbit/s", f"what yours gets on a line with {spelled(NEIGHBOUR)}", YOURS),
+            Column(THEIRS, "Mbit/s", f"what {spelled(NEIGHBOUR)} gets on a line with yours", NEIGHBOUR),
+        ),
+        figures=(
+            Output("score", "", "Your score"),
+            Output("best", "", "Best of the others"),
+            Output("share", "%", f"Your share beside {spelled(NEIGHBOUR)}"),
+            Output("goodput", "Mbit/s", "Your goodput"),
+            Output("mean_rtt", "ms", "Your mean round-trip time"),
+            Output("drops", "packets", "Dropped by the queue"),
+            Output("lost", "packets", "Lost at random"),
+            Output("retransmissions", "segments", "Sent again"),
+            Output("timeouts", "", "Timeouts"),
+            Output("tour", "", "Your mean score of five paths"),
+        ),
+    )
     views = (
         Lanes(
             (
-                Lane("window", "Window", "segments", (YOURS, *RIVALS)),
+                Lane("window", "Window", "segments", RACERS),
                 Lane(
                     "queue",
                     "Queue",
                     "packets",
-                    tuple(f"{name}_queue" for name in (YOURS, *RIVALS)),
+                    tuple(f"{name}_queue" for name in RACERS),
                     handles=("buffer",),
                 ),
                 Lane(
                     "throughput",
                     "Throughput",
                     "Mbit/s",
-                    tuple(f"{name}_throughput" for name in (YOURS, *RIVALS)),
+                    tuple(f"{name}_throughput" for name in RACERS),
                 ),
                 Lane("beside", f"Beside {spelled(NEIGHBOUR)}", "Mbit/s", (MINE, THEIRS)),
             )
@@ -160,7 +190,7 @@ class YourAlgorithm:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: YourAlgorithmParameters) -> list[Commands]:
         """The same path, and the two ways from here to a kernel that runs an algorithm of one's own."""
         return [
             Commands("Set it", path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss)),
@@ -183,26 +213,13 @@ class YourAlgorithm:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: YourAlgorithmParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s); the score is that of the whole run, slow start included."""
-        here = Path(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss, duration=p.duration)
+        here = RacePath(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss, duration=p.duration)
         entrants: dict[str, Algorithm] = {YOURS: partial(ReaderAlgorithm, p.code), **{name: name for name in RIVALS}}
         racers = [_Racer(name, algorithm, here, rng) for name, algorithm in entrants.items()]
         yours = racers[0]
-        result = Result(
-            [
-                Column("t", "s", "time since the SYN", "time"),
-                *(Column(r.name, "segments", f"congestion window, {r.spelled}", r.name) for r in racers),
-                *(Column(f"{r.name}_queue", "packets", f"packets waiting, {r.spelled}", r.name) for r in racers),
-                *(
-                    Column(f"{r.name}_throughput", "Mbit/s", f"data delivered per second, {r.spelled}", r.name)
-                    for r in racers
-                ),
-                Column(MINE, "Mbit/s", f"what yours gets on a line with {spelled(NEIGHBOUR)}", YOURS),
-                Column(THEIRS, "Mbit/s", f"what {spelled(NEIGHBOUR)} gets on a line with yours", NEIGHBOUR),
-            ],
-            end=p.duration,
-        )
+        result = YourAlgorithm.outputs.result(end=p.duration)
         yield result
         ticks, every = sampling(p.duration)
         # over four round trips: what is compared here is the level, not the rhythm of the windows
@@ -229,24 +246,17 @@ class YourAlgorithm:
             result.progress = now / length
         _judge(result, racers, p)
         if p.tour:
-            for each in TOUR.values():
-                for racer in racers:
-                    run = Alone(racer.algorithm, each, rng)
-                    for _ in run.bell.clock.run(each.duration):
-                        yield result
-                    racer.toured.append(run.score)
-                result.progress += each.duration / length
-            result.tables["score"] = _table(racers)
-            result.figure("tour", yours.mean, "", "Your mean score of five paths")
+            for _ in _tour(result, racers, rng, length):
+                yield result
         yield result
 
 
 class _Racer:
     """One algorithm, in both of its races."""
 
-    def __init__(self, name: str, algorithm: Algorithm, path: Path, rng: random.Random) -> None:
+    def __init__(self, name: str, algorithm: Algorithm, path: RacePath, rng: random.Random) -> None:
         self.name, self.algorithm = name, algorithm
-        self.spelled = "yours" if name == YOURS else spelled(name)
+        self.spelled = spelled(name)
         self.alone = Alone(algorithm, path, rng)
         self.beside = Beside(algorithm, path, rng)
         self.toured: list[float] = []  # scores on the paths of the tour
@@ -255,6 +265,18 @@ class _Racer:
     def mean(self) -> float:
         """Of the scores on all paths."""
         return (self.alone.score + math.fsum(self.toured)) / (1 + len(self.toured))
+
+
+def _tour(result: Result, racers: list[_Racer], rng: random.Random, length: float) -> Iterator[None]:
+    """Each racer alone on each path of the tour; `length` is that of all races, s."""
+    for each in TOUR.values():
+        for racer in racers:
+            run = Alone(racer.algorithm, each, rng)
+            yield from run.bell.clock.run(each.duration)
+            racer.toured.append(run.score)
+        result.progress += each.duration / length
+    result.tables["score"] = _table(racers)
+    result.figure("tour", racers[0].mean)
 
 
 def _table(racers: list[_Racer]) -> Table:
@@ -282,26 +304,25 @@ def _table(racers: list[_Racer]) -> Table:
     return table
 
 
-def _judge(result: Result, racers: list[_Racer], p: Any) -> None:
+def _judge(result: Result, racers: list[_Racer], p: YourAlgorithmParameters) -> None:
     """The table, the summary of the reader's run, and the verdict in a sentence."""
     result.tables = {"score": _table(racers)}
     yours, *rivals = racers
     best = max(rivals, key=lambda r: r.alone.score)
     mine = yours.alone
-    result.figure("score", mine.score, "", "Your score")
-    result.figure("best", best.alone.score, "", f"Best of the others ({best.spelled})")
-    result.figure("share", yours.beside.share, "%", f"Your share beside {spelled(NEIGHBOUR)}")
-    result.figure("goodput", mine.goodput, "Mbit/s", "Your goodput")
-    result.figure("mean_rtt", mine.mean_rtt, "ms", "Your mean round-trip time")
-    result.figure("drops", mine.bell.link.drops, "packets", "Dropped by the queue")
-    result.figure("lost", mine.bell.link.lost, "packets", "Lost at random")
-    result.figure("retransmissions", mine.sender.retransmissions, "segments", "Sent again")
-    result.figure("timeouts", mine.sender.recovery.timeouts, "", "Timeouts")
-
+    result.figure("score", mine.score)
+    result.figure("best", best.alone.score, label=f"Best of the others ({best.spelled})")
+    result.figure("share", yours.beside.share)
+    result.figure("goodput", mine.goodput)
+    result.figure("mean_rtt", mine.mean_rtt)
+    result.figure("drops", mine.bell.link.drops)
+    result.figure("lost", mine.bell.link.lost)
+    result.figure("retransmissions", mine.sender.retransmissions)
+    result.figure("timeouts", mine.sender.recovery.timeouts)
     result.sentence = _sentence(yours, rivals, p)
 
 
-def _sentence(yours: _Racer, rivals: list[_Racer], p: Any) -> str:
+def _sentence(yours: _Racer, rivals: list[_Racer], p: YourAlgorithmParameters) -> str:
     mine = yours.alone
     scores = ", ".join(f"{r.spelled} {r.alone.score:.0f}" for r in sorted(rivals, key=lambda r: -r.alone.score))
     verdict = f"Your algorithm scores {mine.score:.0f} of 100; {scores}."

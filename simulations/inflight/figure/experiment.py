@@ -1,20 +1,18 @@
-"""The experiment contract, and the registry: every module in `inflight.experiments` is one experiment."""
+"""The experiment contract: what every figure of the book says of itself, and how it is run."""
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 import random
 import sys
-from collections.abc import Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from types import SimpleNamespace
-from typing import Any, ClassVar, Protocol, cast
+from functools import cached_property
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
+from inflight.figure.bad_input import BadInput
 from inflight.figure.bets import Bet
-from inflight.figure.parameters import Parameter, ParameterError, Preset, Value
-from inflight.figure.result import Result
+from inflight.figure.parameters import Parameter, ParameterError, Parameters, Preset, Value, controls
+from inflight.figure.result import Outputs, Result
 from inflight.figure.views import View
 
 
@@ -30,21 +28,26 @@ class Described(Protocol):
     """What every decorated class says of itself; it may also have `bets`, a sequence of `Bet`."""
 
     title: ClassVar[str]
-    parameters: ClassVar[Sequence[Parameter]]
+    parameters: ClassVar[type[Parameters]]
     presets: ClassVar[Sequence[Preset]]
+    outputs: ClassVar[Outputs]
     views: ClassVar[Sequence[View]]
     leaves_out: ClassVar[str]
     sources: ClassVar[Sequence[str]]
 
-    @staticmethod
-    def commands(p: Any) -> list[Commands]: ...
+
+Given = TypeVar("Given", bound=Parameters, contravariant=True)
+"""An experiment's own parameters."""
 
 
-class Model(Described, Protocol):
+class Model(Described, Protocol[Given]):
     """An experiment that is one run: `run` yields its growing Result often, the complete one last."""
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]: ...
+    def commands(p: Given) -> list[Commands]: ...
+
+    @staticmethod
+    def run(p: Given, rng: random.Random) -> Iterator[Result]: ...
 
 
 Values = tuple[float, ...]
@@ -52,7 +55,7 @@ Work = Generator[None, None, Values]
 """A computation that yields often, so that it can be given up, and returns numbers."""
 
 
-class CellModel(Described, Protocol):
+class CellModel(Described, Protocol[Given]):
     """An experiment that is many small ones: cells, which may run in any order and in several places at once.
 
     A cell holds all that its numbers depend on, but for chance: its own random source. So a cell that an earlier run
@@ -60,22 +63,21 @@ class CellModel(Described, Protocol):
     """
 
     @staticmethod
-    def cells(p: Any) -> Sequence[Hashable]: ...
+    def commands(p: Given) -> list[Commands]: ...
+
+    @staticmethod
+    def cells(p: Given) -> Sequence[Hashable]: ...
 
     @staticmethod
     def cell(cell: Any, rng: random.Random) -> Work: ...
 
     @staticmethod
-    def combine(p: Any, values: Sequence[Values | None]) -> Result:
+    def combine(p: Given, values: Sequence[Values | None]) -> Result:
         """The Result of what there is so far; None: that cell has not run yet."""
         ...
 
 
-class UnknownExperiment(ValueError):
-    """No experiment of that id; the message lists those that exist."""
-
-
-class UnknownPreset(ValueError):
+class UnknownPreset(BadInput):
     """No preset of that name; the message lists those that exist."""
 
 
@@ -86,8 +88,13 @@ class Experiment:
     id: str
     part: str
     question: str
-    model: type[Model] | type[CellModel]
+    model: type[Model[Any]] | type[CellModel[Any]]
     kernel: Sequence[str] = ()
+
+    @cached_property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The controls, in the order of the fields."""
+        return controls(self.model.parameters)
 
     @property
     def file(self) -> str:
@@ -118,7 +125,7 @@ class Experiment:
         Raises:
             ParameterError: an unknown name, or a value out of range.
         """
-        known = {parameter.name: parameter for parameter in self.model.parameters}
+        known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
             if name not in known:
                 raise ParameterError(name, given[name], f"no such parameter; {self.id} has " + ", ".join(known))
@@ -126,6 +133,9 @@ class Experiment:
             name: parameter.check(given[name]) if name in given else parameter.default
             for name, parameter in known.items()
         }
+
+    def _given(self, parameters: Mapping[str, Value]) -> Parameters:
+        return self.model.parameters(**parameters)
 
     def run(self, parameters: Mapping[str, Value], seed: int = 1) -> Iterator[Result]:
         """Start a run of checked parameters (see `fill`); iterate to advance it. The last Result is complete."""
@@ -136,7 +146,7 @@ class Experiment:
         last.progress = 1.0
 
     def _run_whole(self, parameters: Mapping[str, Value], seed: int) -> Iterator[Result]:
-        return cast(type[Model], self.model).run(SimpleNamespace(**parameters), random.Random(seed))
+        return cast(type[Model[Any]], self.model).run(self._given(parameters), random.Random(seed))
 
     def _run_cells(self, parameters: Mapping[str, Value], seed: int) -> Iterator[Result]:
         values: list[Values | None] = [None] * len(self.cells(parameters))
@@ -161,13 +171,13 @@ class Experiment:
 
     def cells(self, parameters: Mapping[str, Value]) -> Sequence[Hashable]:
         """The cells of a run of checked parameters; none if it is not made of cells."""
-        return cast(type[CellModel], self.model).cells(SimpleNamespace(**parameters)) if self.in_cells else ()
+        return cast(type[CellModel[Any]], self.model).cells(self._given(parameters)) if self.in_cells else ()
 
     def cell(self, parameters: Mapping[str, Value], seed: int, index: int) -> Work:
         """Work out one cell, from `seed` and its place in the list: neither order nor company matter."""
         cell = self.cells(parameters)[index]
         if (values := _known_cells.get((self.id, seed, index, cell))) is None:
-            values = yield from cast(type[CellModel], self.model).cell(cell, random.Random(seed << 32 | index))
+            values = yield from cast(type[CellModel[Any]], self.model).cell(cell, random.Random(seed << 32 | index))
             self._keep(seed, index, cell, values)
         return values
 
@@ -189,15 +199,14 @@ class Experiment:
 
     def combine(self, parameters: Mapping[str, Value], values: Sequence[Values | None]) -> Result:
         """The Result of the cells that are done; its progress is their share."""
-        result = cast(type[CellModel], self.model).combine(SimpleNamespace(**parameters), values)
+        result = cast(type[CellModel[Any]], self.model).combine(self._given(parameters), values)
         result.progress = sum(value is not None for value in values) / len(values)
         return result
 
     def commands(self, parameters: Mapping[str, Value]) -> list[dict[str, Any]]:
         """Linux commands that set up and show the same thing."""
         return [
-            {"title": block.title, "lines": list(block.lines)}
-            for block in self.model.commands(SimpleNamespace(**parameters))
+            {"title": block.title, "lines": list(block.lines)} for block in self.model.commands(self._given(parameters))
         ]
 
     def schema(self) -> dict[str, Any]:
@@ -211,7 +220,8 @@ class Experiment:
             "leaves_out": " ".join(model.leaves_out.split()),
             "sources": list(model.sources),
             "file": self.file,
-            "parameters": [parameter.as_dict() for parameter in model.parameters],
+            "parameters": [parameter.as_dict() for parameter in self.parameters],
+            "outputs": model.outputs.as_dict(),
             "presets": [preset.as_dict() for preset in model.presets],
             "views": [view.as_dict() for view in model.views],
             "bets": [bet.as_dict(self.asked_at(bet)) for bet in self.bets],
@@ -219,56 +229,30 @@ class Experiment:
         }
 
 
-_registry: dict[str, Experiment] = {}
-
 KNOWN_CELLS = 4096
 """Cells whose values are kept: a reader who moves one point of a map does not wait for the map."""
 
 _known_cells: dict[tuple[str, int, int, Hashable], Values] = {}
 
+REGISTERED: dict[str, Experiment] = {}
+"""Those whose modules have been imported, by id (see `catalogue`)."""
 
-def experiment(id: str, *, part: str, question: str, kernel: Sequence[str] = ()) -> Any:
-    """Class decorator that puts a model into the catalogue."""
+Decorated = TypeVar("Decorated")
 
-    def register(model: type[Model] | type[CellModel]) -> type[Model] | type[CellModel]:
+
+def experiment(
+    id: str, *, part: str, question: str, kernel: Sequence[str] = ()
+) -> Callable[[type[Decorated]], type[Decorated]]:
+    """Class decorator that puts a `Model` or a `CellModel` into the catalogue."""
+
+    def register(decorated: type[Decorated]) -> type[Decorated]:
+        model = cast(type[Model[Any]], decorated)
         entry = Experiment(id, part, question, model, kernel)
         for preset in model.presets:
             entry.fill(preset.values)
         for bet in entry.bets:
             entry.fill(entry.asked_at(bet))
-        _registry[id] = entry
-        return model
+        REGISTERED[id] = entry
+        return decorated
 
     return register
-
-
-def _modules() -> list[str]:
-    package = importlib.import_module("inflight.experiments")
-    return sorted(module.name for module in pkgutil.iter_modules(package.__path__))
-
-
-def _load(module: str) -> None:
-    importlib.import_module(f"inflight.experiments.{module}")
-
-
-@cache
-def catalogue() -> dict[str, Experiment]:
-    """Every experiment by its id; importing the folder's modules is what registers them."""
-    for module in _modules():
-        _load(module)
-    return dict(sorted(_registry.items()))
-
-
-def find(id: str) -> Experiment:
-    """The experiment `id`, of which alone the module is imported: it is called as the id, with underscores.
-
-    Raises:
-        UnknownExperiment: there is none.
-    """
-    if id not in _registry:
-        module, known = id.replace("-", "_"), _modules()
-        if module not in known:
-            names = ", ".join(name.replace("_", "-") for name in known)
-            raise UnknownExperiment(f"experiment {id!r}: there is none; known are {names}")
-        _load(module)
-    return _registry[id]

@@ -1,19 +1,29 @@
-"""The controls of an experiment: their range, unit, default and the Linux knob they stand for.
+"""The parameters of an experiment, and the control of each: its range, unit and the Linux knob that it stands for.
 
-One description serves all faces: sliders in the page, flags of the command line, links and assignments.
+    @dataclass(frozen=True)
+    class BufferParameters(Parameters):
+        rtt: Annotated[float, Slider(label="Round-trip time", unit="ms", min=1, max=500)] = 40
+        gso: Annotated[bool, Flag(label="Several packets per buffer")] = True
+
+`run` is given one of these, so a type checker knows each `p.rtt`. One description serves all faces: sliders in the
+page, flags of the command line, links and assignments.
+
+What stands in `Annotated` is looked up in the module: a comprehension there sees none of its names before Python 3.12.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, ClassVar, get_type_hints
+
+from inflight.figure.bad_input import BadInput
 
 Value = float | int | str | bool
 
 
-class ParameterError(ValueError):
+class ParameterError(BadInput):
     """A value that an experiment cannot take; the message names the parameter, the value and what is allowed."""
 
     def __init__(self, name: str, value: object, allowed: str) -> None:
@@ -33,13 +43,15 @@ def plain(number: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Control:
-    """`knob` is one or more names of `docs/knobs`, separated by ", ": what it stands for on Linux.
+    """`name` and `default` are those of the field that it stands at (see `controls`).
+
+    `knob` is one or more names of `docs/knobs`, separated by ", ": what it stands for on Linux.
 
     `matters_when` names others, with values of theirs: this one has an effect while at least one of them is given.
     Empty, it always has. The page shows what has an effect.
     """
 
-    name: str
+    name: str = ""
     label: str
     knob: str = ""
     help: str = ""
@@ -64,7 +76,7 @@ class Slider(_Control):
     unit: str
     min: float
     max: float
-    default: float
+    default: float = 0.0
     scale: str = "linear"
     step: float | None = None
     integer: bool = False
@@ -109,7 +121,7 @@ class Choice(_Control):
     """One of a few named values; `choices` maps each value to its label."""
 
     choices: Mapping[str, str]
-    default: str
+    default: str = ""
     kind: ClassVar[str] = "choice"
 
     @property
@@ -133,7 +145,7 @@ class Choice(_Control):
 class Flag(_Control):
     """A switch."""
 
-    default: bool
+    default: bool = False
     kind: ClassVar[str] = "flag"
     allowed: ClassVar[str] = "on or off"
     _words: ClassVar[Mapping[str, bool]] = {
@@ -193,7 +205,7 @@ class Marks(_Control):
 class Code(_Control):
     """A piece of Python that the reader writes, at most `most` characters; `default` is what stands there at first."""
 
-    default: str
+    default: str = ""
     most: int = 20_000
     kind: ClassVar[str] = "code"
 
@@ -210,6 +222,19 @@ class Code(_Control):
 
 
 Parameter = Slider | Choice | Flag | Marks | Code
+
+
+@dataclass(frozen=True)
+class Parameters:
+    """Checked values of all parameters of an experiment: each field is `name: Annotated[type, control] = default`."""
+
+
+def controls(parameters: type[Parameters]) -> tuple[Parameter, ...]:
+    """The control of each field, in their order, with the field's name and default."""
+    hints = get_type_hints(parameters, include_extras=True)
+    return tuple(
+        replace(hints[each.name].__metadata__[0], name=each.name, default=each.default) for each in fields(parameters)
+    )
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,14 @@
-"""What a run gives back: columns over time, events in words, a summary. All that a view draws or a test asserts."""
+"""What a run gives back: columns over time, events in words, a summary. All that a view draws or a test asserts.
+
+An experiment declares its `Outputs`, and starts its `Result` from them.
+"""
 
 from __future__ import annotations
 
 import math
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 
@@ -74,12 +77,63 @@ class Figure:
     label: str
 
 
+@dataclass(frozen=True)
+class Output:
+    """One number of every summary, or of some: what it is called, before there is a value."""
+
+    name: str
+    unit: str
+    label: str
+
+
+class UndeclaredOutput(KeyError):
+    """A run gave a number that its experiment has not declared."""
+
+
+@dataclass(frozen=True)
+class Outputs:
+    """What runs of an experiment give back: `columns`, the first of which is the x axis, and `figures`, the summary."""
+
+    columns: Sequence[Column]
+    figures: Sequence[Output]
+
+    def result(
+        self,
+        *,
+        end: float | None = None,
+        words: Mapping[str, Sequence[str]] | None = None,
+        meanings: Mapping[str, str] | None = None,
+    ) -> Result:
+        """An empty Result. `words` and `meanings`, by column, are for those that depend on the parameters."""
+        words, meanings = words or {}, meanings or {}
+        columns = [
+            replace(
+                each,
+                values=array("d"),
+                words=words.get(each.name, each.words),
+                meaning=meanings.get(each.name, each.meaning),
+            )
+            for each in self.columns
+        ]
+        return Result(columns, declared={each.name: each for each in self.figures}, end=end)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The schema entry, as `inflight list --json` prints it."""
+        return {
+            "columns": [column.head() for column in self.columns],
+            "figures": [dict(each.__dict__) for each in self.figures],
+        }
+
+
 @dataclass
 class Result(Table):
     """The first column is the x axis; grows while the run goes on. `tables` hold what has rows of its own (packets).
 
-    `end` is where the first column will end, if that is known beforehand: a run under way is drawn on its whole axis.
+    `declared` are the numbers that its summary may have. `end` is where the first column will end, if that is known
+    beforehand: a run under way is drawn on its whole axis.
     """
+
+    declared: Mapping[str, Output]
 
     tables: dict[str, Table] = field(default_factory=dict)
     events: list[Event] = field(default_factory=list)
@@ -92,9 +146,15 @@ class Result(Table):
         """Note an event."""
         self.events.append(Event(t, kind, text))
 
-    def figure(self, name: str, value: float, unit: str, label: str) -> None:
-        """Put one number into the summary."""
-        self.summary[name] = Figure(value, unit, label)
+    def figure(self, name: str, value: float, *, label: str = "") -> None:
+        """Put a declared number into the summary, under a `label` of its own where that depends on the parameters.
+
+        Raises:
+            UndeclaredOutput: the experiment has no such output.
+        """
+        if (output := self.declared.get(name)) is None:
+            raise UndeclaredOutput(f"{name} is not among the declared figures: " + ", ".join(self.declared))
+        self.summary[name] = Figure(value, output.unit, label or output.label)
 
     def head(self) -> dict[str, Any]:
         """Everything but the columns' values."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from string import Formatter
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar, get_type_hints
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,7 @@ class Lane:
     handles: Sequence[str] = ()
 
 
-_TABLES = {"acks", "blocks", "checks", "nodes", "packets", "places", "segments", "states", "table", "timers", "ways"}
-"""Fields that name a table."""
+TableName = Annotated[str, "names a table of the result"]
 
 
 @dataclass(frozen=True)
@@ -39,11 +38,11 @@ class View:
 
     def as_dict(self) -> dict[str, Any]:
         """The schema entry, as `inflight list --json` prints it; `tables` are those that it draws."""
-        fields = asdict(self)
+        fields, hints = asdict(self), get_type_hints(type(self), include_extras=True)
         return {
             "kind": self.kind,
             **fields,
-            "tables": [name for key, name in fields.items() if key in _TABLES and name],
+            "tables": [name for key, name in fields.items() if hints[key] == TableName and name],
         }
 
 
@@ -76,8 +75,8 @@ class Pipe(View):
     limit: str = ""
     sndbuf: str = ""
     lose: str = ""
-    packets: str = "packets"
-    acks: str = "acks"
+    packets: TableName = "packets"
+    acks: TableName = "acks"
     title: str = "Pipe"
     kind: ClassVar[str] = "pipe"
 
@@ -86,8 +85,8 @@ class Pipe(View):
 class TimeSequence(View):
     """Sequence numbers over time, as tcptrace draws them: data, ACK line, window line, SACKs, retransmissions."""
 
-    packets: str = "packets"
-    acks: str = "acks"
+    packets: TableName = "packets"
+    acks: TableName = "acks"
     title: str = "Sequence numbers"
     kind: ClassVar[str] = "sequence"
 
@@ -102,9 +101,9 @@ class Ladder(View):
     """
 
     sides: Sequence[str] = ("sender", "receiver")
-    segments: str = "segments"
-    states: str = "states"
-    timers: str = "timers"
+    segments: TableName = "segments"
+    states: TableName = "states"
+    timers: TableName = "timers"
     title: str = "Exchange"
     kind: ClassVar[str] = "ladder"
 
@@ -116,7 +115,7 @@ class States(View):
     `stretched`: where milliseconds stand beside minutes, long pauses are drawn only a little longer than short ones.
     """
 
-    states: str = "states"
+    states: TableName = "states"
     rows: int = 2
     stretched: bool = False
     title: str = "States"
@@ -131,7 +130,7 @@ class Machine(View):
     what led to the state, where that is not what the diagram says ("timeout"), else "–".
     """
 
-    states: str = "states"
+    states: TableName = "states"
     title: str = "State machine"
     kind: ClassVar[str] = "machine"
 
@@ -144,7 +143,7 @@ class Distribution(View):
     """
 
     column: str
-    table: str = ""
+    table: TableName = ""
     shape: str = "cdf"
     title: str = "Distribution"
     kind: ClassVar[str] = "distribution"
@@ -157,7 +156,7 @@ class HeatMap(View):
     `point` names two parameters, in the units of `x` and `y`, whose place in the field is marked.
     """
 
-    table: str
+    table: TableName
     x: str
     y: str
     value: str
@@ -182,7 +181,7 @@ class Sweep(View):
     `point` names the parameter that stands on that axis: the reader's own value is marked.
     """
 
-    table: str
+    table: TableName
     x: str
     panels: Sequence[str]
     point: str = ""
@@ -194,7 +193,7 @@ class Sweep(View):
 class Bars(View):
     """A bar for each row of `table`: `label` names it (a column with words), `value` is its length."""
 
-    table: str
+    table: TableName
     label: str
     value: str
     title: str = "Bars"
@@ -220,7 +219,7 @@ class Ring(View):
     the parameter that says how many descriptors there are.
     """
 
-    packets: str
+    packets: TableName
     slots: str
     title: str = "Ring"
     kind: ClassVar[str] = "ring"
@@ -230,7 +229,7 @@ class Ring(View):
 class Grid(View):
     """`table` as rows and columns of numbers."""
 
-    table: str
+    table: TableName
     title: str = "Table"
     kind: ClassVar[str] = "grid"
 
@@ -244,8 +243,8 @@ class Mapping(View):
     columns), load, handed_on (1: drawn dashed).
     """
 
-    nodes: str = "nodes"
-    ways: str = "ways"
+    nodes: TableName = "nodes"
+    ways: TableName = "ways"
     title: str = "Mapping"
     kind: ClassVar[str] = "mapping"
 
@@ -261,8 +260,8 @@ class Pool(View):
     `refused` is one that is drawn below them. In the picture a state is called what its column's meaning says.
     """
 
-    table: str
-    blocks: str
+    table: TableName
+    blocks: TableName
     columns: Sequence[str]
     free: str = "free"
     refused: str = "refused"
@@ -279,7 +278,7 @@ class Stations(View):
     not fit, 0 if it stops the one before; `chapter` is the id of a page of the book.
     """
 
-    table: str
+    table: TableName
     title: str = "Queues"
     kind: ClassVar[str] = "stations"
 
@@ -336,9 +335,9 @@ class Routes(View):
     `checks` with step, said and fate (0 passed, 1 it ends here, 2 it did not come so far), at most five of them.
     """
 
-    places: str = "places"
-    ways: str = "ways"
-    checks: str = "checks"
+    places: TableName = "places"
+    ways: TableName = "ways"
+    checks: TableName = "checks"
     title: str = "Routes"
     kind: ClassVar[str] = "routes"
 

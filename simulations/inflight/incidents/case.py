@@ -6,14 +6,15 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
+from inflight.figure.bad_input import BadInput
 from inflight.incidents.families import families
 from inflight.incidents.fault import Family, Fault, Fix, Run, Setting
 
 
 @dataclass(frozen=True)
-class Level:
+class Difficulty:
     """How hard it is. suspects: how many causes to choose from (0: all). oddities: from how many to how many."""
 
     number: int
@@ -23,38 +24,46 @@ class Level:
     oddities: tuple[int, int]
 
 
-LEVELS: Mapping[int, Level] = {
+LEVELS: Mapping[int, Difficulty] = {
     level.number: level
     for level in (
-        Level(1, "First week", "Four suspects, and nothing that is odd but harmless.", 4, (0, 0)),
-        Level(2, "On call", "More suspects, and a trace or two that leads nowhere.", 0, (1, 2)),
-        Level(3, "Three in the morning", "Every suspect, the rare ones too, and more that leads nowhere.", 0, (2, 3)),
+        Difficulty(1, "First week", "Four suspects, and nothing that is odd but harmless.", 4, (0, 0)),
+        Difficulty(2, "On call", "More suspects, and a trace or two that leads nowhere.", 0, (1, 2)),
+        Difficulty(
+            3, "Three in the morning", "Every suspect, the rare ones too, and more that leads nowhere.", 0, (2, 3)
+        ),
     )
 }
 
-Offered = TypeVar("Offered", Fault, Fix)
+
+class _HasId(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+Offered = TypeVar("Offered", bound=_HasId)
 
 SEEDS = 2**31
 """Seeds are whole numbers from 0 to one less than this."""
 
 
-class CaseError(ValueError):
+class CaseError(BadInput):
     """A seed, level, family, cause or fix that there is not; the message says which there are."""
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
+class Case(Generic[Setting]):
     """One incident. `healthy` is the setting before the fault was put in, and `setting` the one that runs.
 
     `suspects` and `fixes` are in the order in which they are offered.
     """
 
     seed: int
-    level: Level
-    family: Family
-    fault: Fault
-    suspects: Sequence[Fault]
-    fixes: Sequence[Fix]
+    level: Difficulty
+    family: Family[Setting]
+    fault: Fault[Setting]
+    suspects: Sequence[Fault[Setting]]
+    fixes: Sequence[Fix[Setting]]
     healthy: Setting
     setting: Setting
 
@@ -63,16 +72,16 @@ class Case:
         """What somebody tells you."""
         return self.family.complaint(self.healthy)
 
-    def run(self, fix: Fix | None = None) -> Run:
+    def run(self, fix: Fix[Setting] | None = None) -> Run:
         """The model with the fault, and with a fix if one is given; chance is the same."""
         setting = self.setting if fix is None else fix.put(self.setting)
         return self.family.run(setting, random.Random(self.seed))
 
-    def suspect(self, id: str) -> Fault:
+    def suspect(self, id: str) -> Fault[Setting]:
         """The suspect of that id."""
         return _one_of(self.suspects, id, "cause")
 
-    def fix(self, id: str) -> Fix:
+    def fix(self, id: str) -> Fix[Setting]:
         """The fix of that id."""
         return _one_of(self.fixes, id, "fix")
 
@@ -85,7 +94,7 @@ def _one_of(offered: Sequence[Offered], id: str, what: str) -> Offered:
 
 
 @lru_cache(maxsize=32)
-def open_case(seed: int, level: int = 1, family: str = "") -> Case:
+def open_case(seed: int, level: int = 1, family: str = "") -> Case[Any]:
     """The case of a seed; without a family the seed chooses that, too.
 
     Which fault it is, is drawn last and evenly: neither the complaint nor the list of suspects says anything about it.
@@ -100,15 +109,17 @@ def open_case(seed: int, level: int = 1, family: str = "") -> Case:
     known = families()
     if family and family not in known:
         raise CaseError(f"family {family!r}: there are " + ", ".join(known))
-    stage = LEVELS[level]
     rng = random.Random(f"{level} {seed}")
     drawn = rng.choice(list(known))
-    chosen = known[family or drawn]
-    setting = chosen.draw(rng)
-    for oddity in rng.sample(list(chosen.oddities), rng.randint(*stage.oddities)):
+    return _draw(seed, LEVELS[level], known[family or drawn], rng)
+
+
+def _draw(seed: int, level: Difficulty, family: Family[Setting], rng: random.Random) -> Case[Setting]:
+    setting = family.draw(rng)
+    for oddity in rng.sample(list(family.oddities), rng.randint(*level.oddities)):
         setting = oddity(setting, rng)
-    possible = [fault for fault in chosen.faults if fault.level <= level]
-    suspects = rng.sample(possible, min(stage.suspects or len(possible), len(possible)))
+    possible = [fault for fault in family.faults if fault.level <= level.number]
+    suspects = rng.sample(possible, min(level.suspects or len(possible), len(possible)))
     fault = rng.choice(suspects)
-    fixes = rng.sample(list(chosen.fixes), len(chosen.fixes))
-    return Case(seed, stage, chosen, fault, suspects, fixes, setting, fault.put(setting, rng))
+    fixes = rng.sample(list(family.fixes), len(family.fixes))
+    return Case(seed, level, family, fault, suspects, fixes, setting, fault.put(setting, rng))

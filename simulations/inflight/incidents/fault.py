@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from dataclasses import Field, dataclass, replace
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from inflight.incidents.scene import Scene
 
-Setting = Any
+
+class Dataclass(Protocol):
+    """Any dataclass: what `dataclasses.replace` asks for."""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+
+Setting = TypeVar("Setting", bound=Dataclass)
 """What a family's model is run with: a frozen dataclass of its own."""
 
 Done = TypeVar("Done")
@@ -22,7 +29,7 @@ Oddity = Callable[[Setting, random.Random], Setting]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fault:
+class Fault(Generic[Setting]):
     """One change of a healthy setting that gives the family's complaint.
 
     Attributes:
@@ -50,7 +57,7 @@ class Fault:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Fix:
+class Fix(Generic[Setting]):
     """One change that people try: a command or a line of code, and what it does to the setting. Many do not help."""
 
     id: str
@@ -68,7 +75,7 @@ def finish(work: Generator[None, None, Done]) -> Done:
             return done
 
 
-def to(**values: Any) -> Callable[[Setting], Setting]:
+def to(**values: object) -> Callable[[Setting], Setting]:
     """For a fix that sets these fields, whatever they were."""
     return lambda setting: replace(setting, **values)
 
@@ -79,7 +86,7 @@ def nothing(setting: Setting) -> Setting:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Family:
+class Family(Generic[Setting]):
     """Faults that sound the same when people complain, with the model that shows them.
 
     Attributes:
@@ -95,6 +102,6 @@ class Family:
     draw: Callable[[random.Random], Setting]
     complaint: Callable[[Setting], str]
     run: Callable[[Setting, random.Random], Run]
-    faults: Sequence[Fault]
-    fixes: Sequence[Fix]
-    oddities: Sequence[Oddity]
+    faults: Sequence[Fault[Setting]]
+    fixes: Sequence[Fix[Setting]]
+    oddities: Sequence[Oddity[Setting]]

@@ -6,7 +6,7 @@ from collections.abc import Collection, Generator
 from dataclasses import dataclass
 
 from inflight.incidents.case import Case
-from inflight.incidents.fault import Fault, Fix
+from inflight.incidents.fault import Fault, Fix, Setting
 from inflight.incidents.probes import Question, question, questions
 from inflight.incidents.scene import Scene
 
@@ -24,7 +24,6 @@ SPARE = 2
 class Verdict:
     """The grade of an answer. points: of 100; minutes: what was spent asking, and `par` what would have done."""
 
-    fault: Fault
     cause_right: bool
     guessed: bool
     fixed: bool
@@ -35,7 +34,7 @@ class Verdict:
     points: int
 
 
-def shows(case: Case, asked: Question) -> bool:
+def shows(case: Case[Setting], asked: Question) -> bool:
     """Whether this question shows the case's fault."""
     for clue in case.fault.clues:
         probe, _, machine = clue.partition("@")
@@ -44,12 +43,14 @@ def shows(case: Case, asked: Question) -> bool:
     return False
 
 
-def par(case: Case, scene: Scene) -> int:
+def par(case: Case[Setting], scene: Scene) -> int:
     """Minutes that somebody spends who looks where the fault shows, and a little around."""
     return SPARE + min(each.cost for each in questions(scene) if shows(case, each))
 
 
-def judge(case: Case, scene: Scene, cause: Fault, fix: Fix, asked: Collection[str]) -> Generator[None, None, Verdict]:
+def judge(
+    case: Case[Setting], scene: Scene, cause: Fault[Setting], fix: Fix[Setting], asked: Collection[str]
+) -> Generator[None, None, Verdict]:
     """Run the model with the fix, and grade. `asked` are the questions put, by id; twice costs nothing.
 
     Raises:
@@ -64,4 +65,4 @@ def judge(case: Case, scene: Scene, cause: Fault, fix: Fix, asked: Collection[st
     points += FIX if repaired.well else 0
     if right and repaired.well and not guessed:
         points += round(ECONOMY * enough / max(enough, minutes))
-    return Verdict(case.fault, right, guessed, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)
+    return Verdict(right, guessed, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)

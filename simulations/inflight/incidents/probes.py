@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from inflight.figure.bad_input import BadInput
 from inflight.incidents.scene import Machine, Scene
 from inflight.incidents.tools import ethtool, metrics, nstat, plain, softnet, ss, tc, tcpdump
 
@@ -13,7 +14,7 @@ FAR = 2
 
 
 @dataclass(frozen=True)
-class Probe:
+class Tool:
     """A command, and what it costs on the near machine. print: its output; has: whether there is anything to print."""
 
     id: str
@@ -24,29 +25,29 @@ class Probe:
     about: str
 
 
-PROBES: Sequence[Probe] = (
-    Probe("log", "tail app.log", 1, lambda m: m.log, plain.log, "What the application itself complains about"),
-    Probe("ping", "ping -n -c 10 {peer}", 1, lambda m: m.ping, plain.ping, "Round trips, and whether any are lost"),
-    Probe("ss-tin", "ss -tinmop", 1, lambda m: m.connections, ss.connections, "Open connections, with TCP’s numbers"),
-    Probe("ss-lnt", "ss -lntp", 1, lambda m: m.listening, ss.listening, "Listening sockets and their queues"),
-    Probe("ss-tan", "ss -tanop", 1, lambda m: m.connections, ss.all_states, "All TCP sockets, with states and timers"),
-    Probe("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, ss.summary, "How many sockets there are"),
-    Probe("ss-unam", "ss -unamp", 1, lambda m: m.udp, ss.datagrams, "UDP sockets, with their memory"),
-    Probe("mpstat", "mpstat -P ALL 1 10", 1, lambda m: m.cpus, plain.mpstat, "What each CPU does"),
-    Probe("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters since it began"),
-    Probe("tc", "tc -s qdisc show dev eth0", 1, lambda m: m.qdiscs, tc.disciplines, "The queue in front of the card"),
-    Probe("ethtool-S", "ethtool -S eth0", 1, lambda m: m.nic, ethtool.statistics, "What the card’s driver counts"),
-    Probe("ethtool-g", "ethtool -g eth0", 1, lambda m: m.ring, ethtool.ring, "How long the card’s rings are"),
-    Probe("ethtool-c", "ethtool -c eth0", 1, lambda m: m.coalescing, ethtool.coalescing, "How long the card waits"),
-    Probe("softnet", "cat /proc/net/softnet_stat", 1, lambda m: m.softnet, softnet.softnet_stat, "Packets per CPU"),
-    Probe("tcp-metrics", "ip tcp_metrics show", 1, lambda m: m.metrics, metrics.remembered, "What was learnt before"),
-    Probe("ip-route", "ip route show table all", 1, lambda m: m.routes, plain.routes, "Routes, and what they set"),
-    Probe("sysctl", "sysctl -a | grep net", 2, lambda m: m.sysctls, plain.sysctls, "Settings, odd or not"),
-    Probe("tcpdump", "tcpdump -n -ttttt -i eth0", 3, lambda m: m.packets, tcpdump.packets, "The packets themselves"),
+PROBES: Sequence[Tool] = (
+    Tool("log", "tail app.log", 1, lambda m: m.log, plain.log, "What the application itself complains about"),
+    Tool("ping", "ping -n -c 10 {peer}", 1, lambda m: m.ping, plain.ping, "Round trips, and whether any are lost"),
+    Tool("ss-tin", "ss -tinmop", 1, lambda m: m.connections, ss.connections, "Open connections, with TCP’s numbers"),
+    Tool("ss-lnt", "ss -lntp", 1, lambda m: m.listening, ss.listening, "Listening sockets and their queues"),
+    Tool("ss-tan", "ss -tanop", 1, lambda m: m.connections, ss.all_states, "All TCP sockets, with states and timers"),
+    Tool("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, ss.summary, "How many sockets there are"),
+    Tool("ss-unam", "ss -unamp", 1, lambda m: m.udp, ss.datagrams, "UDP sockets, with their memory"),
+    Tool("mpstat", "mpstat -P ALL 1 10", 1, lambda m: m.cpus, plain.mpstat, "What each CPU does"),
+    Tool("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters since it began"),
+    Tool("tc", "tc -s qdisc show dev eth0", 1, lambda m: m.qdiscs, tc.disciplines, "The queue in front of the card"),
+    Tool("ethtool-S", "ethtool -S eth0", 1, lambda m: m.nic, ethtool.statistics, "What the card’s driver counts"),
+    Tool("ethtool-g", "ethtool -g eth0", 1, lambda m: m.ring, ethtool.ring, "How long the card’s rings are"),
+    Tool("ethtool-c", "ethtool -c eth0", 1, lambda m: m.coalescing, ethtool.coalescing, "How long the card waits"),
+    Tool("softnet", "cat /proc/net/softnet_stat", 1, lambda m: m.softnet, softnet.softnet_stat, "Packets per CPU"),
+    Tool("tcp-metrics", "ip tcp_metrics show", 1, lambda m: m.metrics, metrics.remembered, "What was learnt before"),
+    Tool("ip-route", "ip route show table all", 1, lambda m: m.routes, plain.routes, "Routes, and what they set"),
+    Tool("sysctl", "sysctl -a | grep net", 2, lambda m: m.sysctls, plain.sysctls, "Settings, odd or not"),
+    Tool("tcpdump", "tcpdump -n -ttttt -i eth0", 3, lambda m: m.packets, tcpdump.packets, "The packets themselves"),
 )
 
 
-class UnknownProbe(ValueError):
+class UnknownProbe(BadInput):
     """No such probe of that machine; the message lists those that there are."""
 
 
@@ -54,7 +55,7 @@ class UnknownProbe(ValueError):
 class Question:
     """A probe of one of the two machines; `id` is `ss-tin@server`, with the machine's name."""
 
-    probe: Probe
+    probe: Tool
     place: int
     scene: Scene
 

@@ -16,12 +16,12 @@ from inflight.incidents.scene import Scene
 
 Slices = Generator[None, None, dict[str, Any]]
 
-_scenes: dict[Case, Scene] = {}
+_scenes: dict[Case[Any], Scene] = {}
 _KEPT = 4
 """Scenes kept: who asks once asks again."""
 
 
-def _scene(case: Case) -> Generator[None, None, Scene]:
+def _scene(case: Case[Any]) -> Generator[None, None, Scene]:
     if case not in _scenes:
         scene = yield from case.run()
         if len(_scenes) >= _KEPT:
@@ -105,7 +105,7 @@ def solution(seed: int, level: int, family: str) -> Slices:
     return _solution(open_case(seed, level, family))
 
 
-def _solution(case: Case) -> dict[str, Any]:
+def _solution(case: Case[Any]) -> dict[str, Any]:
     fault = case.fault
     return {
         "cause": fault.cause,

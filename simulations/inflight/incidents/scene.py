@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from math import inf
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,7 +42,7 @@ class TcpInfo:
     lastrcv: float = 0.0
     lastack: float = 0.0
     pacing_rate: float = 0.0
-    max_pacing_rate: float = float("inf")
+    max_pacing_rate: float = inf
     delivery_rate: float = 0.0
     delivered: int = 0
     app_limited: bool = False
@@ -79,8 +80,11 @@ class SkMem:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Connection:
-    """A TCP socket that does not listen; addresses are `10.0.0.1:443`. timer: as `ss -o` prints it, no brackets."""
+class SsSocket:
+    """What `ss` shows of a socket that does not listen. timer: as `ss -o` prints it, no brackets.
+
+    Addresses are `10.0.0.1:443`.
+    """
 
     state: str
     here: str
@@ -104,7 +108,7 @@ class Listening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Qdisc:
+class TcQdisc:
     """What `tc -s qdisc show dev eth0` prints of one discipline.
 
     options: what stands behind the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
@@ -152,7 +156,7 @@ class Metrics:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Packet:
+class CapturedPacket:
     """A segment as tcpdump saw it on this machine, at `t` s; seq and ack are relative, as it prints them.
 
     options: as tcpdump prints them, e.g. `mss 1460,sackOK,TS val 1 ecr 0,nop,wscale 7`.
@@ -188,18 +192,18 @@ class Machine:
     name: str
     role: str
     peer: str = ""
-    connections: list[Connection] = field(default_factory=list)
-    udp: list[Connection] = field(default_factory=list)
+    connections: list[SsSocket] = field(default_factory=list)
+    udp: list[SsSocket] = field(default_factory=list)
     cpus: list[tuple[float, float]] = field(default_factory=list)
     listening: list[Listening] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
-    qdiscs: list[Qdisc] = field(default_factory=list)
+    qdiscs: list[TcQdisc] = field(default_factory=list)
     nic: dict[str, int] = field(default_factory=dict)
     ring: Mapping[str, int] = field(default_factory=dict)
     coalescing: Mapping[str, int] = field(default_factory=dict)
     softnet: list[Softnet] = field(default_factory=list)
     metrics: list[Metrics] = field(default_factory=list)
-    packets: list[Packet] = field(default_factory=list)
+    packets: list[CapturedPacket] = field(default_factory=list)
     sysctls: dict[str, str] = field(default_factory=dict)
     routes: list[str] = field(default_factory=list)
     ping: list[float | None] = field(default_factory=list)

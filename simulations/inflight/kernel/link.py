@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Collection
+from math import nan
 from typing import Any, Protocol
 
 from inflight.kernel.clock import Clock
@@ -15,7 +16,6 @@ from inflight.kernel.loss import GilbertElliott, Losses
 
 INSTANT = 1e-9
 """s: times closer than this differ by rounding only."""
-NAN = float("nan")
 
 DELIVERED, DROPPED, LOST = range(3)
 FATES = ("delivered", "dropped", "lost")
@@ -29,6 +29,12 @@ class Sink(Protocol):
     """The far end of a link."""
 
     def receive(self, packet: Any) -> None: ...
+
+
+class Inlet(Protocol):
+    """Where packets go in: a link, or a device in front of one. `later`: how long from now, s."""
+
+    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool: ...
 
 
 class Link:
@@ -89,7 +95,7 @@ class Link:
         if self._losses and self._losses.next():
             self.lost += 1
             if self.tap:
-                self.tap(packet, now, NAN, LOST)
+                self.tap(packet, now, nan, LOST)
             return False
         departures = self._departures
         while departures and departures[0] <= now + INSTANT:
@@ -97,7 +103,7 @@ class Link:
         if len(departures) >= self.limit:
             self.drops += 1
             if self.tap:
-                self.tap(packet, now, NAN, DROPPED)
+                self.tap(packet, now, nan, DROPPED)
             return False
         time = size * self._seconds_per_byte
         full = self._full

@@ -11,8 +11,9 @@ import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from inflight.figure.bad_input import BadInput
 from inflight.kernel.congestion.base import AckSample, CongestionControl
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS
+from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.reader.imports import listed
 
 FILE = "your algorithm"
@@ -25,7 +26,7 @@ MAX_CWND = 1_000_000  # segments
 _LONGEST = 200  # characters of a message or a line that are repeated to the reader
 
 
-class ReaderCodeError(ValueError):
+class ReaderCodeError(BadInput):
     """The reader's code cannot be run; the message is one line for the reader."""
 
 

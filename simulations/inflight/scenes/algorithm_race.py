@@ -13,12 +13,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import nan
+from typing import Annotated
 
+from inflight.figure.parameters import Parameters
 from inflight.kernel.congestion.base import CongestionControl
 from inflight.kernel.link import DELIVERED
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.segment import Segment
-from inflight.scenes.transfer import NAN, most
+from inflight.kernel.tcp.segment import DataSegment
+from inflight.scenes.transfer import BUFFER, DURATION, LOSS_RATE, RATE, RTT, most
 
 NEIGHBOUR = "cubic"
 """Who was on the line before: the default of Linux, so the one to be met there."""
@@ -27,14 +30,14 @@ Algorithm = str | Callable[[], CongestionControl]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Path:
+class RacePath(Parameters):
     """rate: Mbit/s. rtt: ms, of the empty path. buffer: packets. loss: %. duration of a race on it: s."""
 
-    rate: float
-    rtt: float
-    buffer: int
-    loss: float
-    duration: float
+    rate: Annotated[float, RATE] = 5
+    rtt: Annotated[float, RTT] = 40
+    buffer: Annotated[int, BUFFER] = 60
+    loss: Annotated[float, LOSS_RATE] = 0
+    duration: Annotated[float, DURATION] = 10
 
     def dumbbell(self, chance: random.Random, flows: list[FlowSpec]) -> Dumbbell:
         """A copy of the path, on which chance begins at the same point each time."""
@@ -46,7 +49,7 @@ class Path:
 class Alone:
     """An algorithm that has the path for itself."""
 
-    def __init__(self, algorithm: Algorithm, path: Path, chance: random.Random) -> None:
+    def __init__(self, algorithm: Algorithm, path: RacePath, chance: random.Random) -> None:
         self._path = path
         self.bell = path.dumbbell(chance, [FlowSpec(algorithm=algorithm, rtt=path.rtt / 1000)])
         self.sender = self.bell.flows[0].sender
@@ -54,7 +57,7 @@ class Alone:
         self._through = 0
         self.bell.link.tap = self._packet
 
-    def _packet(self, packet: Segment, now: float, leaves: float, fate: int) -> None:
+    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
         if fate == DELIVERED:
             self._waited += leaves - now
             self._through += 1
@@ -67,7 +70,7 @@ class Alone:
     @property
     def mean_rtt(self) -> float:
         """Of the packets that got through, ms: the path, and the wait in the queue."""
-        return self._path.rtt + 1000 * self._waited / self._through if self._through else NAN
+        return self._path.rtt + 1000 * self._waited / self._through if self._through else nan
 
     @property
     def score(self) -> float:
@@ -80,7 +83,7 @@ class Alone:
 class Beside:
     """An algorithm that comes to a line where a flow of `NEIGHBOUR` is already; counts after a quarter of the time."""
 
-    def __init__(self, algorithm: Algorithm, path: Path, chance: random.Random) -> None:
+    def __init__(self, algorithm: Algorithm, path: RacePath, chance: random.Random) -> None:
         rtt = path.rtt / 1000
         self.bell = path.dumbbell(
             chance,
@@ -100,4 +103,4 @@ class Beside:
     def share(self) -> float:
         """Of what both of them get through, %."""
         mine, theirs = self.sender.una - self._from[0], self.neighbour.una - self._from[1]
-        return 100 * mine / (mine + theirs) if mine + theirs else NAN
+        return 100 * mine / (mine + theirs) if mine + theirs else nan

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Mapping
+from math import nan
 
 from inflight.figure.parameters import Flag, Slider
-from inflight.kernel.tcp.constants import TCP_RMEM_DEFAULT
-from inflight.scenes.transfer import NAN
+from inflight.kernel.constants import TCP_RMEM_DEFAULT
 
 QUEUE = 1000
 """Packets: the default of txqueuelen, so that the line's queue is not what limits."""
@@ -24,12 +24,10 @@ TCP_WMEM = (16384, 4 << 20)
 AUTOTUNED: Mapping[float, str] = {0: "autotuned"}
 
 SNDBUF = Slider(
-    name="sndbuf",
     label="Send buffer",
     unit="B",
     min=4096,
     max=4 << 20,
-    default=0,
     scale="log2",
     step=1,
     integer=True,
@@ -38,12 +36,10 @@ SNDBUF = Slider(
     quantity="sndbuf",
 )
 RCVBUF = Slider(
-    name="rcvbuf",
     label="Receive buffer",
     unit="B",
     min=4096,
     max=4 << 20,
-    default=65536,
     scale="log2",
     step=1,
     integer=True,
@@ -53,12 +49,10 @@ RCVBUF = Slider(
     help="Linux doubles it, and offers half of that as window: so the window is what was asked for.",
 )
 RMEM = Slider(
-    name="rmem",
     label="Receive buffer, at most",
     unit="B",
     min=4096,
     max=1 << 30,
-    default=TCP_RMEM[1],
     scale="log2",
     step=1,
     integer=True,
@@ -66,12 +60,10 @@ RMEM = Slider(
     quantity="rwnd",
 )
 WMEM = Slider(
-    name="wmem",
     label="Send buffer, at most",
     unit="B",
     min=4096,
     max=1 << 30,
-    default=TCP_WMEM[1],
     scale="log2",
     step=1,
     integer=True,
@@ -79,41 +71,33 @@ WMEM = Slider(
     quantity="sndbuf",
 )
 WRITE = Slider(
-    name="write",
     label="Bytes per write()",
     unit="B",
     min=512,
     max=1 << 20,
-    default=65536,
     scale="log2",
     step=1,
     integer=True,
     knob="write(fd, buf, n)",
 )
 GSO = Flag(
-    name="gso",
     label="Several packets per buffer (GSO)",
-    default=False,
     knob="ip link … gso_max_segs",
     help="On: as any kernel since 4.17. Off: one packet per skb.",
 )
 SIZE = Slider(
-    name="size",
     label="Data to send",
     unit="MB",
     min=0.1,
     max=100,
-    default=22,
     scale="log10",
     quantity="sequence",
 )
 SHOW = Slider(
-    name="show",
     label="Time shown",
     unit="ms",
     min=50,
     max=20000,
-    default=400,
     scale="log10",
     help="The picture shows the beginning; the numbers below it are of the whole transfer.",
 )
@@ -133,13 +117,13 @@ class Sliding:
         while len(samples) > 1 and now - samples[1][0] >= self._span - 1e-9:
             samples.popleft()
         then, before = samples[0]
-        return (count - before) * 8e-6 / (now - then) if now - then >= self._span - 1e-9 else NAN
+        return (count - before) * 8e-6 / (now - then) if now - then >= self._span - 1e-9 else nan
 
 
 class PerSecond:
     """Data per second over the last whole `span` s; `before` is what is said until the first one is over, Mbit/s."""
 
-    def __init__(self, span: float, before: float = NAN) -> None:
+    def __init__(self, span: float, before: float = nan) -> None:
         self._span = span
         self._since, self._count, self._rate = 0.0, 0, before
 

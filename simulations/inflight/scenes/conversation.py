@@ -15,12 +15,12 @@ from operator import attrgetter
 
 from inflight.figure.result import Column, Table
 from inflight.kernel.clock import Clock
-from inflight.kernel.link import INSTANT, Link
+from inflight.kernel.constants import MSS
+from inflight.kernel.link import INSTANT, Inlet, Link
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.constants import MSS
-from inflight.kernel.tcp.duplex import Handshake, Socket, SocketSpec, Way, pair
+from inflight.kernel.tcp.duplex import DuplexSocket, Handshake, SocketSpec, pair
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.sender import Sender
 from inflight.scenes.tcpdump import ROWS, Arrow, segments
 
@@ -63,14 +63,14 @@ class Conversation:
         server: SocketSpec,
         *,
         rate: float | None = None,
-        through: Callable[[Link], Way] | None = None,
+        through: Callable[[Link], Inlet] | None = None,
     ) -> None:
         self.clock = clock
         out = Link(clock, rate=rate, limit=UNBOUNDED, burst=1514)
         back = Link(clock, rate=rate, limit=UNBOUNDED, burst=1514, delay=rtt)
         self._shift = (back.delay - out.delay) / 2
         """s from the server's clock to the one that is drawn."""
-        self._heard: list[tuple[float, float, int, Segment | Ack | Handshake, int]] = []
+        self._heard: list[tuple[float, float, int, DataSegment | Ack | Handshake, int]] = []
         self.fired: list[Fired] = []
         self.client, self.server = pair(clock, through(out) if through else out, back, client, server)
         self.back = back
@@ -103,7 +103,7 @@ class Conversation:
         return self._shift if side == SERVER else 0.0
 
     def _packet(
-        self, side: int, delay: float, packet: Segment | Ack | Handshake, now: float, leaves: float, fate: int
+        self, side: int, delay: float, packet: DataSegment | Ack | Handshake, now: float, leaves: float, fate: int
     ) -> None:
         arrives = leaves + delay + self._drawn(1 - side)
         self._heard.append((now + self._drawn(side), arrives, side, packet, fate))
@@ -115,7 +115,7 @@ class Conversation:
     def _persist(self, side: int, sender: Sender, armed: float) -> None:
         self._timer(side, CORK if sender.nagle.corked else PERSIST, armed)
 
-    def _look(self, side: int, socket: Socket) -> None:
+    def _look(self, side: int, socket: DuplexSocket) -> None:
         sender, now = socket.sender, self.clock.now + self._drawn(side)
         levels, level = self._levels[side], (sender.buffer.unsent, sender.nxt - sender.una)
         if not levels or levels[-1][1:] != level:
@@ -140,7 +140,7 @@ class Conversation:
         return [
             packet.end - packet.seq
             for sent, _, sender, packet, _ in self._heard
-            if sender == side and isinstance(packet, Segment) and packet.end > packet.seq and begin <= sent < end
+            if sender == side and isinstance(packet, DataSegment) and packet.end > packet.seq and begin <= sent < end
         ]
 
     def timers(self, begin: float, end: float) -> list[Fired]:
@@ -206,7 +206,7 @@ def held_by(sender: Sender, *, card: bool = False) -> int:
     return WINDOW
 
 
-def _arrow(sent: float, arrived: float, side: int, packet: Segment | Ack | Handshake, fate: int) -> Arrow:
+def _arrow(sent: float, arrived: float, side: int, packet: DataSegment | Ack | Handshake, fate: int) -> Arrow:
     if isinstance(packet, Handshake):
         label, flags = ("SYN-ACK", "S.") if packet.answer else ("SYN", "S")
         ack = ", ack 1" if packet.answer else ""

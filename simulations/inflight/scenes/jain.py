@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from math import nan
 
 
 def index(shares: Sequence[float]) -> float:
@@ -12,4 +13,4 @@ def index(shares: Sequence[float]) -> float:
     R. Jain, D. Chiu, W. Hawe, "A Quantitative Measure of Fairness and Discrimination", DEC-TR-301, 1984.
     """
     squares = math.fsum(x * x for x in shares)
-    return math.fsum(shares) ** 2 / (len(shares) * squares) if squares else float("nan")
+    return math.fsum(shares) ** 2 / (len(shares) * squares) if squares else nan

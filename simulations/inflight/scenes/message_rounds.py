@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inflight.kernel.clock import Clock
-from inflight.kernel.tcp.duplex import Socket
+from inflight.kernel.tcp.duplex import DuplexSocket
 from inflight.kernel.tcp.process import Program, Recv, Send, Until
 
 EACH, WHOLE = "each", "whole"
@@ -78,7 +78,7 @@ class Rounds:
         return (each.ended - each.began for each in self.rounds if each.ended is not None)
 
 
-def client(clock: Clock, socket: Socket, exchange: Exchange, habits: Habits, noted: Rounds) -> Program:
+def client(clock: Clock, socket: DuplexSocket, exchange: Exchange, habits: Habits, noted: Rounds) -> Program:
     """Write the messages, read until the answer is complete, and again."""
     sender, receiver = socket.sender, socket.receiver
     wanted = exchange.messages * exchange.size if exchange.mode == EACH else exchange.answer or exchange.size
@@ -106,7 +106,7 @@ def client(clock: Clock, socket: Socket, exchange: Exchange, habits: Habits, not
         this.ended = clock.now
 
 
-def server(clock: Clock, socket: Socket, exchange: Exchange, habits: Habits) -> Program:
+def server(clock: Clock, socket: DuplexSocket, exchange: Exchange, habits: Habits) -> Program:
     """Read what is to be answered, answer, and again."""
     size = exchange.size
     wanted = size if exchange.mode == EACH else size * exchange.messages

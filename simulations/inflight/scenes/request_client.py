@@ -14,17 +14,17 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.constants import SYN_ACK
 from inflight.kernel.link import Link
 from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import Flow, FlowSpec
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.application import Writer
-from inflight.kernel.tcp.constants import SYN_ACK
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.kernel.tcp.output import SKB_TIME
 from inflight.kernel.tcp.receiver import READ_LATENCY
 from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.sender import Sender
 
 LINGER = 1e-3  # s, from the end of an answer until the client closes its connection, as in the recordings
@@ -124,10 +124,10 @@ class Client:
         """The server answers the SYN, and again after 1, 2, 4 … s as long as the handshake is not complete."""
         if not self._connected:
             now = self._clock.now
-            self._link.send(Segment(0, 0, now, now, False), SYN_ACK, self, SKB_TIME)
+            self._link.send(DataSegment(0, 0, now, now, False), SYN_ACK, self, SKB_TIME)
             self._clock.at(now + timeout, partial(self._syn_ack, 2 * timeout))
 
-    def receive(self, syn_ack: Segment) -> None:
+    def receive(self, syn_ack: DataSegment) -> None:
         """The SYN-ACK has come: the client is connected, and its request goes out with the ACK."""
         if self._connected:
             return

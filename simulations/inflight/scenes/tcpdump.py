@@ -12,9 +12,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from inflight.figure.result import Column, Table
+from inflight.kernel.constants import MSS
 from inflight.kernel.link import DELIVERED, FATES
 from inflight.kernel.path.dumbbell import FlowSpec
-from inflight.kernel.tcp.constants import MSS
 from inflight.kernel.tcp.receive_window import ReceiveWindow
 
 ROWS = 40

@@ -10,17 +10,18 @@ from array import array
 from collections.abc import Iterator, Sequence
 from heapq import merge
 from itertools import islice
+from math import nan
 from operator import attrgetter
 from struct import Struct
 
 from inflight.figure.result import Column, Table
+from inflight.kernel.congestion.states import OPEN, STATES
 from inflight.kernel.link import FATES
 from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import Dumbbell
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.recovery import OPEN, STATES
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.scenes.tcpdump import RECEIVER, ROWS, SENDER, SIDES, Arrow, answer, data, handshake, segments
 
 MOST = 20_000
@@ -35,7 +36,7 @@ _NUMBER = Struct("d")
 _LEFT, _FATE = 1 * _NUMBER.size, 5 * _NUMBER.size  # where they stand in a packet's row
 _pack_packet, _pack_ack = _PACKET.pack, _ACK.pack
 _PACKETS_FULL, _ACKS_FULL = MOST * _PACKET.size, MOST * _ACK.size
-_NO_BLOCK = (float("nan"), float("nan"))
+_NO_BLOCK = (nan, nan)
 
 
 class Trace:
@@ -75,7 +76,7 @@ class Trace:
 
     # ---- listening -----------------------------------------------------------------------------------------------
 
-    def _packet(self, packet: Segment, now: float, leaves: float, fate: int) -> None:
+    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
         noted = self._packets
         if now > self._until or len(noted) >= _PACKETS_FULL:
             self._stop()

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from math import nan
+
 from inflight.figure.parameters import Choice, Slider
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.base import CongestionControl
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, MSS
-from inflight.kernel.tcp.recovery import CWR, LOSS
+from inflight.kernel.congestion.states import CWR, LOSS
+from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.tcp.sender import Sender
 
-NAN = float("nan")
 POINTS = 1500
 """Samples drawn, at most."""
 
@@ -17,35 +18,29 @@ TICK = 0.01
 """s, the sampling step of the recordings."""
 
 RATE = Slider(
-    name="rate",
     label="Line rate",
     unit="Mbit/s",
     min=0.5,
     max=1000,
-    default=2,
     scale="log10",
     knob="tc qdisc … tbf rate",
     quantity="throughput",
 )
 RTT = Slider(
-    name="rtt",
     label="Round-trip time",
     unit="ms",
     min=1,
     max=500,
-    default=40,
     scale="log10",
     knob="tc qdisc … netem delay",
     quantity="rtt",
     help="Of the empty path; the queue adds to it.",
 )
 BUFFER = Slider(
-    name="buffer",
     label="Buffer",
     unit="packets",
     min=1,
     max=5000,
-    default=25,
     scale="log10",
     step=1,
     integer=True,
@@ -54,19 +49,17 @@ BUFFER = Slider(
     help="How many packets the bottleneck's queue holds before it drops.",
 )
 LOSS_RATE = Slider(
-    name="loss",
     label="Random loss",
     unit="%",
     min=0,
     max=10,
-    default=0,
     step=0.01,
     knob="tc qdisc … netem loss",
     quantity="loss",
     chance=True,
     help="Packets lost on the way for no fault of the sender.",
 )
-DURATION = Slider(name="duration", label="Duration", unit="s", min=1, max=120, default=10, scale="log10")
+DURATION = Slider(label="Duration", unit="s", min=1, max=120, scale="log10")
 
 
 def spelled(algorithm: str) -> str:
@@ -76,20 +69,16 @@ def spelled(algorithm: str) -> str:
 
 
 ALGORITHM = Choice(
-    name="algorithm",
     label="Congestion control",
     choices={name: spelled(name) for name in algorithms()},
-    default="cubic",
     knob="net.ipv4.tcp_congestion_control",
     quantity="cwnd",
 )
 INITCWND = Slider(
-    name="initcwnd",
     label="Initial window",
     unit="segments",
     min=1,
     max=200,
-    default=INIT_CWND,
     scale="log10",
     step=1,
     integer=True,
@@ -100,7 +89,7 @@ INITCWND = Slider(
 
 def threshold(congestion: CongestionControl) -> float:
     """ssthresh, segments; NaN as long as there is none."""
-    return NAN if congestion.ssthresh >= INFINITE_SSTHRESH else congestion.ssthresh
+    return nan if congestion.ssthresh >= INFINITE_SSTHRESH else congestion.ssthresh
 
 
 def most(rate: float) -> float:
@@ -118,7 +107,7 @@ class Throughput:
 
     def __init__(self, sender: Sender, span: float) -> None:
         self._sender, self._span = sender, span
-        self._delivered, self._since, self._rate = 0, 0.0, NAN
+        self._delivered, self._since, self._rate = 0, 0.0, nan
 
     def at(self, now: float) -> float:
         """Mbit/s over the last whole span; what SACK reports counts too."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from inflight.figure.parameters import Slider
-from inflight.kernel.nic.tx_ring import DESCRIPTORS
 
 SLOTS = Slider(
-    name="ring",
     label="Ring",
     unit="packets",
     min=1,
     max=4096,
-    default=DESCRIPTORS,
     scale="log2",
     step=1,
     integer=True,

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from inflight.figure.experiment import catalogue, find
+from inflight.figure.catalogue import catalogue, find
 from inflight.sweep.keep import keeping
 from inflight.sweep.plan import Refused, plan
 from inflight.sweep.pool import Failed, chosen, results

@@ -58,7 +58,7 @@ def plan(entry: Experiment, given: Sequence[str], seeds: str, preset: str = "") 
         ParameterError, UnknownPreset, Refused: something in it is not allowed.
     """
     fixed = dict(entry.preset(preset).values) if preset else {}
-    known = {parameter.name: parameter for parameter in entry.model.parameters}
+    known = {parameter.name: parameter for parameter in entry.parameters}
     axes: dict[str, list[object]] = {}
     for text in given:
         name, equals, values = text.partition("=")

@@ -15,7 +15,7 @@ from functools import partial
 from typing import TypeVar
 
 from inflight import __version__
-from inflight.figure.experiment import find
+from inflight.figure.catalogue import find
 from inflight.figure.result import Figure
 from inflight.sweep.plan import Job, Refused
 

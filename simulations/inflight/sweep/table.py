@@ -112,7 +112,7 @@ class Table:
 
     @property
     def _parameters(self) -> Sequence[Parameter]:
-        return self._plan.experiment.model.parameters
+        return self._plan.experiment.parameters
 
     def _key(self, job: Job) -> Key:
         values = [said(value) for value in job.parameters.values()]
@@ -153,7 +153,7 @@ def unfinished(file: Path) -> str:
 
 def _names_of_code(plan: Plan) -> dict[str, str]:
     """Code → what stands for it in a row: `code-1` …, as it is too long for one; the comments have it in full."""
-    codes = [parameter.name for parameter in plan.experiment.model.parameters if isinstance(parameter, Code)]
+    codes = [parameter.name for parameter in plan.experiment.parameters if isinstance(parameter, Code)]
     texts = dict.fromkeys(str(job.parameters[name]) for job in plan.jobs for name in codes)
     return {text: f"code-{number}" for number, text in enumerate(texts, 1)}
 

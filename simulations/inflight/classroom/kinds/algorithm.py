@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from math import nan
 from typing import Any, ClassVar, Self
 
 from inflight.classroom.algorithms import OWN
@@ -19,12 +20,12 @@ from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.goals import Goal, all_met, report
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest
 from inflight.classroom.replay import TraceError, capacity, checked, race, replay
-from inflight.figure.parameters import ParameterError, Slider
-from inflight.figure.result import Figure, Result
+from inflight.figure.parameters import Parameter, ParameterError, controls
+from inflight.figure.result import Figure, Output, Outputs, Result
 from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import RENO
-from inflight.scenes.algorithm_race import NEIGHBOUR, Alone, Beside, Path
-from inflight.scenes.transfer import BUFFER, DURATION, LOSS_RATE, RATE, RTT, most, spelled
+from inflight.scenes.algorithm_race import NEIGHBOUR, Alone, Beside, RacePath
+from inflight.scenes.transfer import most, spelled
 
 LONGEST = 20_000
 """Characters of an answer."""
@@ -35,17 +36,20 @@ PATHS = 10
 LARGEST = 50_000
 """Packets that the line of a path can carry in its time: a second or two of computing for each of its races."""
 
-SLIDERS: Mapping[str, Slider] = {each.name: each for each in (RATE, RTT, BUFFER, LOSS_RATE, DURATION)}
-_USUAL = {"rate": 5, "rtt": 40, "buffer": 60, "loss": 0, "duration": 10}
+SLIDERS: Mapping[str, Parameter] = {each.name: each for each in controls(RacePath)}
 
-MEASURES = {
-    "score": ("Score (Kleinrock’s power)", ""),
-    "utilisation": ("Utilisation", "%"),
-    "delay": ("Mean round-trip time", "times that of the empty path"),
-    "loss": ("Segments sent again", "%"),
-    "share": (f"Share beside {spelled(NEIGHBOUR)}", "%"),
-}
-"""What a goal can be about: label and unit."""
+MEASURED = Outputs(
+    columns=(),
+    figures=(
+        Output("score", "", "Score (Kleinrock’s power)"),
+        Output("utilisation", "%", "Utilisation"),
+        Output("delay", "times that of the empty path", "Mean round-trip time"),
+        Output("loss", "%", "Segments sent again"),
+        Output("share", "%", f"Share beside {spelled(NEIGHBOUR)}"),
+    ),
+)
+MEASURES = {each.name: each for each in MEASURED.figures}
+"""What a goal can be about."""
 
 _DISTINCT = 20
 """Tries to draw a path that is not there yet."""
@@ -55,7 +59,7 @@ _DISTINCT = 20
 class Track:
     """A path as it is raced on. `seed`: which packets are lost by chance."""
 
-    path: Path
+    path: RacePath
     seed: str
 
     def run(self, beside: bool) -> dict[str, Any]:
@@ -127,7 +131,7 @@ class Algorithm(Question):
             tracks.append(Track(path, digest(*each)[:16]))
         return tracks
 
-    def _draw(self, rng: random.Random) -> Path:
+    def _draw(self, rng: random.Random) -> RacePath:
         return _path({name: rng.choice(draw.values) for name, draw in sorted(self.path.items())})
 
     def is_told(self) -> bool:
@@ -139,9 +143,7 @@ class Algorithm(Question):
         return {
             "paths": [{"said": each.said, **asdict(each.path)} for each in self.tracks(posed)[: self.shown]],
             "hidden": self.hidden,
-            "goals": [
-                goal.in_words(Figure(0, MEASURES[goal.summary][1], MEASURES[goal.summary][0])) for goal in self.goals
-            ],
+            "goals": [goal.in_words(MEASURES[goal.summary]) for goal in self.goals],
             "code": self.code,
         }
 
@@ -167,7 +169,7 @@ class Algorithm(Question):
         traces = iter(posed.traces if isinstance(posed.traces, list | tuple) else [])
         met, said = 0, []
         for place, track in enumerate(tracks):
-            name = f"Path {place + 1}" if place < self.shown else f"Hidden path {place - self.shown + 1}"
+            name = f"RacePath {place + 1}" if place < self.shown else f"Hidden path {place - self.shown + 1}"
             mine = [next(traces, None) for _ in self.races]
             try:
                 found = yield from self._replayed(track, mine)
@@ -182,7 +184,7 @@ class Algorithm(Question):
     def _replayed(self, track: Track, traces: Sequence[object]) -> Generator[None, None, Result]:
         for trace in traces:  # before any time is spent on one of them
             checked(trace, track.path)
-        found = Result([])
+        found = MEASURED.result()
         for beside, trace in zip(self.races, traces, strict=True):
             measure(found, (yield from replay(trace, track.path, track.seed, beside)), track.path)
         return found
@@ -200,7 +202,7 @@ class Algorithm(Question):
         return None
 
     def _reached(self, code: str, track: Track) -> Generator[None, None, bool]:
-        found = Result([])
+        found = MEASURED.result()
         try:
             for beside in self.races:
                 yield from _measured(found, code, track, beside)
@@ -225,7 +227,7 @@ def _draws(form: Form) -> dict[str, Draw]:
                 SLIDERS[name].check(value)
             except ParameterError as error:
                 raise AssignmentError(f"{where}: {error}") from None
-    draws = {name: given.get(name, Draw((value,))) for name, value in _USUAL.items()}
+    draws = {name: given.get(name, Draw((value,))) for name, value in asdict(RacePath()).items()}
     # numbers may be given as text; the paths come from the same check
     longest = _path({name: max(draw.values, key=float) for name, draw in draws.items()})
     if capacity(longest) > LARGEST:
@@ -236,8 +238,8 @@ def _draws(form: Form) -> dict[str, Draw]:
     return draws
 
 
-def _path(values: Mapping[str, Any]) -> Path:
-    return Path(**{name: slider.check(values[name]) for name, slider in SLIDERS.items()})  # type: ignore[arg-type]
+def _path(values: Mapping[str, Any]) -> RacePath:
+    return RacePath(**{name: slider.check(values[name]) for name, slider in SLIDERS.items()})  # type: ignore[arg-type]
 
 
 def _goal(form: Form) -> Goal:
@@ -250,7 +252,7 @@ def _goal(form: Form) -> Goal:
     return Goal(measure, bounds["at_least"], bounds["at_most"])
 
 
-def measure(result: Result, run: Alone | Beside, path: Path) -> None:
+def measure(result: Result, run: Alone | Beside, path: RacePath) -> None:
     """Put what a race came to into the result's summary, under the names of `MEASURES`."""
     found: dict[str, float]
     if isinstance(run, Beside):
@@ -262,14 +264,13 @@ def measure(result: Result, run: Alone | Beside, path: Path) -> None:
             "score": run.score,
             "utilisation": 100 * run.goodput / most(path.rate),
             "delay": run.mean_rtt / path.rtt,
-            "loss": 100 * again / offered if offered else float("nan"),
+            "loss": 100 * again / offered if offered else nan,
         }
     for name, value in found.items():
-        label, unit = MEASURES[name]
-        result.figure(name, value, unit, label)
+        result.figure(name, value)
 
 
-_known: dict[tuple[str, Path, str, bool], dict[str, Figure]] = {}
+_known: dict[tuple[str, RacePath, str, bool], dict[str, Figure]] = {}
 _KEPT = 500
 """Races of the book's own algorithms kept: where nothing is lost by chance, all students with a path have the same."""
 
@@ -278,7 +279,7 @@ def _measured(result: Result, code: str, track: Track, beside: bool) -> Generato
     """The race of one of the book's own algorithms, which need no sandbox."""
     key = code, track.path, track.seed if track.path.loss else "", beside
     if key not in _known:
-        found = Result([])
+        found = MEASURED.result()
         measure(found, (yield from race(lambda: ReaderAlgorithm(code), track.path, track.seed, beside)), track.path)
         if len(_known) >= _KEPT:
             _known.clear()

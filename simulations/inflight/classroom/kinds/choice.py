@@ -18,7 +18,6 @@ from typing import Any, ClassVar, Self
 
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, is_number, shown
-from inflight.classroom.headings import heading
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest, sealed
 from inflight.figure.parameters import ParameterError, Value
 from inflight.figure.result import Figure
@@ -40,7 +39,7 @@ class Best:
         """`{"summary": "goodput", "most": true}`."""
         best = cls(form.text("summary", most=100), form.flag("most", True))
         form.done()
-        heading(figure, best.summary)
+        figure.output(best.summary)
         return best
 
     def winners(self, values: list[float]) -> list[int]:
@@ -53,7 +52,7 @@ class Best:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Choice(Question):
+class ChoiceQuestion(Question):
     """An answer is a list of places, ascending.
 
     Attributes:
@@ -161,7 +160,8 @@ class Choice(Question):
     def _outcomes(self, posed: Posed, best: Best) -> Generator[None, None, list[Figure]]:
         """What each choice comes to on this student's path."""
         figure = self.required()
-        blank = heading(figure, best.summary, posed.values)
+        output = figure.output(best.summary)
+        blank = Figure(math.nan, output.unit, output.label)
         found = []
         for at in self.at:
             done = yield from result(figure.id, {**posed.values, **at})
@@ -225,4 +225,4 @@ def _said(figure: Figure) -> str:
     return f"{significant(figure.value)} {figure.unit}".rstrip() if math.isfinite(figure.value) else "no value"
 
 
-KIND = Choice
+KIND = ChoiceQuestion

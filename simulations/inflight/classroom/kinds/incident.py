@@ -52,7 +52,7 @@ class Incident(Question):
         form.done()
         return found
 
-    def case(self, posed: Posed) -> Case:
+    def case(self, posed: Posed) -> Case[Any]:
         """The case that this student gets."""
         return open_case(posed.chance("incident").randrange(SEEDS), self.level, self.family)
 

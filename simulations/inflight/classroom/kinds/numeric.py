@@ -20,8 +20,7 @@ from typing import Any, ClassVar, Self
 from inflight.classroom.extreme import just_meets, run_at
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, is_number, shown
-from inflight.classroom.goals import Goal, all_met, read_goals, report
-from inflight.classroom.headings import heading, in_words
+from inflight.classroom.goals import Goal, all_met, in_words, read_goals, report
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.figure.parameters import ParameterError, Slider, plain
 
@@ -126,7 +125,7 @@ class Numeric(Question):
 
     def paper(self, posed: Posed) -> dict[str, Any]:
         """`unit`, `tolerance` in words, `goals` in words (none, unless a value of a slider is asked for)."""
-        goals = in_words(self.ask.goals, self.required(), posed.values) if isinstance(self.ask, Extreme) else []
+        goals = in_words(self.ask.goals, self.required()) if isinstance(self.ask, Extreme) else []
         unit = self._unit(posed)
         return {"unit": unit, "tolerance": self.tolerance.in_words(unit), "goals": goals}
 
@@ -202,7 +201,7 @@ class Numeric(Question):
     def _unit(self, posed: Posed) -> str:
         match self.ask:
             case Read(summary):
-                return heading(self.required(), summary, posed.values).unit
+                return self.required().output(summary).unit
             case Extreme(slider):
                 return slider.unit
             case Known(unit=unit):
@@ -244,7 +243,7 @@ def _read_ask(form: Form, figure: Shown | None) -> Read | Extreme | Known:
         raise AssignmentError(f"{form.where}.{asked[0]}: it needs a figure, in the question's field `figure`")
     elif asked == ["summary"]:
         ask = Read(form.text("summary", most=100))
-        heading(figure, ask.summary)
+        figure.output(ask.summary)
     else:
         ask = Extreme(_slider(form, asked[0], figure), asked == ["smallest"], read_goals(form))
         in_words(ask.goals, figure)
@@ -255,7 +254,7 @@ def _read_ask(form: Form, figure: Shown | None) -> Read | Extreme | Known:
 def _slider(form: Form, field: str, figure: Shown) -> Slider:
     """The slider whose value is asked for."""
     name = form.text(field, most=100)
-    sliders = [each for each in figure.experiment.model.parameters if isinstance(each, Slider)]
+    sliders = [each for each in figure.experiment.parameters if isinstance(each, Slider)]
     for slider in sliders:
         if slider.name == name and name not in figure.at:
             return slider

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, Self
 from inflight.classroom.figure import in_words, result
 from inflight.classroom.form import Form, shown
 from inflight.classroom.goals import Goal, all_met, read_goals, report
-from inflight.classroom.headings import in_words as goals_in_words
+from inflight.classroom.goals import in_words as goals_in_words
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.classroom.search import search
 from inflight.figure.parameters import ParameterError, Value
@@ -19,7 +19,7 @@ MOST_FREE = 6
 
 
 @dataclass(frozen=True, kw_only=True)
-class Setting(Question):
+class SettingQuestion(Question):
     """An answer is a value for each free control, by its name; one that is left out stays as it was drawn."""
 
     free: tuple[str, ...]
@@ -34,7 +34,7 @@ class Setting(Question):
         found = cls(**cls.common(form), free=form.texts("free", MOST_FREE), goals=read_goals(form))
         form.done()
         figure = found.required()
-        names = [each.name for each in figure.experiment.model.parameters]
+        names = [each.name for each in figure.experiment.parameters]
         allowed = [name for name in names if name not in {*figure.locked, *figure.hidden}]
         if not found.free:
             raise form.refuse("free", [], "one of " + ", ".join(allowed))
@@ -50,7 +50,7 @@ class Setting(Question):
         return {
             "free": list(self.free),
             "labels": {name: figure.parameter(name).label for name in self.free},
-            "goals": goals_in_words(self.goals, figure, posed.values),
+            "goals": goals_in_words(self.goals, figure),
         }
 
     def check(self, posed: Posed, answer: object) -> dict[str, Value]:
@@ -73,7 +73,7 @@ class Setting(Question):
             raise AnswerError(str(error)) from None
 
     def _is_there(self, name: object) -> bool:
-        return any(name == parameter.name for parameter in self.required().experiment.model.parameters)
+        return any(name == parameter.name for parameter in self.required().experiment.parameters)
 
     def mark(self, posed: Posed, answer: Mapping[str, Value]) -> Marking:
         """All goals or nothing, by a run with these values; the reason says what each came to."""
@@ -90,4 +90,4 @@ class Setting(Question):
         return ", ".join(f"{each.label}: {in_words(each, answer[each.name])}" for each in free)
 
 
-KIND = Setting
+KIND = SettingQuestion

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator
+from math import nan
 from typing import NamedTuple
 
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc import disciplines
 from inflight.kernel.qdisc.base import QUANTUM, Qdisc
 from inflight.kernel.qdisc.cake import Cake
-from inflight.kernel.tcp.constants import MSS
-from inflight.scenes.transfer import NAN
 
 PING = 106
 """`ping -s 64` on the line, bytes, and the recordings' probe: data, then ICMP or UDP, IP and Ethernet headers."""
@@ -104,7 +104,7 @@ class Bloat:
         """Round trips of all pings sent so far, ms, in order; NaN: lost, or still on its way."""
         [probe] = self.bell.udp
         assert isinstance(probe, Probe)
-        times = [NAN] * probe.sent
+        times = [nan] * probe.sent
         for sent, delay in zip(probe.times, probe.delays, strict=True):
             times[round(sent * self.line.pings)] = delay * 1000 + self.line.rtt
         return times

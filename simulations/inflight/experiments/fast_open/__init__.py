@@ -5,34 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
 
+from inflight.experiments.fast_open.parameters import CHANGES, PRESETS, FastOpenParameters
 from inflight.experiments.fast_open.tables import COUNTERS, SIDES, Seen, by_visit, draw, say
-from inflight.experiments.fast_open.visits import (
-    DROPS_DATA,
-    DROPS_OPTION,
-    KEY,
-    NAT,
-    NOTHING,
-    OWN,
-    PORT,
-    QLEN,
-    ROLLED,
-    SERVER,
-    STRIPS,
-    Setup,
-    Visits,
-)
+from inflight.experiments.fast_open.visits import NOTHING, PORT, QLEN, ROLLED, SERVER, Setup, Visits
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Marks, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.parameters import Marks
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Bars, Grid, Ladder, Screen, Shown, States, Terminal
-from inflight.scenes.transfer import RTT
-
-MOST_VISITS = 8
-CHANGES = 3
-"""The visit before which something changes."""
 
 _TLS = {"none": (), "1.3": ((517, 3000),), "1.2": ((517, 3000), (126, 51))}
 """Bytes that a TLS handshake asks and answers before the request: a usual ClientHello, a chain of certificates."""
@@ -50,183 +31,26 @@ class FastOpen:
     """A client visits a server a few times: it connects, sends a request, reads the answer, and closes."""
 
     title = "TCP Fast Open"
-    parameters = (
-        replace(RTT, min=0.1, max=1000, default=100, help=""),
-        Slider(name="visits", label="Visits", unit="", min=1, max=MOST_VISITS, default=4, step=1, integer=True),
-        Slider(
-            name="shown",
-            label="Visit shown",
-            unit="",
-            min=1,
-            max=MOST_VISITS,
-            default=2,
-            step=1,
-            integer=True,
-            help="In the ladder, the states and the terminal. There is no later one than the last.",
+    parameters = FastOpenParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the first SYN of the visit", "time"),
+            Column("received", "B", "of the answer, read by the client", "throughput"),
+            Column("executed", "", "requests that the server acted on, in all visits", "queue"),
+            Column("cached", "", "1: the client has a cookie", "sequence"),
+            Column("cookie", "", "the client’s cookie", "sequence"),
+            *(Column(name, "", f"{long} of the {SIDES[side]}", "sequence") for name, (side, long) in COUNTERS.items()),
         ),
-        Choice(
-            name="server",
-            label="Server’s kernel",
-            choices={
-                "1": "0x1, client only: the default",
-                "3": "0x3, for listeners that want it",
-                "403": "0x403, for every listener",
-                "203": "0x203, without a cookie",
-            },
-            default="1",
-            knob="net.ipv4.tcp_fastopen",
-            help="Bits: 0x2 server, 0x200 data without a cookie are taken, 0x400 no socket option needed.",
-        ),
-        Flag(
-            name="listens",
-            label="The server’s program wants it",
-            default=True,
-            knob="TCP_FASTOPEN",
-            help="A socket option of the listener: how many of these connections may be incomplete at once.",
-        ),
-        Choice(
-            name="client",
-            label="Client’s kernel",
-            choices={"0": "0x0, never", "1": "0x1, with a cookie: the default", "5": "0x5, data without a cookie"},
-            default="1",
-            knob="net.ipv4.tcp_fastopen",
-            help="Bits: 0x1 client, 0x4 send data even without a cookie.",
-        ),
-        Flag(name="asks", label="The client’s program wants it", default=True, knob="MSG_FASTOPEN"),
-        Slider(
-            name="request",
-            label="Request",
-            unit="B",
-            min=1,
-            max=10_000,
-            default=300,
-            scale="log10",
-            step=1,
-            integer=True,
-            quantity="sequence",
-            help="A SYN has room for 1420 B of it; the rest follows when the SYN-ACK has come.",
-        ),
-        Slider(
-            name="response",
-            label="Answer",
-            unit="B",
-            min=1,
-            max=14_000,
-            default=1000,
-            scale="log10",
-            step=1,
-            integer=True,
-            quantity="sequence",
-        ),
-        Choice(
-            name="tls",
-            label="TLS above it",
-            choices={"none": "none", "1.3": "1.3: a round trip more", "1.2": "1.2: two round trips more"},
-            default="none",
-        ),
-        Choice(
-            name="box",
-            label="A middlebox",
-            choices={
-                NOTHING: "none",
-                DROPS_DATA: "drops SYNs with data",
-                DROPS_OPTION: "drops SYNs with the option",
-                STRIPS: "takes the option away",
-            },
-            default=NOTHING,
-        ),
-        Choice(
-            name="change",
-            label=f"Before visit {CHANGES} changes",
-            choices={
-                NOTHING: "nothing",
-                KEY: "the server’s key",
-                ROLLED: "the server’s key, the old one is kept",
-                OWN: "the client’s own address",
-                NAT: "the address of the client’s NAT",
-            },
-            default=NOTHING,
-            knob="net.ipv4.tcp_fastopen_key",
-        ),
-        Flag(
-            name="ports",
-            label="Each visit to another port",
-            default=False,
-            help="Another program listens there, on the same host.",
-        ),
-        Marks(
-            name="lose",
-            label="Visits whose SYN is lost",
-            max=MOST_VISITS,
-            quantity="loss",
-            help="The first SYN, whatever it carries; the next one comes through.",
-        ),
-        Slider(
-            name="replay",
-            label="A copy of the SYN comes later",
-            unit="s",
-            min=0.05,
-            max=120,
-            default=0,
-            scale="log10",
-            special={0: "never"},
-            quantity="time",
-            help="In the visit shown, so long after the SYN itself: somebody has recorded it, or a router kept it.",
-        ),
-        Choice(
-            name="closes",
-            label="First to close",
-            choices={"server": "the server", "client": "the client"},
-            default="server",
-            help="The one that closes first remembers the connection for a minute, in TIME_WAIT.",
-        ),
-    )
-    presets = (
-        Preset(
-            "Switched on, and nothing happens",
-            {},
-            "The SYN asks for a cookie, the SYN-ACK has none: by default a server’s kernel gives none away.",
-        ),
-        Preset("The server’s bit", {"server": "3"}, "The first visit fetches a cookie. All later ones take 100 ms."),
-        Preset(
-            "Another port",
-            {"server": "3", "ports": True},
-            "Each visit goes to another program. The cookie belongs to the address, so it is good for all of them.",
-        ),
-        Preset(
-            "A middlebox drops it",
-            {"server": "3", "box": DROPS_DATA},
-            "Every later visit waits a second for the SYN without data: 1.22 s where there were 0.2.",
-        ),
-        Preset(
-            "A new key",
-            {"server": "3", "change": KEY, "shown": 3},
-            "The old cookie is worth nothing: the request is sent twice, and the SYN-ACK brings a new cookie.",
-        ),
-        Preset(
-            "A new key, the old one kept",
-            {"server": "3", "change": ROLLED, "shown": 3},
-            "With two keys in tcp_fastopen_key nobody notices the change. The SYN-ACK brings a new cookie.",
-        ),
-        Preset(
-            "Executed twice",
-            {"server": "3", "closes": "client", "replay": 5},
-            "Five seconds later a copy of the SYN arrives. Nothing remembers the first: the server acts on it again.",
-        ),
-        Preset(
-            "TIME_WAIT remembers",
-            {"server": "3", "replay": 5},
-            "The same copy, but the server had closed first. It still has the connection in TIME_WAIT, and only ACKs.",
-        ),
-        Preset(
-            "No cookie for anybody",
-            {"server": "203"},
-            "A server that takes data without a cookie gives none away, so clients with 0x1 never send data.",
-        ),
-        Preset(
-            "Below TLS 1.3",
-            {"server": "3", "tls": "1.3"},
-            "The SYN takes the ClientHello along: 200 ms instead of 300. It saves one round trip, whatever is above.",
+        figures=(
+            Output("first_byte", "ms", "The visit shown: first byte"),
+            Output("without", "ms", "Without Fast Open"),
+            Output("saved", "ms", "Saved in the visit shown"),
+            Output("first_visit", "ms", "The first visit: first byte"),
+            Output("last_visit", "ms", "The last visit: first byte"),
+            Output("in_syn", "B", "In the first SYN of the visit shown"),
+            Output("visits", "", "Visits"),
+            Output("executed", "", "Requests that the server acted on"),
         ),
     )
     views = (
@@ -302,7 +126,7 @@ class FastOpen:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: FastOpenParameters) -> list[Commands]:
         """Both kernels, both programs, and where it is counted."""
         address = f"('{SERVER}', {PORT})"
         fast = [f"s.sendto(b'q' * {p.request}, MSG_FASTOPEN, {address})   # connect() and send() in one"]
@@ -352,21 +176,9 @@ class FastOpen:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: FastOpenParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s since the SYN of the visit shown); counters from the first visit on."""
-        result = Result(
-            [
-                Column("t", "s", "time since the first SYN of the visit", "time"),
-                Column("received", "B", "of the answer, read by the client", "throughput"),
-                Column("executed", "", "requests that the server acted on, in all visits", "queue"),
-                Column("cached", "", "1: the client has a cookie", "sequence"),
-                Column("cookie", "", "the client’s cookie", "sequence"),
-                *(
-                    Column(name, "", f"{long} of the {SIDES[side]}", "sequence")
-                    for name, (side, long) in COUNTERS.items()
-                ),
-            ]
-        )
+        result = FastOpen.outputs.result()
         yield result
         shown = min(p.shown, p.visits)
         visits = Visits(_setup(p, shown))
@@ -387,7 +199,7 @@ class FastOpen:
         yield result
 
 
-def _setup(p: Any, shown: int) -> Setup:
+def _setup(p: FastOpenParameters, shown: int) -> Setup:
     return Setup(
         rtt=p.rtt / 1000,
         exchanges=(*_TLS[p.tls], (p.request, p.response)),

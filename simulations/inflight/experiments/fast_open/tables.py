@@ -144,14 +144,14 @@ def say(result: Result, seen: Sequence[Seen], shown: int, plain: Visit) -> None:
     one = seen[shown - 1]
     without = _ms(plain.first_byte - plain.start)
     executed = sum(each.executed for each in seen)
-    result.figure("first_byte", one.first_byte, "ms", "The visit shown: first byte")
-    result.figure("without", without, "ms", "Without Fast Open")
-    result.figure("saved", without - one.first_byte, "ms", "Saved in the visit shown")
-    result.figure("first_visit", seen[0].first_byte, "ms", "The first visit: first byte")
-    result.figure("last_visit", seen[-1].first_byte, "ms", "The last visit: first byte")
-    result.figure("in_syn", one.carried, "B", "In the first SYN of the visit shown")
-    result.figure("visits", len(seen), "", "Visits")
-    result.figure("executed", executed, "", "Requests that the server acted on")
+    result.figure("first_byte", one.first_byte)
+    result.figure("without", without)
+    result.figure("saved", without - one.first_byte)
+    result.figure("first_visit", seen[0].first_byte)
+    result.figure("last_visit", seen[-1].first_byte)
+    result.figure("in_syn", one.carried)
+    result.figure("visits", len(seen))
+    result.figure("executed", executed)
     visit = one.visit
     for time, kind, text in sorted(visit.notes, key=lambda note: note[0]):
         result.event(time - visit.start, kind, text)

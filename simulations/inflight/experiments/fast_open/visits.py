@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from math import nan
 
 from inflight.kernel.clock import JIFFY, Clock, jiffies
 from inflight.kernel.sockets import fastopen
@@ -80,10 +81,10 @@ class Visit:
     client: Host
     socket: Socket
     start: float
-    first_byte: float = float("nan")
-    last_byte: float = float("nan")
-    closed: float = float("nan")
-    ended: float = float("nan")
+    first_byte: float = nan
+    last_byte: float = nan
+    closed: float = nan
+    ended: float = nan
     carried: int = 0
     received: int = 0
     executed: int = 0

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import nan
 
 from inflight.experiments.four_way_close.teardown import CLIENT, SERVER, SIDES, Closing, Glance
 from inflight.figure.result import Column, Result, Table
 
-NAN = float("nan")
 GONE = "CLOSED"
 AS_DRAWN = "–"
 """A step of the RFC's figure, by what the figure says."""
@@ -54,7 +54,7 @@ def stays(run: Closing) -> list[Stay]:
     """All states of both sides, in order; those that lasted no time are left out."""
     found: list[Stay] = []
     for side in (CLIENT, SERVER):
-        own = [Stay(side, "LISTEN", _first(run) - run.begin, NAN, False, AS_DRAWN)] if side == SERVER else []
+        own = [Stay(side, "LISTEN", _first(run) - run.begin, nan, False, AS_DRAWN)] if side == SERVER else []
         for change in run.hosts[side].log.states:
             time = change.time - run.begin
             before = own[-1].state if own else "CLOSE"
@@ -64,7 +64,7 @@ def stays(run: Closing) -> list[Stay]:
                 own[-1].ended = why
                 if own[-1].lasted <= 0:
                     own.pop()
-            own.append(Stay(side, GONE if change.state == "CLOSE" else change.state, time, NAN, change.orphan, why))
+            own.append(Stay(side, GONE if change.state == "CLOSE" else change.state, time, nan, change.orphan, why))
         found += own
     return found
 
@@ -122,7 +122,7 @@ def states_table(found: list[Stay], until: float, since: float | None = None) ->
         ]
     )
     for stay in rows:
-        end = stay.end if stay.end < until else NAN
+        end = stay.end if stay.end < until else nan
         start = stay.start if since is None else max(stay.start, since)
         table.append(start, end, stay.side, states.index(stay.state), whys.index(stay.why))
     return table
@@ -207,20 +207,6 @@ def ss_timer(glance: Glance, now: float) -> str:
     if ms:
         text += f"{ms:03}ms"
     return f"timer:({glance.timer},{text},{glance.tries})"
-
-
-def columns() -> list[Column]:
-    """The columns of the result: the time, and what `ss -tano` shows of each side."""
-    found = [Column("t", "s", "time since the first close()", "time")]
-    for side in SIDES:
-        found += [
-            Column(f"{side}_there", "", f"1: the {side} still has the connection", "inflight"),
-            Column(f"{side}_state", "", f"the {side}’s state", "sequence", words=[]),
-            Column(f"{side}_recv", "B", f"the {side}’s Recv-Q: received, not read; a FIN counts as 1", "rwnd"),
-            Column(f"{side}_send", "B", f"the {side}’s Send-Q: not acknowledged; a FIN counts as 1", "unacked"),
-            Column(f"{side}_timer", "", f"the {side}’s timer", "rto", words=[]),
-        ]
-    return found
 
 
 def fill(result: Result, run: Closing, until: float) -> None:

@@ -37,7 +37,7 @@ _PAUSE = 0.2  # s between two writes, beside the RTT: whatever comes back is see
 
 
 @dataclass(frozen=True)
-class Setting:
+class ClosingSetting:
     """What is done. Times in s. first: client, server or both; other: what the other side does at the end of file."""
 
     first: str = SIDES[CLIENT]
@@ -79,7 +79,7 @@ class Said:
 class Closing:
     """Runs the connection. Its clock is at 0 when the first close() is called."""
 
-    setting: Setting
+    setting: ClosingSetting
     sysctls: Sysctls
     glances: list[Glance] = field(default_factory=list)
     said: list[Said] = field(default_factory=list)

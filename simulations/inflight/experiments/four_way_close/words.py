@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from inflight.experiments.four_way_close.tables import GONE, NAN, Stay, closing_stays
+from math import nan
+
+from inflight.experiments.four_way_close.tables import GONE, Stay, closing_stays
 from inflight.experiments.four_way_close.teardown import CLIENT, SERVER, SIDES, Closing
 from inflight.figure.result import Result
 from inflight.figure.words import seconds, times
@@ -27,17 +29,17 @@ def summarise(result: Result, run: Closing, found: list[Stay]) -> None:
     """The summary, and a clause for each side."""
     counted = [host.counters for host in run.hosts]
     for side, name in enumerate(SIDES):
-        gone = next((stay.start for stay in found if stay.side == side and stay.state == GONE), NAN)
-        result.figure(f"{name}_gone", gone, "s", f"The {name}’s socket is gone after")
+        gone = next((stay.start for stay in found if stay.side == side and stay.state == GONE), nan)
+        result.figure(f"{name}_gone", gone)
     for state in ("FIN_WAIT1", "FIN_WAIT2", "TIME_WAIT", "CLOSE_WAIT", "LAST_ACK"):
         lasting = [stay.lasted for stay in found if stay.state == state]
-        result.figure(state.lower(), max(lasting, default=NAN), "s", f"Longest in {state}")
+        result.figure(state.lower(), max(lasting, default=nan))
     fins = sum(passage.segment.fin for passage in run.network.passages)
     resets = sum(passage.segment.rst for passage in run.network.passages)
-    result.figure("fins", fins, "", "FINs sent")
-    result.figure("resets", resets, "", "Resets sent")
-    result.figure("retransmissions", sum(each["TcpRetransSegs"] for each in counted), "", "Retransmissions")
-    result.figure("probes", sum(each["TCPWinProbe"] for each in counted), "", "Probes of the closed window")
+    result.figure("fins", fins)
+    result.figure("resets", resets)
+    result.figure("retransmissions", sum(each["TcpRetransSegs"] for each in counted))
+    result.figure("probes", sum(each["TCPWinProbe"] for each in counted))
     clauses = [_say(run, side, [stay for stay in found if stay.side == side]) for side in (CLIENT, SERVER)]
     text = "; ".join(clauses)
     result.sentence = f"{text[0].upper()}{text[1:]}."

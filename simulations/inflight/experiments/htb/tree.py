@@ -4,62 +4,31 @@ from __future__ import annotations
 
 import math
 import random
-from dataclasses import dataclass
-from typing import Any
+from math import nan
 
+from inflight.experiments.htb.parameters import BETWEEN, TCP, UDP, HtbParameters, Leaf
 from inflight.figure.result import Column, Table
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.udp import UdpFlow, UdpSpec
 from inflight.kernel.qdisc.fifo import Pfifo
 from inflight.kernel.qdisc.htb import Htb, HtbClass
 from inflight.kernel.qdisc.htb_class import spelled
-from inflight.kernel.tcp.constants import MSS
-from inflight.scenes.transfer import NAN
 
-TCP, UDP = "cubic", "udp"
-TWO, THREE, BETWEEN = "two", "three", "between"
-"""Trees: two leaves, three, and three of which a class in between has two."""
-PLACES = (1, 2, 3)
-ROOT, GROUP, LEAVES = 0x1, 0x2, (0x10, 0x20, 0x30)
+ROOT, GROUP = 0x1, 0x2
 PORT = 5000  # of the first leaf's traffic
 WARM = 8.0
 """s after something changes that do not count, as in the recordings; less in a short run."""
 
 
-@dataclass(frozen=True)
-class Leaf:
-    """A leaf and its traffic. rate, ceil, load: Mbit/s. start, stop: s."""
-
-    place: int
-    rate: float
-    ceil: float
-    prio: int
-    load: float
-    start: float
-    stop: float
-
-    @property
-    def classid(self) -> int:
-        return LEAVES[self.place - 1]
-
-
-def leaves(p: Any) -> list[Leaf]:
-    found = []
-    for place in PLACES[: 2 if p.tree == TWO else 3]:
-        rate, ceil, prio, load = (getattr(p, f"{what}{place}") for what in ("rate", "ceil", "prio", "load"))
-        start, stop = (0.0, p.duration) if place == 1 else (getattr(p, f"start{place}"), getattr(p, f"stop{place}"))
-        found.append(Leaf(place, rate, max(ceil, rate), prio, load, start, min(stop, p.duration)))
-    return found
-
-
-def classes(p: Any, leaf_qdisc: type[Pfifo] | None = None) -> list[HtbClass]:
+def classes(p: HtbParameters, leaf_qdisc: type[Pfifo] | None = None) -> list[HtbClass]:
     """The tree, parents first; a ceil only where it is not the rate."""
-    size = {"burst": p.burst, "cburst": p.burst}
-    found = [HtbClass(ROOT, rate=p.root * 1e6, **size)]
-    below = leaves(p)
+    found = [HtbClass(ROOT, rate=p.root * 1e6, burst=p.burst, cburst=p.burst)]
+    below = p.leaves()
     if p.tree == BETWEEN:
         promised = math.fsum(leaf.rate for leaf in below[:2])
-        found.append(HtbClass(GROUP, ROOT, rate=promised * 1e6, ceil=_ceil(promised, p.group), **size))
+        ceil = _ceil(promised, p.group)
+        found.append(HtbClass(GROUP, ROOT, rate=promised * 1e6, ceil=ceil, burst=p.burst, cburst=p.burst))
     for leaf in below:
         found.append(
             HtbClass(
@@ -67,9 +36,10 @@ def classes(p: Any, leaf_qdisc: type[Pfifo] | None = None) -> list[HtbClass]:
                 GROUP if p.tree == BETWEEN and leaf.place < 3 else ROOT,
                 rate=leaf.rate * 1e6,
                 ceil=_ceil(leaf.rate, leaf.ceil),
+                burst=p.burst,
+                cburst=p.burst,
                 prio=leaf.prio,
                 leaf=leaf_qdisc(limit=p.buffer) if leaf_qdisc else None,
-                **size,
             )
         )
     return found
@@ -79,7 +49,7 @@ def _ceil(rate: float, ceil: float) -> float | None:
     return ceil * 1e6 if ceil > rate else None
 
 
-def bell(p: Any, htb: Htb, busy: list[Leaf], rng: random.Random) -> Dumbbell:
+def bell(p: HtbParameters, htb: Htb, busy: list[Leaf], rng: random.Random) -> Dumbbell:
     """The leaves' traffic, and the tree at the root of a device that takes whatever it lets out."""
     if p.traffic == UDP:
         udp = [UdpSpec(rate=one.load * 1e6, start=one.start, stop=one.stop, jitter=1.0) for one in busy]
@@ -92,7 +62,7 @@ def bell(p: Any, htb: Htb, busy: list[Leaf], rng: random.Random) -> Dumbbell:
     return Dumbbell(rate=None, qdisc=htb, flows=flows, rng=rng)
 
 
-def tc_lines(p: Any) -> list[str]:
+def tc_lines(p: HtbParameters) -> list[str]:
     """The tree, its leaves' queues and the filters."""
     lines = [f"tc qdisc add dev out root handle 1: htb default 20{'' if p.r2q == 10 else f' r2q {p.r2q}'}"]
     for one in classes(p):
@@ -102,7 +72,7 @@ def tc_lines(p: Any) -> list[str]:
             f"tc class add dev out parent {spelled(one.parent)} classid {spelled(one.classid)} htb "
             f"rate {_bits(one.rate)}{ceil} burst {one.burst} cburst {one.cburst}{prio}"
         )
-    for leaf in leaves(p):
+    for leaf in p.leaves():
         name = f"{leaf.classid:x}"
         lines.append(f"tc qdisc add dev out parent 1:{name} handle {name}: pfifo limit {p.buffer}")
         lines.append(
@@ -112,10 +82,10 @@ def tc_lines(p: Any) -> list[str]:
     return lines
 
 
-def traffic_lines(p: Any) -> list[str]:
+def traffic_lines(p: HtbParameters) -> list[str]:
     """A sender for each leaf that has traffic."""
     lines = []
-    for leaf in leaves(p):
+    for leaf in p.leaves():
         if leaf.stop > leaf.start:
             kind = f"-u -b {leaf.load:g}M -l 1472" if p.traffic == UDP else "-C cubic"
             wait = f"sleep {leaf.start:g}; " if leaf.start else ""
@@ -149,7 +119,7 @@ def windows(busy: list[Leaf], duration: float) -> tuple[tuple[float, float], tup
 def _settled(window: tuple[float, float]) -> tuple[float, float]:
     since, until = window
     if until - since < 1:
-        return NAN, NAN
+        return nan, nan
     return since + min(WARM, (until - since) * 0.4), until
 
 
@@ -176,7 +146,7 @@ def class_table(htb: Htb) -> Table:
             *(stats[name] for name in ("packets", "lended", "borrowed", "dropped")),
             node.rate * 8e-6,
             node.ceil * 8e-6,
-            NAN if node.level else node.quantum,
+            nan if node.level else node.quantum,
             stats["tokens"],
             stats["ctokens"],
         )

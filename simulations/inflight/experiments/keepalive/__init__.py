@@ -4,269 +4,51 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
-from inflight.experiments.keepalive.silence import (
-    BOTH,
-    EXITS,
-    HANGS,
-    HERE,
-    LATER,
-    LIVES,
-    NEVER,
-    NOBODY,
-    OUTAGE,
-    PEER,
-    PORT,
-    POWER,
-    REBOOTS,
-    SIDES,
-    THEN,
-    YOU,
-    Plan,
-    Silence,
-)
-from inflight.experiments.keepalive.tables import bounds, columns, draw, end_of, fill, say, watch
+from inflight.experiments.keepalive.parameters import PRESETS, DeadPeerParameters
+from inflight.experiments.keepalive.silence import LIVES, NOBODY, PEER, PORT, SIDES, YOU, PeerSilence, SilencePlan
+from inflight.experiments.keepalive.tables import bounds, draw, end_of, fill, watch
+from inflight.experiments.keepalive.words import say
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Result
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Ladder, Lane, Lanes, Screen, Shown, States, Terminal
-from inflight.scenes.transfer import RTT
 
-_RECORDED = {"keepalive_time": 10, "keepalive_intvl": 5, "keepalive_probes": 3}
 _HEADING = "State      Recv-Q Send-Q Local\u00a0Address:Port Peer\u00a0Address:Port "
 _YOURS, _THEIRS = f"{YOU}:32768", f"{PEER}:{PORT}"
 
 
 @experiment("keepalive", part="closing", question="When does a dead peer become known?")
-class Keepalive:
+class DeadPeer:
     """Two programs have exchanged a message. Then one of them is gone, and the other one waits."""
 
     title = "Dead peers and keepalive"
-    parameters = (
-        Choice(
-            name="how",
-            label="What happens to the peer",
-            choices={
-                POWER: "its power fails",
-                EXITS: "its program ends",
-                HANGS: "its program hangs",
-                REBOOTS: "its host reboots",
-                OUTAGE: "its cable is out for a while",
-                LIVES: "nothing at all",
-            },
-            default=POWER,
+    parameters = DeadPeerParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the last message", "time"),
+            Column("silence", "s", "since your kernel has heard anything", "time"),
+            Column("probes", "", "keepalive probes without an answer", "rto"),
+            Column("retransmits", "", "timeouts in a row", "loss"),
+            Column("unacked", "B", "written and not acknowledged", "unacked"),
+            Column("open", "", "1: your connection exists", "sequence"),
+            Column("state", "", "its state, as ss has it", "sequence"),
+            Column("timer", "", "its timer, as ss has it", "rto"),
+            Column("sent", "", "keepalive probes sent", "rto"),
+            Column("timeouts", "", "timeouts", "loss"),
+            Column("again", "", "segments sent again", "loss"),
+            Column("peer_open", "", "1: the peer still has a connection", "sequence"),
+            Column("peer_state", "", "its state, as ss has it", "sequence"),
         ),
-        Slider(
-            name="dies",
-            label="It happens after",
-            unit="s",
-            min=1,
-            max=7200,
-            default=60,
-            scale="log10",
-            quantity="time",
-            help="Counted from the last message, in either direction.",
-            matters_when={"how": (POWER, EXITS, HANGS, REBOOTS, OUTAGE)},
-        ),
-        Slider(
-            name="outage",
-            label="For so long",
-            unit="s",
-            min=1,
-            max=7200,
-            default=60,
-            scale="log10",
-            quantity="time",
-            help="Until the host is up again, or the cable is back.",
-            matters_when={"how": (REBOOTS, OUTAGE)},
-        ),
-        Choice(
-            name="writes",
-            label="Your program writes",
-            choices={NEVER: "nothing, it waits for messages", THEN: "at that very moment", LATER: "later, two times"},
-            default=NEVER,
-            help="The second time a second after the first.",
-        ),
-        Slider(
-            name="write_after",
-            label="So much later",
-            unit="s",
-            min=1,
-            max=7200,
-            default=600,
-            scale="log10",
-            quantity="time",
-            matters_when={"writes": (LATER,)},
-        ),
-        Flag(
-            name="reads",
-            label="It waits in read()",
-            default=True,
-            help="Or in poll(). Otherwise it learns of an error from its next write().",
-        ),
-        Choice(
-            name="keepalive",
-            label="Keepalive",
-            choices={NOBODY: "at neither end", HERE: "at your end", BOTH: "at both ends"},
-            default=NOBODY,
-            knob="SO_KEEPALIVE",
-        ),
-        Slider(
-            name="keepalive_time",
-            label="First probe after",
-            unit="s",
-            min=1,
-            max=14_400,
-            default=7200,
-            scale="log10",
-            knob="net.ipv4.tcp_keepalive_time, TCP_KEEPIDLE",
-            quantity="rto",
-            help="So long nothing must have been heard.",
-        ),
-        Slider(
-            name="keepalive_intvl",
-            label="Next probe after",
-            unit="s",
-            min=1,
-            max=600,
-            default=75,
-            scale="log10",
-            knob="net.ipv4.tcp_keepalive_intvl, TCP_KEEPINTVL",
-            quantity="rto",
-        ),
-        Slider(
-            name="keepalive_probes",
-            label="Probes",
-            unit="",
-            min=1,
-            max=20,
-            default=9,
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_keepalive_probes, TCP_KEEPCNT",
-            quantity="rto",
-        ),
-        Slider(
-            name="user_timeout",
-            label="User timeout",
-            unit="s",
-            min=1,
-            max=1000,
-            default=0,
-            scale="log10",
-            special={0: "not set"},
-            knob="TCP_USER_TIMEOUT",
-            quantity="loss",
-            help="How long data may stay unacknowledged. It also takes the place of the number of probes.",
-        ),
-        Slider(
-            name="retries2",
-            label="tcp_retries2",
-            unit="",
-            min=0,
-            max=15,
-            default=15,
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_retries2",
-            quantity="loss",
-            help="Turned into a time: so many doublings of 200 ms.",
-        ),
-        Flag(
-            name="beats",
-            label="Heartbeats of your own",
-            default=False,
-            help="20 B to the peer’s program, which answers; the next one is due before the answer: it is dead.",
-        ),
-        Slider(
-            name="beat",
-            label="One every",
-            unit="s",
-            min=5,
-            max=600,
-            default=30,
-            scale="log10",
-            quantity="time",
-            help="The table “What bounds it” counts with it in any case.",
-        ),
-        Slider(
-            name="nat",
-            label="A firewall forgets after",
-            unit="s",
-            min=10,
-            max=86_400,
-            default=0,
-            scale="log10",
-            special={0: "there is none"},
-            quantity="loss",
-            help="A firewall, a NAT or a load balancer on the way drops what belongs to no connection that it knows.",
-        ),
-        replace(RTT, min=0.1, max=1000, help=""),
-    )
-    presets = (
-        Preset("For ever", {}, "You only read, and there is nothing to read. No packet is sent, so none is missed."),
-        Preset(
-            "Keepalive as it comes",
-            {"keepalive": HERE},
-            "Two hours until the first probe, then nine of them: 7200 + 9 · 75 = 7875 s, and the timers’ coarseness.",
-        ),
-        Preset(
-            "Keepalive in half a minute",
-            {"keepalive": HERE, **_RECORDED, "dies": 1},
-            "As in the laboratory: after 10 s three probes, 5.12 s apart, then a RST, and ETIMEDOUT.",
-        ),
-        Preset(
-            "Data in flight",
-            {"writes": THEN},
-            "Now there is something to be acknowledged. tcp_retries2 = 15 gives up after sixteen minutes.",
-        ),
-        Preset(
-            "A user timeout",
-            {"writes": THEN, "user_timeout": 20, "dies": 5},
-            "The same with a bound that the program has set: 20 s, and a little.",
-        ),
-        Preset(
-            "Its program ends",
-            {"how": EXITS, "dies": 5},
-            "The kernel closes for it. A FIN comes: read() returns 0, at once.",
-        ),
-        Preset(
-            "You write, and do not read",
-            {"how": EXITS, "reads": False, "writes": LATER, "write_after": 5, "dies": 5},
-            "The first write() succeeds, and brings a RST. The second one gets EPIPE.",
-        ),
-        Preset(
-            "It reboots",
-            {"how": REBOOTS, "keepalive": HERE, "keepalive_time": 300},
-            "Up again, it knows nothing. It is your probe that gets the RST: ECONNRESET.",
-        ),
-        Preset(
-            "It hangs",
-            {"how": HANGS, "keepalive": HERE, "keepalive_time": 60, "keepalive_intvl": 10, "keepalive_probes": 6},
-            "Its kernel answers each probe. Keepalive asks the kernel, not the program.",
-        ),
-        Preset(
-            "It hangs, with heartbeats",
-            {"how": HANGS, "beats": True},
-            "A message that the program itself must answer. One interval without an answer is enough.",
-        ),
-        Preset(
-            "A firewall forgets",
-            {"how": LIVES, "nat": 350, "writes": LATER},
-            "Both ends are well, and nothing has been sent for ten minutes. Then a write goes nowhere.",
-        ),
-        Preset(
-            "Keepalive keeps it awake",
-            {"how": LIVES, "nat": 350, "writes": LATER, "keepalive": HERE, "keepalive_time": 240},
-            "A probe every few minutes, and the firewall remembers.",
-        ),
-        Preset(
-            "Too eager",
-            {"how": OUTAGE, "keepalive": BOTH, **_RECORDED},
-            "A cable is out for a minute, while nobody wants to send. Without keepalive nothing would have happened.",
+        figures=(
+            Output("told", "s", "Until your program learns it"),
+            Output("known", "s", "Until your kernel knows it"),
+            Output("keepalive", "s", "Keepalive’s time, by its settings"),
+            Output("documented", "s", "tcp_retries2 as a time"),
+            Output("probes", "", "Keepalive probes sent"),
+            Output("again", "", "Segments sent again"),
+            Output("peer", "s", "Until the peer’s program learns it"),
         ),
     )
     views = (
@@ -354,7 +136,7 @@ class Keepalive:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: DeadPeerParameters) -> list[Commands]:
         """The host's settings, a program's own, and where they are seen."""
         timers = [
             f"sysctl -w net.ipv4.tcp_keepalive_time={p.keepalive_time:g}",
@@ -400,12 +182,12 @@ class Keepalive:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: DeadPeerParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s since the last message)."""
-        result = Result(columns())
+        result = DeadPeer.outputs.result()
         plan = _plan(p)
         yield result
-        first, silence = Silence(plan), Silence(plan)
+        first, silence = PeerSilence(plan), PeerSilence(plan)
         for _ in watch(first):
             yield result
         result.progress = 0.3
@@ -422,8 +204,8 @@ class Keepalive:
         yield result
 
 
-def _plan(p: Any) -> Plan:
-    return Plan(
+def _plan(p: DeadPeerParameters) -> SilencePlan:
+    return SilencePlan(
         rtt=p.rtt / 1000,
         how=p.how,
         dies=0.0 if p.how == LIVES else p.dies,

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import nan
 
+from inflight.figure.result import Event
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.errors import SocketError
 from inflight.kernel.sockets.host import Host
@@ -43,7 +45,7 @@ _LATE = 1.2  # the timer wheel makes long waits up to an eighth longer
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class SilencePlan:
     """Times in s. dies: after the last message; outage: how long a reboot or a cable takes; write_after: after `dies`.
 
     idle, interval, probes: of keepalive. user_timeout, heartbeat, nat: 0, without. reads: your program waits in read().
@@ -83,15 +85,6 @@ class Plan:
 
 
 @dataclass
-class Note:
-    """Something worth telling: time in s, which kind, in words."""
-
-    time: float
-    kind: str
-    text: str
-
-
-@dataclass
 class Told:
     """What one side's program learns, and when, s; `call` is the system call that says it."""
 
@@ -102,7 +95,7 @@ class Told:
 class _Box:
     """A firewall or a NAT: it knows the connection for `patience` s after the last packet."""
 
-    def __init__(self, silence: Silence, patience: float) -> None:
+    def __init__(self, silence: PeerSilence, patience: float) -> None:
         self._silence, self._patience = silence, patience
         self._last = silence.clock.now
         self.forgotten = False
@@ -118,11 +111,11 @@ class _Box:
 
 
 @dataclass
-class Silence:
+class PeerSilence:
     """One connection, as planned. told: what either program has learned, None: nothing."""
 
-    plan: Plan
-    notes: list[Note] = field(default_factory=list)
+    plan: SilencePlan
+    notes: list[Event] = field(default_factory=list)
     told: list[Told | None] = field(default_factory=lambda: [None, None])
     start: float = 0.0
 
@@ -181,7 +174,7 @@ class Silence:
 
     def note(self, kind: str, text: str) -> None:
         """Something worth telling."""
-        self.notes.append(Note(self.now, kind, text))
+        self.notes.append(Event(self.now, kind, text))
 
     @property
     def over(self) -> bool:
@@ -272,7 +265,7 @@ class Silence:
             self._learn(0, "read(): 0, the end of the stream")
             sock.close()
 
-    kernel_knows = float("nan")
+    kernel_knows = nan
     """When your kernel has learned of the end, s."""
 
     def _peer_reads(self, child: Socket) -> None:

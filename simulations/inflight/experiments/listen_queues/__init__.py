@@ -4,42 +4,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from math import nan
 
-from inflight.experiments.listen_queues.columns import COUNTERS, columns, sample
-from inflight.experiments.listen_queues.crowd import PORT, Crowd, Plan
-from inflight.experiments.listen_queues.tables import CLIENT, SERVER, note_events, put_tables
+from inflight.experiments.listen_queues.columns import COLUMNS, COUNTERS, sample
+from inflight.experiments.listen_queues.crowd import PORT, Crowd, CrowdPlan
+from inflight.experiments.listen_queues.parameters import CLIENT, PRESETS, SERVER, ListenQueuesParameters
+from inflight.experiments.listen_queues.tables import note_events, put_tables
+from inflight.experiments.listen_queues.words import sentence
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Result
+from inflight.figure.result import Output, Outputs, Result
 from inflight.figure.views import Distribution, Ladder, Lane, Lanes, Screen, Seats, Shown, States, Terminal
-from inflight.figure.words import seconds, times
 from inflight.kernel.sockets.era import ERAS
 from inflight.kernel.sockets.sysctls import Sysctls
-from inflight.scenes.transfer import NAN, RTT
 
 POINTS = 500
 SLOW = 0.9
 """s: who needed longer to connect has sent its SYN more than once."""
-
-EITHER = {CLIENT: "the client, with a request", SERVER: "the server, with a greeting"}
-
-KERNELS = {
-    "4.3": "up to 4.3",
-    "4.9": "4.4 to 4.9",
-    "5.3": "4.10 to 5.3",
-    "6.1": "5.4 to 6.13",
-    "6.1.192": "6.1.192, 6.12.117 …",
-    "6.18": "6.14 and later",
-}
-"""The keys of `ERAS`; the fifth are stable kernels that have taken over the change of 6.14."""
-
-
-def _number(name: str, label: str, most: float, default: float, **more: Any) -> Slider:
-    """A whole number of something, from 1."""
-    values = {"unit": "", "min": 1, "scale": "log2", "step": 1, "integer": True, **more}
-    return Slider(name=name, label=label, max=most, default=default, **values)
 
 
 @experiment("listen-queues", part="opening", question="Why does connect() succeed and then hang?")
@@ -47,130 +28,21 @@ class ListenQueues:
     """Clients connect to a server whose application does not accept for a while."""
 
     title = "Two listen queues"
-    parameters = (
-        _number(
-            "backlog",
-            "Backlog",
-            65535,
-            50,
-            unit="connections",
-            special={0: "none"},
-            quantity="queue",
-            knob="listen(fd, backlog)",
-            help="What the program asks for: 50 is the default of Java’s ServerSocket, 511 that of nginx.",
-        ),
-        _number("somaxconn", "somaxconn", 65535, 128, unit="connections", quantity="queue", knob="net.core.somaxconn"),
-        Slider(
-            name="rate",
-            label="Clients arrive",
-            unit="1/s",
-            min=1,
-            max=2000,
-            default=200,
-            scale="log10",
-            special={0: "all at once"},
-            quantity="throughput",
-        ),
-        _number("clients", "Clients", 1000, 400, scale="log10", quantity="throughput"),
-        Slider(
-            name="accept_rate",
-            label="The application accepts",
-            unit="1/s",
-            min=1,
-            max=10_000,
-            default=1000,
-            scale="log10",
-            special={0: "never"},
-            quantity="sndbuf",
-            help="How often a second it can call accept() while it does not stand still.",
-        ),
-        Slider(name="pause", label="It stands still for", unit="s", min=0, max=30, default=1.5, step=0.1,
-               quantity="sndbuf", help="A garbage collection, a lock, a slow database."),
-        Slider(name="pause_at", label="from", unit="s", min=0, max=10, default=0.3, step=0.1, quantity="sndbuf"),
-        Choice(name="first", label="Who speaks first", choices=EITHER, default=CLIENT,
-               help="HTTP and TLS: the client. SMTP, SSH, MySQL: the server."),
-        Slider(**{**RTT.__dict__, "help": "Of the path between the clients and the server."}),
-        Choice(name="era", label="Kernel", choices=KERNELS, default="6.1.192",
-               help="Of the server, and of the clients where it matters to them."),
-        Choice(name="syncookies", label="SYN cookies", choices={"0": "0: never", "1": "1: when full", "2": "2: always"},
-               default="1", knob="net.ipv4.tcp_syncookies"),
-        _number("max_syn_backlog", "tcp_max_syn_backlog", 65536, 1024, min=8, knob="net.ipv4.tcp_max_syn_backlog",
-                matters_when={"syncookies": ("0",), "era": ("4.3",)}),
-        Flag(name="abort", label="Reset on overflow", default=False, knob="net.ipv4.tcp_abort_on_overflow"),
-        _number("synack_retries", "tcp_synack_retries", 8, 5, min=0, scale="linear", quantity="rto",
-                knob="net.ipv4.tcp_synack_retries"),
-        Slider(name="timeout", label="A client waits for", unit="s", min=0.1, max=90, default=10, scale="log10",
-               special={0: "ever"}, quantity="rto", help="Then it closes its socket, connected or not."),
-        Slider(name="duration", label="Duration", unit="s", min=1, max=150, default=6, scale="log10"),
-    )  # fmt: skip
-    presets = (
-        Preset(
-            "A pause of 1.5 s",
-            {},
-            "51 seats are taken in a quarter of a second. What comes then is dropped: most clients hang in connect() "
-            "for one second or three, and seven are connected to nothing.",
-        ),
-        Preset(
-            "Only somaxconn raised",
-            {"somaxconn": 4096},
-            "Nothing has changed. The smaller of the two counts, and that is still the program’s 50.",
-        ),
-        Preset(
-            "Only the backlog raised",
-            {"backlog": 1024},
-            "The program asks for 1024, ss shows 128: somaxconn has cut it, and nobody was told.",
-        ),
-        Preset(
-            "Both raised",
-            {"backlog": 1024, "somaxconn": 4096},
-            "All wait in the queue for as long as the pause lasts. Nobody is turned away; the counter stands at 0.",
-        ),
-        Preset(
-            "A burst",
-            {"rate": 0, "clients": 200, "pause_at": 0, "pause": 3, "duration": 12},
-            "All 200 are connected after one round trip. The server has 51 of them; the others hold a cookie.",
-        ),
-        Preset(
-            "A burst, and the server speaks first",
-            {"rate": 0, "clients": 200, "pause_at": 0, "pause": 3, "first": SERVER, "duration": 12},
-            "A client that waits for a greeting sends nothing, so its cookie never comes back. It is connected to "
-            "nothing until its own patience ends.",
-        ),
-        Preset(
-            "A burst without cookies",
-            {"rate": 0, "clients": 200, "pause_at": 0, "pause": 3, "syncookies": "0", "duration": 8},
-            "Those who do not fit are not answered. Their connect() takes seconds, but it says the truth.",
-        ),
-        Preset(
-            "Reset on overflow",
-            {"abort": True},
-            "Those seven get a RST, for their last ACK. All the others still hear nothing at all.",
-        ),
-        Preset(
-            "It never accepts",
-            {"rate": 100, "clients": 12, "backlog": 5, "accept_rate": 0, "timeout": 0, "duration": 140},
-            "The SYN-ACK comes again after 1, 3, 7, 15 and 31 s. After 63 s the server forgets the connection; the "
-            "client has long believed in it.",
-        ),
-        Preset(
-            "Linux 4.3",
-            {
-                "era": "4.3",
-                "rate": 1,
-                "clients": 14,
-                "backlog": 5,
-                "pause_at": 0,
-                "pause": 20,
-                "timeout": 0,
-                "duration": 30,
-            },
-            "Before 4.10 a lone SYN was let in though there was no seat: all are connected at once, eight to nothing. "
-            "Choose a later kernel: those eight hang in connect() instead.",
-        ),
-        Preset(
-            "A slow application",
-            {"rate": 20, "clients": 40, "accept_rate": 10, "backlog": 5, "pause": 0, "rtt": 20, "duration": 8},
-            "No pause, only twice as many clients as it can take. Each overflow costs a client a second, or three.",
+    parameters = ListenQueuesParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=COLUMNS,
+        figures=(
+            Output("most_waiting", "connections", "In the accept queue, at most"),
+            Output("overflows", "", "ListenOverflows"),
+            Output("unknown", "connections", "Connected, and the server has no socket, at most"),
+            Output("slow", "clients", "A second or more in connect()"),
+            Output("connected", "clients", "Told that they are connected"),
+            Output("median", "ms", "connect(), median"),
+            Output("slowest", "s", "connect(), slowest"),
+            Output("most_half_open", "connections", "Half open, at most"),
+            Output("answered", "clients", "Answered"),
+            Output("errors", "clients", "Failed or given up"),
         ),
     )
     views = (
@@ -265,9 +137,9 @@ class ListenQueues:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: ListenQueuesParameters) -> list[Commands]:
         """A server that does not accept, clients, and where to look."""
-        seats = min(int(p.backlog), int(p.somaxconn))
+        seats = min(p.backlog, p.somaxconn)
         return [
             Commands(
                 "Set it",
@@ -307,10 +179,10 @@ class ListenQueues:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: ListenQueuesParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s): both queues, what the clients wait for, and the server's counters."""
+        result = ListenQueues.outputs.result(end=p.duration)
         crowd = _crowd(p)
-        result = Result(columns(), end=p.duration)
         for number in range(POINTS + 1):
             now = number * p.duration / POINTS
             for _ in crowd.run(now):
@@ -323,9 +195,9 @@ class ListenQueues:
         yield result
 
 
-def _crowd(p: Any) -> Crowd:
+def _crowd(p: ListenQueuesParameters) -> Crowd:
     era = ERAS[p.era]
-    plan = Plan(
+    plan = CrowdPlan(
         clients=p.clients,
         gap=1 / p.rate if p.rate else 0.0,
         accept_rate=p.accept_rate,
@@ -345,7 +217,7 @@ def _crowd(p: Any) -> Crowd:
     return Crowd(plan, out=p.rtt / 2000, back=p.rtt / 2000, sysctls=sysctls, era=era)
 
 
-def _summarise(result: Result, p: Any, crowd: Crowd) -> None:
+def _summarise(result: Result, p: ListenQueuesParameters, crowd: Crowd) -> None:
     clients, counters, listener = crowd.clients, crowd.server.counters, crowd.listener
     took = sorted(result.tables["connects"]["took"])
     slow = sum(1 for time in took if time > SLOW)
@@ -358,39 +230,14 @@ def _summarise(result: Result, p: Any, crowd: Crowd) -> None:
         if client.connected_at is None and (client.over_at or p.duration) - client.started_at > SLOW
     )
     unknown = int(max(result["unknown"]))
-    result.figure("most_waiting", listener.most_waiting, "connections", "In the accept queue, at most")
-    result.figure("overflows", counters["ListenOverflows"], "", "ListenOverflows")
-    result.figure("unknown", unknown, "connections", "Connected, and the server has no socket, at most")
-    result.figure("slow", slow, "clients", "A second or more in connect()")
-    result.figure("connected", len(took), "clients", "Told that they are connected")
-    result.figure("median", 1000 * took[len(took) // 2] if took else NAN, "ms", "connect(), median")
-    result.figure("slowest", took[-1] if took else NAN, "s", "connect(), slowest")
-    result.figure("most_half_open", listener.most_half_open, "connections", "Half open, at most")
-    result.figure("answered", answered, "clients", "Answered")
-    result.figure("errors", errors + given_up, "clients", "Failed or given up")
-    result.sentence = _sentence(p, crowd, slow, len(took), unknown, errors, given_up)
-
-
-def _sentence(p: Any, crowd: Crowd, slow: int, connected: int, unknown: int, errors: int, given_up: int) -> str:
-    listener, overflows = crowd.listener, crowd.server.counters["ListenOverflows"]
-    came = len(crowd.clients)
-    if overflows:
-        told = f"The accept queue has {listener.seats} seats and overflows {times(overflows)}."
-    else:
-        told = f"The accept queue has {listener.seats} seats, {listener.most_waiting} are taken at most; no overflow."
-    if slow:
-        told += f" Of {came} clients {slow} {'hangs' if slow == 1 else 'hang'} in connect() for a second or more"
-    else:
-        told += f" All {came} clients connect" if connected == came else f" Of {came} clients {connected} connect"
-    if unknown:
-        believe, whom = ("believes that it is", "it") if unknown == 1 else ("believe that they are", "them")
-        told += f", and {unknown} {believe} connected though the server has no socket for {whom}"
-    told += "."
-    if errors:
-        told += f" Ended by an error: {errors}."
-    if given_up:
-        told += f" Given up after {seconds(p.timeout)}: {given_up}."
-    unanswered = sum(1 for client in crowd.clients if client.waits)
-    if unanswered:
-        told += f" Without an answer after {seconds(p.duration)}: {unanswered}."
-    return told
+    result.figure("most_waiting", listener.most_waiting)
+    result.figure("overflows", counters["ListenOverflows"])
+    result.figure("unknown", unknown)
+    result.figure("slow", slow)
+    result.figure("connected", len(took))
+    result.figure("median", 1000 * took[len(took) // 2] if took else nan)
+    result.figure("slowest", took[-1] if took else nan)
+    result.figure("most_half_open", listener.most_half_open)
+    result.figure("answered", answered)
+    result.figure("errors", errors + given_up)
+    result.sentence = sentence(p, crowd, slow, len(took), unknown, errors, given_up)

@@ -18,32 +18,30 @@ COUNTERS = {
 APPLICATION = ("accepts", "stands still", "never accepts")
 """What the server's application does."""
 
-
-def columns() -> list[Column]:
-    """The columns of which `sample` gives a row."""
-    return [
-        Column("t", "s", "time", "time"),
-        Column("accept_queue", "connections", "established, not accepted yet: Recv-Q", "queue"),
-        Column("seats", "connections", "how many may wait: one more than Send-Q", "ssthresh"),
-        Column("half_open", "connections", "half open, in SYN_RECV", "inflight"),
-        Column("half_limit", "connections", "how many may be half open", "ssthresh"),
-        Column("to_come", "clients", "not there yet", "time"),
-        Column("connecting", "clients", "in connect(), SYN sent", "rtt"),
-        Column("waiting", "clients", "connected, and have no answer", "throughput"),
-        Column("queued", "clients", "connected, waiting", "queue"),
-        Column("unknown", "clients", "connected to nothing", "loss"),
-        Column("served", "clients", "connected and served", "throughput"),
-        Column("gone", "clients", "gave up or failed", "time"),
-        Column("believed", "connections", "clients that take themselves for connected", "throughput"),
-        Column("established", "connections", "established connections of the server", "sndbuf"),
-        Column("accepted", "connections", "that the application has accepted", "sndbuf"),
-        Column("application", "", "what the application does", "sndbuf", words=APPLICATION),
-        Column("shut", "", "1 while a SYN would be dropped", "loss"),
-        Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "queue"),
-        Column("syns_dropped", "", "SYNs that met a full accept queue", "loss"),
-        Column("acks_dropped", "", "ACKs, and data, that met a full accept queue", "loss"),
-        *(Column(name, "", meaning, "loss") for name, (_, meaning) in COUNTERS.items()),
-    ]
+COLUMNS = (
+    Column("t", "s", "time", "time"),
+    Column("accept_queue", "connections", "established, not accepted yet: Recv-Q", "queue"),
+    Column("seats", "connections", "how many may wait: one more than Send-Q", "ssthresh"),
+    Column("half_open", "connections", "half open, in SYN_RECV", "inflight"),
+    Column("half_limit", "connections", "how many may be half open", "ssthresh"),
+    Column("to_come", "clients", "not there yet", "time"),
+    Column("connecting", "clients", "in connect(), SYN sent", "rtt"),
+    Column("waiting", "clients", "connected, and have no answer", "throughput"),
+    Column("queued", "clients", "connected, waiting", "queue"),
+    Column("unknown", "clients", "connected to nothing", "loss"),
+    Column("served", "clients", "connected and served", "throughput"),
+    Column("gone", "clients", "gave up or failed", "time"),
+    Column("believed", "connections", "clients that take themselves for connected", "throughput"),
+    Column("established", "connections", "established connections of the server", "sndbuf"),
+    Column("accepted", "connections", "that the application has accepted", "sndbuf"),
+    Column("application", "", "what the application does", "sndbuf", words=APPLICATION),
+    Column("shut", "", "1 while a SYN would be dropped", "loss"),
+    Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "queue"),
+    Column("syns_dropped", "", "SYNs that met a full accept queue", "loss"),
+    Column("acks_dropped", "", "ACKs, and data, that met a full accept queue", "loss"),
+    *(Column(name, "", meaning, "loss") for name, (_, meaning) in COUNTERS.items()),
+)
+"""Those of which `sample` gives a row."""
 
 
 def sample(crowd: Crowd) -> list[int]:

@@ -25,7 +25,7 @@ ACCEPTED = "accepted"
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class CrowdPlan:
     """Who comes when, and what the server's application does. Times in s.
 
     gap: between two clients; 0: all at once. accept_rate: how often a second the application calls accept(), 0: never.
@@ -43,7 +43,7 @@ class Plan:
     timeout: float = 0.0
 
 
-class Client:
+class CrowdClient:
     """One of the clients, and what it has seen: moments in s, None: not yet.
 
     given_up: it closed its socket unanswered. error: the name of what its call failed with. refused_at: when the server
@@ -121,7 +121,7 @@ class Crowd:
     """`plan`, played between two hosts; `out` and `back` are the delays of the two ways, s."""
 
     def __init__(
-        self, plan: Plan, *, out: float, back: float, sysctls: Sysctls | None = None, era: Era = RECORDED
+        self, plan: CrowdPlan, *, out: float, back: float, sysctls: Sysctls | None = None, era: Era = RECORDED
     ) -> None:
         self.plan = plan
         self.clock = Clock()
@@ -131,14 +131,21 @@ class Crowd:
         self.server.crowd = self
         self.network.join(self.client.address, self.server.address, out=out, back=back)
         self._out = out
-        self.clients: list[Client] = []
-        self.by_port: dict[int, Client] = {}
+        self.clients: list[CrowdClient] = []
+        self.by_port: dict[int, CrowdClient] = {}
         self.arriving = 0
         """The port of the client whose segment the server is looking at."""
         self.accepted = 0
         self.accepted_dead = 0
         """Of those that were accepted: the client had gone already."""
-        self.listener = _Watched(self.server, PORT, plan.backlog, options=self.server.options, window=SERVER_WINDOW)
+        self.listener = _Watched(
+            self.server,
+            PORT,
+            plan.backlog,
+            options=self.server.options,
+            window=SERVER_WINDOW,
+            on_close=self.server.listeners.__delitem__,
+        )
         self.listener.crowd = self
         self.server.listeners[PORT] = self.listener
         self.listener.on_ready = self._look
@@ -156,7 +163,7 @@ class Crowd:
         """The next client comes."""
         plan = self.plan
         socket = self.client.socket(Address(self.server.address, PORT))
-        client = Client(len(self.clients) + 1, socket, self.clock.now)
+        client = CrowdClient(len(self.clients) + 1, socket, self.clock.now)
         self.clients.append(client)
         self.by_port[client.port] = client
         socket.on_change = lambda _: self._changed(client)
@@ -166,7 +173,7 @@ class Crowd:
         if len(self.clients) < plan.clients:
             self.clock.at(len(self.clients) * plan.gap, self._start)
 
-    def _changed(self, client: Client) -> None:
+    def _changed(self, client: CrowdClient) -> None:
         socket, now = client.socket, self.clock.now
         if client.connected_at is None and socket.state == ESTABLISHED:
             client.connected_at = now
@@ -178,11 +185,11 @@ class Crowd:
         if socket.error and client.over_at is None:
             client.over_at, client.error = now, socket.error
 
-    def _ask(self, client: Client) -> None:
+    def _ask(self, client: CrowdClient) -> None:
         if client.socket.state == ESTABLISHED:
             client.socket.send(REQUEST)
 
-    def _give_up(self, client: Client) -> None:
+    def _give_up(self, client: CrowdClient) -> None:
         if client.waits:
             client.over_at, client.given_up = self.clock.now, True
             client.socket.close()

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-from inflight.experiments.listen_queues.crowd import Client, Crowd
+from inflight.experiments.listen_queues.crowd import Crowd, CrowdClient
+from inflight.experiments.listen_queues.parameters import CLIENT, SERVER
 from inflight.figure.result import Column, Result, Table
 from inflight.kernel.sockets.segment import Address
 from inflight.scenes import socket_tables as tables
 
-CLIENT, SERVER = "client", "server"
+TOGETHER = 1 / 40
+"""Of the run's duration: what happens within it is one event."""
 
 
-def _first(clients: list[Client], moment: str) -> Client | None:
+def _first(clients: list[CrowdClient], moment: str) -> CrowdClient | None:
     """Whom it has happened to first."""
     found = [client for client in clients if getattr(client, moment) is not None]
     return min(found, key=lambda client: (getattr(client, moment), client.number), default=None)
 
 
-def _unheard(crowd: Crowd) -> Client | None:
+def _unheard(crowd: Crowd) -> CrowdClient | None:
     return _first(crowd.clients, "unheard_at")
-
-
-TOGETHER = 1 / 40
-"""Of the run's duration: what happens within it is one event."""
 
 
 def note_events(result: Result, crowd: Crowd, duration: float) -> None:
@@ -98,7 +96,7 @@ def put_tables(result: Result, crowd: Crowd, duration: float) -> None:
             connects.append(round(client.connected_at - client.started_at, 9))
 
 
-def _told(crowd: Crowd) -> list[Client]:
+def _told(crowd: Crowd) -> list[CrowdClient]:
     """The first client, the first whose SYN was dropped, the first that the server knew nothing of; others for them."""
     clients = crowd.clients
     wanted = [clients[0], _first(clients, "refused_at"), _unheard(crowd), clients[len(clients) // 2], clients[-1]]

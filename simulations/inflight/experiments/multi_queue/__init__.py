@@ -5,33 +5,16 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from inflight.experiments.multi_queue.shares import LINK, Node, masks, share_to_cpus, share_to_links, tables_of
+from inflight.experiments.multi_queue.parameters import PRESETS, MultiQueueParameters
+from inflight.experiments.multi_queue.shares import LINK, Box, masks, share_to_cpus, share_to_links, tables_of
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Bars, Grid, Mapping
 from inflight.figure.words import significant
-from inflight.kernel.nic.bonding import BROADCAST, MODES, POLICIES
+from inflight.kernel.nic.bonding import BROADCAST, MODES
 from inflight.kernel.nic.rss import mask_of
-
-CLIENTS = {
-    "lan": "many, in the same network",
-    "router": "many, behind one router",
-    "pair": "one host",
-    "tunnel": "one host, in an encrypted tunnel",
-}
-AFFINITY = {
-    "1": "1 for all: CPU 0",
-    "10": "10 for all: CPU 4",
-    "spread": "one CPU each: 1, 2, 4, 8, 10 …",
-    "two": "1 and 2 in turn",
-    "ff": "ff for all",
-}
-RPS = {"0": "0: off", "10": "10: CPU 4", "f0": "f0: CPU 4 to 7", "fe": "fe: all but CPU 0", "ff": "ff: CPU 0 to 7"}
-RECEIVE, BOND = {"side": ("receive",)}, {"side": ("bond",)}
 
 
 @experiment("multi-queue", part="queues", question="Which CPU serves this flow?")
@@ -39,173 +22,19 @@ class MultiQueue:
     """Who decides which CPU does the work of a flow, or which link of a bond carries it."""
 
     title = "Queues, CPUs, links"
-    parameters = (
-        Choice(
-            name="side",
-            label="Shared out over",
-            choices={"receive": "CPUs (receiving)", "bond": "links of a bond (sending)"},
-            default="receive",
+    parameters = MultiQueueParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("number", "", "CPU or link", "time"),
+            Column("load", "%", "how much of what it can do is asked of it", "inflight"),
         ),
-        Slider(name="flows", label="Flows", unit="", min=1, max=64, default=16, step=1, integer=True),
-        Slider(
-            name="heavy",
-            label="Weight of the first flow",
-            unit="×",
-            min=1,
-            max=200,
-            default=1,
-            scale="log10",
-            help="All others are alike, and the traffic as a whole stays the same.",
-        ),
-        Choice(
-            name="clients",
-            label="The other ends",
-            choices=CLIENTS,
-            default="lan",
-            help="A hash can tell apart only what differs in the headers. An encrypted tunnel shows none of them.",
-        ),
-        Slider(
-            name="rate",
-            label="Traffic",
-            unit="packets/ms",
-            min=10,
-            max=5000,
-            default=1000,
-            scale="log10",
-            quantity="throughput",
-            matters_when=RECEIVE,
-        ),
-        Slider(
-            name="cost",
-            label="CPU time per packet",
-            unit="µs",
-            min=0.2,
-            max=20,
-            default=2,
-            scale="log10",
-            quantity="time",
-            matters_when=RECEIVE,
-        ),
-        Choice(
-            name="rss",
-            label="RSS",
-            choices={"ports": "addresses and ports", "addresses": "addresses only", "off": "off"},
-            default="ports",
-            knob="ethtool -N … rx-flow-hash",
-            matters_when=RECEIVE,
-            help="What the card hashes. For UDP many drivers leave the ports out.",
-        ),
-        Slider(
-            name="queues",
-            label="Queues",
-            unit="",
-            min=1,
-            max=16,
-            default=4,
-            step=1,
-            integer=True,
-            knob="ethtool -L … combined",
-            quantity="queue",
-            matters_when=RECEIVE,
-        ),
-        Choice(
-            name="affinity",
-            label="smp_affinity",
-            choices=AFFINITY,
-            default="1",
-            knob="/proc/irq/…/smp_affinity",
-            matters_when=RECEIVE,
-            help="A hexadecimal mask of CPUs for each queue’s interrupt.",
-        ),
-        Choice(
-            name="rps",
-            label="rps_cpus",
-            choices=RPS,
-            default="0",
-            knob="/sys/class/net/…/queues/…/rps_cpus",
-            matters_when=RECEIVE,
-            help="CPUs to which the kernel hands on what it has taken out of a queue, by a hash again.",
-        ),
-        Slider(name="cpus", label="CPUs", unit="", min=1, max=8, default=8, step=1, integer=True, matters_when=RECEIVE),
-        Choice(
-            name="mode",
-            label="Bonding mode",
-            choices={str(number): f"{number} {name}" for number, name in enumerate(MODES)},
-            default="4",
-            knob="ip link … type bond mode",
-            matters_when=BOND,
-        ),
-        Choice(
-            name="policy",
-            label="xmit_hash_policy",
-            choices={policy: policy for policy in POLICIES},
-            default="layer2",
-            knob="ip link … type bond xmit_hash_policy",
-            matters_when=BOND,
-            help="Used by the modes 2, 4 and 5.",
-        ),
-        Slider(name="links", label="Links", unit="", min=1, max=8, default=2, step=1, integer=True, matters_when=BOND),
-        Slider(
-            name="traffic",
-            label="Traffic",
-            unit="Gbit/s",
-            min=0.1,
-            max=80,
-            default=15,
-            scale="log10",
-            quantity="throughput",
-            matters_when=BOND,
-            help="Each link carries 10 Gbit/s.",
-        ),
-    )
-    presets = (
-        Preset("All to CPU 0", {}, "Four queues, and the mask of every interrupt is 1. Seven CPUs look on."),
-        Preset(
-            "A CPU for each queue",
-            {"affinity": "spread"},
-            "Masks 1, 2, 4 and 8. Each queue has a CPU, and none has too much.",
-        ),
-        Preset(
-            "ff is not a spread",
-            {"affinity": "ff"},
-            "A mask of eight CPUs allows all of them. The interrupt still goes to one.",
-        ),
-        Preset(
-            "RPS instead",
-            {"queues": 1, "rps": "fe"},
-            "One queue. CPU 0 takes the packets out and hands them on to seven others.",
-        ),
-        Preset(
-            "An elephant",
-            {"affinity": "spread", "queues": 8, "heavy": 50},
-            "One flow is fifty times as heavy. A flow stays on one queue and one CPU, however many there are.",
-        ),
-        Preset(
-            "All in a tunnel",
-            {"affinity": "spread", "queues": 8, "clients": "tunnel"},
-            "From outside it is one flow: two addresses, no ports. One queue has it all.",
-        ),
-        Preset(
-            "A bond that doubles nothing",
-            {"side": "bond", "clients": "router"},
-            "Mode 4 with the default policy, layer2: behind the router all have its MAC address, so all take one link.",
-        ),
-        Preset(
-            "layer3+4",
-            {"side": "bond", "clients": "router", "policy": "layer3+4"},
-            "Ports count too. Both links are used, as evenly as chance will have it.",
-        ),
-        Preset(
-            "Packet by packet",
-            {"side": "bond", "mode": "0", "clients": "pair", "flows": 1},
-            "Mode 0 is the only one that gives a single flow more than one link. Its packets then overtake each other, "
-            "and TCP takes that for loss.",
-        ),
-        Preset(
-            "It learns",
-            {"side": "bond", "mode": "5", "policy": "layer3+4", "flows": 32, "heavy": 8},
-            "balance-tlb deals flows out by what they sent in the last ten seconds. In the first ten, all are on one "
-            "link.",
+        figures=(
+            Output("most", "%", "The busiest"),
+            Output("used", "", "CPUs or links in use"),
+            Output("carried", "Gbit/s", "Gets through"),
+            Output("first", "%", "The busiest in the first ten seconds"),
+            Output("done", "packets/ms", "Can be done"),
         ),
     )
     views = (
@@ -261,9 +90,9 @@ class MultiQueue:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: MultiQueueParameters) -> list[Commands]:
         """Masks for queues, or a bond."""
-        if p.side == "bond":
+        if p.bond:
             return [
                 Commands(
                     "Set it",
@@ -300,47 +129,38 @@ class MultiQueue:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: MultiQueueParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over the number of the CPU or link: its load, %."""
-        bond = p.side == "bond"
-        picture, first = share_to_links(p) if bond else (share_to_cpus(p), 0.0)
+        picture, first = share_to_links(p) if p.bond else (share_to_cpus(p), 0.0)
         ends = picture.nodes[-1]
-        result = Result(
-            [
-                Column("number", "", "link" if bond else "CPU", "time"),
-                Column("load", "%", "how much of what it can do is asked of it", "inflight"),
-            ]
-        )
-        for number, node in enumerate(ends):
-            result.append(number, node.load)
+        result = MultiQueue.outputs.result(meanings={"number": "link" if p.bond else "CPU"})
+        for number, end in enumerate(ends):
+            result.append(number, end.load)
         result.tables = tables_of(picture)
-        most = max(range(len(ends)), key=lambda n: ends[n].load)
-        used = sum(node.load > 0 for node in ends)
-        result.figure("most", ends[most].load, "%", f"The busiest, {ends[most].name}")
-        result.figure("used", used, "", "Links in use" if bond else "CPUs in use")
-        if bond:
+        most = max(ends, key=lambda end: end.load)
+        used = sum(end.load > 0 for end in ends)
+        result.figure("most", most.load, label=f"The busiest, {most.name}")
+        result.figure("used", used, label="Links in use" if p.bond else "CPUs in use")
+        if p.bond:
             # With broadcast the copies are not traffic that somebody wants.
             copies = len(ends) if int(p.mode) == BROADCAST else 1
-            through = math.fsum(min(node.load, 100) for node in ends) / 100 * LINK / 1000 / copies
-            result.figure("carried", through, "Gbit/s", "Gets through")
-            result.figure("first", first, "%", "The busiest in the first ten seconds")
+            through = math.fsum(min(end.load, 100) for end in ends) / 100 * LINK / 1000 / copies
+            result.figure("carried", through)
+            result.figure("first", first)
         else:
-            share = math.fsum(min(node.load, 100) for node in ends) / math.fsum(node.load for node in ends)
-            result.figure("carried", p.rate * share, "packets/ms", "Can be done")
-        result.sentence = _sentence(p, result, ends, most)
+            share = math.fsum(min(end.load, 100) for end in ends) / math.fsum(end.load for end in ends)
+            through = p.rate * share
+            result.figure("done", through)
+        result.sentence = _sentence(p, ends, most, used, through)
         yield result
 
 
-def _sentence(p: Any, result: Result, ends: Sequence[Node], most: int) -> str:
-    bond = p.side == "bond"
-    what = "links" if bond else "CPUs"
-    used = int(result.summary["used"].value)
-    carried = significant(result.summary["carried"].value)
+def _sentence(p: MultiQueueParameters, ends: Sequence[Box], most: Box, used: int, through: float) -> str:
     parts = [
-        f"{used} of {len(ends)} {what} {'is' if used == 1 else 'are'} in use; the busiest, {ends[most].name}, is asked "
-        f"for {significant(ends[most].load)} % of what it can do."
+        f"{used} of {len(ends)} {'links' if p.bond else 'CPUs'} {'is' if used == 1 else 'are'} in use; the busiest, "
+        f"{most.name}, is asked for {significant(most.load)} % of what it can do."
     ]
-    if ends[most].load > 100:
-        wanted = f"{significant(p.traffic)} Gbit/s" if bond else f"{significant(p.rate)} packets per ms"
-        parts.append(f"Of {wanted}, {carried} get through.")
+    if most.load > 100:
+        wanted = f"{significant(p.traffic)} Gbit/s" if p.bond else f"{significant(p.rate)} packets per ms"
+        parts.append(f"Of {wanted}, {significant(through)} get through.")
     return " ".join(parts)

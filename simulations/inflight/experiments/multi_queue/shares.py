@@ -1,15 +1,12 @@
-"""Who serves whom: flows shared out over queues and CPUs, or over the links of a bond, as boxes and ways between them.
-
-`p` is everywhere the parameters of the experiment `multi-queue`.
-"""
+"""Flows shared out over queues and CPUs, or over the links of a bond: as boxes, and edges between them."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
+from inflight.experiments.multi_queue.parameters import MultiQueueParameters
 from inflight.figure.result import Column, Table
 from inflight.kernel.nic.bonding import ALB, BROADCAST, MODES, REBALANCE_S, RR, TLB, Bond, Frame, xmit_hash
 from inflight.kernel.nic.rss import (
@@ -35,15 +32,15 @@ ROUTER_MAC, OWN_MAC = 0x01, 0x52
 
 
 @dataclass
-class Node:
-    """A box: a flow, a queue, a CPU, a link. `load` in % of what one CPU or one link can do."""
+class Box:
+    """A flow, a queue, a CPU or a link. `load` in % of what one CPU or one link can do."""
 
     name: str
     load: float = 0.0
 
 
 @dataclass
-class Way:
+class Edge:
     """From a box to one of the next column: how much goes this way, %. `rps`: by way of another CPU's backlog."""
 
     source: int
@@ -57,14 +54,14 @@ class Picture:
     """Columns of boxes, the ways between a column and the next, and what each flow's hash was."""
 
     stages: list[str]
-    nodes: list[list[Node]]
-    ways: list[list[Way]] = field(default_factory=list)
+    nodes: list[list[Box]]
+    ways: list[list[Edge]] = field(default_factory=list)
     hashes: list[str] = field(default_factory=list)
     reached: list[str] = field(default_factory=list)
     peers: list[str] = field(default_factory=list)
 
 
-def _traffic(p: Any) -> list[tuple[Tuple4, Frame, float]]:
+def _traffic(p: MultiQueueParameters) -> list[tuple[Tuple4, Frame, float]]:
     """Each flow: its addresses towards us, a frame of ours to it, and its share of the traffic."""
     flows = sample_flows(p.flows)
     total = p.heavy + p.flows - 1
@@ -85,7 +82,7 @@ def _name(flow: Tuple4) -> str:
     return f".{flow.src & 0xFF}:{flow.sport}"
 
 
-def masks(p: Any) -> list[tuple[int, str]]:
+def masks(p: MultiQueueParameters) -> list[tuple[int, str]]:
     """For each queue: the CPU that gets its interrupt, and the mask that is written."""
     masks = []
     for queue in range(1 if p.rss == "off" else p.queues):
@@ -102,13 +99,13 @@ def masks(p: Any) -> list[tuple[int, str]]:
     return masks
 
 
-def share_to_cpus(p: Any) -> Picture:
+def share_to_cpus(p: MultiQueueParameters) -> Picture:
     """Flows → queues → CPUs. A load of 100 is a whole CPU."""
     homes = [cpu for cpu, _ in masks(p)]
     helpers = [cpu for cpu in cpus_of(p.rps) if cpu < p.cpus]
     table = indirection(len(homes))
-    queues = [Node(f"rx-{number}") for number in range(len(homes))]
-    cpus = [Node(f"CPU {number}") for number in range(p.cpus)]
+    queues = [Box(f"rx-{number}") for number in range(len(homes))]
+    cpus = [Box(f"CPU {number}") for number in range(p.cpus)]
     picture = Picture(["flows", "queues", "CPUs"], [[], queues, cpus], [[], []])
     further: dict[tuple[int, int, bool], float] = {}
     demand = p.rate * p.cost / 1000 * 100  # % of one CPU
@@ -116,8 +113,8 @@ def share_to_cpus(p: Any) -> Picture:
         value = rss_hash(flow, ports=p.rss != "addresses" and p.clients != "tunnel")
         queue = queue_of(value, table)
         load = demand * share
-        picture.nodes[0].append(Node(_name(flow), load))
-        picture.ways[0].append(Way(number, queue, load))
+        picture.nodes[0].append(Box(_name(flow), load))
+        picture.ways[0].append(Edge(number, queue, load))
         queues[queue].load += load
         # Where the card has left the ports out, the kernel makes a hash of its own (`skb_get_hash`).
         helper = rps_cpu(rss_hash(flow, ports=p.clients != "tunnel"), helpers)
@@ -130,16 +127,16 @@ def share_to_cpus(p: Any) -> Picture:
         picture.peers.append(flow.source)
         picture.hashes.append(f"{value:08x}")
         picture.reached.append(f"rx-{queue}, CPU {parts[-1][0]}")
-    picture.ways[1] = [Way(queue, cpu, load, rps) for (queue, cpu, rps), load in further.items()]
+    picture.ways[1] = [Edge(queue, cpu, load, rps) for (queue, cpu, rps), load in further.items()]
     return picture
 
 
-def share_to_links(p: Any) -> tuple[Picture, float]:
+def share_to_links(p: MultiQueueParameters) -> tuple[Picture, float]:
     """Flows → links, and the load of the busiest link before the first rebalancing. A load of 100 is a whole link."""
     mode = int(p.mode)
     bond = Bond(mode, [LINK] * p.links, p.policy)
     traffic = _traffic(p)
-    picture = Picture(["flows", "links"], [[], [Node(f"eth{n}") for n in range(p.links)]], [[]])
+    picture = Picture(["flows", "links"], [[], [Box(f"eth{n}") for n in range(p.links)]], [[]])
     demand = p.traffic * 1000 / LINK * 100  # % of one link
     early = _choose(bond, traffic, p.traffic)
     final = early
@@ -148,11 +145,11 @@ def share_to_links(p: Any) -> tuple[Picture, float]:
         final = _choose(bond, traffic, p.traffic)
     for number, ((flow, frame, share), taken) in enumerate(zip(traffic, final, strict=True)):
         load = demand * share
-        picture.nodes[0].append(Node(_name(flow), load))
+        picture.nodes[0].append(Box(_name(flow), load))
         for link in taken:
             part = load if mode == BROADCAST else load / len(taken)
             picture.nodes[1][link].load += part
-            picture.ways[0].append(Way(number, link, part))
+            picture.ways[0].append(Edge(number, link, part))
         picture.peers.append(flow.source)
         picture.hashes.append(_hash_text(mode, frame, p.policy))
         picture.reached.append(", ".join(f"eth{link}" for link in taken))

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from math import nan
 
+from inflight.experiments.offload.parameters import PRESETS, OffloadParameters
 from inflight.experiments.offload.stages import (
     ETHERNET,
     GAP,
-    GSO,
     OFF,
     TSO,
-    Frame,
     Received,
-    Skb,
+    SentSkb,
     Wire,
+    WireFrame,
     acks,
     frames,
     receive,
@@ -23,11 +23,9 @@ from inflight.experiments.offload.stages import (
 )
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Column, Result, Table
+from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Grid, Lane, Lanes
 from inflight.figure.words import amount, seconds, significant
-from inflight.scenes.transfer import NAN
 
 LAYERS = (
     "sender: TCP, IP, qdisc",
@@ -48,187 +46,34 @@ class Offload:
     """A write() on its way: packets at each layer of both hosts, and their trips through the stack."""
 
     title = "Offloads"
-    parameters = (
-        Slider(
-            name="size",
-            label="One write()",
-            unit="B",
-            min=1,
-            max=1_000_000,
-            default=65536,
-            scale="log10",
-            step=1,
-            integer=True,
-            knob="iperf3 -n, iperf3 -l",
-            quantity="sequence",
+    parameters = OffloadParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since the write()", "time"),
+            Column("handed_down", "kB", "handed down by TCP", "inflight"),
+            Column("on_the_wire", "kB", "data that have left on the wire", "throughput"),
+            Column("received", "kB", "with the receiver's TCP", "sequence"),
+            Column("line", "Mbit/s", "what the line carries at this moment", "rwnd"),
+            Column("flow", "Mbit/s", "the flow's rate", "throughput"),
+            Column("frames", "packets", "frames that have left", "queue"),
+            Column("handed_up", "packets", "packets that went up the receiver's stack", "cwnd"),
         ),
-        Choice(
-            name="cut",
-            label="Cut into segments",
-            choices={TSO: "by the card (TSO)", GSO: "by the kernel, late (GSO)", OFF: "by TCP, at once"},
-            default=TSO,
-            knob="ethtool -K … tso, ip link … gso_max_segs",
-        ),
-        Flag(
-            name="gro",
-            label="Merged by the receiver (GRO)",
-            default=True,
-            knob="ethtool -K … gro",
-        ),
-        Slider(
-            name="mtu",
-            label="MTU",
-            unit="B",
-            min=576,
-            max=9000,
-            default=1500,
-            scale="log10",
-            step=1,
-            integer=True,
-            knob="ip link … mtu",
-        ),
-        Flag(
-            name="timestamps",
-            label="Timestamps",
-            default=True,
-            knob="net.ipv4.tcp_timestamps",
-            help="They take 12 bytes of each segment.",
-        ),
-        Slider(
-            name="pace",
-            label="The flow's rate",
-            unit="Mbit/s",
-            min=0.5,
-            max=100_000,
-            default=10_000,
-            scale="log10",
-            knob="SO_MAX_PACING_RATE",
-            quantity="throughput",
-            help="What TCP believes it can send, as ss shows it. The size of a burst depends on it.",
-        ),
-        Flag(
-            name="pacing",
-            label="Pacing",
-            default=False,
-            knob="tc qdisc … fq",
-            help="On: bursts are as far apart as that rate asks for. Off: all leave at once.",
-        ),
-        Flag(name="autosize", label="TSO autosizing", default=True, knob="net.ipv4.tcp_min_tso_segs"),
-        Slider(
-            name="line",
-            label="Line rate",
-            unit="Mbit/s",
-            min=10,
-            max=100_000,
-            default=10_000,
-            scale="log10",
-            knob="ethtool -s … speed",
-            quantity="rwnd",
-        ),
-        Slider(
-            name="rtt",
-            label="Shortest round trip",
-            unit="ms",
-            min=0.05,
-            max=200,
-            default=20,
-            scale="log10",
-            knob="tc qdisc … netem delay",
-            quantity="rtt",
-            help="Below 3 ms TCP makes larger bursts: what is lost near by is repaired fast.",
-        ),
-        Slider(
-            name="coalesce",
-            label="Interrupt after",
-            unit="µs",
-            min=0,
-            max=500,
-            default=50,
-            step=1,
-            knob="ethtool -C … rx-usecs",
-            quantity="time",
-            help="After the first frame that waits. What comes until then is polled together.",
-        ),
-        Slider(
-            name="trip",
-            label="A trip through the stack",
-            unit="µs",
-            min=0,
-            max=20,
-            default=1,
-            step=0.1,
-            knob="perf stat",
-            quantity="time",
-            help="CPU time per packet, large or small. Measure your own; one or two µs are usual.",
-        ),
-        Choice(
-            name="ip",
-            label="IP",
-            choices={"4": "IPv4", "6": "IPv6"},
-            default="4",
-            knob="curl -6",
-        ),
-        Slider(
-            name="most",
-            label="Largest packet in the host",
-            unit="B",
-            min=2048,
-            max=524280,
-            default=65536,
-            scale="log2",
-            step=1,
-            integer=True,
-            knob="ip link … gso_max_size, ip link … gro_max_size",
-            quantity="queue",
-            help="More than 65,536 is BIG TCP: IPv6 since Linux 5.19. IPv4 is held to the 16 bits of its length.",
-        ),
-    )
-    presets = (
-        Preset(
-            "64 KB",
-            {},
-            "The sender's tcpdump shows a packet of 65,212 bytes and a small one. On the wire there are 46 frames, "
-            "none longer than 1514.",
-        ),
-        Preset(
-            "No offloads",
-            {"cut": OFF, "gro": False},
-            "Tcpdump tells the truth at last. Each of the 46 segments now makes its own trip through both stacks.",
-        ),
-        Preset(
-            "GSO alone",
-            {"cut": GSO},
-            "A card that cannot cut: the kernel does it, just above the driver. Two trips through the stack all the "
-            "same, and tcpdump, which listens below, shows what the wire carries.",
-        ),
-        Preset("7300 bytes", {"size": 7300}, "With timestamps a segment holds 1448 bytes: five and a rest, six."),
-        Preset(
-            "7300 bytes, no timestamps",
-            {"size": 7300, "timestamps": False},
-            "5 × 1460: exactly five.",
-        ),
-        Preset(
-            "10 Mbit/s",
-            {"pace": 10, "pacing": True, "line": 1000},
-            "The offload that was blamed for latency: at this rate an skb has two segments, 2.3 ms of the flow's time, "
-            "and 24 µs of the line's.",
-        ),
-        Preset(
-            "10 Mbit/s in 2012",
-            {"pace": 10, "pacing": True, "line": 1000, "autosize": False},
-            "Without autosizing the same flow sends 45 frames back to back, and then nothing for 52 ms.",
-        ),
-        Preset(
-            "An interrupt for each frame",
-            {"line": 1000, "coalesce": 0},
-            "At 1 Gbit/s a frame takes 12 µs, and the CPU is back before the next one has come: GRO is on and has "
-            "nothing to merge.",
-        ),
-        Preset(
-            "BIG TCP",
-            {"ip": "6", "size": 500_000, "most": 524280, "line": 100_000, "pace": 100_000},
-            "IPv6 leaves the length field 0, so a packet in the host can be half a megabyte: 351 frames, one "
-            "trip down. On the way up there are six, since a poll takes 64 frames.",
+        figures=(
+            Output("frames", "frames", "On the wire"),
+            Output("mss", "bytes", "Data in a full segment"),
+            Output("skbs", "packets", "Trips through the sender's stack"),
+            Output("largest", "bytes", "Largest packet from TCP, with headers"),
+            Output("segments", "segments", "Segments in it"),
+            Output("delivered", "packets", "Trips through the receiver's stack"),
+            Output("interrupts", "", "Interrupts at the receiver"),
+            Output("acks", "", "ACKs on the way back"),
+            Output("burst", "frames", "Longest burst without a gap"),
+            Output("burst_time", "µs", "That it takes the line"),
+            Output("cpu_sender", "µs", "Sender's CPU time for trips"),
+            Output("cpu_receiver", "µs", "Receiver's CPU time for trips"),
+            Output("arrives", "µs", "All data are with the receiver's TCP after"),
+            Output("share", "%", "Data among the bytes on the wire"),
         ),
     )
     views = (
@@ -290,7 +135,7 @@ class Offload:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: OffloadParameters) -> list[Commands]:
         """Both hosts' cards, and the three places to look."""
         root = f"fq maxrate {p.pace:g}mbit" if p.pacing else "fq_codel"
         return [
@@ -319,20 +164,9 @@ class Offload:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: OffloadParameters, rng: random.Random) -> Iterator[Result]:
         """A row for each change: an skb is handed down, a frame starts or ends, a packet goes up."""
-        result = Result(
-            [
-                Column("t", "s", "time since the write()", "time"),
-                Column("handed_down", "kB", "handed down by TCP", "inflight"),
-                Column("on_the_wire", "kB", "data that have left on the wire", "throughput"),
-                Column("received", "kB", "with the receiver's TCP", "sequence"),
-                Column("line", "Mbit/s", "what the line carries at this moment", "rwnd"),
-                Column("flow", "Mbit/s", "the flow's rate", "throughput"),
-                Column("frames", "packets", "frames that have left", "queue"),
-                Column("handed_up", "packets", "packets that went up the receiver's stack", "cwnd"),
-            ]
-        )
+        result = Offload.outputs.result()
         wire = Wire(mtu=p.mtu, timestamps=p.timestamps, ipv6=p.ip == "6", line=p.line * 1e6)
         sent = skbs(
             p.size,
@@ -352,21 +186,24 @@ class Offload:
         yield result
 
 
-def _rows(result: Result, p: Any, sent: list[Skb], train: list[Frame], got: Received) -> Iterator[Result]:
+def _rows(
+    result: Result, p: OffloadParameters, sent: list[SentSkb], train: list[WireFrame], got: Received
+) -> Iterator[Result]:
     """What happens, in order; at the same time the end of a frame comes before the start of the next."""
     events = [(skb.at, 0, skb.payload) for skb in sent]
     events += [(frame.ends, 1, frame.payload) for frame in train]
     events += [(frame.starts, 2, frame.payload) for frame in train]
     events += [(packet.at, 3, packet.payload) for packet in got.packets]
     events.sort(key=lambda event: event[:2])
-    handed = wired = up = count = trips = busy = 0
+    handed = wired = up = count = trips = 0
+    busy = 0.0
     for number, (t, kind, payload) in enumerate(events):
         if kind == 0:
             handed += payload
         elif kind == 1:
             wired += payload
             count += 1
-            busy = 0
+            busy = 0.0
         elif kind == 2:
             busy = p.line
         else:
@@ -378,7 +215,9 @@ def _rows(result: Result, p: Any, sent: list[Skb], train: list[Frame], got: Rece
             yield result
 
 
-def _layers(result: Result, p: Any, wire: Wire, sent: list[Skb], train: list[Frame], got: Received) -> None:
+def _layers(
+    result: Result, p: OffloadParameters, wire: Wire, sent: list[SentSkb], train: list[WireFrame], got: Received
+) -> None:
     table = Table(
         [
             Column("layer", "", "where", "time", words=LAYERS),
@@ -392,13 +231,13 @@ def _layers(result: Result, p: Any, wire: Wire, sent: list[Skb], train: list[Fra
     table.append(0, len(sent), largest)
     table.append(1, len(sent) if p.cut == TSO else len(train), largest if p.cut == TSO else frame)
     table.append(2, len(train), frame + ETHERNET)
-    table.append(3, got.interrupts, NAN)
+    table.append(3, got.interrupts, nan)
     table.append(4, len(got.packets), merged)
     table.append(5, acks(got.packets, wire.mss), wire.headers)
     result.tables["layers"] = table
 
 
-def _burst(train: list[Frame]) -> tuple[int, float]:
+def _burst(train: list[WireFrame]) -> tuple[int, float]:
     """Frames in the longest run without a gap, and the time it takes, s."""
     best, length, count, begin = 0.0, 0, 0, 0.0
     before = -1.0
@@ -412,25 +251,27 @@ def _burst(train: list[Frame]) -> tuple[int, float]:
     return length, best
 
 
-def _summarise(result: Result, p: Any, wire: Wire, sent: list[Skb], train: list[Frame], got: Received) -> None:
+def _summarise(
+    result: Result, p: OffloadParameters, wire: Wire, sent: list[SentSkb], train: list[WireFrame], got: Received
+) -> None:
     count, delivered = len(train), len(got.packets)
     longest, lasts = _burst(train)
     on_wire = p.size + count * (wire.headers + ETHERNET + GAP)
     largest = max(skb.payload for skb in sent) + wire.headers
-    result.figure("frames", count, "frames", "On the wire")
-    result.figure("mss", wire.mss, "bytes", "Data in a full segment")
-    result.figure("skbs", len(sent), "packets", "Trips through the sender's stack")
-    result.figure("largest", largest, "bytes", "Largest packet from TCP, with headers")
-    result.figure("segments", -(-max(skb.payload for skb in sent) // wire.mss), "segments", "Segments in it")
-    result.figure("delivered", delivered, "packets", "Trips through the receiver's stack")
-    result.figure("interrupts", got.interrupts, "", "Interrupts at the receiver")
-    result.figure("acks", acks(got.packets, wire.mss), "", "ACKs on the way back")
-    result.figure("burst", longest, "frames", "Longest burst without a gap")
-    result.figure("burst_time", lasts * 1e6, "µs", "That it takes the line")
-    result.figure("cpu_sender", len(sent) * p.trip, "µs", "Sender's CPU time for trips")
-    result.figure("cpu_receiver", delivered * p.trip, "µs", "Receiver's CPU time for trips")
-    result.figure("arrives", got.idle_at * 1e6, "µs", "All data are with the receiver's TCP after")
-    result.figure("share", 100 * p.size / on_wire, "%", "Data among the bytes on the wire")
+    result.figure("frames", count)
+    result.figure("mss", wire.mss)
+    result.figure("skbs", len(sent))
+    result.figure("largest", largest)
+    result.figure("segments", -(-max(skb.payload for skb in sent) // wire.mss))
+    result.figure("delivered", delivered)
+    result.figure("interrupts", got.interrupts)
+    result.figure("acks", acks(got.packets, wire.mss))
+    result.figure("burst", longest)
+    result.figure("burst_time", lasts * 1e6)
+    result.figure("cpu_sender", len(sent) * p.trip)
+    result.figure("cpu_receiver", delivered * p.trip)
+    result.figure("arrives", got.idle_at * 1e6)
+    result.figure("share", 100 * p.size / on_wire)
     saw = len(sent) if p.cut == TSO else count
     result.sentence = (
         f"{amount(p.size)} make {_number(count, 'frame')} on the wire, with at most {wire.mss} bytes of data each. "

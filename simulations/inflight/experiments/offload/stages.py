@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.kernel.constants import MIN_TSO_SEGS
 from inflight.kernel.tcp.autosize import burst_segments
-from inflight.kernel.tcp.constants import MIN_TSO_SEGS
 
 TIMESTAMPS = 12
 """Bytes that the timestamps option takes in each segment (RFC 7323 §3.2, with two bytes of padding)."""
@@ -79,7 +79,7 @@ class Wire:
 
 
 @dataclass(frozen=True)
-class Skb:
+class SentSkb:
     """`payload` bytes, handed down at `at` s; `push` is the flag on its last segment, `stamp` its timestamp, ms."""
 
     payload: int
@@ -93,7 +93,7 @@ class Skb:
 
 
 @dataclass(frozen=True)
-class Frame:
+class WireFrame:
     """On the wire from `starts` to `ends`, s."""
 
     payload: int
@@ -124,7 +124,7 @@ class Received:
 
 def skbs(
     size: int, wire: Wire, *, cut: str, gso_max_size: int, rate: float, rtt: float, autosize: bool, pacing: bool
-) -> list[Skb]:
+) -> list[SentSkb]:
     """What TCP hands down of a write() of `size` bytes. `rate` is its pacing rate, bit/s, `rtt` the least seen, s.
 
     The write is copied into skbs as large as they may be; each is cut again to what leaves in about a millisecond
@@ -136,7 +136,7 @@ def skbs(
         room = wire.gso_room(gso_max_size)
         burst = burst_segments(rate / 8, int(rtt * 1e6), mss, MIN_TSO_SEGS, gso_max_size=room)
         most = min(most, burst * mss)
-    sent: list[Skb] = []
+    sent: list[SentSkb] = []
     at = 0.0
     left = size
     while left:
@@ -145,15 +145,15 @@ def skbs(
         while rest:
             payload = min(most, rest)
             rest -= payload
-            sent.append(Skb(payload, at, payload > mss or not (left or rest)))
+            sent.append(SentSkb(payload, at, payload > mss or not (left or rest)))
             if pacing:
                 at += payload * 8 / rate
     return sent
 
 
-def frames(sent: list[Skb], wire: Wire) -> list[Frame]:
+def frames(sent: list[SentSkb], wire: Wire) -> list[WireFrame]:
     """The segments of all skbs, one after another as fast as the line is."""
-    out: list[Frame] = []
+    out: list[WireFrame] = []
     free = 0.0
     for skb in sent:
         free = max(free, skb.at)
@@ -162,13 +162,13 @@ def frames(sent: list[Skb], wire: Wire) -> list[Frame]:
             payload = min(wire.mss, left)
             left -= payload
             ends = free + wire.time(payload)
-            out.append(Frame(payload, free, ends, skb.push and not left, skb.stamp))
+            out.append(WireFrame(payload, free, ends, skb.push and not left, skb.stamp))
             free = ends
     return out
 
 
 def receive(
-    arriving: list[Frame], wire: Wire, *, gro: bool, gro_max_size: int, coalesce: float, trip: float
+    arriving: list[WireFrame], wire: Wire, *, gro: bool, gro_max_size: int, coalesce: float, trip: float
 ) -> Received:
     """The card interrupts `coalesce` s after the first frame that waits; a packet takes the CPU `trip` s to handle.
 
@@ -198,14 +198,14 @@ def receive(
     return Received(packets, interrupts, polls, free)
 
 
-def merge(polled: list[Frame], wire: Wire, gro_max_size: int = GSO_LEGACY_MAX_SIZE) -> list[list[Frame]]:
+def merge(polled: list[WireFrame], wire: Wire, gro_max_size: int = GSO_LEGACY_MAX_SIZE) -> list[list[WireFrame]]:
     """The frames of one poll that become one packet each (`tcp_gro_receive`, `skb_gro_receive`).
 
     The next frame is added if it has the same timestamp and is no longer than the first, and if the packet stays
     below gro_max_size. A short one or PSH ends it.
     """
     limit = gro_max_size if wire.ipv6 else min(gro_max_size, GSO_LEGACY_MAX_SIZE)
-    batches: list[list[Frame]] = []
+    batches: list[list[WireFrame]] = []
     length = 0  # of the packet that is being merged, with IP and TCP header; 0: there is none
     for frame in polled:
         if length:

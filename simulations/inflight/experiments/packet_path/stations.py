@@ -20,7 +20,7 @@ Packet = float
 """When it was written, s: all that has to be known of it."""
 
 
-class Station:
+class QueueStation:
     """A queue of at most `limit` packets, and something that takes one after the other, `each` s long (0: at once).
 
     may: whether the next may go. The packet that is being served still takes its place.
@@ -105,7 +105,7 @@ class Station:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Way:
+class PathSettings:
     """Limits in packets; `write`, `card`, `line`, `softirq`, `backlog_cpu` and `read` in packets per second; rtt in s.
 
     tcp: what is lost is sent again, a full receive buffer closes the window, and at most `window` packets are on their
@@ -134,17 +134,17 @@ class Way:
 
 
 class Journey:
-    """All stations of a `Way`, and a program at each end."""
+    """All stations of a `PathSettings`, and a program at each end."""
 
-    def __init__(self, clock: Clock, way: Way) -> None:
+    def __init__(self, clock: Clock, way: PathSettings) -> None:
         self._clock, self.way = clock, way
-        self.sndbuf = Station(clock, 1 << 30, may=self._may_send)  # its limit holds the writer, not packets
-        self.qdisc = Station(clock, way.qdisc, may=self._ring_has_room)
-        self.ring = Station(clock, way.ring, 1 / way.card)
-        self.router = Station(clock, way.router, 1 / way.line)
-        self.rx_ring = Station(clock, way.rx_ring, 1 / way.softirq)
-        self.backlog = Station(clock, way.backlog, 1 / way.backlog_cpu)
-        self.rcvbuf = Station(clock, way.rcvbuf, 1 / way.read)
+        self.sndbuf = QueueStation(clock, 1 << 30, may=self._may_send)  # its limit holds the writer, not packets
+        self.qdisc = QueueStation(clock, way.qdisc, may=self._ring_has_room)
+        self.ring = QueueStation(clock, way.ring, 1 / way.card)
+        self.router = QueueStation(clock, way.router, 1 / way.line)
+        self.rx_ring = QueueStation(clock, way.rx_ring, 1 / way.softirq)
+        self.backlog = QueueStation(clock, way.backlog, 1 / way.backlog_cpu)
+        self.rcvbuf = QueueStation(clock, way.rcvbuf, 1 / way.read)
         self._wire, self._acks = Delay(clock, way.rtt / 2), Delay(clock, way.rtt / 2)
         self.written = self.read = 0
         self.charged = 0
@@ -301,6 +301,6 @@ class Journey:
             self._acks.send(self.read + self.way.rcvbuf)
 
     @property
-    def stations(self) -> tuple[Station, ...]:
+    def stations(self) -> tuple[QueueStation, ...]:
         """In the order a packet meets them."""
         return self.sndbuf, self.qdisc, self.ring, self.router, self.rx_ring, self.backlog, self.rcvbuf

@@ -1,14 +1,11 @@
-"""A burst for a receiving host: the host as set up by the experiment `receive-ring`, the packets, and its counters.
-
-`p` is everywhere the parameters of that experiment.
-"""
+"""A burst for a receiving host: the host as set up by the experiment `receive-ring`, the packets, and its counters."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from typing import Any
 
+from inflight.experiments.receive_ring.parameters import ReceiveRingParameters
 from inflight.figure.result import Column, Result, Table
 from inflight.figure.words import significant
 from inflight.kernel.clock import Clock
@@ -27,10 +24,8 @@ QUIET_GAP, QUIET = 20e-6, 8e-3
 MODERATIONS = (0, 10, 30, 100, 300, 1000)
 """rx-usecs that are compared."""
 
-RPS_CPUS = {"off": (), "one": (1,), "three": (1, 2, 3)}
 
-
-def receiver(clock: Clock, p: Any, rx_usecs: float, queues: int, ring: int) -> ReceiveHost:
+def receiver(clock: Clock, p: ReceiveRingParameters, rx_usecs: float, queues: int, ring: int) -> ReceiveHost:
     """The host, with the moderation (µs), queues and ring that are asked for."""
     return ReceiveHost(
         clock,
@@ -43,9 +38,9 @@ def receiver(clock: Clock, p: Any, rx_usecs: float, queues: int, ring: int) -> R
         read=p.read * 1e-6,
         budget=p.budget,
         max_backlog=p.max_backlog,
-        rps=RPS_CPUS[p.rps],
+        rps=p.rps_cpus,
         rcvbuf=p.rcvbuf,
-        app_shares=p.app == "shared",
+        app_shares=p.app_shares,
     )
 
 
@@ -64,7 +59,7 @@ def send(clock: Clock, host: ReceiveHost, start: float, gap: float, count: int) 
     clock.at(start, arrive)
 
 
-def moderations(p: Any, result: Result) -> Iterator[Result]:
+def moderations(p: ReceiveRingParameters, result: Result) -> Iterator[Result]:
     """Interrupts and latency with several rx-usecs, in quiet traffic: a packet each 20 µs."""
     table = Table(
         [

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
+from inflight.experiments.reverse_path.parameters import PRESETS, UNSET, ReversePathParameters
 from inflight.experiments.reverse_path.record import COUNTER, record, tell
 from inflight.experiments.reverse_path.tables import (
-    MEANINGS,
     SIDES,
     checks,
     maximum,
@@ -30,32 +29,18 @@ from inflight.experiments.reverse_path.uplinks import (
     NEAR,
     NETWORKS,
     OWN,
-    PLAIN,
-    SOURCES,
-    STATEFUL,
     TABLES,
     Call,
     routes,
 )
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Result
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Ladder, Lane, Lanes, Routes, Screen, Shown, Terminal
 from inflight.figure.words import seconds
 from inflight.kernel.path.routing import Conf, Route
-from inflight.scenes.transfer import RTT
 
-VALUES = {meaning[0]: meaning for meaning in MEANINGS}
-UNSET = "unset"
-UNWRITTEN = {UNSET: "nobody wrote to it: as default", **VALUES}
 CLIENTS = {"far": FAR, "near0": NEAR["eth0"], "near1": NEAR["eth1"]}
-
-
-def _filter(name: str, label: str, default: str, choices: dict[str, str], help: str = "", **more: Any) -> Choice:
-    file = name.removeprefix("rp_")
-    knob = f"net.ipv4.conf.{file}.rp_filter"
-    return Choice(name=name, label=label, choices=choices, default=default, knob=knob, help=help, **more)
 
 
 @experiment("reverse-path", part="opening", question="Why does the SYN arrive and nothing answer?")
@@ -63,136 +48,31 @@ class ReversePath:
     """A server with two uplinks. What comes by one of them, and would be answered by the other, may be dropped."""
 
     title = "The way back"
-    parameters = (
-        Choice(
-            name="client",
-            label="The client is",
-            choices={
-                "far": f"far away: {FAR}",
-                "near0": f"a neighbour of eth0: {NEAR['eth0']}",
-                "near1": f"a neighbour of eth1: {NEAR['eth1']}",
-            },
-            default="far",
-            quantity="flow1",
+    parameters = ReversePathParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time since connect()", "time"),
+            Column("syns", "packets", "SYNs that came in", "flow1"),
+            Column("answers", "packets", "SYN-ACKs that left", "flow2"),
+            Column("reverse_path", "packets", f"{COUNTER}: dropped by rp_filter", "loss"),
+            Column("no_route", "packets", "IpOutNoRoutes: no way back", "rto"),
+            Column("logged", "lines", "lines in the kernel’s log", "loss"),
+            Column("trying", "", "1: connect() waits", "time"),
+            Column("open", "", "1: the client’s socket is connected", "time"),
+            Column("to", "", "the address that is called", "flow1"),
+            Column("from", "", "the client’s address", "flow1"),
+            Column("dev", "", "the interface by which it comes", "flow1"),
         ),
-        Choice(
-            name="to",
-            label="It calls",
-            choices={device: f"{address}, on {device}" for device, address in reversed(OWN.items())},
-            default="eth1",
-            quantity="flow1",
-        ),
-        Choice(
-            name="routes",
-            label="The server’s routes",
-            choices={
-                "eth0": "default over eth0",
-                "eth1": "default over eth1",
-                "both": "two defaults: eth0 metric 100, eth1 metric 200",
-                "static": "default over eth0, the far client’s network over eth1",
-                "none": "no default",
-            },
-            default="eth0",
-            knob="ip route … via",
-            help="Besides those of its two networks.",
-            quantity="flow2",
-        ),
-        Flag(
-            name="policy",
-            label="A table for each address",
-            default=False,
-            knob="ip rule … from",
-            help="What is sent from an address leaves by its own interface, by its own gateway.",
-            quantity="flow2",
-        ),
-        _filter("rp_all", "rp_filter: all", "1", VALUES, "The larger of this and the interface’s own counts."),
-        _filter(
-            "rp_default",
-            "rp_filter: default",
-            "1",
-            VALUES,
-            "For interfaces that nobody has written to, and for those still to come.",
-            matters_when={"rp_eth0": (UNSET,), "rp_eth1": (UNSET,)},
-        ),
-        _filter("rp_eth0", "rp_filter: eth0", UNSET, UNWRITTEN),
-        _filter("rp_eth1", "rp_filter: eth1", UNSET, UNWRITTEN),
-        Flag(
-            name="log",
-            label="Log martians",
-            default=False,
-            knob="net.ipv4.conf.all.log_martians",
-            help="The kernel’s log gets a line for each packet that is dropped here.",
-        ),
-        Choice(
-            name="middle",
-            label="The gateways",
-            choices={
-                PLAIN: "forward everything",
-                STATEFUL: "are firewalls or NAT, and remember connections",
-                SOURCES: "drop what comes with a foreign source address",
-            },
-            default=PLAIN,
-        ),
-        Slider(**{**RTT.__dict__, "help": "Of an attempt that gets through."}),
-        Slider(
-            name="syn_retries",
-            label="SYN sent again",
-            unit="times",
-            min=1,
-            max=8,
-            default=6,
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_syn_retries",
-            quantity="rto",
-        ),
-    )
-    presets = (
-        Preset(
-            "As it was found",
-            {},
-            "Seven SYNs come in by eth1, tcpdump shows every one, and none of them is answered. One counter knows.",
-        ),
-        Preset(
-            "all = 0",
-            {"rp_all": "0"},
-            "It looks like switching the check off. But eth1 has a 1 of its own, and the larger of the two counts.",
-        ),
-        Preset("eth1 = 0", {"rp_eth1": "0"}, "Nor does this: now it is the 1 of all."),
-        Preset(
-            "eth1 = 2",
-            {"rp_eth1": "2"},
-            "2 is larger than 1, so it wins. Loose: any route back will do. The answer leaves by eth0.",
-        ),
-        Preset(
-            "A firewall on the way back",
-            {"rp_eth1": "2", "middle": STATEFUL},
-            "The filter is content now. The gateway of eth0 is not: it has never seen the SYN of this answer.",
-        ),
-        Preset(
-            "A table for each address",
-            {"policy": True, "middle": STATEFUL},
-            "The filter stays strict, the firewalls stay, and it works: the answer takes the way of the question.",
-        ),
-        Preset(
-            "Two default routes",
-            {"routes": "both"},
-            "The one with the lower metric answers for everything. The other one is never asked.",
-        ),
-        Preset(
-            "A neighbour",
-            {"client": "near0"},
-            "It sits next to eth0 and calls the address of eth1. An answer would go straight to it: dropped.",
-        ),
-        Preset(
-            "Connected, and dead",
-            {"client": "near0", "rp_all": "2", "middle": STATEFUL},
-            "connect() returns at once. But the last ACK meets a firewall that has missed the SYN-ACK.",
-        ),
-        Preset(
-            "No route at all",
-            {"routes": "none", "rp_all": "0", "rp_default": "0"},
-            "No filter, and no answer: another counter. With rp_filter at 2 it would be the filter’s again.",
+        figures=(
+            Output("effective", "", "rp_filter that counts on the interface"),
+            Output("syns", "", "SYNs that tcpdump shows"),
+            Output("answers", "", "SYN-ACKs that leave"),
+            Output("reverse_path", "", "IPReversePathFilter"),
+            Output("no_route", "", "IpOutNoRoutes, ListenDrops"),
+            Output("logged", "lines", "In the kernel’s log"),
+            Output("waited", "s", "Until connect() returns"),
+            Output("connected", "", "1: both ends are connected"),
         ),
     )
     views = (
@@ -278,7 +158,7 @@ class ReversePath:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: ReversePathParameters) -> list[Commands]:
         """The same server, and what to ask it."""
         call = _call(p)
         written = [
@@ -326,16 +206,18 @@ class ReversePath:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: ReversePathParameters, rng: random.Random) -> Iterator[Result]:
         """A row for each packet, s: what tcpdump has shown so far and what nstat has counted."""
         call = _call(p)
+        words = {"to": (call.to,), "from": (call.client,), "dev": (call.device,)}
+        result = ReversePath.outputs.result(words=words)
         rtt = p.rtt / 1000
         packets = call.packets(rtt, p.syn_retries)
         waited = call.waited(rtt, p.syn_retries)
         end = max(waited, packets[-1].sent + rtt)
         if call.outcome == HALF_OPEN:
             end = max(end, FORGOTTEN + rtt)
-        result = record(call, packets, waited, end, logged=p.log)
+        record(result, call, packets, waited, end, logged=p.log)
         tell(result, call, packets, waited)
         result.tables = {
             "places": places(call),
@@ -346,20 +228,24 @@ class ReversePath:
             "timers": timers(call, p.syn_retries),
             "maximum": maximum(call),
         }
-        dropped = int(result["reverse_path"][-1])
-        result.figure("effective", call.rp_filter, "", f"rp_filter that counts on {call.device}")
-        result.figure("syns", result["syns"][-1], "", "SYNs that tcpdump shows")
-        result.figure("answers", result["answers"][-1], "", "SYN-ACKs that leave")
-        result.figure("reverse_path", dropped, "", "IPReversePathFilter")
-        result.figure("no_route", result["no_route"][-1], "", "IpOutNoRoutes, ListenDrops")
-        result.figure("logged", dropped if p.log else 0, "lines", "In the kernel’s log")
-        result.figure("waited", waited, "s", "Until connect() returns")
-        result.figure("connected", float(call.outcome == CONNECTED), "", "1: both ends are connected")
-        result.sentence = sentence(call, p.syn_retries + 1, waited)
+        _summarise(result, p, call, waited)
         yield result
 
 
-def _call(p: Any) -> Call:
+def _summarise(result: Result, p: ReversePathParameters, call: Call, waited: float) -> None:
+    dropped = int(result["reverse_path"][-1])
+    result.figure("effective", call.rp_filter, label=f"rp_filter that counts on {call.device}")
+    result.figure("syns", result["syns"][-1])
+    result.figure("answers", result["answers"][-1])
+    result.figure("reverse_path", dropped)
+    result.figure("no_route", result["no_route"][-1])
+    result.figure("logged", dropped if p.log else 0)
+    result.figure("waited", waited)
+    result.figure("connected", float(call.outcome == CONNECTED))
+    result.sentence = sentence(call, p.syn_retries + 1, waited)
+
+
+def _call(p: ReversePathParameters) -> Call:
     written = {device: int(value) for device, value in (("eth0", p.rp_eth0), ("eth1", p.rp_eth1)) if value != UNSET}
     return Call(
         client=CLIENTS[p.client],
@@ -375,7 +261,7 @@ def _without_metric(route: Route) -> str:
     return f"via {route.via} dev {route.device}" if route.via else f"dev {route.device}"
 
 
-def _returned(call: Call, p: Any) -> str:
+def _returned(call: Call, p: ReversePathParameters) -> str:
     waited = call.waited(p.rtt / 1000, p.syn_retries)
     ok = call.outcome in (CONNECTED, HALF_OPEN)
     return f"{'succeeded' if ok else 'Connection timed out'}, {seconds(waited)}"

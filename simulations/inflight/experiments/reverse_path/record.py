@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from inflight.experiments.reverse_path.tables import word
 from inflight.experiments.reverse_path.uplinks import (
     CLIENT,
     CONNECTED,
@@ -14,30 +13,17 @@ from inflight.experiments.reverse_path.uplinks import (
     NO_ROUTE,
     STOPPED,
     Call,
-    Packet,
+    HandshakePacket,
 )
-from inflight.figure.result import Column, Result
+from inflight.figure.result import Result
 
 COUNTER = "TcpExtIPReversePathFilter"
 
 
-def record(call: Call, packets: Sequence[Packet], waited: float, end: float, *, logged: bool) -> Result:
+def record(
+    result: Result, call: Call, packets: Sequence[HandshakePacket], waited: float, end: float, *, logged: bool
+) -> None:
     """Steps: a row at each moment at which the server sees or sends something."""
-    result = Result(
-        [
-            Column("t", "s", "time since connect()", "time"),
-            Column("syns", "packets", "SYNs that came in", "flow1"),
-            Column("answers", "packets", "SYN-ACKs that left", "flow2"),
-            Column("reverse_path", "packets", f"{COUNTER}: dropped by rp_filter", "loss"),
-            Column("no_route", "packets", "IpOutNoRoutes: no way back", "rto"),
-            Column("logged", "lines", "lines in the kernel’s log", "loss"),
-            Column("trying", "", "1: connect() waits", "time"),
-            Column("open", "", "1: the client’s socket is connected", "time"),
-            word("to", "the address that is called", "flow1", (call.to,)),
-            word("from", "the client’s address", "flow1", (call.client,)),
-            word("dev", "the interface by which it comes", "flow1", (call.device,)),
-        ]
-    )
     moments = {
         packet.arrived if packet.side == CLIENT else packet.sent for packet in packets if packet.label != "ack 1"
     }
@@ -48,10 +34,9 @@ def record(call: Call, packets: Sequence[Packet], waited: float, end: float, *, 
         unrouted = syns if call.outcome == NO_ROUTE else 0
         opened = call.outcome in (CONNECTED, HALF_OPEN) and t >= waited
         result.append(t, syns, answers, dropped, unrouted, dropped if logged else 0, t < waited, opened, 0, 0, 0)
-    return result
 
 
-def tell(result: Result, call: Call, packets: Sequence[Packet], waited: float) -> None:
+def tell(result: Result, call: Call, packets: Sequence[HandshakePacket], waited: float) -> None:
     """The events, in words."""
     if call.outcome in (FILTERED, NO_ROUTE, STOPPED):
         ends = {

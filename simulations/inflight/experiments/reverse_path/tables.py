@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 
+from inflight.experiments.reverse_path.parameters import MEANINGS
 from inflight.experiments.reverse_path.uplinks import (
     CLIENT,
     CONNECTED,
@@ -21,7 +22,7 @@ from inflight.experiments.reverse_path.uplinks import (
     STOPPED,
     TABLES,
     Call,
-    Packet,
+    HandshakePacket,
     backoff,
 )
 from inflight.figure.result import Column, Table
@@ -29,8 +30,6 @@ from inflight.figure.words import seconds, times
 from inflight.kernel.path.routing import LOOSE, MAIN, OFF, REVERSE_PATH, STRICT
 
 SIDES = ("client", "server")
-MEANINGS = ("0: off", "1: strict", "2: loose")
-"""Of the values of rp_filter."""
 
 PLACES = ("client", "gateway0", "gateway1", "network0", "network1", "interface0", "interface1", "server")
 PASSED, ENDS, NOT_REACHED = range(3)
@@ -48,7 +47,7 @@ def _texts(name: str, meaning: str, texts: Sequence[str], quantity: str = "time"
     return column
 
 
-def segments(packets: Sequence[Packet], call: Call) -> Table:
+def segments(packets: Sequence[HandshakePacket], call: Call) -> Table:
     """The packets, as a ladder shows them."""
     details = {
         "SYN": f"{call.client} > {call.to}.8080: Flags [S]",

@@ -9,15 +9,13 @@ A client may also be a neighbour in one of the two networks. The gateways are tw
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from math import nan
 from typing import NamedTuple
 
 from inflight.kernel.path.routing import ANY, Check, Conf, Fib, Route, matches, network_of
-
-NAN = math.nan
 
 INTERFACES = {"eth0": "10.0.0.2/24", "eth1": "192.168.1.2/24"}
 GATEWAYS = {"eth0": "10.0.0.1", "eth1": "192.168.1.1"}
@@ -64,7 +62,7 @@ def backoff(count: int) -> list[float]:
     return times
 
 
-class Packet(NamedTuple):
+class HandshakePacket(NamedTuple):
     """One of the handshake; times in s. `arrived` is NaN for one that ends on the way."""
 
     sent: float
@@ -169,17 +167,17 @@ class Call:
         """How long connect() takes, s."""
         return rtt if self.outcome in (HALF_OPEN, CONNECTED) else backoff(retries)[-1]
 
-    def packets(self, rtt: float, retries: int) -> list[Packet]:
+    def packets(self, rtt: float, retries: int) -> list[HandshakePacket]:
         """The handshake in the order of sending, s after connect()."""
         return sorted(self._packets(rtt, retries), key=lambda packet: packet.sent)
 
-    def _packets(self, rtt: float, retries: int) -> Iterator[Packet]:
+    def _packets(self, rtt: float, retries: int) -> Iterator[HandshakePacket]:
         way = rtt / 2
         fate = {FILTERED: "it arrives, and rp_filter drops it", NO_ROUTE: "it arrives, and no route leads back"}
         if self.outcome in (FILTERED, NO_ROUTE, STOPPED):
             known = -FORGOTTEN  # when the server's half-open connection began
             for again, t in enumerate(backoff(retries)[:-1]):
-                yield Packet(t, t + way, CLIENT, "SYN", int(again > 0), fate.get(self.outcome, "delivered"))
+                yield HandshakePacket(t, t + way, CLIENT, "SYN", int(again > 0), fate.get(self.outcome, "delivered"))
                 if self.outcome != STOPPED:
                     continue
                 # A SYN that comes again is answered again (tcp_check_req), besides the server's own timer
@@ -190,15 +188,15 @@ class Call:
                     for later in backoff(SYNACK_RETRIES)[1:-1]:
                         yield self._lost(t + later + way, SERVER, "SYN-ACK", 1, self.stopped_by)
             return
-        yield Packet(0.0, way, CLIENT, "SYN", 0, "delivered")
+        yield HandshakePacket(0.0, way, CLIENT, "SYN", 0, "delivered")
         if self.outcome == CONNECTED:
-            yield Packet(way, rtt, SERVER, "SYN-ACK", 0, "delivered")
-            yield Packet(rtt, rtt + way, CLIENT, "ack 1", 0, "delivered")
+            yield HandshakePacket(way, rtt, SERVER, "SYN-ACK", 0, "delivered")
+            yield HandshakePacket(rtt, rtt + way, CLIENT, "ack 1", 0, "delivered")
             return
         for again, t in enumerate(backoff(SYNACK_RETRIES)[:-1]):
-            yield Packet(t + way, t + rtt, SERVER, "SYN-ACK", int(again > 0), "delivered")
+            yield HandshakePacket(t + way, t + rtt, SERVER, "SYN-ACK", int(again > 0), "delivered")
             yield self._lost(t + rtt, CLIENT, "ack 1", int(again > 0), self.gateways_in[0])
 
     @staticmethod
-    def _lost(sent: float, side: int, label: str, again: int, gateway: str) -> Packet:
-        return Packet(sent, NAN, side, label, again, f"dropped by {GATEWAYS[gateway]}")
+    def _lost(sent: float, side: int, label: str, again: int, gateway: str) -> HandshakePacket:
+        return HandshakePacket(sent, nan, side, label, again, f"dropped by {GATEWAYS[gateway]}")

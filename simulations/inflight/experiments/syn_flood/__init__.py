@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
-from inflight.experiments.syn_flood.watch import COUNTERS, LIVE, PORT, Watch
+from inflight.experiments.syn_flood.parameters import PRESETS, SynFloodParameters
+from inflight.experiments.syn_flood.watch import COUNTERS, PORT, FloodWatch
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Distribution, Grid, Lane, Lanes, Screen, Shown, Terminal
-from inflight.scenes.transfer import RTT
-
-NOBODY = "nobody"
-KERNELS = {"4.3": "up to 4.3", "4.9": "4.4 to 4.9", "6.1": "4.10 to 6.13", "6.1.192": "6.14 and later, 6.1.192 …"}
-"""Keys of `ERAS`."""
-
-
-def _number(name: str, label: str, most: int, default: int, **more: Any) -> Slider:
-    """A whole number of something, from 1."""
-    values = {"unit": "", "min": 1, "scale": "log2", "step": 1, "integer": True, "quantity": "queue", **more}
-    return Slider(name=name, label=label, max=most, default=default, **values)
 
 
 @experiment("syn-flood", part="opening", question="Does a cookie save the server?")
@@ -30,153 +18,39 @@ class SynFlood:
     """SYNs from made-up addresses meet a server, and so do honest clients, before, during and after."""
 
     title = "A SYN flood"
-    parameters = (
-        Slider(
-            name="rate",
-            label="The attack",
-            unit="SYN/s",
-            min=1,
-            max=100_000,
-            default=210,
-            scale="log10",
-            quantity="yours",
-            help="A SYN in the shortest Ethernet frame has 64 bytes: 210 a second are 0.11 Mbit/s.",
+    parameters = SynFloodParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "time", "time"),
+            Column("half_open", "requests", "half open, in SYN_RECV", "queue"),
+            Column("limit", "requests", "with so many, an honest client’s SYN is not kept any more", "ssthresh"),
+            Column("kept", "/s", "SYNs of which a request is kept", "queue"),
+            Column("cookies", "/s", "SYNs answered with a cookie", "throughput"),
+            Column("dropped", "/s", "SYNs and ACKs dropped", "loss"),
+            Column("tried", "clients", "honest clients that have come", "time"),
+            Column("served", "clients", "of these: have been answered", "throughput"),
+            Column("waiting", "clients", "of these: still wait", "loss"),
+            Column("took", "s", "of those that come now: until they are served, on average", "rtt"),
+            Column("accept_queue", "connections", "established, not accepted yet: Recv-Q", "inflight"),
+            Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "inflight"),
+            *(Column(name, "", meaning, "loss") for name, (_, meaning) in COUNTERS.items()),
+            Column("warned", "", "1: the kernel has said so", "time"),
+            Column("action", "", "what it says", "time", words=("Dropping request", "Sending cookies")),
         ),
-        Slider(name="length", label="It lasts", unit="s", min=0.1, max=60, default=5, scale="log10", quantity="yours"),
-        Choice(
-            name="sources",
-            label="At the made-up addresses",
-            choices={NOBODY: "there is nobody", LIVE: "are hosts, which answer with RST"},
-            default=NOBODY,
-        ),
-        Slider(
-            name="live_rtt",
-            label="Their round trip",
-            unit="ms",
-            min=1,
-            max=500,
-            default=50,
-            scale="log10",
-            quantity="rtt",
-            matters_when={"sources": (LIVE,)},
-        ),
-        Choice(
-            name="syncookies",
-            label="SYN cookies",
-            choices={"0": "0: never", "1": "1: if need be", "2": "2: always"},
-            default="0",
-            knob="net.ipv4.tcp_syncookies",
-            help="Linux has 1.",
-        ),
-        _number("backlog", "Backlog", 4096, 4096, knob="listen(fd, backlog)", help="What the program asks for."),
-        _number("somaxconn", "somaxconn", 4096, 4096, knob="net.core.somaxconn"),
-        _number(
-            "max_syn_backlog",
-            "tcp_max_syn_backlog",
-            8192,
-            1024,
-            min=8,
-            knob="net.ipv4.tcp_max_syn_backlog",
-            matters_when={"syncookies": ("0",), "era": ("4.3",)},
-        ),
-        _number(
-            "synack_retries",
-            "tcp_synack_retries",
-            8,
-            5,
-            min=0,
-            scale="linear",
-            quantity="rto",
-            knob="net.ipv4.tcp_synack_retries",
-        ),
-        Slider(
-            name="honest", label="Honest clients", unit="/s", min=0.1, max=20, default=2, scale="log10",
-            quantity="throughput",
-        ),
-        Slider(**{**RTT.__dict__, "label": "Their round trip", "help": "Of the honest clients’ path."}),
-        Slider(
-            name="mss", label="Their MSS", unit="B", min=536, max=8960, default=1460, scale="log2", step=1,
-            integer=True, knob="ip route … advmss", quantity="sequence", help="What they announce in the SYN.",
-        ),
-        Flag(
-            name="timestamps", label="Their timestamps", default=True, knob="net.ipv4.tcp_timestamps",
-            help="Of the clients. A cookie has no other place for window scaling and SACK.",
-        ),
-        Flag(
-            name="known", label="The server knows them", default=False, knob="ip tcp_metrics",
-            matters_when={"syncookies": ("0",)},
-            help="It has kept a round-trip time of theirs from an earlier connection.",
-        ),
-        Slider(
-            name="accepts", label="The program accepts", unit="/s", min=0.1, max=10_000, default=1000, scale="log10",
-            quantity="sndbuf", help="At most so many connections.",
-        ),
-        Choice(name="era", label="Kernel", choices=KERNELS, default="6.1.192", help="Of the server."),
-        Slider(name="duration", label="Watched for", unit="s", min=5, max=150, default=120, scale="log10"),
-    )  # fmt: skip
-    presets = (
-        Preset(
-            "Five seconds of attack",
-            {},
-            "1050 SYNs, 67 kB in all. 769 of them stay, and for a minute nobody else gets in.",
-        ),
-        Preset(
-            "Cookies if need be",
-            {"syncookies": "1", "backlog": 128},
-            "What Linux does by itself. Who finds the queue full gets a cookie, and all honest clients are served at "
-            "once.",
-        ),
-        Preset(
-            "A hundred thousand a second",
-            {"syncookies": "1", "backlog": 128, "rate": 100_000, "length": 20, "duration": 30},
-            "Two million cookies, 51 Mbit/s of SYNs, and 129 requests, as before. A cookie costs time, but no memory.",
-        ),
-        Preset(
-            "Always cookies",
-            {"syncookies": "2"},
-            "Not one request is kept, of anybody. Good for a test; see what each connection then lacks.",
-        ),
-        Preset(
-            "What a cookie forgets",
-            {"syncookies": "2", "timestamps": False, "mss": 1452, "rtt": 100},
-            "A client without timestamps, behind PPPoE: no window scaling, no SACK, 12 bytes less in each segment.",
-        ),
-        Preset(
-            "A sleepy program",
-            {"syncookies": "2", "backlog": 5, "accepts": 0.5, "duration": 30},
-            "Cookies have nothing to do with the other queue. Six connections wait for accept(), and whatever comes "
-            "then is dropped.",
-        ),
-        Preset(
-            "As recorded",
-            {"backlog": 128, "max_syn_backlog": 256, "rate": 200, "length": 2, "honest": 1, "rtt": 20, "duration": 80},
-            "As in the recording: 129 requests, 64 of them after seven seconds, none after a minute.",
-        ),
-        Preset(
-            "A trickle",
-            {"backlog": 128, "max_syn_backlog": 256, "rate": 25, "length": 60},
-            "25 SYNs in a second, 13 kbit/s. For half of the minute new clients are turned away.",
-        ),
-        Preset(
-            "A shorter backlog",
-            {"backlog": 511},
-            "nginx’s 511 instead of 4096, and after seven seconds there is room again: where old requests fill more "
-            "than half of the backlog, the kernel gives them up early. With 4096 it never saw a reason to.",
-        ),
-        Preset(
-            "Only those I know",
-            {"known": True},
-            "What the last quarter is for: without cookies, clients that the server remembers still get in.",
-        ),
-        Preset(
-            "Somebody is at home",
-            {"sources": LIVE, "length": 20, "duration": 40},
-            "Each SYN-ACK meets a host that has asked for nothing, and its RST frees the place after one round trip.",
-        ),
-        Preset(
-            "Linux 4.3",
-            {"era": "4.3", "syncookies": "1", "backlog": 128},
-            "The same program, the same 128: the old table had the next power of two above it, 256 places.",
+        figures=(
+            Output("half_open", "requests", "Most half-open requests"),
+            Output("closed", "s", "New clients were turned away for"),
+            Output("at_once", "%", "Of the honest clients served within a second"),
+            Output("longest", "s", "The longest wait until one was served"),
+            Output("waiting", "clients", "Still waiting at the end"),
+            Output("sent", "SYNs", "Sent by the attack"),
+            Output("volume", "kB", "That is"),
+            Output("cookies", "", "Cookies sent"),
+            Output("drops", "", "Dropped (ListenDrops)"),
+            Output("overflows", "", "Of these: the accept queue was full"),
+            Output("mss", "B", "MSS after a cookie"),
+            Output("cap", "Mbit/s", "Most that can be sent after a cookie"),
         ),
     )
     views = (
@@ -272,7 +146,7 @@ class SynFlood:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: SynFloodParameters) -> list[Commands]:
         """A server of your own, with these settings, and what to look at; no tool for floods is needed."""
         return [
             Commands(
@@ -308,29 +182,10 @@ class SynFlood:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: SynFloodParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s): half-open requests, the SYNs' fates, honest clients, and the server's counters."""
-        result = Result(
-            [
-                Column("t", "s", "time", "time"),
-                Column("half_open", "requests", "half open, in SYN_RECV", "queue"),
-                Column("limit", "requests", "with so many, an honest client’s SYN is not kept any more", "ssthresh"),
-                Column("kept", "/s", "SYNs of which a request is kept", "queue"),
-                Column("cookies", "/s", "SYNs answered with a cookie", "throughput"),
-                Column("dropped", "/s", "SYNs and ACKs dropped", "loss"),
-                Column("tried", "clients", "honest clients that have come", "time"),
-                Column("served", "clients", "of these: have been answered", "throughput"),
-                Column("waiting", "clients", "of these: still wait", "loss"),
-                Column("took", "s", "of those that come now: until they are served, on average", "rtt"),
-                Column("accept_queue", "connections", "established, not accepted yet: Recv-Q", "inflight"),
-                Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "inflight"),
-                *(Column(name, "", meaning, "loss") for name, (_, meaning) in COUNTERS.items()),
-                Column("warned", "", "1: the kernel has said so", "time"),
-                Column("action", "", "what it says", "time", words=("Dropping request", "Sending cookies")),
-            ],
-            end=p.duration,
-        )
-        watch = Watch(p, result)
+        result = SynFlood.outputs.result(end=p.duration)
+        watch = FloodWatch(p, result)
         for _ in watch.clock.run(p.duration):
             yield result
         watch.finish()

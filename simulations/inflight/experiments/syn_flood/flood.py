@@ -7,16 +7,16 @@ They are counted, not worked out one by one, and the result is the same.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
+from math import ceil, inf, isfinite, nan
 
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.listener import Listener
 from inflight.kernel.sockets.segment import Address, Segment, SynOptions, reset_for
 from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import ESTABLISHED
-from inflight.scenes.transfer import NAN
 
 REFUSALS = ("ListenDrops", "ListenOverflows", "SyncookiesSent", "TCPReqQFullDoCookies", "TCPReqQFullDrop")
 """What counts a SYN of which no request is kept."""
@@ -34,7 +34,7 @@ _BARE = SynOptions(wscale=None, sack=False, timestamps=False)
 class Bystanders:
     """The hosts whose addresses were made up, if they exist: a SYN-ACK that they never asked for gets a RST."""
 
-    def __init__(self, server: Host) -> None:
+    def __init__(self, server: Stack) -> None:
         self._server = server
 
     def receive(self, segment: Segment) -> None:
@@ -72,9 +72,9 @@ class Attack:
         self.kept = 0
         self.peak = 0
         """The most requests, honest ones among them, that one of its SYNs has left."""
-        self.first_refused = math.inf
+        self.first_refused = inf
         """When one was first not kept, s."""
-        self.cut = math.inf
+        self.cut = inf
         """When it ended because of `most`, s."""
         if syns:
             self._clock.at(start, self._next)
@@ -109,7 +109,7 @@ class Attack:
 
     def _before(self, time: float) -> int:
         """How many of them there are before `time`."""
-        return math.ceil((time - self._start) * self._rate) if math.isfinite(time) else self._syns
+        return ceil((time - self._start) * self._rate) if isfinite(time) else self._syns
 
     def _syn(self) -> None:
         place, port = divmod(self.sent, _PORTS)
@@ -131,8 +131,8 @@ class Visitor:
     """
 
     came: float
-    connected: float = NAN
-    served: float = NAN
+    connected: float = nan
+    served: float = nan
     options: SynOptions | None = None
     failed: bool = False
 

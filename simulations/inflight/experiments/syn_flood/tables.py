@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from inflight.experiments.syn_flood.flood import Visitor, Visitors
+from inflight.experiments.syn_flood.parameters import SynFloodParameters
 from inflight.figure.result import Column, Table
 from inflight.figure.words import amount, significant, times
 from inflight.kernel.clock import Clock
@@ -27,7 +26,7 @@ def connects(visitors: list[Visitor]) -> Table:
     return table
 
 
-def remembered(p: Any, server: SynOptions) -> tuple[Table, SynOptions]:
+def remembered(p: SynFloodParameters, server: SynOptions) -> tuple[Table, SynOptions]:
     """What a client asks for and what the server knows of it afterwards, without a cookie and with one; and the latter.
 
     Both are those of a handshake with a server of these `server` options.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
+from math import nan
 
 from inflight.experiments.syn_flood.flood import SLOW, Attack, Program, Visitor, Visitors
+from inflight.experiments.syn_flood.parameters import LIVE, SynFloodParameters
 from inflight.experiments.syn_flood.tables import connects, remembered
 from inflight.figure.result import Result
 from inflight.figure.words import amount, seconds, significant
@@ -15,7 +16,6 @@ from inflight.kernel.sockets.log import Log
 from inflight.kernel.sockets.segment import SynOptions
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
-from inflight.scenes.transfer import NAN
 
 PORT = 80
 START = 1.0
@@ -29,7 +29,6 @@ MOST = 20_000
 NEAR = 0.06
 """Of what is watched: events that are nearer to each other cannot all be named in a picture."""
 
-LIVE = "live"
 COUNTERS = {
     "drops": ("ListenDrops", "SYNs and ACKs that the listening socket dropped, for whatever reason"),
     "overflows": ("ListenOverflows", "SYNs and ACKs that met a full accept queue"),
@@ -41,10 +40,10 @@ COUNTERS = {
 """Columns, with the kernel's names and what they count."""
 
 
-class Watch:
+class FloodWatch:
     """Server, attack, honest clients, and a look at them every now and then."""
 
-    def __init__(self, p: Any, result: Result) -> None:
+    def __init__(self, p: SynFloodParameters, result: Result) -> None:
         self._p, self._result = p, result
         self.clock = clock = Clock()
         network, log = Network(clock, keep=False), Log(keep=False)
@@ -78,15 +77,15 @@ class Watch:
         )
         self._before = (0, 0, 0)
         self._closed = 0.0
-        self._room_again = NAN
-        self._accept_full = NAN
+        self._room_again = nan
+        self._accept_full = nan
 
     def _limit(self) -> float:
         """Half-open requests with which a stranger gets none any more; NaN: nobody ever gets one."""
         if self._p.syncookies == "2":
-            return NAN
+            return nan
         full = self.listener.half_open_limit
-        most = int(self._p.max_syn_backlog)
+        most = self._p.max_syn_backlog
         strangers = most - (most >> 2) + 1  # `tcp_conn_request`: the last quarter is for those it knows
         return full if self._p.syncookies == "1" or self._p.known else min(full, strangers)
 
@@ -109,7 +108,7 @@ class Watch:
             len(all_),
             served,
             len(all_) - served,
-            NAN,
+            nan,
             len(self.listener.accept_queue),
             self.listener.max_ack_backlog,
             *(counters[counter] for counter, _ in COUNTERS.values()),
@@ -121,7 +120,7 @@ class Watch:
             self._accept_full = now
         if self._turned_away:
             self._closed += self._step
-            self._room_again = NAN
+            self._room_again = nan
         elif self._closed and self._room_again != self._room_again:
             self._room_again = now
         self._result.progress = now / self._p.duration
@@ -137,18 +136,18 @@ class Watch:
         at_once, longest = _shares(all_, p.duration)
         counters = self.server.counters
         scale = 65535 << (kept.wscale or 0)
-        result.figure("half_open", max(self.attack.peak, *result["half_open"]), "requests", "Most half-open requests")
-        result.figure("closed", self._closed, "s", "New clients were turned away for")
-        result.figure("at_once", at_once, "%", "Of the honest clients served within a second")
-        result.figure("longest", longest, "s", "The longest wait until one was served")
-        result.figure("waiting", result["waiting"][-1], "clients", "Still waiting at the end")
-        result.figure("sent", self.attack.sent, "SYNs", "Sent by the attack")
-        result.figure("volume", self.attack.sent * FRAME / 1000, "kB", "That is")
-        result.figure("cookies", counters["SyncookiesSent"], "", "Cookies sent")
-        result.figure("drops", counters["ListenDrops"], "", "Dropped (ListenDrops)")
-        result.figure("overflows", counters["ListenOverflows"], "", "Of these: the accept queue was full")
-        result.figure("mss", kept.mss, "B", "MSS after a cookie")
-        result.figure("cap", scale * 8 / p.rtt / 1000, "Mbit/s", "Most that can be sent after a cookie")
+        result.figure("half_open", max(self.attack.peak, *result["half_open"]))
+        result.figure("closed", self._closed)
+        result.figure("at_once", at_once)
+        result.figure("longest", longest)
+        result.figure("waiting", result["waiting"][-1])
+        result.figure("sent", self.attack.sent)
+        result.figure("volume", self.attack.sent * FRAME / 1000)
+        result.figure("cookies", counters["SyncookiesSent"])
+        result.figure("drops", counters["ListenDrops"])
+        result.figure("overflows", counters["ListenOverflows"])
+        result.figure("mss", kept.mss)
+        result.figure("cap", scale * 8 / p.rtt / 1000)
         self._events()
         result.sentence = self._sentence(at_once, longest)
 
@@ -221,4 +220,4 @@ def _shares(visitors: list[Visitor], until: float) -> tuple[float, float]:
     judged = [visitor for visitor in visitors if visitor.came <= until - SLOW]
     fast = sum(visitor.served - visitor.came < SLOW for visitor in judged)
     waits = [visitor.served - visitor.came for visitor in visitors if visitor.served == visitor.served]
-    return 100 * fast / len(judged) if judged else NAN, max(waits, default=NAN)
+    return 100 * fast / len(judged) if judged else nan, max(waits, default=nan)

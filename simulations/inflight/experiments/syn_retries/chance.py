@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from math import fsum
 
-from inflight.experiments.syn_retries.connecting import Plan
+from inflight.experiments.syn_retries.connecting import ConnectPlan
 from inflight.experiments.syn_retries.timers import moments
 from inflight.kernel.clock import to_jiffies, wheel
 from inflight.kernel.sockets.request import OOW_INTERVAL
@@ -25,7 +25,7 @@ def _fires(now: float, fired: int) -> float:
     return wheel(now, to_jiffies(min(TIMEOUT_INIT_US << fired, RTO_MAX_US)))
 
 
-def chances(plan: Plan) -> list[tuple[float, float]]:
+def chances(plan: ConnectPlan) -> list[tuple[float, float]]:
     """At which times the client may become connected, s from its first SYN, and how probable each of them is."""
     *syns, over = moments(plan.rules, plan.phase)
     if plan.patience:

@@ -23,7 +23,7 @@ FOREVER = 5000.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class ConnectPlan:
     """phase: s, where the clock of jiffies stands when it begins. rules, answering: of the client, of the server.
 
     rtt: s. out, back: the chance of a segment to be lost on its way to the server, and from there. away: until then the
@@ -48,7 +48,7 @@ class Attempt:
     keep: write down the segments, states and timers.
     """
 
-    def __init__(self, plan: Plan, rng: random.Random, *, keep: bool = False) -> None:
+    def __init__(self, plan: ConnectPlan, rng: random.Random, *, keep: bool = False) -> None:
         self.start = self.left = plan.phase
         self.clock = Clock()
         self.clock.now = plan.phase
@@ -112,7 +112,7 @@ class Forged:
     over: when the request is forgotten, s from the moment at which the SYN has arrived, `start`. It left at `left`.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: ConnectPlan) -> None:
         self.start, self.left = plan.phase, plan.phase - plan.rtt / 2
         self.clock = Clock()
         self.clock.now = self.left

@@ -5,20 +5,17 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
-from math import fsum
+from math import fsum, nan
 
-from inflight.experiments.syn_retries.connecting import CLIENT, FORGED, SERVER, SIDES, Attempt, Forged, Plan
+from inflight.experiments.syn_retries.connecting import CLIENT, FORGED, SERVER, SIDES, Attempt, ConnectPlan, Forged
+from inflight.experiments.syn_retries.parameters import MOST
 from inflight.experiments.syn_retries.timers import moments, spans
 from inflight.figure.result import Column, Result, Table
 from inflight.kernel.sockets.segment import Address
 from inflight.scenes import socket_tables as tables
 
-NAN = float("nan")
-MOST = 10
-"""Retries in the view of all settings."""
 
-
-def gives_up(plan: Plan) -> float:
+def gives_up(plan: ConnectPlan) -> float:
     """When connect() fails if nobody ever answers, or when the server forgets a SYN, s."""
     *_, over = moments(plan.rules, plan.phase)
     over -= plan.phase
@@ -32,7 +29,7 @@ def sent(shown: Attempt | Forged, flags: str) -> list[float]:
 
 def put_rows(
     result: Result,
-    plan: Plan,
+    plan: ConnectPlan,
     shown: Attempt | Forged,
     gains: Sequence[tuple[float, float]],
     found: Sequence[float | None],
@@ -67,7 +64,7 @@ def _side(host: str, port: int, peer: Address) -> int:
     return int(host == SERVER)
 
 
-def put_tables(result: Result, plan: Plan, shown: Attempt | Forged, until: float) -> None:
+def put_tables(result: Result, plan: ConnectPlan, shown: Attempt | Forged, until: float) -> None:
     """Packets, states, timers; the timers with their bounds; and what other settings come to."""
     start = shown.left
     hosts = (CLIENT, SERVER) if isinstance(shown, Attempt) else (FORGED, SERVER)
@@ -90,7 +87,7 @@ def put_tables(result: Result, plan: Plan, shown: Attempt | Forged, until: float
         ]
     )
     for number, span in enumerate([*sends, end]):
-        at = here[-1] if span is end else here[number] if number < len(here) - 1 else NAN
+        at = here[-1] if span is end else here[number] if number < len(here) - 1 else nan
         steps.append(number, span.nominal, at, span.earliest, span.latest)
 
     least = 1 if isinstance(shown, Attempt) else 0

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from math import nan
 
 from inflight.kernel.clock import HZ, JIFFY, to_jiffies, wheel
 from inflight.kernel.sockets.transmit import RTO_MAX, TIMEOUT_INIT, model_timeout
-
-NAN = float("nan")
 
 TURN = 512
 """Ticks after which the wheel rounds a timer of up to 129 s in the same way again: 2.048 s (`timer.c`, level 3)."""
@@ -76,7 +75,7 @@ def spans(rules: Rules) -> tuple[list[Span], Span]:
     turns = [[when - tick * JIFFY for when in moments(rules, tick * JIFFY)] for tick in range(TURN)]
 
     def span(due: float, seen: list[float]) -> Span:
-        return Span(due, max(min(seen) - JIFFY, 0.0), max(seen)) if seen else Span(due, NAN, NAN)
+        return Span(due, max(min(seen) - JIFFY, 0.0), max(seen)) if seen else Span(due, nan, nan)
 
     sent = [
         span(due, [turn[number] for turn in turns if number < len(turn) - 1]) for number, due in enumerate(nominal[:-1])

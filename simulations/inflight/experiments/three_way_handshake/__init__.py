@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
-from typing import Any
 
 from inflight.experiments.three_way_handshake.handshake import (
-    AFTER,
     CLIENT,
     CLIENT_PORT,
     CLOSED_PORT,
@@ -19,85 +16,20 @@ from inflight.experiments.three_way_handshake.handshake import (
     PROHIBITED,
     REJECTED,
     SERVER,
-    SERVER_FIRST,
     SILENT,
     TOGETHER,
     UNREACHABLE,
-    WAITING,
-    End,
-    Handshake,
-    Plan,
+    ConnectionOpening,
+    OpeningPlan,
 )
-from inflight.experiments.three_way_handshake.tables import SIDES, put_rows, put_summary, put_tables
+from inflight.experiments.three_way_handshake.parameters import PRESETS, ThreeWayHandshakeParameters
+from inflight.experiments.three_way_handshake.tables import SHOWN, SIDES, put_rows, put_summary, put_tables
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Ladder, Machine, Screen, Shown, States, Terminal
-from inflight.scenes.buffers import RMEM
-from inflight.scenes.transfer import RTT
 
 _FROM = f"{CLIENT}:{CLIENT_PORT}"
-_TALK = {"target": (LISTENING, TOGETHER)}
-_HEARD = {"target": (LISTENING, TOGETHER, CLOSED_PORT)}
-_RETRIED = {"target": (LISTENING, TOGETHER, CLOSED_PORT, SILENT)}
-
-
-def _lost(name: str, label: str, most: int = 8, default: int = 0, **more: Any) -> Slider:
-    """How many are lost. Not of the quantity “loss”: which ones is known, so another run would be the same."""
-    return Slider(
-        name=name,
-        label=label,
-        unit="",
-        min=0,
-        max=most,
-        default=default,
-        step=1,
-        integer=True,
-        **more,
-    )
-
-
-def _options(side: str, who: str, **more: Any) -> tuple[Slider | Flag, ...]:
-    """What one host is set to."""
-    return (
-        Slider(
-            name=f"{side}_mtu",
-            label=f"{who}: MTU",
-            unit="B",
-            min=576,
-            max=9000,
-            default=1500,
-            step=4,
-            integer=True,
-            knob="ip link … mtu",
-            help="Its MSS option is 40 bytes less: the headers of IP and TCP.",
-            **more,
-        ),
-        Flag(
-            name=f"{side}_scaling",
-            label=f"{who}: window scaling",
-            default=True,
-            knob="net.ipv4.tcp_window_scaling",
-            **more,
-        ),
-        replace(
-            RMEM,
-            name=f"{side}_rmem",
-            label=f"{who}: largest receive buffer",
-            min=16384,
-            help="tcp_rmem[2]: the shift follows from it. If it is less than 128 KiB, so does the first window.",
-            **more,
-        ),
-        Flag(name=f"{side}_sack", label=f"{who}: SACK", default=True, knob="net.ipv4.tcp_sack", **more),
-        Flag(
-            name=f"{side}_timestamps",
-            label=f"{who}: timestamps",
-            default=True,
-            knob="net.ipv4.tcp_timestamps",
-            **more,
-        ),
-    )
 
 
 @experiment("three-way-handshake", part="opening", question="What do the three segments agree on?")
@@ -105,120 +37,34 @@ class ThreeWayHandshake:
     """A client calls a server; the first bytes follow, from whichever side has something to say."""
 
     title = "Three segments"
-    parameters = (
-        Choice(
-            name="target",
-            label="The client calls",
-            choices={
-                LISTENING: "a port where a server listens",
-                TOGETHER: "a port that calls it at the same moment",
-                CLOSED_PORT: "a port where nobody listens",
-                SILENT: "an address where nobody answers",
-                UNREACHABLE: "an address that a router cannot reach",
-                PROHIBITED: "an address that a router may not reach",
-                REJECTED: "a firewall that rejects",
-            },
-            default=LISTENING,
+    parameters = ThreeWayHandshakeParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "s", "since the first SYN", "time"),
+            Column("client", "", "state of the client’s socket", "flow1", words=tuple(SHOWN.values())),
+            Column("server", "", "state of the server’s socket", "flow2", words=tuple(SHOWN.values())),
+            Column("calls", "", "1: the client has a socket", "flow1"),
+            Column("called", "", "1: the server has one for it", "flow2"),
+            Column("listens", "", "1: somebody listens", "flow2"),
+            Column("unacked", "", "Send-Q of the client: 1 while its SYN is unanswered", "unacked"),
+            Column("from_client", "", "segments that the client has sent", "flow1"),
+            Column("from_server", "", "segments that the server has sent", "flow2"),
+            Column("peer", "", "whom it calls", "time", words=(SERVER, NOBODY)),
         ),
-        replace(RTT, default=20, help=""),
-        Choice(
-            name="speaks",
-            label="Who speaks first",
-            choices={
-                AFTER: "the client, once connect() returns",
-                WAITING: "the client, its data wait already",
-                SERVER_FIRST: "the server",
-                NOBODY_FIRST: "nobody",
-            },
-            default=SERVER_FIRST,
-            matters_when=_TALK,
-            help="HTTP and TLS: the client. SMTP, FTP, MySQL: the server, with a greeting.",
-        ),
-        _lost("lose_syn", "SYNs lost", matters_when=_HEARD, help="The client’s, from the first one on."),
-        _lost("lose_syn_ack", "SYN-ACKs lost", matters_when=_TALK, help="The server’s, from the first one on."),
-        _lost(
-            "lose_third",
-            "Then lost from the client",
-            20,
-            1,
-            matters_when=_TALK,
-            help="The third segment, and the client’s next ones.",
-        ),
-        Slider(
-            name="syn_retries",
-            label="SYN retries",
-            unit="",
-            min=1,
-            max=8,
-            default=6,
-            step=1,
-            integer=True,
-            knob="net.ipv4.tcp_syn_retries",
-            quantity="rto",
-            matters_when=_RETRIED,
-        ),
-        *_options("client", "Client"),
-        *_options("server", "Server", matters_when=_TALK),
-    )
-    presets = (
-        Preset(
-            "Connected, and silent",
-            {},
-            "connect() returned after 20 ms. The ACK was lost, so the server waits for it, and you for the server.",
-        ),
-        Preset(
-            "The client speaks first",
-            {"speaks": AFTER},
-            "The same loss. But every segment carries an ACK, and the data come right behind the lost one.",
-        ),
-        Preset(
-            "Nothing is lost", {"lose_third": 0}, "The client is connected after one round trip, the server after 1½."
-        ),
-        Preset(
-            "Data with the ACK",
-            {"speaks": WAITING, "lose_third": 0},
-            "A program that writes while the connection is being made: two segments and one with data in it.",
-        ),
-        Preset("The SYN is lost", {"speaks": AFTER, "lose_syn": 1, "lose_third": 0}, "No RTT is known yet: a second."),
-        Preset(
-            "The SYN-ACK is lost",
-            {"speaks": AFTER, "lose_syn_ack": 1, "lose_third": 0},
-            "Both sides have a timer for it, and both fire after a second.",
-        ),
-        Preset(
-            "Established with nobody",
-            {"speaks": NOBODY_FIRST, "lose_third": 6},
-            "The server gives up after a minute, and tells nobody. The client stays connected to it for ever.",
-        ),
-        Preset(
-            "A closed port", {"target": CLOSED_PORT, "lose_third": 0}, "A RST comes back: an error in one round trip."
-        ),
-        Preset("Nobody there", {"target": SILENT, "lose_third": 0}, "No answer is no error, for two minutes."),
-        Preset(
-            "A router says no",
-            {"target": UNREACHABLE, "lose_third": 0},
-            "An ICMP message ends a connect() at once, as a RST does.",
-        ),
-        Preset(
-            "Both call at once",
-            {"target": TOGETHER, "speaks": AFTER, "lose_third": 0},
-            "Two SYNs cross. Nobody listens here, and yet it becomes a connection: one, not two.",
-        ),
-        Preset(
-            "One of them is old",
-            {
-                "speaks": AFTER,
-                "lose_third": 0,
-                "server_scaling": False,
-                "server_timestamps": False,
-                "server_sack": False,
-            },
-            "What one does not offer, neither has. It is in no error message; look at the table.",
-        ),
-        Preset(
-            "Jumbo frames here, a tunnel there",
-            {"speaks": AFTER, "lose_third": 0, "client_mtu": 9000, "server_mtu": 1420},
-            "Nobody negotiates the segment size: each says what it takes, and sends no more than the other takes.",
+        figures=(
+            Output("returned", "ms", "connect() returned after"),
+            Output("connected", "ms", "The client is connected after"),
+            Output("accepted", "ms", "The server is connected after"),
+            Output("asked", "ms", "The server has the request after"),
+            Output("first_byte", "ms", "The client has the first byte after"),
+            Output("segments", "", "Segments sent"),
+            Output("window_syn", "B", "First window, in the SYN"),
+            Output("window_syn_ack", "B", "First window, in the answer"),
+            Output("payload", "B", "Data in a full segment"),
+            Output("shift", "bits", "Shift of the server’s windows"),
+            Output("multiplier", "", "They are multiplied by"),
+            Output("largest_window", "B", "Largest window it can offer"),
         ),
     )
     views = (
@@ -301,16 +147,17 @@ class ThreeWayHandshake:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: ThreeWayHandshakeParameters) -> list[Commands]:
         """The options of both hosts, one segment that is dropped, and where the outcome shows."""
+        ends = (("client", p.client), ("server", p.server))
         hosts = [
             f"sysctl -w net.ipv4.tcp_window_scaling={int(end.scaling)} net.ipv4.tcp_sack={int(end.sack)} "
             f"net.ipv4.tcp_timestamps={int(end.timestamps)}   # {who}"
-            for who, end in (("client", _end(p, "client")), ("server", _end(p, "server")))
+            for who, end in ends
         ]
         buffers = [
             f'sysctl -w net.ipv4.tcp_rmem="4096 {end.default} {end.rmem}"; ip link set dev eth0 mtu {end.mtu}   # {who}'
-            for who, end in (("client", _end(p, "client")), ("server", _end(p, "server")))
+            for who, end in ends
         ]
         drop = f"iptables -A INPUT -p tcp --dport {PORT} --tcp-flags SYN,ACK"
         losses = [
@@ -350,42 +197,22 @@ class ThreeWayHandshake:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
+    def run(p: ThreeWayHandshakeParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over the time since the first SYN (s), a row for each moment at which something happens."""
-        plan = _plan(p)
-        shake = Handshake(plan)
+        result = ThreeWayHandshake.outputs.result()
+        shake = ConnectionOpening(_plan(p))
         shake.run()
-        result = Result(
-            [
-                Column("t", "s", "since the first SYN", "time"),
-                Column("client", "", "state of the client’s socket", "flow1"),
-                Column("server", "", "state of the server’s socket", "flow2"),
-                Column("calls", "", "1: the client has a socket", "flow1"),
-                Column("called", "", "1: the server has one for it", "flow2"),
-                Column("listens", "", "1: somebody listens", "flow2"),
-                Column("unacked", "", "Send-Q of the client: 1 while its SYN is unanswered", "unacked"),
-                Column("from_client", "", "segments that the client has sent", "flow1"),
-                Column("from_server", "", "segments that the server has sent", "flow2"),
-                Column("peer", "", "whom it calls", "time", words=(SERVER, NOBODY)),
-            ]
-        )
         put_rows(result, shake)
         put_tables(result, shake)
         put_summary(result, shake)
         yield result
 
 
-def _end(p: Any, side: str) -> End:
-    """One host's settings."""
-    names = ("mtu", "rmem", "scaling", "sack", "timestamps")
-    return End(**{name: getattr(p, f"{side}_{name}") for name in names})
-
-
-def _plan(p: Any) -> Plan:
+def _plan(p: ThreeWayHandshakeParameters) -> OpeningPlan:
     talk = p.target in (LISTENING, TOGETHER)
-    return Plan(
-        client=_end(p, "client"),
-        server=_end(p, "server"),
+    return OpeningPlan(
+        client=p.client,
+        server=p.server,
         rtt=p.rtt / 1000,
         target=p.target,
         speaks=p.speaks if talk else NOBODY_FIRST,

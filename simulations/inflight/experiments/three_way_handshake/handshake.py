@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.sockets.errors import SocketError
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.segment import Address, Segment, SynOptions
@@ -12,7 +13,6 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, LISTEN
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
-from inflight.kernel.tcp.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
 
 CLIENT, SERVER, NOBODY = "192.0.2.7", "198.51.100.80", "198.51.100.99"
@@ -82,7 +82,7 @@ class End:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Plan:
+class OpeningPlan:
     """rtt: s. target: what the client calls. speaks: who has something to say first.
 
     lose_syn, lose_syn_ack, lose_third: how many SYNs of the client, SYN-ACKs of the server, and segments of the client
@@ -100,7 +100,7 @@ class Plan:
     syn_retries: int = 6
 
 
-class Handshake:
+class ConnectionOpening:
     """The run of a plan. Times in s from the first SYN; None: it has not happened.
 
     connected: connect() has returned. failed: it, or a later call of the client, came back with `error`. accepted: the
@@ -108,7 +108,7 @@ class Handshake:
     the first of the server's bytes.
     """
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: OpeningPlan) -> None:
         self.plan = plan
         self.clock = Clock()
         self.clock.now = START

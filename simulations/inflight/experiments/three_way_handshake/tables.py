@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from math import isnan
+from math import isnan, nan
 
 from inflight.experiments.three_way_handshake.handshake import (
     ANSWER,
@@ -19,8 +19,8 @@ from inflight.experiments.three_way_handshake.handshake import (
     START,
     TIMESTAMPS,
     TOGETHER,
+    ConnectionOpening,
     End,
-    Handshake,
 )
 from inflight.figure.result import Column, Result, Table
 from inflight.figure.words import seconds, size
@@ -30,8 +30,6 @@ from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, SYN_RECV, SYN_SE
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW
 from inflight.scenes import socket_tables as tables
 
-NAN = float("nan")
-
 SIDES = ("client", "server")
 
 SHOWN = {CLOSED: "", SYN_SENT: "SYN-SENT", SYN_RECV: "SYN-RECV", ESTABLISHED: "ESTAB"}
@@ -40,10 +38,8 @@ SHOWN = {CLOSED: "", SYN_SENT: "SYN-SENT", SYN_RECV: "SYN-RECV", ESTABLISHED: "E
 _STATES = list(SHOWN)
 
 
-def put_rows(result: Result, shake: Handshake) -> None:
+def put_rows(result: Result, shake: ConnectionOpening) -> None:
     """A row for each moment at which a segment leaves or arrives, or a state changes."""
-    client, server = result.columns[1:3]
-    client.words = server.words = list(SHOWN.values())
     passages = shake.network.passages
     changes = [
         [(change.time - START, _STATES.index(change.state)) for change in host.log.states if change.state in SHOWN]
@@ -74,7 +70,7 @@ def _side(host: str, port: int, peer: Address) -> int:
     return int(host == SERVER)
 
 
-def put_tables(result: Result, shake: Handshake) -> None:
+def put_tables(result: Result, shake: ConnectionOpening) -> None:
     """Segments, states and timers, and the options line by line."""
     logs, until = [shake.client.log, shake.server.log], START + result["t"][-1]
     result.tables["segments"] = segments = tables.ladder(shake.network.passages, SIDES, (CLIENT, SERVER), START)
@@ -86,7 +82,7 @@ def put_tables(result: Result, shake: Handshake) -> None:
     _agreed(result, shake)
 
 
-def _why(states: Table, shake: Handshake) -> Column:
+def _why(states: Table, shake: ConnectionOpening) -> Column:
     """What has ended a connection, where that is not what the diagram says."""
     words = ["–", "timeout", "RST", "ICMP"]
     ends = {"ETIMEDOUT": "timeout", "EHOSTUNREACH": "ICMP", "ECONNREFUSED": "RST", "ECONNRESET": "RST"}
@@ -101,7 +97,7 @@ def _why(states: Table, shake: Handshake) -> Column:
     return column
 
 
-def _icmp(segments: Table, shake: Handshake) -> None:
+def _icmp(segments: Table, shake: ConnectionOpening) -> None:
     """The router's answers. It stands at the far end here, so the SYN has got as far as it can."""
     name = ICMP[shake.plan.target][1]
     label, detail = segments.columns[3:5]
@@ -116,7 +112,7 @@ def _icmp(segments: Table, shake: Handshake) -> None:
     segments.append(rtt / 2, rtt, 1, len(label.words) - 1, len(detail.words) - 1, 0, DELIVERED)
 
 
-def _agreed(result: Result, shake: Handshake) -> None:
+def _agreed(result: Result, shake: ConnectionOpening) -> None:
     plan = shake.plan
     client, server = plan.client, plan.server
     heard = shake.connected is not None
@@ -166,39 +162,35 @@ def _agreed(result: Result, shake: Handshake) -> None:
 
 
 def _ms(time: float | None) -> float:
-    return NAN if time is None else 1000 * time
+    return nan if time is None else 1000 * time
 
 
-def put_summary(result: Result, shake: Handshake) -> None:
+def put_summary(result: Result, shake: ConnectionOpening) -> None:
     """When what was there, in ms; what was agreed on in numbers; events; a sentence."""
     plan = shake.plan
     client, server = plan.client, plan.server
     scaled = client.scaling and server.scaling
     agreed = shake.connected is not None
-    result.figure("returned", _ms(shake.connected if agreed else shake.failed), "ms", "connect() returned after")
-    result.figure("connected", _ms(shake.connected), "ms", "The client is connected after")
-    result.figure("accepted", _ms(shake.accepted), "ms", "The server is connected after")
-    result.figure("asked", _ms(shake.asked), "ms", "The server has the request after")
-    result.figure("first_byte", _ms(shake.first_byte), "ms", "The client has the first byte after")
-    result.figure("segments", len(shake.network.passages), "", "Segments sent")
+    result.figure("returned", _ms(shake.connected if agreed else shake.failed))
+    result.figure("connected", _ms(shake.connected))
+    result.figure("accepted", _ms(shake.accepted))
+    result.figure("asked", _ms(shake.asked))
+    result.figure("first_byte", _ms(shake.first_byte))
+    result.figure("segments", len(shake.network.passages))
     both = client.timestamps and server.timestamps
-    result.figure("window_syn", client.window(timestamps=False), "B", "First window, in the SYN")
+    result.figure("window_syn", client.window(timestamps=False))
     known = both and plan.target != TOGETHER
-    result.figure(
-        "window_syn_ack", server.window(timestamps=known) if agreed else NAN, "B", "First window, in the answer"
-    )
-    result.figure(
-        "payload", min(client.mss, server.mss) - TIMESTAMPS * both if agreed else NAN, "B", "Data in a full segment"
-    )
+    result.figure("window_syn_ack", server.window(timestamps=known) if agreed else nan)
+    result.figure("payload", min(client.mss, server.mss) - TIMESTAMPS * both if agreed else nan)
     shift = server.shift if scaled else 0
-    result.figure("shift", shift if agreed else NAN, "bits", "Shift of the server’s windows")
-    result.figure("multiplier", 1 << shift if agreed else NAN, "", "They are multiplied by")
-    result.figure("largest_window", MAX_TCP_WINDOW << shift if agreed else NAN, "B", "Largest window it can offer")
+    result.figure("shift", shift if agreed else nan)
+    result.figure("multiplier", 1 << shift if agreed else nan)
+    result.figure("largest_window", MAX_TCP_WINDOW << shift if agreed else nan)
     _events(result, shake)
     result.sentence = _sentence(shake)
 
 
-def _events(result: Result, shake: Handshake) -> None:
+def _events(result: Result, shake: ConnectionOpening) -> None:
     if shake.connected is not None:
         result.event(shake.connected, "state", "connect() returns: the client is connected")
     if shake.accepted is not None:
@@ -213,7 +205,7 @@ def _events(result: Result, shake: Handshake) -> None:
     result.events.sort(key=lambda event: event.t)
 
 
-def _sentence(shake: Handshake) -> str:
+def _sentence(shake: ConnectionOpening) -> str:
     plan = shake.plan
     if shake.connected is None:
         why = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from typing import Any
+from math import nan
 
-from inflight.experiments.time_wait.churn import CLIENT, COLUMNS, RESET, SERVER, Field, Pair
+from inflight.experiments.time_wait.churn import Field, Pair
+from inflight.experiments.time_wait.parameters import LOOPBACK, NEW, PRESETS, PortExhaustionParameters
+from inflight.experiments.time_wait.words import note, sentence
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Preset, Slider
-from inflight.figure.result import Column, Result
+from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Lane, Lanes, Pool, Screen, Terminal
-from inflight.figure.words import seconds, significant
-from inflight.kernel.sockets.ports import HIGH, LOW, MAX_TW_BUCKETS, PortPool, time_wait_until
-from inflight.scenes.transfer import NAN, RTT
+from inflight.figure.words import significant
+from inflight.kernel.sockets.ports import PortPool
 
 MINUTE = 60
 """TIME_WAIT without what the timer wheel adds, s."""
@@ -35,204 +35,49 @@ FEWEST = 60
 BEFORE = 1 - 1e-12
 """A moment times this is just before it, whatever rounding does."""
 
-OLD, NEW = "6.1", "6.14"
-FAR, LOOPBACK = "far", "loopback"
-
-
-def _port(name: str, label: str, default: int, help: str) -> Slider:
-    return Slider(
-        name=name,
-        label=label,
-        unit="",
-        min=1024,
-        max=65535,
-        default=default,
-        step=1,
-        integer=True,
-        quantity="inflight",
-        knob="net.ipv4.ip_local_port_range",
-        help=help,
-    )
-
-
-def _many(name: str, label: str, most: int, help: str) -> Slider:
-    return Slider(
-        name=name, label=label, unit="", min=1, max=most, default=1, scale="log2", step=1, integer=True, help=help
-    )
-
 
 @experiment("time-wait", part="closing", question="How many connections per second before the ports run out?")
-class TimeWait:
+class PortExhaustion:
     """A client opens connections at a steady rate; each one takes a port, and leaves it in TIME_WAIT."""
 
     title = "Running out of ports"
-    parameters = (
-        Slider(
-            name="rate",
-            label="New connections",
-            unit="/s",
-            min=1,
-            max=2000,
-            default=1000,
-            scale="log10",
-            quantity="throughput",
-            help="Calls of connect() per second, evenly spaced, in turn to all destinations.",
+    parameters = PortExhaustionParameters
+    presets = PRESETS
+    outputs = Outputs(
+        # The ports are those of one pair of addresses, everything else is of the whole host.
+        columns=(
+            Column("t", "s", "time", "time"),
+            Column("succeeded", "/s", "connections that succeed", "throughput"),
+            Column("refused", "/s", "refused", "loss"),
+            Column("in_use", "ports", "in use", "inflight"),
+            Column("TIME_WAIT", "ports", "TIME_WAIT", "queue"),
+            Column("reusable", "ports", "reusable TIME_WAIT", "throughput"),
+            Column("free", "ports", "free", "time"),
+            Column("tried", "ports", "ports that a connect() looks at", "rtt"),
+            Column("client", "sockets", "TIME_WAIT sockets of the client", "queue"),
+            Column("server", "sockets", "TIME_WAIT sockets of a server", "rwnd"),
+            Column("estab", "sockets", "established connections of the client", "inflight"),
+            Column("all", "sockets", "all TCP sockets of the client", "time"),
+            Column("opened", "", "connections opened so far", "throughput"),
+            Column("tw", "", "TIME_WAITs so far", "queue"),
+            Column("recycled", "", "TIME_WAITs taken over so far", "throughput"),
+            Column("overflows", "", "TIME_WAITs thrown away so far", "loss"),
         ),
-        Slider(
-            name="lifetime",
-            label="A connection lives",
-            unit="s",
-            min=0.001,
-            max=300,
-            default=0.1,
-            scale="log10",
-            quantity="inflight",
-            help="From established to the first FIN.",
-        ),
-        Choice(
-            name="closes",
-            label="Who closes first",
-            choices={CLIENT: "the client", SERVER: "the server", RESET: "the client, with a reset"},
-            default=CLIENT,
-            knob="close(fd), SO_LINGER",
-            quantity="queue",
-            help="Who sends the first FIN gets the TIME_WAIT. A reset leaves none, and throws away what is under way.",
-        ),
-        _port("low", "First port", LOW, "connect() tries the ports of this one’s parity first: even ones."),
-        _port("high", "Last port", HIGH, "The kernel refuses one below the first."),
-        _many("destinations", "Destinations", 64, "Addresses or ports of servers: each has all ports for itself."),
-        _many("sources", "Addresses of the client", 16, "To connect() from; each has all ports for itself."),
-        Choice(
-            name="server",
-            label="The server is",
-            choices={FAR: "another host", LOOPBACK: "this host, 127.0.0.1"},
-            default=FAR,
-            help="tcp_tw_reuse 2 is for connections over the loopback.",
-        ),
-        Slider(
-            **{**RTT.__dict__, "min": 0.1, "default": 20, "matters_when": {"server": (FAR,)}, "help": "Of the path."}
-        ),
-        Choice(
-            name="tw_reuse",
-            label="tcp_tw_reuse",
-            choices={"0": "0: never", "1": "1: everywhere", "2": "2: on the loopback"},
-            default="2",
-            knob="net.ipv4.tcp_tw_reuse",
-            quantity="throughput",
-            matters_when={"closes": (CLIENT,)},
-            help="May connect() take a port over whose TIME_WAIT is a second old?",
-        ),
-        Flag(
-            name="timestamps",
-            label="Timestamps",
-            default=True,
-            knob="net.ipv4.tcp_timestamps",
-            matters_when={"closes": (CLIENT,)},
-            help="Both hosts must have them on. Without them nothing is reused.",
-        ),
-        Choice(
-            name="kernel",
-            label="Kernel",
-            choices={OLD: "up to 6.13", NEW: "6.14 or later"},
-            default=NEW,
-            matters_when={"closes": (CLIENT,)},
-            help="Old ones look whether a new second has begun; new ones count milliseconds.",
-        ),
-        Slider(
-            name="reuse_delay",
-            label="tcp_tw_reuse_delay",
-            unit="ms",
-            min=0,
-            max=60_000,
-            default=1000,
-            step=10,
-            integer=True,
-            knob="net.ipv4.tcp_tw_reuse_delay",
-            quantity="rto",
-            matters_when={"kernel": (NEW,)},
-            help="How old a TIME_WAIT must be to be taken over.",
-        ),
-        Slider(
-            name="max_tw_buckets",
-            label="tcp_max_tw_buckets",
-            unit="",
-            min=1,
-            max=262_144,
-            default=MAX_TW_BUCKETS,
-            scale="log10",
-            step=1,
-            integer=True,
-            special={0: "0: none"},
-            knob="net.ipv4.tcp_max_tw_buckets",
-            quantity="queue",
-            matters_when={"closes": (CLIENT,)},
-            help="TIME_WAIT sockets of the whole host. A connection that would be one more is forgotten at once.",
-        ),
-        Slider(name="duration", label="Duration", unit="s", min=5, max=150, default=120, step=5),
-    )
-    presets = (
-        Preset(
-            "Out of ports",
-            {},
-            "After 28 seconds all 28,232 ports are taken. A moment later not one is in use: all squares are striped.",
-        ),
-        Preset(
-            "Kept connections",
-            {"rate": 10, "lifetime": 10},
-            "The same 1000 requests a second, a hundred on each connection: ten new ones a second are nothing.",
-        ),
-        Preset(
-            "Just below",
-            {"rate": 450},
-            "450 a second go on for ever: the first ports come back in time. At 470, 28,232 / 60, some do not.",
-        ),
-        Preset(
-            "Three destinations",
-            {"destinations": 3},
-            "A port can serve each of them. Three servers behind a name, or one that listens on three ports.",
-        ),
-        Preset(
-            "tcp_tw_reuse 1",
-            {"tw_reuse": "1"},
-            "After a second a port may be taken over. The odd half of the field is never touched.",
-        ),
-        Preset(
-            "Reuse without timestamps",
-            {"tw_reuse": "1", "timestamps": False},
-            "Some tuning guide has switched timestamps off: now tcp_tw_reuse does nothing.",
-        ),
-        Preset(
-            "tcp_max_tw_buckets 5000",
-            {"max_tw_buckets": 5000},
-            "Everything gets through, because TIME_WAIT is thrown away, four connections in five. Count the overflows.",
-        ),
-        Preset(
-            "The server closes first",
-            {"closes": SERVER},
-            "The client’s ports are free at once. The server has the TIME_WAITs, and they do not hurt it.",
-        ),
-        Preset(
-            "They live too long",
-            {"rate": 600, "lifetime": 60, "tw_reuse": "1"},
-            "600 a second that live a minute are 36,000 at a time. Nothing about TIME_WAIT will help.",
-        ),
-        Preset(
-            "On the loopback",
-            {"server": LOOPBACK},
-            "The default, tcp_tw_reuse 2, is made for this: a proxy and its backend on one host.",
-        ),
-        Preset(
-            "Ten ports, as recorded",
-            {
-                "low": 40000,
-                "high": 40009,
-                "rate": 20,
-                "lifetime": 0.001,
-                "tw_reuse": "1",
-                "kernel": OLD,
-                "duration": 15,
-            },
-            "Ten succeed in every second, as in the laboratory, where it was 704 of 1401 attempts in 70 s.",
+        figures=(
+            Output("first_refusal", "s", "The first connect() fails after"),
+            Output("throughput", "/s", "Connections that succeed, on average"),
+            Output("ceiling", "/s", "All ports, once in 60 s"),
+            Output("refused", "", "Refused with EADDRNOTAVAIL"),
+            Output("refused_share", "%", "Of all attempts"),
+            Output("attempts", "", "Attempts"),
+            Output("succeeded", "", "Connections"),
+            Output("ports", "ports", "Ports to one destination"),
+            Output("recycled", "", "TIME_WAITs taken over"),
+            Output("overflows", "", "TIME_WAITs thrown away"),
+            Output("client", "sockets", "TIME_WAIT sockets of the client, at most"),
+            Output("server", "sockets", "TIME_WAIT sockets of a server, at most"),
+            Output("memory", "kB", "Memory that these take"),
+            Output("tried", "ports", "Ports that a connect() looks at, at most"),
         ),
     )
     views = (
@@ -319,9 +164,9 @@ class TimeWait:
     """
 
     @staticmethod
-    def commands(p: Any) -> list[Commands]:
+    def commands(p: PortExhaustionParameters) -> list[Commands]:
         """The settings, a loop that opens and closes, and where the ports are seen."""
-        low, high = _range(p)
+        low, high = p.port_range
         host = "127.0.0.1" if p.server == LOOPBACK else "192.0.2.1"
         delay = [f"sysctl -w net.ipv4.tcp_tw_reuse_delay={p.reuse_delay}   # ms, Linux 6.14"] if p.kernel == NEW else []
         aliases = [f"ip addr add 198.51.100.{10 + n}/24 dev eth0" for n in range(1, min(p.sources, 4))]
@@ -357,10 +202,10 @@ class TimeWait:
         ]
 
     @staticmethod
-    def run(p: Any, rng: random.Random) -> Iterator[Result]:
-        """Columns over time (s); the ports are those of one pair of addresses, everything else is of the host."""
-        result = Result([Column(*head) for head in COLUMNS], end=p.duration)
-        low, high = _range(p)
+    def run(p: PortExhaustionParameters, rng: random.Random) -> Iterator[Result]:
+        """Columns over time (s)."""
+        result = PortExhaustion.outputs.result(end=p.duration)
+        low, high = p.port_range
         pool = PortPool(
             rng,
             low=low,
@@ -400,72 +245,23 @@ def _steps(attempts: float, most: int) -> int:
     return max(FEWEST, round(attempts / each))
 
 
-def _range(p: Any) -> tuple[int, int]:
-    """The range of ports; the kernel does not take one whose end is before its beginning, and keeps what it has."""
-    return (p.low, p.high) if p.low <= p.high else (LOW, HIGH)
-
-
-def _summarise(result: Result, p: Any, pair: Pair) -> None:
+def _summarise(result: Result, p: PortExhaustionParameters, pair: Pair) -> None:
     counters, times = pair.pool.counters, pair.times
-    low, high = _range(p)
-    if (low, high) != (p.low, p.high):
-        result.event(0, "refused", f"ip_local_port_range {p.low} {p.high}: Invalid argument; it stays {low} {high}")
     total = pair.ports.count * times
-    first = NAN if pair.first_refusal is None else pair.first_refusal
-    for name, value, unit, label in (
-        ("first_refusal", first, "s", "The first connect() fails after"),
-        ("throughput", times * pair.succeeded / p.duration, "/s", "Connections that succeed, on average"),
-        ("ceiling", total / MINUTE, "/s", "All ports, once in 60 s"),
-        ("refused", times * pair.refused, "", "Refused with EADDRNOTAVAIL"),
-        ("refused_share", 100 * pair.refused / pair.attempts, "%", "Of all attempts"),
-        ("attempts", times * pair.attempts, "", "Attempts"),
-        ("succeeded", times * pair.succeeded, "", "Connections"),
-        ("ports", pair.ports.count, "ports", "Ports to one destination"),
-        ("recycled", times * counters["TWRecycled"], "", "TIME_WAITs taken over"),
-        ("overflows", times * counters["TCPTimeWaitOverflow"], "", "TIME_WAITs thrown away"),
-        ("client", pair.most_client, "sockets", "TIME_WAIT sockets of the client, at most"),
-        ("server", pair.most_server, "sockets", "TIME_WAIT sockets of a server, at most"),
-        ("memory", max(pair.most_client, pair.most_server) * SOCKET_BYTES / 1000, "kB", "Memory that these take"),
-        ("tried", pair.most_tried, "ports", "Ports that a connect() looks at, at most"),
-    ):
-        result.figure(name, value, unit, label)
-    _name(result, p, pair)
-    result.sentence = _sentence(p, pair)
-
-
-def _name(result: Result, p: Any, pair: Pair) -> None:
-    """The moments worth a word."""
-    half, count = len(pair.ports.states[0]), pair.ports.count
-    told = []
-    if pair.first_odd is not None:
-        text = f"half is taken: each connect() now looks at {half:,} ports first"
-        told.append((pair.first_odd, "odd", text))
-    if pair.first_refusal is not None:
-        told.append((pair.first_refusal, "refused", f"EADDRNOTAVAIL: all {count:,} ports are taken"))
-        over = time_wait_until(pair.hold)
-        if p.closes == CLIENT and pair.first_refusal < over < p.duration and not pair.pool.counters["TWRecycled"]:
-            told.append((over, "free", "free again: the first TIME_WAITs are over"))
-    if pair.first_overflow is not None:
-        told.append((pair.first_overflow, "overflow", "overflow: from here on TIME_WAITs are thrown away"))
-    for time, kind, text in sorted(told):
-        result.event(time, kind, text)
-
-
-def _sentence(p: Any, pair: Pair) -> str:
-    times, counters = pair.times, pair.pool.counters
-    succeeded, attempts = times * pair.succeeded, times * pair.attempts
-    to = "one destination" if times == 1 else f"each of {times} pairs of addresses"
-    if pair.first_refusal is not None:
-        text = (
-            f"{pair.ports.count:,} ports to {to} last for {seconds(pair.first_refusal)}; then connect() fails. "
-            f"{succeeded:,} of {attempts:,} attempts succeed, {significant(succeeded / p.duration)} per second."
-        )
-    else:
-        text = f"All {attempts:,} attempts succeed: {pair.ports.count:,} ports to {to} are enough."
-    if recycled := times * counters["TWRecycled"]:
-        text += f" {recycled:,} of them take over a port in TIME_WAIT."
-    if overflows := times * counters["TCPTimeWaitOverflow"]:
-        text += f" {overflows:,} connections are closed without TIME_WAIT."
-    if pair.most_server:
-        text += f" The server has up to {pair.most_server:,} TIME_WAIT sockets."
-    return text
+    first = nan if pair.first_refusal is None else pair.first_refusal
+    result.figure("first_refusal", first)
+    result.figure("throughput", times * pair.succeeded / p.duration)
+    result.figure("ceiling", total / MINUTE)
+    result.figure("refused", times * pair.refused)
+    result.figure("refused_share", 100 * pair.refused / pair.attempts)
+    result.figure("attempts", times * pair.attempts)
+    result.figure("succeeded", times * pair.succeeded)
+    result.figure("ports", pair.ports.count)
+    result.figure("recycled", times * counters["TWRecycled"])
+    result.figure("overflows", times * counters["TCPTimeWaitOverflow"])
+    result.figure("client", pair.most_client)
+    result.figure("server", pair.most_server)
+    result.figure("memory", max(pair.most_client, pair.most_server) * SOCKET_BYTES / 1000)
+    result.figure("tried", pair.most_tried)
+    note(result, p, pair)
+    result.sentence = sentence(p, pair)

@@ -6,11 +6,10 @@ Only the ports are modelled. `inflight.kernel.sockets` has the connections thems
 from __future__ import annotations
 
 from collections import deque
+from math import nan
 
 from inflight.figure.result import Column, Table
 from inflight.kernel.sockets.ports import FREE, IN_USE, REUSABLE, TIME_WAIT, PortPool, time_wait_until
-
-NAN = float("nan")
 
 CLIENT, SERVER, RESET = "client", "server", "reset"
 """Who closes first; with a reset nobody waits."""
@@ -19,27 +18,6 @@ STATES = (IN_USE, TIME_WAIT, REUSABLE)
 
 SQUARES = 240
 """Blocks that the ports are noted in, at most."""
-
-
-COLUMNS = (
-    ("t", "s", "time", "time"),
-    ("succeeded", "/s", "connections that succeed", "throughput"),
-    ("refused", "/s", "refused", "loss"),
-    ("in_use", "ports", "in use", "inflight"),
-    ("TIME_WAIT", "ports", "TIME_WAIT", "queue"),
-    ("reusable", "ports", "reusable TIME_WAIT", "throughput"),
-    ("free", "ports", "free", "time"),
-    ("tried", "ports", "ports that a connect() looks at", "rtt"),
-    ("client", "sockets", "TIME_WAIT sockets of the client", "queue"),
-    ("server", "sockets", "TIME_WAIT sockets of a server", "rwnd"),
-    ("estab", "sockets", "established connections of the client", "inflight"),
-    ("all", "sockets", "all TCP sockets of the client", "time"),
-    ("opened", "", "connections opened so far", "throughput"),
-    ("tw", "", "TIME_WAITs so far", "queue"),
-    ("recycled", "", "TIME_WAITs taken over so far", "throughput"),
-    ("overflows", "", "TIME_WAITs thrown away so far", "loss"),
-)
-"""Name, unit, meaning and quantity of each column. The ports are a pair's, everything else is of the whole host."""
 
 
 class Pair:
@@ -73,7 +51,7 @@ class Pair:
         pool.max_tw_buckets //= self.times
         self.pool = pool
         self.ports = pool.towards("destination")
-        self.server = Server(rtt / 2)
+        self.server = ServerTimeWaits(rtt / 2)
         self.attempts = self.succeeded = self.refused = 0
         self.first_refusal: float | None = None
         self.first_odd: float | None = None
@@ -130,7 +108,7 @@ class Pair:
             self.server.close(now, port)
 
     def sample(self, span: float) -> tuple[float, ...]:
-        """What the columns after the time in `COLUMNS` have; rates are over the last `span` s."""
+        """A row of the result but for its time; rates are over the last `span` s."""
         counts = (self.succeeded, self.refused, self._tried)
         succeeded, refused, tried = (count - was for count, was in zip(counts, self._before, strict=True))
         self._before = counts
@@ -142,7 +120,7 @@ class Pair:
         return (
             *(self.times * count / span for count in (succeeded, refused)),
             *(in_use, waiting, reusable, free),
-            tried / calls if calls else NAN,
+            tried / calls if calls else nan,
             *(client, server, estab, client + estab),
             *(
                 self.times * count
@@ -156,7 +134,7 @@ class Pair:
         )
 
 
-class Server:
+class ServerTimeWaits:
     """The TIME_WAITs of a server that closes first. A new SYN of the same client and port ends one (RFC 6191)."""
 
     def __init__(self, delay: float) -> None:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from math import ceil
+from math import ceil, inf
 
-from inflight.incidents.scene import Connection, Machine, SkMem, TcpInfo
+from inflight.incidents.scene import Machine, SkMem, SsSocket, TcpInfo
 from inflight.incidents.tools.columns import columns
 
 Row = tuple[str, ...]
@@ -85,7 +85,7 @@ def summary(machine: Machine) -> str:
 _ORPHANS = ("FIN-WAIT-1", "LAST-ACK", "CLOSING")
 
 
-def _row(each: Connection) -> Row:
+def _row(each: SsSocket) -> Row:
     words = [each.process, f"timer:({each.timer})" if each.timer else ""]
     return each.state, str(each.recv_q), str(each.send_q), each.here, each.peer, " ".join(filter(None, words))
 
@@ -124,7 +124,7 @@ def _info(i: TcpInfo) -> str:
         words.append(f"send {i.cwnd * i.mss * 8 / i.rtt:.0f}bps")
     words += [f"{name}:{_whole_ms(getattr(i, name))}" for name in ("lastsnd", "lastrcv", "lastack") if getattr(i, name)]
     if i.pacing_rate:
-        most = f"/{i.max_pacing_rate:.0f}bps" if i.max_pacing_rate < float("inf") else ""
+        most = f"/{i.max_pacing_rate:.0f}bps" if i.max_pacing_rate < inf else ""
         words.append(f"pacing_rate {i.pacing_rate:.0f}bps{most}")
     if i.delivery_rate:
         words.append(f"delivery_rate {i.delivery_rate:.0f}bps")

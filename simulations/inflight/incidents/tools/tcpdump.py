@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.incidents.scene import Machine, Packet
+from inflight.incidents.scene import CapturedPacket, Machine
 
 SHOWN = 30
 """Packets from the beginning and from the end."""
@@ -17,7 +17,7 @@ def packets(machine: Machine) -> str:
     return "\n".join([*map(_line, all_of_them[:SHOWN]), left_out, *map(_line, all_of_them[-SHOWN:])])
 
 
-def _line(p: Packet) -> str:
+def _line(p: CapturedPacket) -> str:
     minutes, seconds = divmod(p.t, 60)
     hours, minutes = divmod(int(minutes), 60)
     words = [f"Flags [{p.flags}]"]

@@ -8,11 +8,8 @@ from __future__ import annotations
 import random
 from typing import ClassVar
 
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, MIN_TSO_SEGS
-from inflight.kernel.tcp.rate import DeliveryRate
-
-CWND_RESTART, COMPLETE_CWR, LOSS = range(3)
-"""`enum tcp_ca_event`, as far as `CongestionControl.cwnd_event` hears of it."""
+from inflight.kernel.congestion.rate import RateSample
+from inflight.kernel.constants import INFINITE_SSTHRESH, INIT_CWND, MIN_TSO_SEGS
 
 
 class AckSample:
@@ -22,7 +19,7 @@ class AckSample:
     min_rtt_us: the smallest so far. srtt_us: smoothed, times 8 as in the kernel.
     una, nxt: next sequence expected and next to send, bytes.
     delivered: segments acknowledged or SACKed since the start. in_flight: segments believed to be in the network.
-    state: `icsk_ca_state`, see `tcp/recovery.py`. in_recovery: PRR rules the window now.
+    state: `icsk_ca_state`, see `states.py`. in_recovery: PRR rules the window now.
     cwnd_limited: the window was the limit when data were last sent (`tcp_is_cwnd_limited`).
     pacing_rate: bytes/s (`sk_pacing_rate`). paced: what is sent keeps to it.
     """
@@ -81,7 +78,7 @@ class CongestionControl:
     draws: ClassVar[bool] = False
     """Asks `rng`: no two runs need be alike."""
 
-    rate: DeliveryRate
+    rate: RateSample
 
     def __init__(self) -> None:
         self.cwnd = INIT_CWND
@@ -105,13 +102,13 @@ class CongestionControl:
         """
 
     def set_state(self, state: int, now: float, nxt: int) -> None:
-        """The connection goes to one of the states of `recovery.py` (`tcp_congestion_ops.set_state`)."""
+        """The connection goes to one of the states of `states.py` (`tcp_congestion_ops.set_state`)."""
 
     def cwnd_event(self, event: int, now: float) -> None:
         """Something happened to the window (`tcp_congestion_ops.cwnd_event`).
 
-        CWND_RESTART: it was reduced after an idle time. COMPLETE_CWR: a reduction is over, it has arrived at
-        `ssthresh`. LOSS: the timer fired, and `on_loss` has been asked.
+        CA_EVENT_CWND_RESTART: it was reduced after an idle time. CA_EVENT_COMPLETE_CWR: a reduction is over, it has
+        arrived at `ssthresh`. CA_EVENT_LOSS: the timer fired, and `on_loss` has been asked.
         """
 
     def on_ack(self, ack: AckSample) -> None:

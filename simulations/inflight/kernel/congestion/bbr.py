@@ -9,8 +9,8 @@ from __future__ import annotations
 from inflight.kernel.clock import HZ, jiffies
 from inflight.kernel.congestion.base import AckSample, CongestionControl
 from inflight.kernel.congestion.minmax import WindowedMax
-from inflight.kernel.tcp.constants import GSO_MAX_SIZE, INFINITE_SSTHRESH, INIT_CWND, MSS
-from inflight.kernel.tcp.recovery import LOSS, OPEN, RECOVERY
+from inflight.kernel.congestion.states import LOSS, OPEN, RECOVERY
+from inflight.kernel.constants import GSO_MAX_SIZE, INFINITE_SSTHRESH, INIT_CWND, MSS
 
 BW_SCALE = 24
 BW_UNIT = 1 << BW_SCALE  # bandwidth is in segments per µs, times this

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inflight.kernel.clock import HZ, jiffies, to_jiffies
 from inflight.kernel.congestion.base import AckSample, CongestionControl
-from inflight.kernel.tcp.recovery import CWR, DISORDER, OPEN
+from inflight.kernel.congestion.states import CWR, DISORDER, OPEN
 
 SHIFT = 7
 ONE = 1 << SHIFT

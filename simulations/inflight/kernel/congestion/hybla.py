@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from inflight.kernel.congestion.base import AckSample
 from inflight.kernel.congestion.reno import Reno
-from inflight.kernel.tcp.recovery import OPEN
+from inflight.kernel.congestion.states import OPEN
 
 RTT0_US = 25_000
 """RTT of the path that it wants to be like, µs."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inflight.kernel.congestion.base import AckSample
-from inflight.kernel.tcp.constants import GSO_MAX_SIZE
+from inflight.kernel.constants import GSO_MAX_SIZE
 
 LOW_WINDOW = 16  # segments
 MIN_SAMPLES = 8

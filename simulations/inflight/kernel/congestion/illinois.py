@@ -6,7 +6,7 @@ Liu, Başar and Srikant, Performance Evaluation 2008; `tcp_illinois.c`.
 from __future__ import annotations
 
 from inflight.kernel.congestion.base import AckSample, CongestionControl
-from inflight.kernel.tcp.recovery import LOSS
+from inflight.kernel.congestion.states import LOSS
 
 ALPHA_SHIFT, BETA_SHIFT = 7, 6
 ALPHA_ONE = 1 << ALPHA_SHIFT

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from inflight.kernel.congestion.base import CWND_RESTART, AckSample
+from inflight.kernel.congestion.base import AckSample
 from inflight.kernel.congestion.reno import Reno
-from inflight.kernel.tcp.recovery import CWR, OPEN, RECOVERY
+from inflight.kernel.congestion.states import CA_EVENT_CWND_RESTART, CWR, OPEN, RECOVERY
 
 ALPHA, BETA = 2, 4
 """Segments that Vegas wants in the queue, at least and at most."""
@@ -54,7 +54,7 @@ class Vegas(Reno):
 
     def cwnd_event(self, event: int, now: float) -> None:
         """The same after an idle time."""
-        if event == CWND_RESTART:
+        if event == CA_EVENT_CWND_RESTART:
             self.on_sent(now, 0.0)
 
     def pkts_acked(self, ack: AckSample, acked: int, slow_path: bool) -> None:

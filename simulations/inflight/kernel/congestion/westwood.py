@@ -6,9 +6,10 @@ Mascolo et al., MobiCom 2001; Grieco and Mascolo, CCR 2004; `tcp_westwood.c`.
 from __future__ import annotations
 
 from inflight.kernel.clock import HZ, jiffies, to_jiffies
-from inflight.kernel.congestion.base import COMPLETE_CWR, LOSS, AckSample
+from inflight.kernel.congestion.base import AckSample
 from inflight.kernel.congestion.reno import Reno
-from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.congestion.states import CA_EVENT_COMPLETE_CWR, CA_EVENT_LOSS
+from inflight.kernel.constants import MSS
 
 RTT_MIN = HZ // 20
 """Shortest time over which the bandwidth is measured, ticks: 50 ms."""
@@ -80,8 +81,8 @@ class Westwood(Reno):
 
     def cwnd_event(self, event: int, now: float) -> None:
         """`tcp_westwood_event`."""
-        if event == COMPLETE_CWR:
+        if event == CA_EVENT_COMPLETE_CWR:
             self.cwnd = self.ssthresh = self._pipe()
-        elif event == LOSS:
+        elif event == CA_EVENT_LOSS:
             self.ssthresh = self._pipe()
             self._forget_rtt_min = True  # the path may be another one by now

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from inflight.kernel.nic.napi import Napi, Poll
+from inflight.kernel.nic.napi import Napi
 from inflight.kernel.nic.rx_ring import Packet
-from inflight.kernel.nic.softirq import Cpu
+from inflight.kernel.nic.softirq import Cpu, Poll
 
 MAX_BACKLOG = 1000
 """net.core.netdev_max_backlog, packets."""

@@ -6,20 +6,14 @@ While it asks, the card's interrupts are off. `Cpu` (`softirq.py`) decides when 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from inflight.kernel.clock import Clock
 from inflight.kernel.nic.rx_ring import Packet, RxRing
-
-if TYPE_CHECKING:
-    from inflight.kernel.nic.softirq import Cpu
+from inflight.kernel.nic.softirq import Cpu, Poll
 
 WEIGHT = 64
 """Packets that one poll takes at most (`NAPI_POLL_WEIGHT`; `weight_p` for the backlog)."""
-
-Poll = Generator[float, None, int]
-"""Yields the CPU time it spends, s; returns how many packets it has done."""
 
 
 class Napi:

@@ -7,14 +7,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Generator
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 from inflight.kernel.clock import HZ, Clock, jiffies, to_jiffies
-from inflight.kernel.nic.napi import Napi
 from inflight.kernel.nic.softnet import SoftnetStat
-
-if TYPE_CHECKING:
-    from inflight.kernel.nic.backlog import Backlog
 
 BUDGET = 300
 """net.core.netdev_budget, packets."""
@@ -30,8 +26,25 @@ SOFTIRQ_TICKS = 1
 
 Work = Generator[float, None, None]
 
+Poll = Generator[float, None, int]
+"""Yields the CPU time it spends, s; returns how many packets it has done."""
 
-class Process(Protocol):
+
+class Polled(Protocol):
+    """What the softirq asks for packets; see `Napi`."""
+
+    weight: int
+
+    def poll(self) -> Poll: ...
+
+
+class CpuBacklog(Polled, Protocol):
+    """A CPU's own queue; see `Backlog`."""
+
+    def __len__(self) -> int: ...
+
+
+class BoundProcess(Protocol):
     """A process bound to a CPU: it runs while `runnable`, by steps of `step` seconds, from `begin` to `done`."""
 
     runnable: bool
@@ -54,11 +67,11 @@ class Cpu:
         self._budget, self._limit = budget, to_jiffies(budget_us)
         self._irq = irq
         self.stat = SoftnetStat(index)
-        self.backlog: Backlog | None = None
-        self.process: Process | None = None
+        self.backlog: CpuBacklog | None = None
+        self.process: BoundProcess | None = None
         self.ipis: list[Cpu] = []
         """CPUs whose backlog this one has filled, and which have not been told yet (`rps_ipi_list`)."""
-        self.poll_list: list[Napi] = []
+        self.poll_list: list[Polled] = []
         self._pending = False  # NET_RX_SOFTIRQ is raised
         self.ksoftirqd = False
         """Whether ksoftirqd has been woken, and has not finished."""
@@ -77,7 +90,7 @@ class Cpu:
         self._turn_ends = 0  # tick at which the other of ksoftirqd and the process has its turn
         self._turn = True  # of ksoftirqd
 
-    def schedule(self, napi: Napi) -> None:
+    def schedule(self, napi: Polled) -> None:
         """`____napi_schedule`: put it on the list and raise the softirq."""
         self.poll_list.append(napi)
         self._pending = True
@@ -134,7 +147,7 @@ class Cpu:
         limit = jiffies(self._clock.now) + self._limit
         budget = self._budget
         polls, self.poll_list = self.poll_list, []
-        repoll: list[Napi] = []
+        repoll: list[Polled] = []
         while polls:
             napi = polls.pop(0)
             work = yield from napi.poll()

@@ -10,10 +10,11 @@ import math
 import random
 from collections.abc import Callable, Collection
 from functools import partial
+from math import nan
 from typing import Any
 
 from inflight.kernel.clock import Clock
-from inflight.kernel.link import DELIVERED, DROPPED, INSTANT, LOST, NAN, Delay, Tap
+from inflight.kernel.link import DELIVERED, DROPPED, INSTANT, LOST, Delay, Tap
 from inflight.kernel.loss import GilbertElliott, Losses
 from inflight.kernel.qdisc.base import Qdisc, Queued
 
@@ -76,7 +77,7 @@ class Device:
         if self._losses and self._losses.next():
             self.lost += 1
             if self.tap:
-                self.tap(packet, time, NAN, LOST)
+                self.tap(packet, time, nan, LOST)
             return False
         if self.tap:
             per_byte = self.qdisc.seconds_per_byte or self._seconds_per_byte
@@ -153,7 +154,7 @@ class Device:
     def _dropped(self, item: Queued) -> None:
         self.drops += 1
         if self.on_change:
-            self.on_change(item.number, NAN, DROPPED)
+            self.on_change(item.number, nan, DROPPED)
 
 
 def _hand_over(item: Queued) -> None:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from inflight.kernel.clock import Clock
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.base import CongestionControl
+from inflight.kernel.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAULT
 from inflight.kernel.link import Delay, Link
 from inflight.kernel.loss import GilbertElliott
 from inflight.kernel.path.device import Device
@@ -27,17 +28,16 @@ from inflight.kernel.qdisc.base import Qdisc, priority_of
 from inflight.kernel.qdisc.netem import Netem, NetemSpec
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.application import Writer
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, INIT_CWND, TCP_RMEM_DEFAULT
 from inflight.kernel.tcp.ecn import EcnOutlet, EcnReceiver, EcnSender
 from inflight.kernel.tcp.metrics import TcpMetrics
-from inflight.kernel.tcp.options import LINUX, TcpOptions
-from inflight.kernel.tcp.output import NO_CLAMP, PACING_RATIOS, SEGMENT_TIME, SKB_TIME, Outlet
+from inflight.kernel.tcp.output import SEGMENT_TIME, SKB_TIME, Outlet
 from inflight.kernel.tcp.process import Process
 from inflight.kernel.tcp.reader import Reading, read
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
 from inflight.kernel.tcp.send_buffer import SendBuffer
 from inflight.kernel.tcp.sender import Sender
+from inflight.kernel.tcp.sending import SendingSpec
 from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
 
 UNLIMITED = 128 << 20
@@ -50,7 +50,7 @@ PFIFO_LIMIT = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
-class FlowSpec:
+class FlowSpec(SendingSpec):
     """One bulk transfer. rtt: s. total: bytes (None: without end). sndbuf: SO_SNDBUF, bytes (0: autotuned).
 
     notsent_lowat: TCP_NOTSENT_LOWAT, bytes (0: none). receive: the receiving socket's buffer.
@@ -58,12 +58,8 @@ class FlowSpec:
     algorithm: a name from `congestion/`, or what makes a fresh one.
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
     stop: when the application aborts the connection, s (None: never).
-    initcwnd, ssthresh, cwnd_clamp: the route's metrics.
-    ecn: both ends use ECN (net.ipv4.tcp_ecn=1). options: how losses are found and repaired.
-    pacing: send at the pacing rate, as with the fq qdisc at the sender. pacing_ratios: see `Output`.
-    max_pacing_rate: SO_MAX_PACING_RATE, bit/s.
-    delayed_ack: False: the receiver acknowledges every segment. offload: skbs travel whole (TSO, GRO).
-    wakeup: draws how long a process waits for the CPU before it reads or writes, s (None: as on an idle CPU).
+    initcwnd, ssthresh: the route's metrics. ecn: both ends use ECN (net.ipv4.tcp_ecn=1).
+    delayed_ack: False: the receiver acknowledges every segment. hystart: of CUBIC; False: it is off.
     tos: the byte of the IP header that decides about priorities (IP_TOS).
     local: how it treats its own host's queue, where that is the bottleneck (`host.py`).
     passive: it was the receiver that opened the connection, and `connect` is when its last ACK leaves, s.
@@ -78,26 +74,17 @@ class FlowSpec:
     notsent_lowat: int = 0
     receive: ReceiveBuffer = UNLIMITED_RECEIVE
     reading: Reading | None = None
-    gso_max_segs: int = 65535
     hystart: bool = True
     initcwnd: int = INIT_CWND
     ssthresh: int = INFINITE_SSTHRESH
-    cwnd_clamp: int = NO_CLAMP
-    slow_start_after_idle: bool = True
     delayed_ack: bool = True
-    offload: bool = False
-    wakeup: Callable[[], float] | None = None
     connect: float = 0.0
     data: float | None = None
     stop: float | None = None
     ecn: bool = False
-    pacing: bool = False
-    pacing_ratios: tuple[int, int] = PACING_RATIOS
-    max_pacing_rate: float = float("inf")
     tos: int = 0
     passive: bool = False
     local: LocalQueue | None = None
-    options: TcpOptions = LINUX
 
 
 def _congestion(spec: FlowSpec) -> CongestionControl:
@@ -150,18 +137,10 @@ class Flow:
             self.receiver,
             congestion,
             SendBuffer(spec.sndbuf, spec.wmem, spec.notsent_lowat),
-            gso_max_segs=spec.gso_max_segs,
-            pacing=spec.pacing,
-            pacing_ratios=spec.pacing_ratios,
-            max_pacing_rate=spec.max_pacing_rate / 8,
+            spec,
             # the window of a SYN-ACK is not scaled, that of the client's first ACK is
             window=self._first_window(),
-            cwnd_clamp=spec.cwnd_clamp,
-            slow_start_after_idle=spec.slow_start_after_idle,
-            offload=spec.offload,
-            wakeup=spec.wakeup,
             small_queue=SmallQueue(clock, spec.local) if spec.local else None,
-            options=spec.options,
         )
         if isinstance(outlet, EcnOutlet):
             outlet.recovery = self.sender.recovery

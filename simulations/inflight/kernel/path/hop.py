@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Any
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.link import Inlet
 from inflight.kernel.path.device import Device
 from inflight.kernel.qdisc.base import Queued
 from inflight.kernel.qdisc.netem import Netem
-
-
-class Inlet(Protocol):
-    """What lies behind."""
-
-    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool: ...
 
 
 class Marked:

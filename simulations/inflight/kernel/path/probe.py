@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from inflight.kernel.clock import Clock
-from inflight.kernel.path.udp import Datagram, Inlet, UdpFlow, UdpSpec
+from inflight.kernel.link import Inlet
+from inflight.kernel.path.udp import Datagram, UdpFlow, UdpSpec
 
 
 class _Stamped(Datagram):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.link import Inlet
 from inflight.kernel.qdisc.base import priority_of
 
 UDP_HEADERS = 42
@@ -35,12 +35,6 @@ class Datagram:
     """Has no state of its own; RFC 3168 marks are not for it."""
 
     ect = False
-
-
-class Inlet(Protocol):
-    """Where datagrams leave."""
-
-    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool: ...
 
 
 class UdpFlow:

@@ -56,7 +56,7 @@ class HtbClass:
     leaf: Qdisc | None = None
 
 
-class Ring:
+class HtbPrio:
     """Classes of one priority in order of their ids, and whose turn it is: a row or a feed (`struct htb_prio`)."""
 
     __slots__ = ("last_id", "members", "pointer")
@@ -109,7 +109,7 @@ class Level:
     __slots__ = ("active", "rows", "waiting")
 
     def __init__(self) -> None:
-        self.rows = [Ring() for _ in range(PRIOS)]
+        self.rows = [HtbPrio() for _ in range(PRIOS)]
         self.active = 0  # a bit for each priority
         self.waiting: list[Node] = []  # in order of `due`
 
@@ -141,7 +141,7 @@ class Node:
         self.due = 0  # when the mode may change, ns
         self.active = 0  # a bit for each priority with something to send in or below this class
         self.deficit = [0] * MAXDEPTH
-        self.feeds: list[Ring] = []
+        self.feeds: list[HtbPrio] = []
         self.leaf: Qdisc | None = described.leaf
         self.length = 0
         self.bytes = self.packets = self.lended = self.borrowed = self.drops = self.overlimits = 0
@@ -149,7 +149,7 @@ class Node:
     def become_inner(self) -> None:
         """It has got a child."""
         self.level = (self.parent.level if self.parent else MAXDEPTH) - 1
-        self.feeds = [Ring() for _ in range(PRIOS)]
+        self.feeds = [HtbPrio() for _ in range(PRIOS)]
 
     def tokens_at(self, now: float) -> tuple[float, float]:
         """Bytes in its two buckets at `now` (s), those of the rate and those of the ceil; negative: a debt."""

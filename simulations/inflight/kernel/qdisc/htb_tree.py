@@ -11,9 +11,9 @@ from inflight.kernel.qdisc.htb_class import (
     LONGEST,
     MAXDEPTH,
     MAY_BORROW,
+    HtbPrio,
     Level,
     Node,
-    Ring,
 )
 
 PRIOS_OF = [[prio for prio in range(8) if mask >> prio & 1] for mask in range(256)]
@@ -191,7 +191,7 @@ class Tree:
             node.active = 0
 
 
-def lookup(row: Ring, prio: int) -> Node | None:
+def lookup(row: HtbPrio, prio: int) -> Node | None:
     """The leaf whose turn it is in a row: from feed to feed, down the tree (`htb_lookup_leaf`)."""
     if not row.members:
         return None

@@ -10,8 +10,7 @@ import copy
 import math
 import random
 from collections import deque
-from collections.abc import Collection
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from typing import Any
 
@@ -22,6 +21,9 @@ from inflight.kernel.qdisc.netem_tables import SCALE, table
 
 LIMIT = 1000
 """Packets that `tc` lets it hold unless told otherwise."""
+
+UNLIMITED = 1 << 60
+"""Packets: there is always room."""
 
 _NS = 1_000_000_000
 _MOST_JITTER = (1 << 31) - 1  # ns
@@ -45,10 +47,12 @@ class Slot:
 
 @dataclass(frozen=True)
 class NetemSpec:
-    """A line of `tc … netem`: what `Netem` takes, s and shares. Limit None: there is always room.
+    """A line of `tc … netem`: its options in s, bit/s, bytes, packets and shares from 0 to 1.
 
     Each packet takes `delay`, more or less by up to `jitter`. Of every `gap`-th one, `reorder` are sent on at once and
-    so come before those that still wait; but those whose number, counted from 1, is in `held` never are.
+    so come before those that still wait; but those whose number, counted from 1, is in `held` never are. limit None:
+    there is always room; it counts all packets in it, those that wait for their time too, and a GSO skb as one. gap 0:
+    every packet may be the one that is reordered. ecn: mark where it would lose.
     """
 
     delay: float = 0.0
@@ -75,6 +79,25 @@ class NetemSpec:
     slot: Slot | None = None
     ecn: bool = False
 
+    def check(self) -> None:
+        """Refuse what makes no sense.
+
+        Raises:
+            ValueError: what `tc` refuses: reordering without a delay, a distribution without a jitter.
+        """
+        if self.reorder and not self.delay:
+            raise ValueError("netem reorder: there is nothing to overtake without a delay")
+        if self.distribution != "uniform" and not (self.delay and self.jitter):
+            raise ValueError(f"netem distribution {self.distribution}: it needs a delay and a jitter")
+
+    def losses(self, rng: random.Random) -> Loss:
+        """Which packets are lost: by `loss gemodel`, `loss state` or `loss random`."""
+        if self.gemodel:
+            return Bursts(rng, self.gemodel)
+        if self.state:
+            return Chain(rng, self.state)
+        return Chance(rng, self.loss, self.loss_correlation)
+
 
 class Damaged:
     """Where a damaged packet arrives: its checksum is wrong, and it is thrown away there."""
@@ -92,81 +115,45 @@ class Damaged:
 
 
 class Netem(Qdisc):
-    """Settings as `tc` names them, in s, bit/s, bytes, packets and shares from 0 to 1; see `NetemSpec`.
-
-    limit counts all packets in it, those that wait for their time too, and a GSO skb as one. gap 0: every packet may be
-    the one that is reordered. ecn: mark where it would lose. child: what packets go through when their time has come.
-
-    Raises:
-        ValueError: what `tc` refuses: reordering without a delay, a distribution without a jitter.
-    """
+    """`options` are those of a `NetemSpec`, by name. child: what packets go through when their time has come."""
 
     name = "netem"
 
     def __init__(
         self,
         *,
-        limit: int = LIMIT,
-        delay: float = 0.0,
-        jitter: float = 0.0,
-        delay_correlation: float = 0.0,
-        distribution: str = "uniform",
-        loss: float = 0.0,
-        loss_correlation: float = 0.0,
-        gemodel: GilbertElliott | None = None,
-        state: FourStates | None = None,
-        duplicate: float = 0.0,
-        duplicate_correlation: float = 0.0,
-        corrupt: float = 0.0,
-        corrupt_correlation: float = 0.0,
-        reorder: float = 0.0,
-        reorder_correlation: float = 0.0,
-        gap: int = 0,
-        held: Collection[int] = (),
-        rate: float | None = None,
-        packetoverhead: int = 0,
-        cellsize: int = 0,
-        celloverhead: int = 0,
-        slot: Slot | None = None,
-        ecn: bool = False,
+        limit: int | None = LIMIT,
         child: Qdisc | None = None,
         rng: random.Random | None = None,
+        **options: Any,
     ) -> None:
-        super().__init__(limit)
-        if reorder and not delay:
-            raise ValueError("netem reorder: there is nothing to overtake without a delay")
-        if distribution != "uniform" and not (delay and jitter):
-            raise ValueError(f"netem distribution {distribution}: it needs a delay and a jitter")
+        spec = NetemSpec(limit=limit, **options)
+        spec.check()
+        super().__init__(UNLIMITED if limit is None else limit)
         self._rng = rng = rng or random.Random(1)
-        self.delay = delay
-        self._delay_ns = round(delay * _NS)
-        self._jitter_ns = min(round(abs(jitter) * _NS), _MOST_JITTER)
-        self._dice = Dice(rng, delay_correlation)
-        self._table = table(distribution)
-        self._loss: Loss
-        if gemodel:
-            self._loss = Bursts(rng, gemodel)
-        elif state:
-            self._loss = Chain(rng, state)
-        else:
-            self._loss = Chance(rng, loss, loss_correlation)
-        self._duplicate = Chance(rng, duplicate, duplicate_correlation)
-        self._corrupt = Chance(rng, corrupt, corrupt_correlation)
-        self._reorder = Chance(rng, reorder, reorder_correlation)
-        self._gap = (gap or 1) if reorder else 0
+        self.delay = spec.delay
+        self._delay_ns = round(spec.delay * _NS)
+        self._jitter_ns = min(round(abs(spec.jitter) * _NS), _MOST_JITTER)
+        self._dice = Dice(rng, spec.delay_correlation)
+        self._table = table(spec.distribution)
+        self._loss = spec.losses(rng)
+        self._duplicate = Chance(rng, spec.duplicate, spec.duplicate_correlation)
+        self._corrupt = Chance(rng, spec.corrupt, spec.corrupt_correlation)
+        self._reorder = Chance(rng, spec.reorder, spec.reorder_correlation)
+        self._gap = (spec.gap or 1) if spec.reorder else 0
         self._since = 0  # packets since one was sent at once: `counter`
-        self._held = frozenset(held)
+        self._held = spec.held
         self._number = 0
-        self._byte_rate = int(rate / 8) if rate else 0
-        self.seconds_per_byte = 8 / rate if rate else 0.0
-        self._overhead, self._cell, self._cell_overhead = packetoverhead, cellsize, celloverhead
-        self._ecn = ecn
+        self._byte_rate = int(spec.rate / 8) if spec.rate else 0
+        self.seconds_per_byte = 8 / spec.rate if spec.rate else 0.0
+        self._overhead, self._cell, self._cell_overhead = spec.packetoverhead, spec.cellsize, spec.celloverhead
+        self._ecn = spec.ecn
         self._first: deque[Queued] = deque()  # reordered ones, which go before all others
         self._line: deque[tuple[float, int, Queued]] = deque()  # in order of time
         self._overtaking: list[tuple[float, int, Queued]] = []  # a heap of those that came too late for the line
         self._serial = 0
         self._waiting = 0  # bytes of those that are not with the child
-        self._slot = slot
+        self._slot = slot = spec.slot
         self._slot_table = table(slot.distribution) if slot else None
         self._slot_next = 0.0
         self._packets_left = self._bytes_left = math.inf
@@ -190,10 +177,7 @@ class Netem(Qdisc):
     @classmethod
     def of(cls, spec: NetemSpec, rng: random.Random) -> Netem:
         """What `spec` describes."""
-        settings = {each.name: getattr(spec, each.name) for each in fields(spec)}
-        if spec.limit is None:
-            settings["limit"] = 1 << 60
-        return cls(**settings, rng=rng)
+        return cls(**vars(spec), rng=rng)
 
     @property
     def least(self) -> float:

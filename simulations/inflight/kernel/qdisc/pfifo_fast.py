@@ -13,7 +13,7 @@ BATCH = 16
 """Slots that are given back at once: pointers in two cache lines of 64 bytes (`ptr_ring.h:__ptr_ring_set_size`)."""
 
 
-class Ring:
+class PtrRing:
     """A ring of `size` slots (`skb_array`). Slots that were read can be written again when 16 of them have been.
 
     So the writer may find it full with up to 15 packets less in it (`ptr_ring.h:__ptr_ring_discard_one`).
@@ -53,7 +53,7 @@ class PfifoFast(Qdisc):
 
     def __init__(self, *, limit: int = 1000) -> None:
         super().__init__(limit)
-        self.bands = tuple(Ring(limit) for _ in range(3))
+        self.bands = tuple(PtrRing(limit) for _ in range(3))
 
     def enqueue(self, item: Queued) -> None:
         """To its band, if that has a free slot (`pfifo_fast_enqueue`)."""

@@ -5,14 +5,40 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from inflight.kernel.clock import TICK_US, Timer, jiffies, to_jiffies
+from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import CLOSED, FIN_WAIT2, SYN_SENT
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
+from inflight.kernel.sockets.transmit import Transmitter
 
-if TYPE_CHECKING:
-    from inflight.kernel.sockets.socket import Socket
+
+class IdleSocket(Protocol):
+    """What the timer asks of its socket; see `Socket`."""
+
+    state: str
+    orphan: bool
+    user_timeout: float
+    last_received: float
+
+    @property
+    def host(self) -> Stack: ...
+
+    @property
+    def transmitter(self) -> Transmitter: ...
+
+    def probe(self) -> None: ...
+
+    def fired(self, start: float, name: str) -> None: ...
+
+    def send_reset(self) -> None: ...
+
+    def time_wait(self, state: str, seconds: float) -> None: ...
+
+    def timed_out(self) -> None: ...
+
+    def done(self) -> None: ...
 
 
 class Keepalive:
@@ -20,7 +46,7 @@ class Keepalive:
 
     __slots__ = ("_socket", "_timer", "idle", "interval", "on", "probes")
 
-    def __init__(self, socket: Socket) -> None:
+    def __init__(self, socket: IdleSocket) -> None:
         self._socket = socket
         self._timer = Timer(socket.host.clock, self._fires)
         self.on = False

@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from inflight.kernel.sockets import fastopen
 from inflight.kernel.sockets.cookie import VALID_S
 from inflight.kernel.sockets.request import Request
 from inflight.kernel.sockets.segment import Address, Segment, SynOptions, agreed
 from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.stack import Endpoint, Stack
 from inflight.kernel.sockets.states import SYN_RECV
-
-if TYPE_CHECKING:
-    from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.syncookies import check_cookie, make_cookie
 
 
 class Listener:
@@ -27,11 +25,21 @@ class Listener:
 
     accept_queue: established, not yet accepted, first in, first out. young: requests whose timer has not fired yet.
     defer_accept: TCP_DEFER_ACCEPT, as a number of timeouts. fastopen_qlen: TCP_FASTOPEN; 0: without. fastopen_keys:
-    TCP_FASTOPEN_KEY; cookies are made with the first, those of the second are honoured.
+    TCP_FASTOPEN_KEY; cookies are made with the first, those of the second are honoured. on_close: is told the port.
     """
 
-    def __init__(self, host: Host, port: int, backlog: int, *, options: SynOptions, window: int) -> None:
+    def __init__(
+        self,
+        host: Stack,
+        port: int,
+        backlog: int,
+        *,
+        options: SynOptions,
+        window: int,
+        on_close: Callable[[int], None],
+    ) -> None:
         self.host = host
+        self._on_close = on_close
         self.address = Address(host.address, port)
         self.options = options
         self.window = window
@@ -41,7 +49,7 @@ class Listener:
         self.defer_accept = 0
         self.fastopen_qlen = 0
         self.fastopen_keys: tuple[bytes, ...] = (fastopen.KEY,)
-        self.fastopen_pending: set[Socket] = set()
+        self.fastopen_pending: set[Endpoint] = set()
         self.open = True
         self.on_ready: Callable[[], None] | None = None
         """Is called when there is something to accept."""
@@ -85,7 +93,7 @@ class Listener:
     def close(self) -> None:
         """Stop listening; connections that nobody accepted are reset (`inet_csk_listen_stop`)."""
         self.open = False
-        self.host.forget_listener(self)
+        self._on_close(self.address.port)
         while self.accept_queue:
             self.accept_queue.popleft().abort()
 
@@ -153,7 +161,7 @@ class Listener:
         syn = replace(syn, options=kept)
         self._last_overflow = host.clock.now
         host.counters["SyncookiesSent"] += 1
-        isn, echo = host.make_cookie(syn)
+        isn, echo = make_cookie(host, syn)
         self.send_syn_ack(syn, isn, tsval=echo)
 
     def _cookie_ack(self, segment: Segment) -> None:
@@ -163,7 +171,7 @@ class Listener:
         if not host.sysctls.tcp_syncookies or not recent:
             host.refuse(segment)
             return
-        kept = host.check_cookie(segment)
+        kept = check_cookie(host, segment)
         if kept is None:
             host.counters["SyncookiesFailed"] += 1
             host.refuse(segment)
@@ -231,7 +239,7 @@ class Listener:
             self.young -= 1
         self.host.remove(self.address.port, request.peer, request)
 
-    def gone(self, child: Socket) -> None:
+    def gone(self, child: Endpoint) -> None:
         """A Fast Open connection has been completed, or has ended."""
         self.fastopen_pending.discard(child)
 

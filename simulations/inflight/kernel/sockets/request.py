@@ -5,18 +5,37 @@ It is no socket yet: no process knows of it, and it has one timer, which sends t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from inflight.kernel.clock import Timer
-from inflight.kernel.sockets.segment import Segment, SynOptions
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import CLOSED, SYN_RECV
 from inflight.kernel.tcp.rtt import RTO_MAX_US, TIMEOUT_INIT_US
 
-if TYPE_CHECKING:
-    from inflight.kernel.sockets.listener import Listener
-
 OOW_INTERVAL = 0.5
 """s: a SYN that comes again is answered once in this time (`net.ipv4.tcp_invalid_ratelimit`)."""
+
+
+class RequestListener(Protocol):
+    """What a request asks of the socket that listens; see `Listener`."""
+
+    address: Address
+    window: int
+    open: bool
+    young: int
+    defer_accept: int
+
+    @property
+    def host(self) -> Stack: ...
+
+    def send_syn_ack(self, syn: Segment, isn: int, *, tsval: int | None = None, again: bool = False) -> None: ...
+
+    def syn_ack_retries(self) -> int: ...
+
+    def establish(self, request: Request, segment: Segment) -> bool: ...
+
+    def removed(self, request: Request) -> None: ...
 
 
 class Request:
@@ -39,7 +58,7 @@ class Request:
 
     state = SYN_RECV
 
-    def __init__(self, listener: Listener, syn: Segment, options: SynOptions, snt_isn: int) -> None:
+    def __init__(self, listener: RequestListener, syn: Segment, options: SynOptions, snt_isn: int) -> None:
         self._listener = listener
         self.syn = syn
         self.peer = syn.source
@@ -123,6 +142,9 @@ class Request:
                 self._reset()
             else:
                 self.acked = True
+
+    def unreachable(self, error: str) -> None:
+        """An ICMP message about the SYN-ACK: the timer sends it again all the same."""
 
     def _syn_again(self) -> None:
         host = self._listener.host

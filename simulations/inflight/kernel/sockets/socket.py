@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from inflight.kernel.clock import HZ, TICK_US, Timer
 from inflight.kernel.sockets import fastopen
 from inflight.kernel.sockets.errors import SocketError
 from inflight.kernel.sockets.keepalive import Keepalive
 from inflight.kernel.sockets.segment import Address, Segment, SynOptions, agreed
+from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import (
     CAN_SEND,
     CLOSE_WAIT,
@@ -29,10 +29,8 @@ from inflight.kernel.sockets.states import (
     TIME_WAIT,
 )
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
+from inflight.kernel.sockets.timewait import time_wait
 from inflight.kernel.sockets.transmit import Transmitter
-
-if TYPE_CHECKING:
-    from inflight.kernel.sockets.host import Host
 
 _TIMESTAMPS = 12  # bytes that they take of every segment
 _DELACK_US = TICK_US * (HZ // 25)
@@ -50,7 +48,7 @@ class Socket:
     accepted: an application has it (a server's end; a client's always has). orphan: nobody has it any more.
     """
 
-    def __init__(self, host: Host, here: Address, peer: Address, *, options: SynOptions, window: int) -> None:
+    def __init__(self, host: Stack, here: Address, peer: Address, *, options: SynOptions, window: int) -> None:
         self.host, self.here, self.peer = host, here, peer
         self.options, self.window = options, window
         self.state = CLOSED
@@ -298,7 +296,14 @@ class Socket:
         self.keepalive.stop()
         self._delack.cancel()
         self.host.remove(self.here.port, self.peer, self)
-        self.host.leave(self)
+        if self.orphan:
+            self.host.orphans -= 1
+        self._leave_listener()
+
+    def _leave_listener(self) -> None:
+        """A server's end need not wait for its handshake any more: it is complete, or over."""
+        if listener := self.host.listeners.get(self.here.port):
+            listener.gone(self)
 
     @property
     def _shortest(self) -> float:
@@ -308,7 +313,7 @@ class Socket:
     def time_wait(self, state: str, seconds: float) -> None:
         """Leave a small thing behind that keeps the port, if there may be one more (`tcp_time_wait`)."""
         self._retire()
-        if self.host.keep_time_wait(self, state, max(seconds, self._shortest) if state == FIN_WAIT2 else TIMEWAIT_LEN):
+        if time_wait(self, state, max(seconds, self._shortest) if state == FIN_WAIT2 else TIMEWAIT_LEN):
             old, self.state = self.state, CLOSED
             if old != state:
                 self.host.log.entered(self.host.clock.now, self.here, self.peer, state, orphan=self.orphan)
@@ -432,7 +437,7 @@ class Socket:
         self._learn(segment)
         if self.state == SYN_RECV:
             self._enter(ESTABLISHED)
-            self.host.opened(self)
+            self._leave_listener()
             self.keepalive.start()
             if self._shut:
                 self._finish()

@@ -5,15 +5,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from inflight.kernel.clock import Timer
-from inflight.kernel.sockets.segment import Segment
+from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import CLOSED, FIN_WAIT2, TIME_WAIT
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
+from inflight.kernel.sockets.transmit import Transmitter
 
-if TYPE_CHECKING:
-    from inflight.kernel.sockets.socket import Socket
+
+class ClosedSocket(Protocol):
+    """What is kept of a socket comes from here; see `Socket`."""
+
+    here: Address
+    peer: Address
+    rcv_nxt: int
+    window: int
+    options: SynOptions
+    timestamp: int
+
+    @property
+    def host(self) -> Stack: ...
+
+    @property
+    def transmitter(self) -> Transmitter: ...
+
+
+def time_wait(socket: ClosedSocket, state: str, seconds: float) -> bool:
+    """Leave a TIME_WAIT socket in `state` behind (`tcp_time_wait`). False: there are tcp_max_tw_buckets already."""
+    host = socket.host
+    if host.time_waits >= host.sysctls.tcp_max_tw_buckets:
+        host.counters["TCPTimeWaitOverflow"] += 1
+        return False
+    host.time_waits += 1
+    host.counters["TW" if seconds > 4 else "TWKilled"] += 1
+    host.add(socket.here.port, socket.peer, TimeWait(socket, state, seconds))
+    return True
 
 
 class TimeWait:
@@ -33,7 +61,7 @@ class TimeWait:
         "window",
     )
 
-    def __init__(self, socket: Socket, state: str, seconds: float) -> None:
+    def __init__(self, socket: ClosedSocket, state: str, seconds: float) -> None:
         self._host = socket.host
         self.here, self.peer = socket.here, socket.peer
         self.state = state
@@ -58,8 +86,12 @@ class TimeWait:
     def kill(self) -> None:
         """Forget it; the port is free again."""
         self._timer.cancel()
-        self._host.forget_time_wait(self)
+        self._host.time_waits -= 1
+        self._host.remove(self.here.port, self.peer, self)
         self._host.log.entered(self._host.clock.now, self.here, self.peer, CLOSED)
+
+    def unreachable(self, error: str) -> None:
+        """An ICMP message: nobody is left to hear of it."""
 
     def receive(self, segment: Segment) -> None:
         """`tcp_minisocks.c:tcp_timewait_state_process`."""

@@ -8,16 +8,14 @@ from __future__ import annotations
 
 from collections import deque
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from inflight.kernel.clock import HZ, TICK_US, Timer, jiffies, to_jiffies
-from inflight.kernel.sockets.segment import Segment
+from inflight.kernel.constants import INIT_CWND
+from inflight.kernel.sockets.segment import Segment, SynOptions
+from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import SYN_RECV, SYN_SENT
-from inflight.kernel.tcp.constants import INIT_CWND
 from inflight.kernel.tcp.rtt import RttEstimator
-
-if TYPE_CHECKING:
-    from inflight.kernel.sockets.socket import Socket
 
 RTO_MIN, RTO_MAX = HZ // 5, 120 * HZ
 """Ticks."""
@@ -25,6 +23,38 @@ TIMEOUT_INIT = HZ
 """The first timeout of a SYN, ticks (RFC 6298 §2)."""
 _TIMEOUT_MIN_US = 2000  # TCP_TIMEOUT_MIN_US
 _TLP, _RTO, _PROBE = "tail-loss probe", "RTO", "window probe"
+
+
+class SendingSocket(Protocol):
+    """What its sending half asks of a socket; see `Socket`."""
+
+    state: str
+    options: SynOptions
+    orphan: bool
+    user_timeout: float
+    syn_retries: int | None
+
+    @property
+    def host(self) -> Stack: ...
+
+    @property
+    def segment_size(self) -> int: ...
+
+    def compose(self, flags: str, seq: int, length: int = 0) -> Segment: ...
+
+    def renewed(self, segment: Segment) -> Segment: ...
+
+    def transmit(self, segment: Segment) -> None: ...
+
+    def probe(self) -> None: ...
+
+    def fired(self, start: float, name: str) -> None: ...
+
+    def send_reset(self) -> None: ...
+
+    def timed_out(self) -> None: ...
+
+    def done(self) -> None: ...
 
 
 @dataclass(slots=True)
@@ -71,7 +101,7 @@ class Transmitter:
         "written",
     )
 
-    def __init__(self, socket: Socket) -> None:
+    def __init__(self, socket: SendingSocket) -> None:
         self._socket = socket
         self._pieces: deque[Piece] = deque()
         self._timer = Timer(socket.host.clock, self._fires)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import nan
 from typing import Protocol
 
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.segment import Segment
-
-NAN = float("nan")
 
 
 class Station(Protocol):
@@ -76,12 +75,12 @@ class Network:
         if target in self.errors:
             error, delay = self.errors[target]
             sender = self.hosts[source]
-            self._note(segment, NAN)
+            self._note(segment, nan)
             self.clock.at(self.clock.now + delay, lambda: sender.unreachable(segment, error))
             return
         way = self.ways.get((source, target))
         if way is None or way.drops(segment):
-            self._note(segment, NAN)
+            self._note(segment, nan)
             return
         arrives = self.clock.now + way.delay
         self._note(segment, arrives)

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from typing import Protocol
 
 from inflight.kernel.clock import Clock
-from inflight.kernel.tcp.constants import MSS
+from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.send_buffer import SendBuffer, Skb
 
 
-class Socket(Protocol):
+class WritableSocket(Protocol):
     """What write() needs of the socket."""
 
     clock: Clock
@@ -52,7 +52,7 @@ class Writer:
         "on_written",
     )
 
-    def __init__(self, sender: Socket, total: int | None, chunk: int = 65536, *, close: bool = True) -> None:
+    def __init__(self, sender: WritableSocket, total: int | None, chunk: int = 65536, *, close: bool = True) -> None:
         self._sender, self._chunk, self._close = sender, chunk, close
         self._left = float("inf") if total is None else total
         self._in_call = 0  # bytes of the present write() that are not copied yet

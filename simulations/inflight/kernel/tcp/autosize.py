@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.kernel.tcp.constants import GSO_MAX_SIZE
+from inflight.kernel.constants import GSO_MAX_SIZE
 
 PACING_SHIFT = 10
 """`sk_pacing_shift`: a burst is what leaves in 1/1024 s, about a millisecond, at the pacing rate."""

@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Protocol
 
 from inflight.kernel.clock import Clock
 from inflight.kernel.congestion import algorithms
+from inflight.kernel.constants import HEADERS, INIT_CWND, SYN_ACK
+from inflight.kernel.link import Inlet
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.application import Writer
-from inflight.kernel.tcp.constants import HEADERS, INIT_CWND, SYN_ACK
 from inflight.kernel.tcp.output import SEGMENT_TIME, SKB_TIME
 from inflight.kernel.tcp.process import Process, Program
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.send_buffer import SendBuffer
 from inflight.kernel.tcp.sender import Sender
+from inflight.kernel.tcp.sending import SendingSpec
 
 DEFAULT_RECEIVE = ReceiveBuffer()
 ANY_SIZE = 1 << 62  # a send() is one write(), however long
-
-
-class Way(Protocol):
-    """The path to the other end."""
-
-    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool: ...
 
 
 @dataclass(frozen=True)
@@ -38,20 +32,15 @@ class Handshake:
 
 
 @dataclass(frozen=True, kw_only=True)
-class SocketSpec:
-    """One end of a connection: `nodelay` is TCP_NODELAY, the rest as of a `FlowSpec`."""
+class SocketSpec(SendingSpec):
+    """One end of a connection; see `FlowSpec`."""
 
     algorithm: str = "cubic"
-    nodelay: bool = False
     sndbuf: int = 0
     wmem: tuple[int, int] = (16384, 4 << 20)
     receive: ReceiveBuffer = DEFAULT_RECEIVE
     delayed_ack: bool = True
     initcwnd: int = INIT_CWND
-    slow_start_after_idle: bool = True
-    gso_max_segs: int = 65535
-    tx_done: Callable[[], float] | None = None
-    wakeup: Callable[[], float] | None = None
 
 
 class _Outlet:
@@ -59,10 +48,10 @@ class _Outlet:
 
     __slots__ = ("_socket", "_way")
 
-    def __init__(self, way: Way, socket: Socket) -> None:
+    def __init__(self, way: Inlet, socket: DuplexSocket) -> None:
         self._way, self._socket = way, socket
 
-    def send(self, packet: Segment, size: int, sink: Receiver, later: float) -> bool:
+    def send(self, packet: DataSegment, size: int, sink: Receiver, later: float) -> bool:
         socket = self._socket
         packet.ack = socket.receiver.with_data()
         if packet.end > packet.seq:
@@ -70,7 +59,7 @@ class _Outlet:
         return self._way.send(packet, size, socket.peer, later)
 
 
-class Socket:
+class DuplexSocket:
     """One end. Join two with `peer`, then `connect` one of them; `run` gives it a program.
 
     `way` leads to the other end. `established` is when it was, s (None: not yet).
@@ -79,10 +68,10 @@ class Socket:
     flow = 0
     """Its number, by which queues tell connections apart."""
 
-    def __init__(self, clock: Clock, way: Way, spec: SocketSpec, program: Program | None = None) -> None:
+    def __init__(self, clock: Clock, way: Inlet, spec: SocketSpec, program: Program | None = None) -> None:
         self._clock, self._way, self._wakeup = clock, way, spec.wakeup
         self._program = program
-        self.peer: Socket
+        self.peer: DuplexSocket
         self.established: float | None = None
         self.data_segments = 0
         """Segments with data that were sent (data_segs_out)."""
@@ -96,11 +85,7 @@ class Socket:
             self.receiver,  # the outlet knows better
             congestion,
             SendBuffer(spec.sndbuf, spec.wmem),
-            gso_max_segs=spec.gso_max_segs,
-            slow_start_after_idle=spec.slow_start_after_idle,
-            nodelay=spec.nodelay,
-            tx_done=spec.tx_done,
-            wakeup=spec.wakeup,
+            spec,
         )
         self.writer = self.sender.writer = Writer(self.sender, 0, ANY_SIZE, close=False)
         self._opened = 0.0
@@ -116,7 +101,7 @@ class Socket:
         if self.established is not None:
             self._start()
 
-    def receive(self, packet: Segment | Ack | Handshake) -> None:
+    def receive(self, packet: DataSegment | Ack | Handshake) -> None:
         """A packet arrives (`tcp_rcv_established`)."""
         if isinstance(packet, Handshake):
             self._open(packet)
@@ -160,8 +145,10 @@ class Socket:
         self._way.send(ack, HEADERS, self.peer, 0.0)
 
 
-def pair(clock: Clock, out: Way, back: Way, client: SocketSpec, server: SocketSpec) -> tuple[Socket, Socket]:
+def pair(
+    clock: Clock, out: Inlet, back: Inlet, client: SocketSpec, server: SocketSpec
+) -> tuple[DuplexSocket, DuplexSocket]:
     """Client and server, joined: `out` leads from the client to the server, `back` the other way."""
-    here, there = Socket(clock, out, client), Socket(clock, back, server)
+    here, there = DuplexSocket(clock, out, client), DuplexSocket(clock, back, server)
     here.peer, there.peer = there, here
     return here, there

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from inflight.kernel.constants import HEADERS
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.constants import HEADERS
 from inflight.kernel.tcp.output import Outlet
 from inflight.kernel.tcp.receiver import Receiver
 from inflight.kernel.tcp.recovery import Recovery
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.sender import Sender
 
 QUICK_ACKS = 2  # after a mark the sender may have a very small window: do not delay (`__tcp_ecn_check_ce`)
@@ -28,7 +28,7 @@ class EcnOutlet:
         self._link = link
         self.recovery: Recovery | None = None
 
-    def send(self, packet: Segment, size: int, sink: Receiver, later: float) -> object:
+    def send(self, packet: DataSegment, size: int, sink: Receiver, later: float) -> object:
         """RFC 3168 §6.1.5: what is sent again, or has no data, is not marked."""
         recovery = self.recovery
         packet.ect = new = not packet.retransmitted and size > HEADERS
@@ -59,7 +59,7 @@ class EcnReceiver(Receiver):
         super().__init__(*args, **kwargs)
         self._seen = False  # ECT (TCP_ECN_SEEN)
 
-    def receive(self, segment: Segment) -> None:
+    def receive(self, segment: DataSegment) -> None:
         """A segment without a mark arrives."""
         if segment.end > self.expected:
             if segment.cwr:
@@ -71,7 +71,7 @@ class EcnReceiver(Receiver):
                 self._quick = max(self._quick, QUICK_ACKS)  # without ECT: probably sent again
         super().receive(segment)
 
-    def receive_marked(self, segment: Segment) -> None:
+    def receive_marked(self, segment: DataSegment) -> None:
         """A segment with CE arrives."""
         if segment.end > self.expected:
             if segment.cwr:

@@ -6,7 +6,7 @@ thresholds, and under pressure a comparison with the average.
 
 from __future__ import annotations
 
-from inflight.kernel.tcp.constants import SOCK_MIN_SNDBUF
+from inflight.kernel.constants import SOCK_MIN_SNDBUF
 
 PAGE = 4096
 """Bytes: tcp_mem counts pages (`sock.h:SK_MEM_QUANTUM`)."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, REORDERING
-from inflight.kernel.tcp.recovery import OPEN
+from inflight.kernel.congestion.states import OPEN
+from inflight.kernel.constants import INFINITE_SSTHRESH, REORDERING
 from inflight.kernel.tcp.rtt import RTO_MIN_US
 from inflight.kernel.tcp.sender import Sender
 

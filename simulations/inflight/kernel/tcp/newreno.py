@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from inflight.kernel.tcp.scoreboard import Scoreboard
-from inflight.kernel.tcp.segment import BY_DUPLICATES, BY_PARTIAL_ACK, Segment
+from inflight.kernel.tcp.segment import BY_DUPLICATES, BY_PARTIAL_ACK, DataSegment
 
 
 class DupackCounter(Scoreboard):
@@ -11,7 +11,7 @@ class DupackCounter(Scoreboard):
 
     __slots__ = ()
 
-    def acknowledge(self, una: int) -> list[Segment]:
+    def acknowledge(self, una: int) -> list[DataSegment]:
         """The first of them was missing; as many of the others as there were duplicate ACKs are known already."""
         delivered, counted = self.delivered, self.sacked_out
         done = super().acknowledge(una)
@@ -42,10 +42,10 @@ class DupackCounter(Scoreboard):
             self.track()
             self.mark_lost(head, BY_PARTIAL_ACK if partial else BY_DUPLICATES)
 
-    def rack_advance(self, segment: Segment, now: float, min_rtt_us: int) -> None:
+    def rack_advance(self, segment: DataSegment, now: float, min_rtt_us: int) -> None:
         """Without SACK, times tell nothing."""
 
-    def rack_newest(self, segment: Segment, now: float) -> int:
+    def rack_newest(self, segment: DataSegment, now: float) -> int:
         """Its RTT, µs; nothing else is noted."""
         return int((now - segment.sent) * 1e6 + 0.5)
 

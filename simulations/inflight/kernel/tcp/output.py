@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from inflight.kernel.clock import Clock, jiffies, to_jiffies
-from inflight.kernel.congestion.base import CWND_RESTART, AckSample, CongestionControl
-from inflight.kernel.tcp.application import Writer
-from inflight.kernel.tcp.autosize import burst_segments
-from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED, Chrono
-from inflight.kernel.tcp.constants import (
+from inflight.kernel.congestion.base import AckSample, CongestionControl
+from inflight.kernel.congestion.states import CA_EVENT_CWND_RESTART, CWR, OPEN, RECOVERY
+from inflight.kernel.constants import (
     GSO_MAX_SIZE,
     HEADERS,
     INIT_CWND,
@@ -20,27 +17,27 @@ from inflight.kernel.tcp.constants import (
     SKB_OVERHEAD,
     TCP_MSS_DEFAULT,
 )
+from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.autosize import burst_segments
+from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED, Chrono
 from inflight.kernel.tcp.nagle import Nagle
 from inflight.kernel.tcp.newreno import DupackCounter
-from inflight.kernel.tcp.options import LINUX, TcpOptions
 from inflight.kernel.tcp.persist import PersistTimer
 from inflight.kernel.tcp.rate import DeliveryRate
 from inflight.kernel.tcp.receiver import Receiver
-from inflight.kernel.tcp.recovery import CWR, LOST, OPEN, RECOVERY, Recovery
+from inflight.kernel.tcp.recovery import LOST, Recovery
 from inflight.kernel.tcp.retransmit_timer import PROBE
 from inflight.kernel.tcp.rtt import RttEstimator
 from inflight.kernel.tcp.scoreboard import Scoreboard
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.send_buffer import SendBuffer, Skb
+from inflight.kernel.tcp.sending import DEFAULT_SENDING, SendingSpec
 from inflight.kernel.tcp.small_queue import SmallQueue
 
 UNPACED_SEGS = 10  # the first ones leave at once (`tcp_update_skb_after_send`)
 TSO_WIN_DIVISOR = 3
 DEFER_LIMIT = 1e-3  # s
-NO_CLAMP = 1 << 30
 LEAST_MSS = 68 - 32  # bytes: the least that IP carries (RFC 791), less the header with timestamps
-PACING_RATIOS = (200, 120)
-"""`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`, per cent: in slow start, and after it."""
 
 SKB_TIME, SEGMENT_TIME = 8e-6, 12e-6
 """Time the CPU takes to send an skb, and each segment of it, s, as in the recordings.
@@ -52,7 +49,7 @@ It decides who comes first at a full queue, and whether an ACK comes while write
 class Outlet(Protocol):
     """Where segments leave: puts a packet of so many bytes on the way to `sink`, so many seconds from now."""
 
-    def send(self, packet: Segment, size: int, sink: Receiver, later: float) -> object: ...
+    def send(self, packet: DataSegment, size: int, sink: Receiver, later: float) -> object: ...
 
 
 class Output:
@@ -61,21 +58,10 @@ class Output:
     Args:
         congestion: the algorithm, fresh.
         buffer: the socket's send buffer.
-        gso_max_segs: most segments in one skb; 1 switches GSO off.
+        spec: its settings.
         window: peer's window at the start, bytes.
-        pacing: hold data back so that they leave at the pacing rate; without it only if the algorithm asks.
-        pacing_ratios: rate in slow start and after it, in per cent of a window per RTT
-            (`net.ipv4.tcp_pacing_ss_ratio` and `tcp_pacing_ca_ratio`).
-        max_pacing_rate: SO_MAX_PACING_RATE, bytes/s.
-        cwnd_clamp: the window grows no further, segments (`ip route … cwnd lock N`, `snd_cwnd_clamp`).
-        slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
-        offload: an skb travels whole, and is cut into segments by nobody on the way (TSO, GRO).
-        nodelay: TCP_NODELAY.
-        tx_done: says when all that was sent will have left the host, s, for autocorking (None: at once).
-        wakeup: says how long the writing process waits for the CPU when it may go on, s.
         small_queue: where the host's own device frees what it has sent: the account of what is below TCP. An skb then
             goes down whole, so it takes `offload`, or one segment per skb.
-        options: how losses are found and repaired.
     """
 
     __slots__ = (
@@ -139,73 +125,64 @@ class Output:
         peer: Receiver,
         congestion: CongestionControl,
         buffer: SendBuffer,
+        spec: SendingSpec = DEFAULT_SENDING,
         *,
-        gso_max_segs: int = 65535,
         window: int = INITIAL_WINDOW,
-        pacing: bool = False,
-        pacing_ratios: tuple[int, int] = PACING_RATIOS,
-        max_pacing_rate: float = float("inf"),
-        cwnd_clamp: int = NO_CLAMP,
-        slow_start_after_idle: bool = True,
-        offload: bool = False,
-        nodelay: bool = False,
-        tx_done: Callable[[], float] | None = None,
-        wakeup: Callable[[], float] | None = None,
         small_queue: SmallQueue | None = None,
-        options: TcpOptions = LINUX,
     ) -> None:
         self.clock, self._link, self._peer = clock, link, peer
         self.congestion, self.buffer = congestion, buffer
+        options = spec.options
         self.board = Scoreboard() if options.sack else DupackCounter()
         self._counts_duplicates = not options.sack
         self.rtt = RttEstimator(options.rto_min_us)
         self.recovery = Recovery(self, options)
         self.writer: Writer | None = None
-        self.gso_max_segs = gso_max_segs
-        self._init_cwnd = congestion.cwnd
-        self._cwnd_clamp = cwnd_clamp
-        self._slow_start_after_idle = slow_start_after_idle and not congestion.rules_recovery
-        self._offload = offload
-        self._wakeup = wakeup
-        self._tx_done = tx_done
-        self.small_queue = small_queue
+        self.gso_max_segs = spec.gso_max_segs
+        self._cwnd_clamp = spec.cwnd_clamp
+        self._slow_start_after_idle = spec.slow_start_after_idle and not congestion.rules_recovery
+        self._offload, self._tx_done, self._wakeup = spec.offload, spec.tx_done, spec.wakeup
         self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
         self.una = self.nxt = 0
         self.window_end = window
-        self._max_window = window
         self.mss = MSS
         """Payload of a full segment, bytes: less than `MSS` where the peer's window is tiny."""
-        self._bound_mss()
-        self.nagle = Nagle(nodelay)
+        self._offered_most(window)
+        self.nagle = Nagle(spec.nodelay)
         self.persist = PersistTimer(self)
         self.chrono = Chrono(clock)
         self.ts_recent = 0.0
         self.pacing_rate = 0.0
         self.next_send = -1.0
         """When pacing lets the next segment go, s; without pacing, when the last one went (`tcp_wstamp_ns`)."""
-        self._paced = pacing or max_pacing_rate < float("inf")
+        self._paced = spec.pacing or spec.max_pacing_rate < float("inf")
         self._waits = False  # the pacing timer runs
-        self._ratio_slow_start, self._ratio_after = (ratio / 100 for ratio in pacing_ratios)
-        self._max_pacing_rate = max_pacing_rate
-        self.burst_segs = min(MIN_TSO_SEGS, gso_max_segs)
-        self.packets_sent = 0
-        self.retransmissions = 0
+        self._ratio_slow_start, self._ratio_after = (ratio / 100 for ratio in spec.pacing_ratios)
+        self._max_pacing_rate = spec.max_pacing_rate / 8  # bytes/s
+        self.burst_segs = min(MIN_TSO_SEGS, spec.gso_max_segs)
+        self.packets_sent = self.retransmissions = 0
+        self._pushed_seq = 0
+        self._last_sent = -1.0
+        self.cpu_free = 0.0  # when the CPU is done with the skb before
+        self._size_goal_segs = 0
+        self.aborted = False
+        self._watch_window(congestion)
+        self.small_queue = small_queue
+        if small_queue:
+            small_queue.restart, small_queue.congested = self._send_on, self.recovery.enter_cwr
+
+    def _watch_window(self, congestion: CongestionControl) -> None:
+        """What is kept to tell how far the window is used, and what the algorithm is told."""
+        self._init_cwnd = congestion.cwnd
         self.cwnd_limited = False  # tp->is_cwnd_limited
         self._max_cwnd_packets = 0  # tp->max_packets_out
         self._cwnd_usage_end = 0
         self._cwnd_used = 0  # most segments in flight since `_cwnd_stamp` (tp->snd_cwnd_used)
         self._cwnd_stamp = 0.0  # when the window was last made use of, s
-        self._pushed_seq = 0
-        self._last_sent = -1.0
-        self.cpu_free = 0.0  # when the CPU is done with the skb before
-        self._size_goal_segs = 0
-        self._sample = AckSample()  # what the algorithm is told of each ACK
+        self._sample = AckSample()
         listens = type(congestion).pkts_acked is not CongestionControl.pkts_acked
         self._pkts_acked = congestion.pkts_acked if listens else None
-        self._rate = DeliveryRate(clock, self.board, self.rtt) if congestion.rate_samples else None
-        self.aborted = False
-        if small_queue:
-            small_queue.restart, small_queue.congested = self._send_on, self.recovery.enter_cwr
+        self._rate = DeliveryRate(self.clock, self.board, self.rtt) if congestion.rate_samples else None
 
     # ---- opening -------------------------------------------------------------------------------------------------
 
@@ -236,6 +213,10 @@ class Output:
     def offered(self, window: int) -> None:
         """The peer's SYN, or SYN-ACK, offers `window` bytes at first."""
         self.window_end = self.una + window
+        self._offered_most(window)
+
+    def _offered_most(self, window: int) -> None:
+        """The largest window that the peer has offered so far, bytes."""
         self._max_window = window
         self._bound_mss()
 
@@ -333,7 +314,7 @@ class Output:
         now = self.clock.now
         first = not self.board.packets_out
         self.buffer.take_fin(self.nxt)
-        fin = Segment(self.nxt, self.nxt + 1, now, self.ts_recent, True)
+        fin = DataSegment(self.nxt, self.nxt + 1, now, self.ts_recent, True)
         self.board.sent([fin])
         self.nxt += 1
         self.packets_sent += 1
@@ -373,7 +354,7 @@ class Output:
             self._send_skb(length, self.clock.now)
             self.recovery.timer.rearm()
             return True
-        probe = Segment(self.una - 1, self.una - 1, self.clock.now, self.ts_recent, False)
+        probe = DataSegment(self.una - 1, self.una - 1, self.clock.now, self.ts_recent, False)
         self._link.send(probe, HEADERS, self._peer, SKB_TIME)
         return False
 
@@ -381,17 +362,14 @@ class Output:
 
     def write_xmit(self, *, nagle: bool = True, push_one: bool = False, probe: bool = False) -> bool:
         """Send new data as far as the windows allow; True if something left."""
-        queue = self.buffer.write_queue
-        board, recovery = self.board, self.recovery
-        cwnd = self.congestion.cwnd
-        now = self.clock.now
-        max_segs = self.burst_segs
-        growing = self.buffer.autotuned and self.writer is not None and self.writer.asleep
+        buffer, board, recovery = self.buffer, self.board, self.recovery
+        queue, small = buffer.write_queue, self.small_queue
+        cwnd, now = self.congestion.cwnd, self.clock.now
+        mss, max_segs = self.mss, self.burst_segs
+        growing = buffer.autotuned and self.writer is not None and self.writer.asleep
         rearms = recovery.state > CWR or not recovery.probes  # else the timer is set for a probe when all is sent
         sent = 0
         cwnd_limited = rwnd_limited = False
-        mss = self.mss
-        small = self.small_queue
         while queue:
             if self.next_send > now and self.must_wait():
                 break
@@ -405,10 +383,10 @@ class Output:
                 quota = cwnd >> 1 or 1  # at least two skbs in flight (`tcp_cwnd_test`)
             length = queue[0].length
             window = self.window_end - self.nxt
+            if window < length and window < mss:
+                rwnd_limited = True
+                break
             if length > mss:
-                if window < mss:
-                    rwnd_limited = True
-                    break
                 # waiting for a larger burst is for those that have just sent one
                 if now - self.next_send <= DEFER_LIMIT and recovery.state < RECOVERY and not (push_one or probe):
                     room = (cwnd - in_flight) * mss
@@ -419,9 +397,6 @@ class Output:
                 most = mss * (quota if quota < max_segs else max_segs)
                 length = most if most <= length and most <= window else self._split_point(length, window, most, nagle)
             else:
-                if length > window:
-                    rwnd_limited = True
-                    break
                 if length < mss and nagle and len(queue) == 1 and self._nagle_holds():
                     break
                 if not length:
@@ -443,21 +418,26 @@ class Output:
                 self._expand()
             if push_one or probe:
                 break
-        if rwnd_limited:
-            self.chrono.start(RWND_LIMITED)
-        elif self.chrono.kind == RWND_LIMITED:
-            self.chrono.stop(RWND_LIMITED)
-        cwnd_limited |= board.in_flight >= cwnd
-        if sent or cwnd_limited:
-            self._validate_cwnd(cwnd_limited)
-        if sent:
-            if recovery.state >= CWR:
-                recovery.prr.out += sent
-            if probe:
-                recovery.timer.rearm()
-            else:
-                recovery.schedule_loss_probe(advancing=False)
+        self._have_sent(sent, cwnd_limited or board.in_flight >= cwnd, rwnd_limited, probe)
         return sent > 0
+
+    def _have_sent(self, count: int, cwnd_limited: bool, rwnd_limited: bool, probe: bool) -> None:
+        """Note what keeps more from leaving; PRR counts the segments that have left, and a timer watches them."""
+        chrono, recovery = self.chrono, self.recovery
+        if rwnd_limited:
+            chrono.start(RWND_LIMITED)
+        elif chrono.kind == RWND_LIMITED:
+            chrono.stop(RWND_LIMITED)
+        if count or cwnd_limited:
+            self._validate_cwnd(cwnd_limited)
+        if not count:
+            return
+        if recovery.state >= CWR:
+            recovery.prr.out += count
+        if probe:
+            recovery.timer.rearm()
+        else:
+            recovery.schedule_loss_probe(advancing=False)
 
     def _send_skb(self, length: int, now: float) -> int:
         """Put one skb on the wire, segment by segment; returns their number, 0 if the host's own qdisc refuses it."""
@@ -476,16 +456,16 @@ class Output:
                 return 0
             seq = segments[-1].seq
         elif self._offload and count > 1:
-            send(Segment(seq, skb_end, now, tsecr, push), length + count * HEADERS, peer, later)
-            segments = [Segment(at, min(at + mss, skb_end), now, tsecr, push) for at in range(seq, skb_end, mss)]
+            send(DataSegment(seq, skb_end, now, tsecr, push), length + count * HEADERS, peer, later)
+            segments = [DataSegment(at, min(at + mss, skb_end), now, tsecr, push) for at in range(seq, skb_end, mss)]
             seq = segments[-1].seq
         else:
             while skb_end - seq > mss:
-                segment = Segment(seq, seq + mss, now, tsecr, False)
+                segment = DataSegment(seq, seq + mss, now, tsecr, False)
                 segments.append(segment)
                 send(segment, mss + HEADERS, peer, later)
                 seq += mss
-            segment = Segment(seq, skb_end, now, tsecr, push)
+            segment = DataSegment(seq, skb_end, now, tsecr, push)
             segments.append(segment)
             send(segment, skb_end - seq + HEADERS, peer, later)
         if skb_end - seq < mss:
@@ -520,12 +500,12 @@ class Output:
         truesize, alone = self.buffer.write_queue[0].truesize, self.buffer.skbs_sent < 2
         return small.holds(truesize, self.pacing_rate, paced=self._paced, alone=alone)
 
-    def _hand_down(self, small: SmallQueue, length: int, push: bool, later: float) -> list[Segment]:
+    def _hand_down(self, small: SmallQueue, length: int, push: bool, later: float) -> list[DataSegment]:
         """Give the skb that was just taken to the host's own device; returns its segments, none if it is refused."""
         mss, seq, now, tsecr = self.mss, self.nxt, self.clock.now, self.ts_recent
         end = seq + length
-        segments = [Segment(at, min(at + mss, end), now, tsecr, push) for at in range(seq, end, mss)]
-        packet = segments[0] if len(segments) == 1 else Segment(seq, end, now, tsecr, push)
+        segments = [DataSegment(at, min(at + mss, end), now, tsecr, push) for at in range(seq, end, mss)]
+        packet = segments[0] if len(segments) == 1 else DataSegment(seq, end, now, tsecr, push)
         packet.owner, packet.truesize = small, self.buffer.newest_truesize
         small.charge(packet.truesize)
         return segments if self._link.send(packet, length + len(segments) * HEADERS, self._peer, later) else []
@@ -543,7 +523,7 @@ class Output:
         self.cpu_free = done = start + time
         return done - now
 
-    def retransmit(self, segment: Segment, *, probe: bool = False) -> None:
+    def retransmit(self, segment: DataSegment, *, probe: bool = False) -> None:
         """Send a segment again (`__tcp_retransmit_skb`)."""
         now = self.clock.now
         if not self.board.in_flight:
@@ -656,7 +636,7 @@ class Output:
             return
         congestion = self.congestion
         cwnd = self.cwnd_after_idle()
-        congestion.cwnd_event(CWND_RESTART, self.clock.now)
+        congestion.cwnd_event(CA_EVENT_CWND_RESTART, self.clock.now)
         self._remember_window()
         congestion.cwnd = cwnd
         self._cwnd_used, self._cwnd_stamp = 0, self.clock.now

@@ -8,7 +8,7 @@ from __future__ import annotations
 from inflight.kernel.clock import Clock
 from inflight.kernel.tcp.rtt import RttEstimator
 from inflight.kernel.tcp.scoreboard import Scoreboard
-from inflight.kernel.tcp.segment import Segment, Stamp
+from inflight.kernel.tcp.segment import DataSegment, Stamp
 
 NONE = -1
 
@@ -84,7 +84,7 @@ class DeliveryRate:
         self.losses = self._last_end = self._prior_us = self._send_us = 0
         self.is_app_limited = self.is_retrans = self.maybe_delayed = False
 
-    def add(self, segment: Segment) -> None:
+    def add(self, segment: DataSegment) -> None:
         """`segment` was delivered; the sample is that of the one sent last (`tcp_rate_skb_delivered`)."""
         stamp = segment.stamp
         if stamp is None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from inflight.kernel.tcp.constants import MSS, SKB_OVERHEAD
+from inflight.kernel.constants import MSS, SKB_OVERHEAD
 
 MAX_SKB_FRAGS = 17
 """Fragments of pages that one skb may have (`skbuff.h`); a segment is one, or two where it lies across two pages."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inflight.kernel.tcp.constants import ADVMSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
+from inflight.kernel.constants import ADVMSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
 
 RCVMEM = 2984
 """Buffer that is reckoned for one segment, bytes: its window share must cover ADVMSS (`tcp_rcv_space_adjust`)."""

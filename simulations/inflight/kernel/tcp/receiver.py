@@ -6,11 +6,11 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from inflight.kernel.clock import TICK_US, Clock, Timer, jiffies, to_jiffies
+from inflight.kernel.constants import ADVMSS, MSS, REORDERING, SKB_OVERHEAD, TCP_MIN_MSS, TCP_MSS_DEFAULT
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.constants import ADVMSS, MSS, REORDERING, SKB_OVERHEAD, TCP_MIN_MSS, TCP_MSS_DEFAULT
 from inflight.kernel.tcp.receive_queue import ReceiveQueue
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 
 MAX_QUICKACKS = 16
 ATO_MIN = 10  # jiffies: 40 ms, TCP_ATO_MIN and TCP_DELACK_MIN
@@ -137,8 +137,17 @@ class Receiver:
         self.rcv_mss = max(min(ADVMSS, self.window.initial >> 1, TCP_MSS_DEFAULT), TCP_MIN_MSS)
         """What the peer's segments seem to hold, bytes (`tcp_initialize_rcv_mss`, `tcp_measure_rcv_mss`)."""
         self._wakeup = wakeup
+        self._read_at = NEVER  # when the reader that reads at once has run
+        self._reading = False
+        self._edge = self.window.initial  # behind the last byte that may come
+        self._rtt_us = rtt_us
+        self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
+        self._nothing_to_acknowledge(always=not delayed_ack, sack=sack)
+
+    def _nothing_to_acknowledge(self, *, always: bool, sack: bool) -> None:
+        """No segment has come. always: each is acknowledged by itself."""
         self._wup = 0  # rcv_nxt when the last ACK was sent
-        self._always = not delayed_ack
+        self._always = always
         self._quick = 0
         self._ato = 0
         self._last = 0.0  # when the last segment came
@@ -146,11 +155,6 @@ class Receiver:
         self._last_size = 0  # of a segment smaller than rcv_mss
         self._pending = 0  # flags of what is to be acknowledged (`icsk_ack.pending`)
         self._armed = False  # the delayed-ACK timer runs
-        self._edge = self.window.initial  # behind the last byte that may come
-        self._read_at = NEVER  # when the reader that reads at once has run
-        self._reading = False
-        self._rtt_us = rtt_us
-        self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
         self._blocks: list[tuple[int, int]] = []  # SACK blocks, the latest first
         self._sack = sack
         self._dsack: tuple[int, int] | None = None  # what came twice, for the next ACK
@@ -160,7 +164,7 @@ class Receiver:
         self._timeout = 0  # jiffies
         self._compressed = 0
         self._compressing = False
-        self._delayed = Timer(clock, self._delayed_ack)
+        self._delayed = Timer(self._clock, self._delayed_ack)
 
     def established(self, now: float, rtt_us: int) -> None:
         """The handshake is complete; it took `rtt_us` µs."""
@@ -169,7 +173,7 @@ class Receiver:
 
     # ---- from the network ----------------------------------------------------------------------------------------
 
-    def receive(self, segment: Segment) -> None:
+    def receive(self, segment: DataSegment) -> None:
         """A segment arrives (softirq): put it into its place, and acknowledge it now or later."""
         now = self._clock.now
         if now >= self._read_at:
@@ -184,20 +188,13 @@ class Receiver:
         elif stamp < echo - PAWS_WINDOW and self._is_old(segment, stamp):
             return
         if end <= expected:
-            if end > seq:
-                self._came_twice(segment)  # the ACK was lost, or the sender was too eager
-            self._acknowledge()  # a probe of the window is answered too
+            self._came_twice(segment)
             return
         queue, window, on_data = self.queue, self.window, self.on_data
         if (seq >= self._edge or queue.memory > window.buffer) and self._refuse(seq >= self._edge):
             return
         if seq > expected:
-            if window.grow(end - seq, queue.memory):
-                self._quick |= 1
-            self._pending |= SCHEDULED
-            self._insert(seq, end)
-            if not self.answers:
-                self.check()
+            self._came_early(seq, end)
             return
         length = end - expected
         self.expected = end
@@ -235,7 +232,7 @@ class Receiver:
         if not self.answers:
             self.check()
 
-    def _is_old(self, segment: Segment, stamp: float) -> bool:
+    def _is_old(self, segment: DataSegment, stamp: float) -> bool:
         """Its timestamp is older than that of data in order, so it is thrown away: PAWS (`tcp_validate_incoming`).
 
         So is what a retransmission has overtaken, if it was sent more than a tick before that.
@@ -314,10 +311,24 @@ class Receiver:
         if not ranges:
             self._pending |= AT_ONCE  # RFC 5681 §4.2: when the last hole is filled
 
-    def _came_twice(self, segment: Segment) -> None:
-        """The next ACK says so, and the sender may need more of them soon: RFC 2883 §4 (`tcp_send_dupack`)."""
-        self._enter_quick_acks()
-        self._dsack = segment.seq, segment.end
+    def _came_twice(self, segment: DataSegment) -> None:
+        """The ACK was lost, or the sender was too eager: RFC 2883 §4 (`tcp_send_dupack`).
+
+        The next ACK says so, and the sender may need more of them soon. A probe of the window is answered too.
+        """
+        if segment.end > segment.seq:
+            self._enter_quick_acks()
+            self._dsack = segment.seq, segment.end
+        self._acknowledge()
+
+    def _came_early(self, seq: int, end: int) -> None:
+        """What should have come before is missing (`tcp_data_queue_ofo`)."""
+        if self.window.grow(end - seq, self.queue.memory):
+            self._quick |= 1
+        self._pending |= SCHEDULED
+        self._insert(seq, end)
+        if not self.answers:
+            self.check()
 
     def _insert(self, start: int, end: int) -> None:
         """Keep an out-of-order segment and report it first (`tcp_sack_new_ofo_skb`)."""

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from typing import Protocol
 
 from inflight.kernel.clock import Clock
-from inflight.kernel.congestion.base import COMPLETE_CWR, CongestionControl
-from inflight.kernel.congestion.base import LOSS as CA_EVENT_LOSS
-from inflight.kernel.tcp.constants import INFINITE_SSTHRESH, MSS, REORDERING
+from inflight.kernel.congestion.base import CongestionControl
+from inflight.kernel.congestion.states import CA_EVENT_COMPLETE_CWR, CA_EVENT_LOSS, CWR, DISORDER, LOSS, OPEN, RECOVERY
+from inflight.kernel.constants import INFINITE_SSTHRESH, MSS, REORDERING
 from inflight.kernel.tcp.newreno import DupackCounter
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.prr import RateReduction
@@ -20,15 +20,9 @@ from inflight.kernel.tcp.reordering import Reordering
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO, RetransmitTimer
 from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US, RttEstimator
 from inflight.kernel.tcp.scoreboard import Scoreboard
-from inflight.kernel.tcp.segment import BY_PROBE, BY_WAITING, Segment
+from inflight.kernel.tcp.segment import BY_PROBE, BY_WAITING, DataSegment
 from inflight.kernel.tcp.send_buffer import SendBuffer
 from inflight.kernel.tcp.undo import Undo
-
-OPEN, DISORDER, CWR, RECOVERY, LOSS = range(5)
-"""`icsk_ca_state`."""
-
-STATES = ("Open", "Disorder", "CWR", "Recovery", "Loss")
-"""Their names, as the kernel's `TCP_CA_…`."""
 
 TIMEOUT_MIN_US = 2000
 LOST, NEW = 1, 2  # what to send after an ACK: REXMIT_LOST, REXMIT_NEW
@@ -50,7 +44,7 @@ class Connection(Protocol):
 
     def write_xmit(self, *, nagle: bool = True, push_one: bool = False, probe: bool = False) -> bool: ...
 
-    def retransmit(self, segment: Segment, *, probe: bool = False) -> None: ...
+    def retransmit(self, segment: DataSegment, *, probe: bool = False) -> None: ...
 
     def must_wait(self) -> bool: ...
 
@@ -126,7 +120,9 @@ class Recovery:
 
     # ---- after an ACK --------------------------------------------------------------------------------------------
 
-    def take_sacks(self, sacks: tuple[tuple[int, int], ...], una: int, prior_una: int) -> list[tuple[Segment, bool]]:
+    def take_sacks(
+        self, sacks: tuple[tuple[int, int], ...], una: int, prior_una: int
+    ) -> list[tuple[DataSegment, bool]]:
         """Put the ACK's blocks on the scoreboard (`tcp_sacktag_write_queue`); returns what `Scoreboard.sack` does."""
         board = self._sender.board
         start, end = sacks[0]
@@ -359,7 +355,7 @@ class Recovery:
         if congestion.ssthresh < INFINITE_SSTHRESH and (self.state == CWR or self._undo.marker >= 0):
             congestion.cwnd = congestion.ssthresh
         self._enter(OPEN)
-        congestion.cwnd_event(COMPLETE_CWR, self._sender.clock.now)
+        congestion.cwnd_event(CA_EVENT_COMPLETE_CWR, self._sender.clock.now)
 
     def reduce(self, delivered: int, newly_lost: int, advanced: bool) -> None:
         """Set cwnd for what may be sent now (`tcp_cwnd_reduction`)."""
@@ -396,7 +392,7 @@ class Recovery:
         if rearm:
             self.timer.set_rto()
 
-    def _retransmit(self, segment: Segment) -> None:
+    def _retransmit(self, segment: DataSegment) -> None:
         self._sender.retransmit(segment)
         self._undo.retransmitted(self._sender.clock.now)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.kernel.tcp.constants import MSS, REORDERING
+from inflight.kernel.constants import MSS, REORDERING
 
 MAX_REORDERING = 300  # net.ipv4.tcp_max_reordering
 PERSIST = 16  # TCP_RACK_RECOVERY_THRESH

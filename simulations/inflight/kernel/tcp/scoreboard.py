@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from operator import attrgetter
 
-from inflight.kernel.tcp.segment import BY_DUPLICATES, BY_RACK, BY_TIMEOUT, Segment
+from inflight.kernel.tcp.segment import BY_DUPLICATES, BY_RACK, BY_TIMEOUT, DataSegment
 
 _START = attrgetter("seq")
 
@@ -35,12 +35,12 @@ class Scoreboard:
     )
 
     def __init__(self) -> None:
-        self._segments: list[Segment] = []
+        self._segments: list[DataSegment] = []
         self._first = 0  # index of the first unacknowledged segment; what is before it awaits a clean-up
         self._reached: dict[int, int] = {}  # where a block begins: up to where its segments are known to be SACKed
         self._hint = 0  # sequence number from which to look for lost segments
         self._twice_end = 0  # all that was sent twice lies below
-        self.by_time: list[Segment] | None = None
+        self.by_time: list[DataSegment] | None = None
         """Segments by time sent; none is kept while nothing is SACKed, lost or was sent twice."""
         self.fack = 0
         """What lies below the highest SACKed byte, valid while something is SACKed (`tcp_highest_sack_seq`)."""
@@ -58,16 +58,16 @@ class Scoreboard:
         self.rack_advanced = False
 
     @property
-    def head(self) -> Segment | None:
+    def head(self) -> DataSegment | None:
         """The first unacknowledged segment."""
         return self._segments[self._first] if self.packets_out else None
 
     @property
-    def tail(self) -> Segment | None:
+    def tail(self) -> DataSegment | None:
         """The last segment sent."""
         return self._segments[-1] if self.packets_out else None
 
-    def sent(self, segments: list[Segment]) -> None:
+    def sent(self, segments: list[DataSegment]) -> None:
         """New segments leave."""
         count = len(segments)
         self._segments += segments
@@ -76,7 +76,7 @@ class Scoreboard:
         if self.by_time is not None:
             self.by_time += segments
 
-    def acknowledge(self, una: int) -> list[Segment]:
+    def acknowledge(self, una: int) -> list[DataSegment]:
         """Remove and return the segments below `una`, keeping the counters."""
         segments, first = self._segments, self._first
         at, n = first, len(segments)
@@ -119,10 +119,10 @@ class Scoreboard:
             waiting = (s for s in self._segments[self._first :] if not s.sacked and (s.retransmitted or not s.lost))
             self.by_time = sorted(waiting, key=lambda s: (s.sent, s.seq))
 
-    def sack(self, blocks: tuple[tuple[int, int], ...]) -> list[tuple[Segment, bool]]:
+    def sack(self, blocks: tuple[tuple[int, int], ...]) -> list[tuple[DataSegment, bool]]:
         """Mark what `blocks` cover; returns the segments newly SACKed, each with whether it was never retransmitted."""
         segments = self._segments
-        fresh: list[tuple[Segment, bool]] = []
+        fresh: list[tuple[DataSegment, bool]] = []
         for start, end in sorted(blocks):
             reached = self._reached.get(start, start)
             at = before = bisect_left(segments, reached, self._first, key=_START)
@@ -150,7 +150,7 @@ class Scoreboard:
             self._count()
         return fresh
 
-    def rack_advance(self, segment: Segment, now: float, min_rtt_us: int) -> None:
+    def rack_advance(self, segment: DataSegment, now: float, min_rtt_us: int) -> None:
         """Remember the most recently sent segment that was delivered (`tcp_rack_advance`)."""
         rtt_us = int((now - segment.sent) * 1e6 + 0.5)
         if rtt_us < min_rtt_us and segment.ever:
@@ -160,7 +160,7 @@ class Scoreboard:
         if (segment.sent, segment.end) > (self.rack_sent, self.rack_end):
             self.rack_sent, self.rack_end = segment.sent, segment.end
 
-    def rack_newest(self, segment: Segment, now: float) -> int:
+    def rack_newest(self, segment: DataSegment, now: float) -> int:
         """`rack_advance` while all is in order: the last segment acknowledged is the newest. Returns its RTT, µs."""
         self.rack_advanced = True
         self.rack_sent, self.rack_end = segment.sent, segment.end
@@ -175,7 +175,7 @@ class Scoreboard:
         wait = 0
         self.track()
         assert self.by_time is not None
-        keep: list[Segment] = []
+        keep: list[DataSegment] = []
         reached = (self.rack_sent, self.rack_end)
         seen = 0
         for segment in self.by_time:
@@ -215,7 +215,7 @@ class Scoreboard:
             if not segment.lost:
                 self.mark_lost(segment, BY_DUPLICATES)
 
-    def mark_lost(self, segment: Segment, why: int) -> None:
+    def mark_lost(self, segment: DataSegment, why: int) -> None:
         """`tcp_mark_skb_lost`."""
         if segment.sacked:
             return
@@ -250,7 +250,7 @@ class Scoreboard:
         self.by_time = None
         self.track()
 
-    def next_lost(self) -> Segment | None:
+    def next_lost(self) -> DataSegment | None:
         """The next segment to retransmit, in order of sequence (`tcp_xmit_retransmit_queue`)."""
         if self.retrans_out >= self.lost_out:
             return None
@@ -263,7 +263,7 @@ class Scoreboard:
                 return segment
         return None
 
-    def retransmitted(self, segment: Segment, now: float, *, probe: bool = False) -> None:
+    def retransmitted(self, segment: DataSegment, now: float, *, probe: bool = False) -> None:
         """`segment` leaves again. A probe is not taken for lost, and not counted twice as in flight."""
         self.track()
         assert self.by_time is not None

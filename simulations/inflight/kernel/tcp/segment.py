@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from inflight.kernel.tcp.ack import Ack
-
-if TYPE_CHECKING:
-    from inflight.kernel.tcp.small_queue import SmallQueue
+from inflight.kernel.tcp.small_queue import SmallQueue
 
 Stamp = tuple[int, int, int, bool]
 """What is noted when a segment leaves, for delivery rates; see `rate.py`."""
@@ -23,7 +19,7 @@ REASONS = (
 """Why a segment is sent again."""
 
 
-class Segment:
+class DataSegment:
     """Bytes `seq` to `end`; `sent` is the time of the latest transmission, s.
 
     acked: it lies below the cumulative ACK. sacked, lost, retransmitted: the kernel's TCPCB_SACKED_ACKED, _LOST and
@@ -61,9 +57,9 @@ class Segment:
         """The timestamp on this very packet, s: `sent` is not it any more once the segment has been sent again."""
         return self.first_sent if self.ever else self.sent
 
-    def again(self, now: float, tsecr: float) -> Segment:
+    def again(self, now: float, tsecr: float) -> DataSegment:
         """The packet that carries it once more, sent `now`."""
-        copy = Segment(self.seq, self.end, now, tsecr, self.push)
+        copy = DataSegment(self.seq, self.end, now, tsecr, self.push)
         copy.retransmitted = copy.ever = copy.repeat = True
         copy.first_sent = now
         copy.why = self.why

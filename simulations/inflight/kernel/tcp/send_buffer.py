@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from inflight.kernel.tcp.constants import PER_MSS, SKB_OVERHEAD, SOCK_MIN_SNDBUF
+from inflight.kernel.constants import PER_MSS, SKB_OVERHEAD, SOCK_MIN_SNDBUF
 
 
 class Skb:

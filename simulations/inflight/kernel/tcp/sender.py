@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from inflight.kernel.congestion.base import AckSample
+from inflight.kernel.congestion.states import CWR, OPEN, RECOVERY
+from inflight.kernel.constants import MSS, REORDERING
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.application import Writer
 from inflight.kernel.tcp.chrono import SNDBUF_LIMITED
-from inflight.kernel.tcp.constants import MSS, REORDERING
 from inflight.kernel.tcp.output import Output
-from inflight.kernel.tcp.recovery import CWR, OPEN, RECOVERY
-from inflight.kernel.tcp.segment import Segment
+from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.undo import milliseconds
+
+Sacked = tuple[bool, bool, int | None, int | None]
+"""Something was SACKed; an original that was thought lost; RTT of the newest and of the oldest segment, µs."""
+NOTHING_SACKED: Sacked = (False, False, None, None)
 
 WRITE_LATENCY = 30e-6
 """Time until a writing process that slept runs again, s, as in the recordings."""
@@ -26,37 +31,76 @@ class Sender(Output):
         if self.aborted or (una < self.una and not ack.sacks):
             return
         now = self.clock.now
-        board, recovery, rtt = self.board, self.recovery, self.rtt
+        board, recovery, rtt, rate = self.board, self.recovery, self.rtt, self._rate
         prior_una, prior_end = self.una, self.window_end
         prior_delivered, prior_lost = board.delivered, board.lost
-        rate = self._rate
         if rate:
             rate.begin(board.in_flight)
         if una >= prior_una:
             self.una = una
             self.window_end = una + ack.window
             if ack.window > self._max_window:
-                self._max_window = ack.window
-                if self.mss < MSS:
-                    self._bound_mss()
+                self._offered_most(ack.window)
             self.ts_recent = ack.sent
         advanced = una > prior_una
         if advanced:
             recovery.retransmits = 0
         if not board.packets_out:
-            if self.window_end != prior_end and self.buffer.write_queue and self._slow_start_after_idle:
-                self._restart_after_idle()  # `tcp_ack_update_window`
-            self.persist.answered()
-            self._data_snd_check()
+            self._nothing_acked(prior_end)
             return
-        original_acked = False
-        done: list[Segment] = []
-        rtt_us: int | None = None  # of the newest segment
-        sequence_rtt_us: int | None = None  # of the oldest
+        recovery.set_timer = advanced
         prior_fack = board.fack if board.sacked_out else prior_una
-        fresh = recovery.take_sacks(ack.sacks, una, prior_una) if ack.sacks else []
+        sacked = self._take_sacks(ack, now, prior_una) if ack.sacks else NOTHING_SACKED
+        fresh, original_acked, rtt_us, sequence_rtt_us = sacked
+        done: list[DataSegment] = []
+        tidy = False
+        if advanced:
+            tidy = recovery.state == OPEN and board.by_time is None
+            done = board.acknowledge(una)
+            self.buffer.acknowledged(una)
+            if tidy and done:
+                sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
+                rtt_us = board.rack_newest(done[-1], now)
+                if rate:
+                    rate.add(done[-1])
+            elif done:
+                original, rtt_us, sequence_rtt_us = self._clean(done, ack.echo, prior_fack, rtt_us, sequence_rtt_us)
+                original_acked |= original
+        if sequence_rtt_us is not None and rtt_us is not None:
+            rtt.update_min(now, rtt_us)
+            rtt.sample(sequence_rtt_us, self.una, self.nxt)
+            recovery.timer.backoff = 0
+        sample = self._sample
+        sample.now, sample.una, sample.nxt, sample.rtt_us, sample.srtt_us = now, self.una, self.nxt, rtt_us, rtt.srtt_us
+        if self._pkts_acked:
+            self._pkts_acked(sample, len(done), not advanced or bool(ack.sacks))
+        # without SACK an ACK is a duplicate when it says nothing new
+        duplicate = self._counts_duplicates and not advanced and self.window_end <= prior_end
+        rexmit = 0
+        if not tidy or duplicate or recovery.tlp_high_seq or recovery.ece or recovery.dsack:  # dubious
+            rexmit = recovery.on_ack(prior_una, fresh, original_acked, duplicate, ack.echo)
+        if recovery.set_timer and recovery.state > CWR:
+            recovery.set_xmit_timer()
+        self._cong_control(sample, board.delivered - prior_delivered, board.lost - prior_lost, una - prior_una)
+        if rexmit:
+            recovery.transmit_lost(rexmit)
+        self._data_snd_check()
+
+    def _nothing_acked(self, prior_end: int) -> None:
+        """Nothing was in flight; the window may have opened."""
+        if self.window_end != prior_end and self.buffer.write_queue and self._slow_start_after_idle:
+            self._restart_after_idle()  # `tcp_ack_update_window`
+        self.persist.answered()
+        self._data_snd_check()
+
+    def _take_sacks(self, ack: Ack, now: float, prior_una: int) -> Sacked:
+        """What its SACK blocks deliver (`tcp_sacktag_write_queue`)."""
+        board, recovery, rate, min_rtt_us = self.board, self.recovery, self._rate, self.rtt.min_rtt_us
+        original_acked = False
+        rtt_us = sequence_rtt_us = None
+        fresh = recovery.take_sacks(ack.sacks, ack.ack, prior_una)
         for segment, original in fresh:
-            board.rack_advance(segment, now, rtt.min_rtt_us)
+            board.rack_advance(segment, now, min_rtt_us)
             if original:
                 original_acked |= segment.end <= recovery.high_seq
                 rtt_us = int((now - segment.sent) * 1e6 + 0.5)
@@ -64,61 +108,42 @@ class Sender(Output):
                     sequence_rtt_us = rtt_us
             if rate:
                 rate.add(segment)
-        set_timer = advanced
-        tidy = False
-        if advanced:
-            tidy = recovery.state == OPEN and board.by_time is None
-            done = board.acknowledge(una)
-            self.buffer.acknowledged(una)
-            if done:
-                if tidy:
-                    sequence_rtt_us = int((now - done[0].sent) * 1e6 + 0.5)
-                    rtt_us = board.rack_newest(done[-1], now)
-                    if rate:
-                        rate.add(done[-1])
-                else:
-                    first_us, last_us, original = self._sort_out(done, now, ack.echo, prior_fack)
-                    original_acked |= original
-                    if first_us is not None:
-                        sequence_rtt_us = first_us
-                        if rtt_us is None:
-                            rtt_us = last_us
-                    elif rtt_us is None:
-                        # what was sent twice is told apart by its timestamp, in ms, RFC 7323 §4.1
-                        # (`tcp_ack_update_rtt`)
-                        age = milliseconds(now) - milliseconds(ack.echo)
-                        rtt_us = sequence_rtt_us = max(age, 1) * 1000
-                    if rate:
-                        for segment in done:
-                            rate.add(segment)
-        elif sequence_rtt_us is not None:
+        if sequence_rtt_us is not None and ack.ack <= prior_una:
             # the timer starts again if what is SACKed had left before the first segment was sent (again)
             head = board.head
-            set_timer = head is not None and sequence_rtt_us > int((now - head.sent) * 1e6 + 0.5)
-        if sequence_rtt_us is not None and rtt_us is not None:
-            rtt.update_min(now, rtt_us)
-            rtt.sample(sequence_rtt_us, self.una, self.nxt)
-            recovery.timer.backoff = 0
-        sample = self._sample
-        sample.now, sample.rtt_us, sample.srtt_us = now, rtt_us, rtt.srtt_us
-        sample.una, sample.nxt = self.una, self.nxt
-        if self._pkts_acked:
-            self._pkts_acked(sample, len(done), not advanced or bool(ack.sacks))
-        recovery.set_timer = set_timer
-        # without SACK an ACK is a duplicate when it says nothing new
-        duplicate = self._counts_duplicates and not advanced and self.window_end <= prior_end
-        if tidy and not (duplicate or recovery.tlp_high_seq or recovery.ece or recovery.dsack):
-            rexmit = 0  # not dubious
-        else:
-            rexmit = recovery.on_ack(prior_una, bool(fresh), original_acked, duplicate, ack.echo)
-        if recovery.set_timer and recovery.state > CWR:
-            recovery.set_xmit_timer()
+            recovery.set_timer = head is not None and sequence_rtt_us > int((now - head.sent) * 1e6 + 0.5)
+        return bool(fresh), original_acked, rtt_us, sequence_rtt_us
 
-        acked = board.delivered - prior_delivered
-        sample.acked, sample.min_rtt_us = acked, rtt.min_rtt_us
+    def _clean(
+        self, done: list[DataSegment], echo: float, prior_fack: int, rtt_us: int | None, sequence_rtt_us: int | None
+    ) -> tuple[bool, int | None, int | None]:
+        """Take `done` out of the queue where not all is in order (`tcp_clean_rtx_queue`).
+
+        Whether an original was acknowledged that was thought lost, and the RTTs, which SACK blocks may have given.
+        """
+        now = self.clock.now
+        first_us, last_us, original = self._sort_out(done, now, echo, prior_fack)
+        if first_us is not None:
+            sequence_rtt_us = first_us
+            if rtt_us is None:
+                rtt_us = last_us
+        elif rtt_us is None:
+            # what was sent twice is told apart by its timestamp, in ms, RFC 7323 §4.1 (`tcp_ack_update_rtt`)
+            age = milliseconds(now) - milliseconds(echo)
+            rtt_us = sequence_rtt_us = max(age, 1) * 1000
+        if self._rate:
+            for segment in done:
+                self._rate.add(segment)
+        return original, rtt_us, sequence_rtt_us
+
+    def _cong_control(self, sample: AckSample, acked: int, lost: int, step: int) -> None:
+        """The algorithm, or PRR, sets the window; `step`: bytes by which the ACK advances (`tcp_cong_control`)."""
+        board, recovery, rate = self.board, self.recovery, self._rate
+        advanced = step > 0
+        sample.acked, sample.min_rtt_us = acked, self.rtt.min_rtt_us
         if rate:
-            rate.finish(board.lost - prior_lost, acked, una - prior_una < MSS and advanced)
-            rate.ahead_us = max(int((self.next_send - now) * 1e6), 0)
+            rate.finish(lost, acked, step < MSS and advanced)
+            rate.ahead_us = max(int((self.next_send - sample.now) * 1e6), 0)
         sample.delivered, sample.in_flight = board.delivered, board.in_flight
         sample.pacing_rate = self.pacing_rate
         sample.cwnd_limited = self.cwnd_limited or self._was_used()
@@ -131,14 +156,11 @@ class Sender(Output):
         if congestion.cwnd > self._cwnd_clamp:
             congestion.cwnd = self._cwnd_clamp
         if reducing and not congestion.rules_recovery:
-            recovery.reduce(acked, board.lost - prior_lost, advanced)
+            recovery.reduce(acked, lost, advanced)
         self._update_pacing_rate()
-        if rexmit:
-            recovery.transmit_lost(rexmit)
-        self._data_snd_check()
 
     def _sort_out(
-        self, done: list[Segment], now: float, echo: float, prior_fack: int
+        self, done: list[DataSegment], now: float, echo: float, prior_fack: int
     ) -> tuple[int | None, int | None, bool]:
         """RTT, µs, of the first and last of `done`, and whether an original was acknowledged that was thought lost.
 

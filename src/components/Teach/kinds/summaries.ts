@@ -1,22 +1,26 @@
-import type { Figure } from '../../../model/types';
+import type { Figure, Output } from '../../../model/types';
 import { formatValue } from '../../../views/format';
 import type { FigureFacts } from '../figure/loadFigure';
 import type { Option } from '../form/SelectField';
 
-const example = ({ value, unit }: Figure): string => (value === null ? unit : formatValue(value, unit));
+/** `Goodput (9.5 Mbit/s)`; without an example, `Goodput (Mbit/s)`. */
+function named({ label, unit }: Output, example: Figure | undefined): string {
+  const said = example && example.value !== null ? formatValue(example.value, example.unit) : unit;
+  return said ? `${label} (${said})` : label;
+}
 
 /** The numbers of a figure's summary, as one chooses among them: with an example, which has the unit. */
 export const summaryOptions = (facts: FigureFacts | undefined): Option[] =>
-  Object.entries(facts?.summary ?? {}).map(([value, figure]) => ({
-    value,
-    label: `${figure.label} (${example(figure)})`,
+  (facts?.experiment.outputs.figures ?? []).map((output) => ({
+    value: output.name,
+    label: named(output, facts!.examples[output.name]),
   }));
 
 export const unitOf = (facts: FigureFacts | undefined, summary: unknown): string =>
-  facts?.summary[String(summary)]?.unit ?? '';
+  facts?.experiment.outputs.figures.find(({ name }) => name === summary)?.unit ?? '';
 
 export const columnOptions = (facts: FigureFacts | undefined): Option[] =>
-  (facts?.columns ?? [])
+  (facts?.experiment.outputs.columns ?? [])
     .slice(1)
     .map(({ name, meaning, unit }) => ({ value: name, label: unit ? `${meaning} (${unit})` : meaning }));
 

@@ -1,13 +1,6 @@
 import type { PyodideAPI } from 'pyodide';
 import type { PyCallable, PyProxy } from 'pyodide/ffi';
-import type { Comparison, Experiment, Params, StoredColumn, StoredResult } from '../../../model/types';
-
-type Cell = string | Float64Array;
-
-const take = (method: unknown): Cell[][] => ((method as PyCallable)() as PyProxy).toJs() as Cell[][];
-
-const stored = (values: Float64Array | undefined): (number | null)[] =>
-  Array.from(values ?? [], (value) => (Number.isFinite(value) ? value : null));
+import type { Comparison, Experiment, Params, StoredResult } from '../../../model/types';
 
 /** The Python side that pages use (`inflight.bridge`). */
 export interface Bridge {
@@ -37,19 +30,9 @@ export class PyodideBridge implements Bridge {
   }
 
   async run(experiment: string, parameters: Params): Promise<StoredResult> {
-    const run = this.call('inflight.bridge', 'start', experiment, JSON.stringify(parameters), 1) as PyProxy;
-    while (!(run.step(1000) as boolean));
-    const head = JSON.parse(run.head() as string) as StoredResult & { tables: Record<string, StoredColumn[]> };
-    const columns = take(run.columns).map(([name, values]) => [name, values] as [string, Float64Array]);
-    const cells = take(run.tables).map(
-      ([table, name, values]) => [`${table} ${name}`, values] as [string, Float64Array],
-    );
-    run.destroy();
-    const values = new Map([...columns, ...cells]);
-    const filled = (heads: StoredColumn[], prefix = ''): StoredColumn[] =>
-      heads.map((column) => ({ ...column, values: stored(values.get(prefix + column.name)) }));
-    const tables = Object.entries(head.tables).map(([name, heads]) => [name, filled(heads, `${name} `)] as const);
-    return { ...head, columns: filled(head.columns), tables: Object.fromEntries(tables) };
+    return JSON.parse(
+      this.call('inflight.bridge', 'run', experiment, JSON.stringify(parameters)) as string,
+    ) as StoredResult;
   }
 
   async ask(question: string, args: object): Promise<unknown> {

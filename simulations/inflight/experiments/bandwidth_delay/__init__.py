@@ -1,0 +1,277 @@
+"""How large the buffers must be to fill a path: reckoned, and run with a dozen sizes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from math import ceil, nan
+from typing import NamedTuple
+
+from inflight.experiments.bandwidth_delay.parameters import OLD, PRESETS, BandwidthDelayParameters
+from inflight.experiments.bandwidth_delay.reckoning import RECEIVE, SEND, advised, needs, reckoned
+from inflight.figure.bets import ValueBet
+from inflight.figure.commands import path
+from inflight.figure.experiment import Commands, Values, Work, experiment
+from inflight.figure.result import Column, Output, Outputs, Result, Table
+from inflight.figure.views import Bars, LogLog
+from inflight.figure.words import amount, significant, size
+from inflight.kernel.constants import MSS, TCP_RMEM_DEFAULT
+from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, FlowSpec
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes.transfer import most
+
+PAGE = 4096
+POINTS = 12
+SPREAD = 16.0  # the smallest size that is run is so much less than what is needed
+BEYOND = 4.0  # and the largest so much more
+MODEL, OWN_MODEL = 300_000.0, 2_500_000.0
+"""Bytes: where more than that is in flight, a smaller model is run, in the sweep and with the reader's own buffers."""
+
+WARM_UP, COUNTED = 12, 8  # round trips
+
+
+class Cell(NamedTuple):
+    """One transfer. rate in Mbit/s, rtt in ms; both buffers in bytes, as Linux 6.1 needs them for the same windows."""
+
+    rate: float
+    rtt: float
+    rmem: int
+    wmem: int
+
+
+def _sizes(p: BandwidthDelayParameters) -> list[int]:
+    """Values of tcp_rmem[2] that are run, bytes, ascending."""
+    need = needs(p).rmem
+    low = max(4096.0, need / SPREAD)
+    high = max(BEYOND * need, 16 * low)
+    # whole bytes: the last bits of a power differ between C libraries
+    sizes = {round(low * (high / low) ** (n / (POINTS - 1))) for n in range(POINTS)}
+    return sorted(sizes | ({p.rmem} if low <= p.rmem <= high else set()))
+
+
+@experiment("bandwidth-delay", part="windows", question="How big must the buffers be?")
+class BandwidthDelay:
+    """The product of rate and round-trip time, and transfers with buffers below and above it."""
+
+    title = "Bandwidth × delay"
+    parameters = BandwidthDelayParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("buffer", "kB", "tcp_rmem[2] or tcp_wmem[2]", "rwnd"),
+            Column("measured", "Mbit/s", "Mbit/s of a run with this tcp_rmem[2]", "throughput"),
+            Column("receive", "Mbit/s", "reckoned, this tcp_rmem[2]", "rwnd"),
+            Column("send", "Mbit/s", "reckoned, this tcp_wmem[2]", "sndbuf"),
+        ),
+        figures=(
+            Output("bdp", "MB", "Bandwidth-delay product"),
+            Output("share", "MB", "Of it, one connection's"),
+            Output("rmem_needed", "MB", "tcp_rmem[2] that just fills it"),
+            Output("wmem_needed", "MB", "tcp_wmem[2] that just fills it"),
+            Output("rmem_advised", "B", "tcp_rmem[2] with room to spare"),
+            Output("wmem_advised", "B", "tcp_wmem[2] with room to spare"),
+            Output("window", "MB", "Window of your receive buffer"),
+            Output("payload", "MB", "Data that your send buffer holds"),
+            Output("goodput", "Mbit/s", "With your buffers, reckoned"),
+            Output("measured", "Mbit/s", "With your buffers, run"),
+            Output("utilisation", "%", "Of what the line can carry, reckoned"),
+        ),
+    )
+    views = (
+        LogLog(("measured", "receive", "send"), title="Throughput against buffer size"),
+        Bars("sizes", label="what", value="bytes", title="To scale"),
+    )
+    bets = (
+        ValueBet(
+            id="product",
+            question="1 Gbit/s, a round trip of 100 ms: how many megabytes are on their way when the line is full?",
+            at="A gigabit across the ocean",
+            summary="bdp",
+            min=0.1,
+            max=1000,
+        ),
+        ValueBet(
+            id="defaults",
+            question="One connection on that line, both hosts as Linux 6.1 sets itself up. How many Mbit/s?",
+            at="A gigabit across the ocean",
+            summary="goodput",
+            min=1,
+            max=1000,
+        ),
+        ValueBet(
+            id="one-end",
+            question="You set the receiver's tcp_rmem[2] to 64 MiB and leave the sender alone. How many Mbit/s now?",
+            at="Only the receiver was tuned",
+            summary="goodput",
+            min=1,
+            max=1000,
+        ),
+    )
+    sources = (
+        "RFC 7323 §1.1",
+        "tcp.h:tcp_win_from_space",
+        "tcp_input.c:tcp_rcv_space_adjust",
+        "tcp_input.c:tcp_measure_rcv_mss",
+        "tcp_input.c:tcp_sndbuf_expand",
+        "W11",
+        "W12",
+        "W13",
+        "W16",
+        "W17",
+        "W25",
+        "W27",
+        "W39",
+        "W44",
+        "W45",
+    )
+    leaves_out = """
+        Losses, and the start: the transfers begin with a window that fills the path, so what they show is what
+        the buffers allow, not how long it takes to get there. Where more than 300 kB are in flight, or 2.5 MB
+        with your own buffers, a smaller model is run, rate and buffers divided alike. Where the send buffer is
+        the limit, the run stays a little below what is reckoned, since a writer is woken when a third of it is
+        free. The engine is Linux 6.1; for later kernels its buffers are chosen so that the windows come out as
+        theirs. Their ratio is measured segment by segment and depends on the driver, from a quarter (4 KiB for
+        each packet) to nearly one; 5/8 is for 2 KiB. A send buffer is reckoned with one segment per skb; with
+        GSO several share one, and more fits. Applications that do not read, or that set SO_RCVBUF or SO_SNDBUF.
+        The largest window there is, 1 GiB.
+    """
+
+    @staticmethod
+    def commands(p: BandwidthDelayParameters) -> list[Commands]:
+        """The sysctls with room to spare, ready to copy, and what they do not do."""
+        rmem, wmem = advised(p)
+        pages = ceil(p.flows * (rmem + wmem) / PAGE)
+        return [
+            Commands(
+                "Set it",
+                [
+                    f'sysctl -w net.ipv4.tcp_rmem="4096 {TCP_RMEM_DEFAULT} {rmem}"   # receiver',
+                    f'sysctl -w net.ipv4.tcp_wmem="4096 16384 {wmem}"   # sender',
+                    "sysctl net.ipv4.tcp_moderate_rcvbuf net.ipv4.tcp_window_scaling   # both must be 1",
+                ],
+            ),
+            Commands(
+                "What this does not do",
+                [
+                    "# net.core.rmem_max and wmem_max are for setsockopt(); autotuning does not look at them",
+                    "# an application that sets SO_RCVBUF or SO_SNDBUF has switched autotuning off for its socket",
+                    f"# tcp_mem is in pages of {PAGE} bytes, these are bytes: all full, they would be {pages} pages",
+                    f"# {p.rate:g} Mbit/s are {p.rate / 8:g} MB/s, decimal; 1 MiB is 1048576 bytes",
+                ],
+            ),
+            Commands(
+                "Try it",
+                [*path(rate=p.rate, rtt=p.rtt), f"iperf3 -c 192.0.2.1 -t 60 -O 20 -P {p.flows}"],
+            ),
+            Commands(
+                "See it",
+                ["ss -tmin dst 192.0.2.1   # rwnd_limited, sndbuf_limited; skmem: rb and tb are the buffers now"],
+            ),
+        ]
+
+    @staticmethod
+    def cells(p: BandwidthDelayParameters) -> list[Cell]:
+        """One for each size of the receive buffer, with a send buffer that is no limit; the reader's own pair last."""
+        pipe, rmem, wmem = needs(p)
+        rate, receive, send = p.rate / p.flows, RECEIVE[p.era], SEND[p.era]
+        smaller = max(1.0, pipe / MODEL)
+        sweep = [
+            Cell(rate / smaller, p.rtt, round(each * receive / RECEIVE[OLD] / smaller), UNLIMITED) for each in _sizes(p)
+        ]
+        smaller = max(1.0, min(pipe, p.rmem * receive, p.wmem * send) / OWN_MODEL)
+        # more than is needed makes no difference, but for the queue
+        mine = min(p.rmem, BEYOND * max(rmem, 4096)) * receive / RECEIVE[OLD] / smaller
+        theirs = min(p.wmem, BEYOND * max(wmem, 4096)) * send / SEND[OLD] / smaller
+        return [*sweep, Cell(rate / smaller, p.rtt, round(mine), round(theirs))]
+
+    @staticmethod
+    def cell(cell: Cell, rng: random.Random) -> Work:
+        """Share of the line that is used, 0 to 1."""
+        rtt = cell.rtt / 1000
+        window = round(1.5 * cell.rate * 1e6 * rtt / 8 / MSS) + 10
+        flow = FlowSpec(
+            algorithm="cubic",
+            rtt=rtt,
+            initcwnd=window,
+            ssthresh=window,
+            gso_max_segs=1,
+            receive=ReceiveBuffer(rmem=(min(TCP_RMEM_DEFAULT, cell.rmem), cell.rmem)),
+            wmem=(min(16384, cell.wmem), cell.wmem),
+        )
+        bell = Dumbbell(rate=cell.rate * 1e6, limit=20_000, rng=rng, flows=[flow])
+        sender = bell.flows[0].sender
+        trip = rtt + 3 * 1514 * 8e-6 / cell.rate  # on a slow line a segment takes longer than the way
+        yield from bell.clock.run(WARM_UP * trip)
+        before = sender.una
+        yield from bell.clock.run((WARM_UP + COUNTED) * trip)
+        return ((sender.una - before) * 8e-6 / (COUNTED * trip) / most(cell.rate),)
+
+    @staticmethod
+    def combine(p: BandwidthDelayParameters, values: Sequence[Values | None]) -> Result:
+        """Columns over the size of the buffer, kB; table `sizes`."""
+        shares = [nan if value is None else min(value[0], 1.0) for value in values]
+        result = BandwidthDelay.outputs.result()
+        line = most(p.rate)
+        for buffer, share in zip(_sizes(p), shares[:-1], strict=True):
+            receive, send = (reckoned(p, buffer * ratio[p.era]) for ratio in (RECEIVE, SEND))
+            result.append(buffer / 1000, share * line, receive, send)
+        result.tables["sizes"] = _bars(p)
+        _summarise(result, p, shares[-1] * line)
+        return result
+
+
+def _bars(p: BandwidthDelayParameters) -> Table:
+    pipe, rmem, wmem = needs(p)
+    rows = (
+        ("in the pipe, per connection", pipe),
+        ("window of your receive buffer", p.rmem * RECEIVE[p.era]),
+        ("payload in your send buffer", p.wmem * SEND[p.era]),
+        ("tcp_rmem[2] that fills it", rmem),
+        ("your tcp_rmem[2]", p.rmem),
+        ("tcp_wmem[2] that fills it", wmem),
+        ("your tcp_wmem[2]", p.wmem),
+    )
+    table = Table(
+        [
+            Column("what", "", "what is measured", "rwnd", words=[name for name, _ in rows]),
+            Column("bytes", "kB", "how large it is", "rwnd"),
+        ]
+    )
+    for row, (_, value) in enumerate(rows):
+        table.append(row, value / 1000)
+    return table
+
+
+def _summarise(result: Result, p: BandwidthDelayParameters, measured: float) -> None:
+    pipe, rmem, wmem = needs(p)
+    window, payload = p.rmem * RECEIVE[p.era], p.wmem * SEND[p.era]
+    goodput = reckoned(p, min(window, payload))
+    advised_rmem, advised_wmem = advised(p)
+    result.figure("bdp", pipe * p.flows / 1e6)
+    result.figure("share", pipe / 1e6)
+    result.figure("rmem_needed", rmem / 1e6)
+    result.figure("wmem_needed", wmem / 1e6)
+    result.figure("rmem_advised", advised_rmem)
+    result.figure("wmem_advised", advised_wmem)
+    result.figure("window", window / 1e6)
+    result.figure("payload", payload / 1e6)
+    result.figure("goodput", goodput)
+    result.figure("measured", measured)
+    result.figure("utilisation", 100 * goodput / most(p.rate))
+    holds = f"{significant(p.rate)} Mbit/s × {significant(p.rtt)} ms = {amount(pipe * p.flows)}"
+    each = f", {amount(pipe)} for each connection" if p.flows > 1 else ""
+    result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput, measured)}"
+
+
+def _verdict(
+    p: BandwidthDelayParameters, window: float, payload: float, pipe: float, goodput: float, measured: float
+) -> str:
+    if min(window, payload) >= pipe:
+        return f"Your receiver can offer {amount(window)}, your sender hold {amount(payload)}: it is enough."
+    limit = "send buffer holds" if payload < window else "receive buffer offers"
+    rmem, wmem = advised(p)
+    return (
+        f"Your {limit} {amount(min(window, payload))}: {significant(goodput)} Mbit/s at most, "
+        f"{significant(100 * goodput / most(p.rate), 2)} % of the line; the run reaches {significant(measured)}. "
+        f"With room to spare: tcp_rmem[2] {size(rmem)}, tcp_wmem[2] {size(wmem)}."
+    )

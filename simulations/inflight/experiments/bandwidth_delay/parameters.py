@@ -1,0 +1,92 @@
+"""The path, the buffers, and which kernel it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from inflight.figure.parameters import Choice, Parameters, Preset, Slider
+from inflight.scenes.buffers import RMEM, TCP_RMEM, TCP_WMEM, WMEM
+from inflight.scenes.transfer import RATE, RTT
+
+OLD, NEW = "old", "new"
+
+
+@dataclass(frozen=True)
+class BandwidthDelayParameters(Parameters):
+    """The path, the kernel, and the largest buffers at both ends."""
+
+    rate: Annotated[
+        float,
+        replace(RATE, min=1, max=10_000, help="Decimal: 100 Mbit/s are 12,500,000 bytes a second."),
+    ] = 1000
+    rtt: Annotated[float, replace(RTT, help="Of the empty path, as ping shows it.")] = 100
+    era: Annotated[
+        str,
+        Choice(
+            label="Kernel",
+            choices={OLD: "up to 6.5", NEW: "6.6 and later"},
+            help="Up to 6.5 half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
+            "how much of its memory is payload: 5/8 here.",
+        ),
+    ] = OLD
+    rmem: Annotated[
+        int,
+        replace(RMEM, help="As it is on the receiver now: the last of the three numbers."),
+    ] = TCP_RMEM[1]
+    wmem: Annotated[
+        int,
+        replace(WMEM, help="As it is on the sender now: the last of the three numbers."),
+    ] = TCP_WMEM[1]
+    flows: Annotated[
+        int,
+        Slider(
+            label="Connections at a time",
+            unit="",
+            min=1,
+            max=100,
+            scale="log10",
+            step=1,
+            integer=True,
+            help="They share the line evenly. Each has buffers of its own.",
+        ),
+    ] = 1
+
+
+PRESETS = (
+    Preset(
+        "A gigabit across the ocean",
+        {},
+        "12.5 MB fit into the pipe. With 6 MiB and 4 MiB, the defaults, less than a fifth of the line is used.",
+    ),
+    Preset(
+        "Only the receiver was tuned",
+        {"rmem": 64 << 20},
+        "A receive buffer of 64 MiB, and not one Mbit/s more: now you see that the send buffer is the smaller one.",
+    ),
+    Preset(
+        "Both ends tuned",
+        {"rmem": 64 << 20, "wmem": 64 << 20},
+        "More than twice what just fills it, at both ends: the line is full.",
+    ),
+    Preset(
+        "A modern receiver",
+        {"era": NEW, "rmem": 32 << 20},
+        "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB: 2.67 MB in flight, about 26 MB/s.",
+    ),
+    Preset(
+        "100 Mbit/s and 100 ms",
+        {"rate": 100},
+        "1.25 MB: half of 6 MiB is more than that, and so is what fits into 4 MiB. The defaults are enough.",
+    ),
+    Preset(
+        "100 Mbit/s and 20 ms",
+        {"rate": 100, "rtt": 20},
+        "The line of the 22 MB mystery: 250 kB, not 2 MB: megabits are divided by eight.",
+    ),
+    Preset(
+        "Eight connections",
+        {"flows": 8},
+        "Each needs an eighth. Downloaders open several connections for no other reason.",
+    ),
+)

@@ -1,0 +1,138 @@
+"""What can be set: the buffer and its discipline, the line, the transfers and the ping beside them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
+from inflight.scenes.transfer import ALGORITHM, DURATION, RATE, RTT
+
+LEAST = 1.6
+"""kB: one full packet, with a little to spare."""
+
+
+@dataclass(frozen=True)
+class BufferbloatParameters(Parameters):
+    """A line with a buffer, and what is sent over it."""
+
+    buffer: Annotated[
+        float,
+        Slider(
+            label="Buffer",
+            unit="kB",
+            min=LEAST,
+            max=4000,
+            scale="log10",
+            knob="tc qdisc … bfifo limit",
+            quantity="queue",
+            help="How much the queue before the line holds, in bytes on the line; a full packet has 1514.",
+        ),
+    ] = 250
+    rate: Annotated[float, replace(RATE, min=1, max=20)] = 5
+    rtt: Annotated[float, replace(RTT, max=200)] = 20
+    flows: Annotated[
+        int,
+        Slider(
+            label="Transfers",
+            unit="",
+            min=1,
+            max=16,
+            step=1,
+            integer=True,
+            quantity="flow1",
+            help="At once, 0.2 s apart.",
+        ),
+    ] = 1
+    algorithm: Annotated[str, ALGORITHM] = "cubic"
+    qdisc: Annotated[
+        str,
+        Choice(
+            label="Queue",
+            choices={
+                "bfifo": "bfifo: bytes, first in, first out",
+                "pfifo": "pfifo: packets, first in, first out",
+                "codel": "CoDel",
+                "fq_codel": "fq_codel",
+                "cake": "CAKE",
+            },
+            quantity="queue",
+            knob="tc qdisc replace",
+            help="What stands before the slow line.",
+        ),
+    ] = "bfifo"
+    pings: Annotated[
+        int,
+        Slider(
+            label="Pings per second",
+            unit="",
+            min=1,
+            max=100,
+            step=1,
+            integer=True,
+            quantity="rtt",
+            knob="ping -i",
+            help="In a queue that counts packets each of them takes the place of a full one.",
+        ),
+    ] = 20
+    duration: Annotated[
+        float, replace(DURATION, min=5, max=60, help="Of the run in the curves; at most 21,000 full packets.")
+    ] = 25
+
+
+_RECORDED: dict[str, Value] = {"rate": 10, "qdisc": "pfifo", "pings": 100}
+
+PRESETS = (
+    Preset(
+        "Too much",
+        {},
+        "One upload, and a ping of 20 ms takes eighteen times as long. The line is full, and it was full with a "
+        "twentieth of this buffer.",
+        recording="H_bfifo250000_1",
+    ),
+    Preset(
+        "A tenth of a second",
+        {"buffer": 62.5},
+        "62.5 kB are 100 ms of this line, and nearly that is what the ping gets on top.",
+        recording="H_bfifo62500_1",
+    ),
+    Preset(
+        "One pipe’s worth",
+        {"buffer": 12},
+        "12 kB, about what the empty path holds: the line is as busy as before, the ping ten milliseconds longer.",
+        recording="H_bfifo12000_1",
+    ),
+    Preset(
+        "Too little",
+        {"buffer": 3.1},
+        "Two packets. After each loss the queue runs dry and the line stands idle: part of the speed is gone.",
+    ),
+    Preset(
+        "Any size, with CoDel",
+        {"qdisc": "codel"},
+        "The same 250 kB, but the queue is asked how long packets wait, not how many there are. Look at the sweep: "
+        "above a certain size, size does not matter any more.",
+    ),
+    Preset(
+        "Any size, with fq_codel",
+        {"qdisc": "fq_codel"},
+        "And with a queue for each flow the ping does not see the upload at all.",
+    ),
+    Preset(
+        "BBR",
+        {"algorithm": "bbr"},
+        "The buffer is there, and this sender does not wait for it to overflow: 37 ms instead of 361.",
+    ),
+    Preset(
+        "100 packets, recorded",
+        {**_RECORDED, "buffer": 151.4},
+        "A pfifo of 100 on 10 Mbit/s: 114 ms in the recording. One packet in nine of that queue is a ping.",
+        recording="H_pfifo100_1",
+    ),
+    Preset(
+        "1000 packets, recorded",
+        {**_RECORDED, "buffer": 1514},
+        "The length that Linux gave every interface for years, txqueuelen 1000: 868 ms, and up to 1141.",
+        recording="H_pfifo1000_1",
+    ),
+)

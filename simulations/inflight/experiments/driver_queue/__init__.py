@@ -1,0 +1,193 @@
+"""A small packet behind many: how long it waits in the driver's ring, which knows neither flows nor bytes."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from inflight.experiments.driver_queue.burst import SMALL, Burst
+from inflight.experiments.driver_queue.parameters import PRESETS, DriverQueueParameters
+from inflight.figure.bets import ValueBet
+from inflight.figure.experiment import Commands, experiment
+from inflight.figure.result import Column, Output, Outputs, Result, Table
+from inflight.figure.views import Bars, Lane, Lanes, Ring
+from inflight.figure.words import seconds, significant
+from inflight.kernel.qdisc.base import Qdisc
+from inflight.kernel.qdisc.fifo import Pfifo
+from inflight.kernel.qdisc.fq_codel import FqCodel
+from inflight.scenes.transfer import POINTS
+
+QUANTUM = 1500
+"""A full packet, bytes. All sizes here are without the Ethernet header, so the quantum is too."""
+
+CASES = ("one queue, this ring", "fair queue, this ring", "fair queue, ring of one")
+
+
+@experiment("driver-queue", part="queues", question="Why does a 500-byte packet wait 305 ms?")
+class DriverQueue:
+    """Packets of one flow come at once, and right behind them a packet of another one."""
+
+    title = "The driver's ring"
+    parameters = DriverQueueParameters
+    presets = PRESETS
+    outputs = Outputs(
+        columns=(
+            Column("t", "ms", "time since the packets came", "time"),
+            Column("in_ring", "packets", "in the ring, ahead of the small packet", "queue"),
+            Column("above", "packets", "in the discipline, ahead of it or passed by it", "unsent"),
+            Column("used", "%", "line in use so far", "throughput"),
+        ),
+        figures=(
+            Output("wait", "ms", "Wait of the small packet"),
+            Output("own", "ms", "Its own time on the line"),
+            Output("one", "ms", "One packet ahead, on the line"),
+            Output("bytes", "B", "In the ring at first"),
+            Output("stops", "", "Times the ring was full"),
+            Output("idle", "ms", "Line idle while packets waited"),
+            Output("idle_share", "%", "Share of the time"),
+            Output("drops", "packets", "Dropped by the discipline"),
+        ),
+    )
+    views = (
+        Ring("packets", slots="ring", title="Ring"),
+        Lanes(
+            (
+                Lane(
+                    "ahead",
+                    "Ahead of it",
+                    "packets",
+                    ("in_ring", "above"),
+                    kind="step",
+                    handles=("ring",),
+                ),
+                Lane("used", "Line in use", "%", ("used",)),
+            )
+        ),
+        Bars("cases", "case", "wait", title="Fair or not"),
+    )
+    bets = (
+        ValueBet(
+            id="wait",
+            question="127 packets of 1500 bytes are in the ring, and the line has 5 Mbit/s. How long does the next one "
+            "wait?",
+            summary="wait",
+            min=1,
+            max=30_000,
+        ),
+        ValueBet(
+            id="fair-above",
+            question="The same with fq_codel as the queueing discipline, above the ring. How long?",
+            at="A fair queue above it",
+            summary="wait",
+            min=1,
+            max=30_000,
+        ),
+        ValueBet(
+            id="tso",
+            question="127 packets again, but TSO makes each of them 64 KB. How long?",
+            at="127 of 64 KB",
+            summary="wait",
+            min=1,
+            max=100_000,
+        ),
+    )
+    sources = (
+        "dev.c:dev_hard_start_xmit",
+        "sch_generic.c:__qdisc_run",
+        "netdevice.h:netif_tx_stop_queue",
+        "sch_fq_codel.c:fq_codel_dequeue",
+        "Q01",
+        "Q02",
+        "Q08",
+    )
+    leaves_out = """
+        The bytes that Ethernet puts around each packet (14 of header and 24 more on the wire), several descriptors for
+        a packet of several fragments, the few descriptors that drivers keep free, and byte queue limits, which have a
+        figure of their own. All packets are there at once, so the CPU takes no time. CoDel may drop some of the packets
+        ahead when they wait in fq_codel for longer than it likes.
+    """
+
+    @staticmethod
+    def commands(p: DriverQueueParameters) -> list[Commands]:
+        """The ring and the discipline; where they can be seen filling."""
+        return [
+            Commands(
+                "Set it",
+                [
+                    f"ethtool -G eth0 tx {p.ring}              # many drivers want 64 at least",
+                    f"ethtool -C eth0 tx-usecs {round(p.cadence * 1000)}",
+                    f"tc qdisc replace dev eth0 root {p.qdisc}",
+                    "# no byte limits:",
+                    "for f in /sys/class/net/eth0/queues/tx-*/byte_queue_limits/limit_min; do "
+                    "echo 1000000000 > $f; done",
+                ],
+            ),
+            Commands(
+                "See it",
+                [
+                    "ethtool -g eth0                                             # TX: how many descriptors",
+                    "cat /sys/class/net/eth0/queues/tx-0/byte_queue_limits/inflight   # bytes in the ring now",
+                    "ethtool -S eth0 | grep -iE 'busy|stop|restart'              # how often it was full",
+                    "tc -s qdisc show dev eth0                                   # backlog above it; requeues",
+                ],
+            ),
+        ]
+
+    @staticmethod
+    def run(p: DriverQueueParameters, rng: random.Random) -> Iterator[Result]:
+        """Columns over time, ms; a row when a packet gets to the wire."""
+        result = DriverQueue.outputs.result()
+        chosen = Burst(p, _discipline(p.qdisc), p.ring)
+        cases = []
+        for burst in (chosen, *(Burst(p, _discipline(name), ring) for name, ring in _cases(p))):
+            for _ in burst.run():
+                yield result
+            cases.append(burst.wait)
+        rows = chosen.rows()
+        every = -(-len(rows) // POINTS)
+        for number, row in enumerate(rows):
+            if number % every == 0 or number + 1 == len(rows):
+                result.append(*row)
+        result.append(*chosen.last_row())
+        result.tables["packets"] = chosen.table()
+        result.tables["cases"] = table = Table(
+            [
+                Column("case", "", "queue and ring", "time", words=CASES),
+                Column("wait", "ms", "wait of the small packet", "rtt"),
+            ]
+        )
+        for number, wait in enumerate(cases[1:]):
+            table.append(number, wait)
+        _summarise(result, p, chosen)
+        yield result
+
+
+def _discipline(name: str) -> Qdisc:
+    return FqCodel(quantum=QUANTUM) if name == "fq_codel" else Pfifo()
+
+
+def _cases(p: DriverQueueParameters) -> tuple[tuple[str, int], ...]:
+    return (("pfifo", p.ring), ("fq_codel", p.ring), ("fq_codel", 1))
+
+
+def _summarise(result: Result, p: DriverQueueParameters, burst: Burst) -> None:
+    per_byte = 8e-3 / p.rate  # ms
+    own = SMALL * per_byte
+    result.figure("wait", burst.wait)
+    result.figure("own", own)
+    result.figure("one", p.size * per_byte)
+    result.figure("bytes", min(p.ring, p.ahead) * p.size)
+    result.figure("stops", burst.stops)
+    result.figure("idle", 1000 * burst.idle)
+    share = 100 * burst.idle / burst.end
+    result.figure("idle_share", share)
+    result.figure("drops", burst.drops)
+    sentence = (
+        f"The packet of {SMALL} bytes waits {seconds(burst.wait / 1000)}, and takes {seconds(own / 1000)} itself; "
+        f"{burst.passed} of the {p.ahead} packets of {p.size} bytes leave before it."
+    )
+    if burst.idle > 0:
+        sentence += f" The line stands still for {significant(share)} % of the time, while packets wait."
+    if burst.drops:
+        sentence += f" CoDel dropped {burst.drops} of them."
+    result.sentence = sentence

@@ -1,0 +1,135 @@
+"""The settings of the experiment `fair-queueing`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
+from inflight.scenes.transfer import DURATION, RATE, RTT
+
+WARM = 5.0
+"""s that do not count, as in the recordings; a quarter of a shorter run."""
+
+RECORDED: dict[str, Value] = {"rate": 10, "flows": 4, "duration": 25}
+TITLES = {
+    "pfifo": "pfifo: one queue",
+    "pfifo_fast": "pfifo_fast: three bands",
+    "red": "RED: one, early drops",
+    "codel": "CoDel: one, kept short",
+    "pie": "PIE: one, kept short",
+    "sfq": "sfq: one per flow",
+    "fq": "fq: one per flow, paced",
+    "fq_codel": "fq_codel: one per flow, kept short",
+    "cake": "CAKE: the same, and the shaper",
+}
+
+
+@dataclass(frozen=True)
+class FairQueueingParameters(Parameters):
+    """The line, what stands before it, and the uploads beside the call."""
+
+    qdisc: Annotated[
+        str,
+        Choice(
+            label="Discipline",
+            choices=TITLES,
+            quantity="queue",
+            knob="tc qdisc replace",
+            help="What stands before the slow line.",
+        ),
+    ] = "pfifo"
+    flows: Annotated[
+        int,
+        Slider(
+            label="Uploads",
+            unit="",
+            min=1,
+            max=8,
+            step=1,
+            integer=True,
+            quantity="flow1",
+            help="CUBIC, each 0.2 s after the one before.",
+        ),
+    ] = 1
+    rate: Annotated[float, replace(RATE, min=1, max=20)] = 5
+    rtt: Annotated[float, replace(RTT, max=200)] = 20
+    limit: Annotated[
+        int,
+        Slider(
+            label="Limit",
+            unit="packets",
+            min=10,
+            max=10_240,
+            scale="log10",
+            step=1,
+            integer=True,
+            quantity="queue",
+            knob="tc qdisc … limit",
+            help="Of pfifo_fast: txqueuelen, for each band. RED counts bytes: this many full packets.",
+            matters_when={"qdisc": tuple(name for name in TITLES if name != "cake")},
+        ),
+    ] = 127
+    duration: Annotated[float, replace(DURATION, min=2, max=40)] = 10
+
+    @property
+    def warm(self) -> float:
+        """What does not count, s."""
+        return min(WARM, self.duration / 4)
+
+
+PRESETS = (
+    Preset(
+        "One queue",
+        {},
+        "127 packets of room, which the upload fills: the call’s packets stand behind it for a fifth of a "
+        "second and more.",
+    ),
+    Preset(
+        "A queue for each",
+        {"qdisc": "fq_codel"},
+        "The same line and the same upload. The call waits for the packet that is on the wire, and for no other.",
+    ),
+    Preset(
+        "sfq, recorded",
+        {**RECORDED, "qdisc": "sfq"},
+        "Here a newcomer waits for one turn of everybody: four uploads, four packets, 4 ms.",
+        recording="H_sfq_4",
+    ),
+    Preset(
+        "txqueuelen 1000",
+        {"limit": 1000, "qdisc": "pfifo_fast", "duration": 25},
+        "What Linux gave every interface for years. Nothing in it is marked, so it is one queue, and a long one.",
+    ),
+    Preset(
+        "CoDel, recorded",
+        {**RECORDED, "qdisc": "codel", "limit": 1000},
+        "One queue, but a short one: the call waits 10 ms. CoDel cannot tell it from the uploads, so it loses "
+        "2 % as well.",
+        recording="H_codel_4",
+    ),
+    Preset(
+        "PIE, recorded",
+        {**RECORDED, "qdisc": "pie", "limit": 1000},
+        "The same idea, with a target of 15 ms and drops by chance.",
+        recording="H_pie_4",
+    ),
+    Preset(
+        "RED, recorded",
+        {**RECORDED, "qdisc": "red", "limit": 264},
+        "The oldest of them. It has to be told how long the queue should be, in bytes, for this very rate.",
+        recording="H_red_4",
+    ),
+    Preset(
+        "fq_codel, recorded",
+        {**RECORDED, "qdisc": "fq_codel", "limit": 10_240},
+        "Four uploads share evenly, ten packets wait in all, and the call has 21 ms.",
+        recording="H_fq_codel_4",
+    ),
+    Preset(
+        "Fair, but long",
+        {"qdisc": "fq", "limit": 10_000},
+        "The call is as well off as with fq_codel. The upload has a queue of up to 100 packets, all its own: "
+        "whoever is on the same connection waits there.",
+    ),
+)

@@ -1,0 +1,185 @@
+"""What can be set: which packets are lost or late, how the sender finds out, and the path."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated
+
+from inflight.figure.parameters import Choice, Flag, Marks, Parameters, Preset, Slider, Value
+from inflight.scenes.transfer import RATE, RTT, spelled
+
+_ALGORITHMS = {name: spelled(name) for name in ("reno", "cubic")}
+
+
+@dataclass(frozen=True)
+class LossRecoveryParameters(Parameters):
+    """What happens to the packets, and what the sender knows to do about it."""
+
+    lose: Annotated[
+        str,
+        Marks(
+            label="Packets to lose",
+            max=1000,
+            quantity="loss",
+            help="Counted in the order they reach the queue, retransmissions too. Click a packet to lose it.",
+        ),
+    ] = "2,4,6,8"
+    late: Annotated[
+        str,
+        Marks(
+            label="Packets to delay",
+            max=1000,
+            quantity="rtt",
+            help="These are overtaken by those behind them.",
+        ),
+    ] = ""
+    late_by: Annotated[
+        float,
+        Slider(
+            label="Delayed by",
+            unit="ms",
+            min=0.5,
+            max=200,
+            scale="log10",
+            knob="tc qdisc … netem delay",
+            quantity="rtt",
+        ),
+    ] = 5
+    reorder: Annotated[
+        float,
+        Slider(
+            label="Share of packets that is late",
+            unit="%",
+            min=0,
+            max=50,
+            step=0.5,
+            knob="tc qdisc … netem reorder",
+            quantity="rtt",
+            help="By chance, besides those that are marked.",
+        ),
+    ] = 0
+    detection: Annotated[
+        str,
+        Choice(
+            label="A loss is noticed by",
+            choices={"rack": "RACK-TLP (time)", "dupacks": "three duplicate ACKs"},
+            knob="net.ipv4.tcp_recovery",
+            help="RACK asks what was sent later and has arrived; the old rule counts ACKs.",
+        ),
+    ] = "rack"
+    sack: Annotated[
+        bool,
+        Flag(
+            label="SACK",
+            knob="net.ipv4.tcp_sack",
+            help="The receiver says which segments it has. Without, only how far all is complete.",
+        ),
+    ] = True
+    tlp: Annotated[
+        bool,
+        Flag(
+            label="Tail-loss probes",
+            knob="net.ipv4.tcp_early_retrans",
+            quantity="rto",
+            help="After two round trips of silence, one more segment is sent to get an answer. Needs SACK.",
+        ),
+    ] = True
+    recovery: Annotated[
+        str,
+        Choice(
+            label="The window shrinks",
+            choices={"prr": "bit by bit (PRR)", "classic": "at once (RFC 5681)"},
+            quantity="cwnd",
+            help="Linux has used PRR since 2012; there is no switch for it.",
+        ),
+    ] = "prr"
+    algorithm: Annotated[
+        str,
+        Choice(
+            label="Congestion control",
+            choices=_ALGORITHMS,
+            knob="net.ipv4.tcp_congestion_control",
+            quantity="cwnd",
+            help="Reno keeps half of the window, CUBIC 0.7 of it.",
+        ),
+    ] = "reno"
+    window: Annotated[
+        int,
+        Slider(
+            label="Window before the loss",
+            unit="segments",
+            min=2,
+            max=44,
+            scale="log10",
+            step=1,
+            integer=True,
+            knob="ip route … initcwnd, ip route … ssthresh",
+            quantity="cwnd",
+            help="More than 44 do not fit into the window that a receiver offers at first, 65 160 bytes.",
+        ),
+    ] = 10
+    size: Annotated[
+        int,
+        Slider(
+            label="Segments to send",
+            unit="",
+            min=1,
+            max=1000,
+            scale="log10",
+            step=1,
+            integer=True,
+            quantity="sequence",
+        ),
+    ] = 30
+    rate: Annotated[float, RATE] = 10
+    rtt: Annotated[float, RTT] = 40
+
+
+_LEGACY: Mapping[str, Value] = {"sack": False, "detection": "dupacks", "recovery": "classic", "tlp": False}
+
+PRESETS = (
+    Preset(
+        "The end of an answer",
+        {"lose": "9,10,11", "size": 10, "rate": 5, "rtt": 60},
+        "Ten segments and the FIN. The last three packets are lost, and that costs half a second.",
+    ),
+    Preset("As in 1990", _LEGACY, "No SACK: each hole costs a round trip of its own, because only one is known."),
+    Preset("With SACK", {"detection": "dupacks", "tlp": False}, "All four holes are filled in one round trip."),
+    Preset(
+        "A lost retransmission",
+        {"lose": "4,16", "detection": "dupacks", "tlp": False},
+        "The sixteenth packet is the fourth segment again. Duplicate ACKs cannot tell that it is gone, too.",
+    ),
+    Preset(
+        "RACK sees it",
+        {"lose": "4,16"},
+        "What was sent after the retransmission has arrived: so it is lost. No timer is needed.",
+    ),
+    Preset(
+        "The last one",
+        {"lose": "29,30", "tlp": False},
+        "Nothing comes after it, so there is no duplicate ACK at all, and only the timer is left.",
+    ),
+    Preset("A probe for the last one", {"lose": "29,30"}, "After two round trips the sender asks again by itself."),
+    Preset(
+        "Late, not lost",
+        {"lose": "", "late": "4", "late_by": 8},
+        "Three others overtake it: a needless retransmission. The echoed timestamp proves it; all is taken back.",
+    ),
+    Preset(
+        "Late again",
+        {"lose": "", "late": "4,24,44", "late_by": 8, "size": 60},
+        "After the first time RACK waits a quarter of a round trip, and that is long enough.",
+    ),
+    Preset(
+        "Seven for ten",
+        {"lose": "60", "window": 40, "size": 150, "algorithm": "cubic"},
+        "CUBIC comes down to 0.7 of its window: seven segments leave for ten that arrive.",
+    ),
+    Preset(
+        "A silence",
+        {"lose": "60", "window": 40, "size": 150, "algorithm": "cubic", "recovery": "classic"},
+        "The same loss with the window cut at once: nothing may leave until the surplus has drained.",
+    ),
+)

@@ -1,0 +1,53 @@
+"""Round by round: how many segments leave between one ACK and the next that tells of something newer."""
+
+from __future__ import annotations
+
+from inflight.figure.result import Column, Table
+from inflight.kernel.constants import INFINITE_SSTHRESH
+from inflight.kernel.path.dumbbell import Flow
+from inflight.kernel.tcp.ack import Ack
+
+ROUNDS = 40  # rows of the table, at most
+
+
+class RoundCounter:
+    """Counts what leaves in a round: until the first ACK of something that was sent after the round began."""
+
+    def __init__(self, flow: Flow) -> None:
+        self._flow, self._since, self._before = flow, 0.0, 0
+        self.sent: list[int] = []
+        self.peak = 0
+        """The largest window in slow start."""
+        flow.back.receive = self._on_ack
+
+    def _on_ack(self, ack: Ack) -> None:
+        sender = self._flow.sender
+        if sender.congestion.ssthresh >= INFINITE_SSTHRESH:
+            self.peak = max(self.peak, sender.congestion.cwnd)
+        sent = sender.packets_sent
+        sender.on_ack(ack)
+        if sender.board.rack_sent >= self._since:
+            self._end(sent)
+            self._since = sender.clock.now
+
+    def end(self) -> None:
+        """The transfer is over, and with it the last round."""
+        self._end(self._flow.sender.packets_sent)
+
+    def _end(self, sent: int) -> None:
+        if sent > self._before:
+            self.sent.append(sent - self._before)
+            self._before = sent
+
+    def table(self) -> Table:
+        """The first rounds, and what left in each."""
+        names = [f"round {number}" for number in range(1, min(len(self.sent), ROUNDS) + 1)]
+        table = Table(
+            [
+                Column("round", "", "from the first ACK of one to the first ACK of the next", "time", words=names),
+                Column("segments", "segments", "segments sent", "cwnd"),
+            ]
+        )
+        for number, sent in enumerate(self.sent[:ROUNDS]):
+            table.append(number, sent)
+        return table

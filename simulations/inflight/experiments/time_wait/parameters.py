@@ -1,0 +1,223 @@
+"""Sliders and presets of the experiment `time-wait`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+from inflight.experiments.time_wait.churn import CLIENT, RESET, SERVER
+from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.kernel.sockets.ports import HIGH, LOW, MAX_TW_BUCKETS
+from inflight.scenes.transfer import RTT
+
+OLD, NEW = "6.1", "6.14"
+FAR, LOOPBACK = "far", "loopback"
+
+
+def _port(label: str, help: str) -> Slider:
+    return Slider(
+        label=label,
+        unit="",
+        min=1024,
+        max=65535,
+        step=1,
+        integer=True,
+        quantity="inflight",
+        knob="net.ipv4.ip_local_port_range",
+        help=help,
+    )
+
+
+def _many(label: str, most: int, help: str) -> Slider:
+    return Slider(label=label, unit="", min=1, max=most, scale="log2", step=1, integer=True, help=help)
+
+
+@dataclass(frozen=True)
+class PortExhaustionParameters(Parameters):
+    """The client's connections, its ports, and what bounds TIME_WAIT."""
+
+    rate: Annotated[
+        float,
+        Slider(
+            label="New connections",
+            unit="/s",
+            min=1,
+            max=2000,
+            scale="log10",
+            quantity="throughput",
+            help="Calls of connect() per second, evenly spaced, in turn to all destinations.",
+        ),
+    ] = 1000
+    lifetime: Annotated[
+        float,
+        Slider(
+            label="A connection lives",
+            unit="s",
+            min=0.001,
+            max=300,
+            scale="log10",
+            quantity="inflight",
+            help="From established to the first FIN.",
+        ),
+    ] = 0.1
+    closes: Annotated[
+        str,
+        Choice(
+            label="Who closes first",
+            choices={CLIENT: "the client", SERVER: "the server", RESET: "the client, with a reset"},
+            knob="close(fd), SO_LINGER",
+            quantity="queue",
+            help="Who sends the first FIN gets the TIME_WAIT. A reset leaves none, and throws away what is under way.",
+        ),
+    ] = CLIENT
+    low: Annotated[int, _port("First port", "connect() tries the ports of this one’s parity first: even ones.")] = LOW
+    high: Annotated[int, _port("Last port", "The kernel refuses one below the first.")] = HIGH
+    destinations: Annotated[
+        int, _many("Destinations", 64, "Addresses or ports of servers: each has all ports for itself.")
+    ] = 1
+    sources: Annotated[
+        int, _many("Addresses of the client", 16, "To connect() from; each has all ports for itself.")
+    ] = 1
+    server: Annotated[
+        str,
+        Choice(
+            label="The server is",
+            choices={FAR: "another host", LOOPBACK: "this host, 127.0.0.1"},
+            help="tcp_tw_reuse 2 is for connections over the loopback.",
+        ),
+    ] = FAR
+    rtt: Annotated[float, replace(RTT, min=0.1, matters_when={"server": (FAR,)}, help="Of the path.")] = 20
+    tw_reuse: Annotated[
+        str,
+        Choice(
+            label="tcp_tw_reuse",
+            choices={"0": "0: never", "1": "1: everywhere", "2": "2: on the loopback"},
+            knob="net.ipv4.tcp_tw_reuse",
+            quantity="throughput",
+            matters_when={"closes": (CLIENT,)},
+            help="May connect() take a port over whose TIME_WAIT is a second old?",
+        ),
+    ] = "2"
+    timestamps: Annotated[
+        bool,
+        Flag(
+            label="Timestamps",
+            knob="net.ipv4.tcp_timestamps",
+            matters_when={"closes": (CLIENT,)},
+            help="Both hosts must have them on. Without them nothing is reused.",
+        ),
+    ] = True
+    kernel: Annotated[
+        str,
+        Choice(
+            label="Kernel",
+            choices={OLD: "up to 6.13", NEW: "6.14 or later"},
+            matters_when={"closes": (CLIENT,)},
+            help="Old ones look whether a new second has begun; new ones count milliseconds.",
+        ),
+    ] = NEW
+    reuse_delay: Annotated[
+        int,
+        Slider(
+            label="tcp_tw_reuse_delay",
+            unit="ms",
+            min=0,
+            max=60_000,
+            step=10,
+            integer=True,
+            knob="net.ipv4.tcp_tw_reuse_delay",
+            quantity="rto",
+            matters_when={"kernel": (NEW,)},
+            help="How old a TIME_WAIT must be to be taken over.",
+        ),
+    ] = 1000
+    max_tw_buckets: Annotated[
+        int,
+        Slider(
+            label="tcp_max_tw_buckets",
+            unit="",
+            min=1,
+            max=262_144,
+            scale="log10",
+            step=1,
+            integer=True,
+            special={0: "0: none"},
+            knob="net.ipv4.tcp_max_tw_buckets",
+            quantity="queue",
+            matters_when={"closes": (CLIENT,)},
+            help="TIME_WAIT sockets of the whole host. A connection that would be one more is forgotten at once.",
+        ),
+    ] = MAX_TW_BUCKETS
+    duration: Annotated[float, Slider(label="Duration", unit="s", min=5, max=150, step=5)] = 120
+
+    @property
+    def port_range(self) -> tuple[int, int]:
+        """First and last port; the kernel refuses a range whose end is before its beginning, and keeps what it has."""
+        return (self.low, self.high) if self.low <= self.high else (LOW, HIGH)
+
+
+PRESETS = (
+    Preset(
+        "Out of ports",
+        {},
+        "After 28 seconds all 28,232 ports are taken. A moment later not one is in use: all squares are striped.",
+    ),
+    Preset(
+        "Kept connections",
+        {"rate": 10, "lifetime": 10},
+        "The same 1000 requests a second, a hundred on each connection: ten new ones a second are nothing.",
+    ),
+    Preset(
+        "Just below",
+        {"rate": 450},
+        "450 a second go on for ever: the first ports come back in time. At 470, 28,232 / 60, some do not.",
+    ),
+    Preset(
+        "Three destinations",
+        {"destinations": 3},
+        "A port can serve each of them. Three servers behind a name, or one that listens on three ports.",
+    ),
+    Preset(
+        "tcp_tw_reuse 1",
+        {"tw_reuse": "1"},
+        "After a second a port may be taken over. The odd half of the field is never touched.",
+    ),
+    Preset(
+        "Reuse without timestamps",
+        {"tw_reuse": "1", "timestamps": False},
+        "Some tuning guide has switched timestamps off: now tcp_tw_reuse does nothing.",
+    ),
+    Preset(
+        "tcp_max_tw_buckets 5000",
+        {"max_tw_buckets": 5000},
+        "Everything gets through, because TIME_WAIT is thrown away, four connections in five. Count the overflows.",
+    ),
+    Preset(
+        "The server closes first",
+        {"closes": SERVER},
+        "The client’s ports are free at once. The server has the TIME_WAITs, and they do not hurt it.",
+    ),
+    Preset(
+        "They live too long",
+        {"rate": 600, "lifetime": 60, "tw_reuse": "1"},
+        "600 a second that live a minute are 36,000 at a time. Nothing about TIME_WAIT will help.",
+    ),
+    Preset(
+        "On the loopback",
+        {"server": LOOPBACK},
+        "The default, tcp_tw_reuse 2, is made for this: a proxy and its backend on one host.",
+    ),
+    Preset(
+        "Ten ports, as recorded",
+        {
+            "low": 40000,
+            "high": 40009,
+            "rate": 20,
+            "lifetime": 0.001,
+            "tw_reuse": "1",
+            "kernel": OLD,
+            "duration": 15,
+        },
+        "Ten succeed in every second, as in the laboratory, where it was 704 of 1401 attempts in 70 s.",
+    ),
+)

@@ -1,0 +1,47 @@
+"""What people do about lost datagrams. The model says what helps; see `tests/models/test_incident_arrivals.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inflight.incidents.families.arrivals.setting import ArrivalsSetting
+from inflight.incidents.fault import Fix, nothing, to
+
+FIXES: Sequence[Fix[ArrivalsSetting]] = (
+    Fix(id="ring-max", text="ethtool -G eth0 rx 4096", put=to(ring=4096)),
+    Fix(
+        id="rcvbuf",
+        text="sysctl -w net.core.rmem_max=8388608, and SO_RCVBUF of 8 MB in the program",
+        put=to(rcvbuf=16 << 20),
+    ),
+    Fix(
+        id="program",
+        text="Let the program read many datagrams per call, and parse them elsewhere",
+        put=lambda s: replace(s, read=min(s.read, 0.8e-6)),
+    ),
+    Fix(
+        id="backlog",
+        text="sysctl -w net.core.netdev_max_backlog=30000",
+        put=to(max_backlog=30000),
+    ),
+    Fix(
+        id="rules",
+        text="Take the capture and the filter rules out of the packets’ way",
+        put=lambda s: replace(s, stack=min(s.stack, 1e-6)),
+    ),
+    Fix(
+        id="rps",
+        text="echo e | tee /sys/class/net/eth0/queues/rx-0/rps_cpus: three other CPUs do the stack’s work",
+        put=to(rps=(1, 2, 3)),
+    ),
+    Fix(id="usecs-50", text="ethtool -C eth0 rx-usecs 50", put=to(rx_usecs=50.0)),
+    Fix(
+        id="taskset",
+        text="taskset: bind the program to a CPU without interrupts",
+        put=to(shares=False),
+    ),
+    Fix(id="budget", text="sysctl -w net.core.netdev_budget=3000", put=to(budget=3000)),
+    Fix(id="tcp-rmem", text="sysctl -w net.ipv4.tcp_rmem='4096 131072 67108864'", put=nothing),
+    Fix(id="txqueuelen", text="ip link set dev eth0 txqueuelen 10000", put=nothing),
+)

@@ -1,0 +1,67 @@
+"""A feed of datagrams comes in bursts, and a program counts the numbers that are missing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+
+from inflight.incidents.families.arrivals.setting import ArrivalsSetting
+from inflight.kernel.clock import Clock
+from inflight.kernel.nic.receive_host import ReceiveHost
+from inflight.kernel.nic.rss import rss_hash, sample_flows
+
+FLOWS = 32
+IRQ = 1e-6
+"""What an interrupt costs by itself, s."""
+
+BURSTS = 8
+
+
+class Feed:
+    """The bursts of a setting, and the host that they come to."""
+
+    def __init__(self, setting: ArrivalsSetting, rng: random.Random) -> None:
+        self.setting = s = setting
+        self.clock = Clock()
+        self.host = ReceiveHost(
+            self.clock,
+            ring=s.ring,
+            rx_usecs=s.rx_usecs,
+            driver=s.driver,
+            stack=s.stack,
+            irq=IRQ,
+            read=s.read,
+            budget=s.budget,
+            max_backlog=s.max_backlog,
+            rps=s.rps,
+            rcvbuf=s.rcvbuf,
+            app_shares=s.shares,
+        )
+        self._hashes = [rss_hash(flow) for flow in sample_flows(FLOWS)]
+        for number in range(BURSTS):
+            self._burst(number * s.period + rng.uniform(0, 0.1) * s.period)
+
+    @property
+    def sent(self) -> int:
+        """Datagrams of all bursts."""
+        return BURSTS * self.setting.burst
+
+    def run(self) -> Generator[None, None, None]:
+        """Until the last datagram has been read or lost, or twice as long as the bursts take at the latest."""
+        clock, host, period = self.clock, self.host, self.setting.period
+        end = BURSTS * period
+        while clock.now < 2 * end and (host.offered < self.sent or not host.finished):
+            yield from clock.run(clock.now + period / 4)
+
+    def _burst(self, start: float) -> None:
+        clock, s = self.clock, self.setting
+        number = 0
+
+        def arrive() -> None:
+            nonlocal number
+            self.host.receive(self._hashes[number % FLOWS])
+            number += 1
+            if number < s.burst:
+                clock.at(start + number * s.gap, arrive)
+
+        clock.at(start, arrive)

@@ -1,0 +1,39 @@
+"""What can be set where datagrams come in: the feed, the card, the stack, and the program that reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class ArrivalsSetting:
+    """What a run is made of.
+
+    Attributes:
+        burst: datagrams of a burst; gap: between two of them, s; period: from one burst to the next, s.
+        driver, stack, read: CPU time of a datagram in the driver, from there to the socket, in the program; s.
+        ring, ring_max: descriptors. rx_usecs: interrupt moderation, µs.
+        rps: CPUs that take over the stack's part. max_backlog, budget: net.core.netdev_….
+        rcvbuf: the socket's buffer as the kernel keeps it, bytes; shares: the program runs on the card's CPU.
+        before: datagrams that were lost long ago, for another reason.
+        names: the host that receives and the one that sends. program: what reads.
+    """
+
+    burst: int
+    gap: float
+    period: float
+    driver: float = 0.3e-6
+    stack: float
+    read: float
+    ring: int = 2048
+    ring_max: int = 4096
+    rx_usecs: float = 25.0
+    rps: tuple[int, ...] = ()
+    max_backlog: int = 1000
+    budget: int = 300
+    rcvbuf: int = 16 << 20
+    shares: bool = False
+    before: int = 0
+    extra_sysctls: tuple[tuple[str, str], ...] = ()
+    names: tuple[str, str] = ("feed1", "source1")
+    program: str = "collector"

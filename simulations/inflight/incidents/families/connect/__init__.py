@@ -1,0 +1,92 @@
+"""New connections hang or fail: the listen queues, floods, filters on the way and at the host, and ports."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from inflight.incidents.families.connect.faults import FAULTS
+from inflight.incidents.families.connect.fixes import FIXES
+from inflight.incidents.families.connect.oddities import ODDITIES
+from inflight.incidents.families.connect.scene import run
+from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
+from inflight.incidents.fault import Family
+
+_PLACES = (
+    ("the catalogue", ("shop", "catalog"), ("storefront", "catalogd")),
+    ("payments", ("checkout", "pay"), ("checkout", "payd")),
+    ("the search index", ("web", "search"), ("webapp", "searchd")),
+    ("stock levels", ("orders", "stock"), ("orderd", "stockd")),
+    ("sensor readings", ("collector", "ingest"), ("collectd", "ingestd")),
+    ("user profiles", ("mobile-api", "profile"), ("gateway", "profiled")),
+)
+_PORTS = (8080, 8443, 9090, 7001, 5000, 8181)
+
+
+def _draw(rng: random.Random) -> ConnectSetting:
+    """A service, its client, and a path on which all goes well."""
+    service, machines, programs = rng.choice(_PLACES)
+    number = rng.randrange(1, 9)
+    first = rng.randrange(16, 120)
+    return ConnectSetting(
+        service=service,
+        names=(f"{machines[0]}-{number}", f"{machines[1]}-{rng.randrange(1, 9)}"),
+        programs=programs,
+        client=f"10.{first}.3.{rng.randrange(10, 250)}",
+        server=f"10.{first + 60}.1.{rng.randrange(2, 250)}",
+        second=f"10.{first + 60}.2.{rng.randrange(2, 250)}",
+        port=rng.choice(_PORTS),
+        wording=rng.randrange(len(_WORDS)),
+        rtt=rng.choice((0.001, 0.002, 0.004, 0.008, 0.012, 0.02, 0.03)),
+        rate=float(rng.randrange(36, 49)),
+        burst=rng.randrange(24, 33),
+        patience=rng.choice((3.5, 4.0, 4.5)),
+        request=rng.randrange(180, 420),
+        response=rng.randrange(300, 1400),
+        accept_rate=float(rng.randrange(320, 600, 20)),
+        pause=rng.choice((0.46, 0.5, 0.54)),
+        backlog=rng.choice((128, 160, 200, 256)),
+        max_syn_backlog=rng.choice((512, 1024, 2048)),
+    )
+
+
+_WORDS: Sequence[Callable[[ConnectSetting], str]] = (
+    lambda s: (
+        f"Users see spinners and errors whenever {s.names[0]} asks {s.names[1]} for {s.service}. "
+        f"It opens about {s.offered:.0f} connections a second, {s.burst} of them at once every {PERIOD:.0f} s when the "
+        f"timers tick, and the two are {s.rtt * 1000:g} ms apart. "
+        "Requests either hang for seconds or fail; last month this worked. Nobody admits having changed anything."
+    ),
+    lambda s: (
+        f"Our alerts for {s.service} have been red since Tuesday: too many requests from {s.names[0]} take longer than "
+        f"a second or give up after {s.patience:g} s. Round trip to {s.names[1]} is {s.rtt * 1000:g} ms, and there are "
+        f"{s.offered:.0f} new connections per second, no more than ever. CPU and memory look bored on both hosts."
+    ),
+    lambda s: (
+        f"hi, can somebody look at {s.names[0]} → {s.names[1]}:{s.port}? new connections hang or die. "
+        f"~{s.offered:.0f}/s, one request each, {s.rtt * 1000:g} ms away. "
+        "the developers say it's the network, the network people say it's the application"
+    ),
+    lambda s: (
+        f"The on-call of {s.service} asks for help. {s.names[0]} calls {s.names[1]} about {s.offered:.0f} times a "
+        f"second (with {s.burst} calls in one go every {PERIOD:.0f} s) over a path of {s.rtt * 1000:g} ms. "
+        f"Far too many calls have no answer within a second. A restart changed nothing."
+    ),
+)
+
+
+def _complaint(healthy: ConnectSetting) -> str:
+    """One of a few ways to say it."""
+    return _WORDS[healthy.wording](healthy)
+
+
+FAMILY = Family(
+    id="connect",
+    title="New connections hang or fail",
+    draw=_draw,
+    complaint=_complaint,
+    run=run,
+    faults=FAULTS,
+    fixes=FIXES,
+    oddities=ODDITIES,
+)

@@ -1,0 +1,63 @@
+"""What is done, and what people copy, about connections that hang."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.fault import Fix, nothing, to
+
+
+def _faster(s: ConnectSetting) -> ConnectSetting:
+    return replace(s, accept_rate=max(s.accept_rate, 400.0))
+
+
+FIXES: Sequence[Fix[ConnectSetting]] = (
+    Fix(
+        id="raise-backlog",
+        text="On the server: listen(fd, 1024) in the application, and restart it",
+        put=to(backlog=1024),
+    ),
+    Fix(
+        id="raise-somaxconn",
+        text="On the server: sysctl -w net.core.somaxconn=4096, and restart the application",
+        put=to(somaxconn=4096),
+    ),
+    Fix(id="faster-accept", text="On the server: a thread of its own that does nothing but accept()", put=_faster),
+    Fix(id="syncookies", text="On the server: sysctl -w net.ipv4.tcp_syncookies=1", put=to(syncookies=1)),
+    Fix(id="loose", text="On the server: sysctl -w net.ipv4.conf.all.rp_filter=2", put=to(rp_filter=2)),
+    Fix(
+        id="policy-routing",
+        text="On the server: ip rule add from ADDRESS table 100, with a default route by eth0 in that table",
+        put=to(rules=True),
+    ),
+    Fix(id="firewall-limit", text="On the firewall: lift the limit of new connections", put=to(new_limit=0.0)),
+    Fix(
+        id="firewall-state",
+        text="On the firewalls: let answers pass the one that has seen the SYN, or share their state",
+        put=to(back_lost=0.0),
+    ),
+    Fix(id="abort-off", text="On the server: sysctl -w net.ipv4.tcp_abort_on_overflow=0", put=to(abort_on_overflow=0)),
+    Fix(
+        id="port-range",
+        text='On the client: sysctl -w net.ipv4.ip_local_port_range="32768 60999"',
+        put=to(ports=(32768, 60999)),
+    ),
+    Fix(id="tw-reuse", text="On the client: sysctl -w net.ipv4.tcp_tw_reuse=1", put=to(tw_reuse=1)),
+    # what people copy
+    Fix(
+        id="max-syn-backlog",
+        text="On the server: sysctl -w net.ipv4.tcp_max_syn_backlog=65535",
+        put=to(max_syn_backlog=65535),
+    ),
+    Fix(id="fin-timeout", text="On the client: sysctl -w net.ipv4.tcp_fin_timeout=10", put=to(fin_timeout=10.0)),
+    Fix(id="syn-retries", text="On the client: sysctl -w net.ipv4.tcp_syn_retries=3", put=to(syn_retries=3)),
+    Fix(id="rmem-max", text="On both: sysctl -w net.core.rmem_max=16777216", put=to(rmem_max=16777216)),
+    Fix(
+        id="tw-recycle",
+        text="On both: sysctl -w net.ipv4.tcp_tw_recycle=1 (“unknown key” since Linux 4.12)",
+        put=nothing,
+    ),
+    Fix(id="restart", text="On the server: restart the application, it has always helped", put=nothing),
+)

@@ -1,0 +1,50 @@
+"""What looks suspicious and does no harm, with connections that hang."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.fault import Oddity
+
+
+def _harmless_flood(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    """SYN cookies answer it."""
+    return replace(s, flood=float(rng.randrange(60, 110, 10)))
+
+
+def _old_advice(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    """With SYN cookies it does not count."""
+    return replace(s, max_syn_backlog=rng.choice((64, 128)))
+
+
+def _strict_but_right(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    """Answers leave where questions came in."""
+    return replace(s, rp_filter=1)
+
+
+def _some_loss(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    """A retransmission now and then: so few that hardly a SYN is among them."""
+    return replace(s, loss=rng.choice((4e-4, 6e-4)))
+
+
+def _shells(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    """Somebody is logged in, and a debug port listens with a tiny backlog."""
+    return replace(s, idle=tuple(float(rng.randrange(300, 90000)) for _ in range(2)), debug_port=True)
+
+
+def _short_fin(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    """It is not for TIME-WAIT."""
+    return replace(s, fin_timeout=float(rng.choice((5, 10, 15))))
+
+
+ODDITIES: Sequence[Oddity[ConnectSetting]] = (
+    _harmless_flood,
+    _old_advice,
+    _strict_but_right,
+    _some_loss,
+    _shells,
+    _short_fin,
+)

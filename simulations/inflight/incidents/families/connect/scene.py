@@ -1,0 +1,212 @@
+"""What both machines show when clients wait for a server: the scene of the family of connections that hang."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+
+from inflight.incidents.families.connect.model import Caller, ConnectWorld
+from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.fault import Run
+from inflight.incidents.scene import CapturedPacket, Listening, Machine, Scene
+from inflight.incidents.shared import socket_traffic as traffic
+from inflight.incidents.shared.idle_hosts import gateway
+from inflight.incidents.shared.socket_list import named, process, ssh
+from inflight.incidents.shared.socket_machine import link_route, machine_of, only_route
+from inflight.kernel.path.routing import network_of
+
+SOON = 1.0
+"""s: who is answered later has noticed it."""
+ENOUGH = 0.99
+"""Share of requests that must be answered soon."""
+
+_TOLD = 14  # lines of the client's log
+_GOOD, _BAD = 3, 5  # connections whose packets are shown
+_STRANGERS = 24  # SYNs of others that are shown with them
+
+_CLIENT_SYSCTLS = ("ip_local_port_range", "tcp_tw_reuse", "tcp_fin_timeout", "tcp_syn_retries", "tcp_timestamps")
+_SERVER_SYSCTLS = (
+    "somaxconn",
+    "tcp_max_syn_backlog",
+    "tcp_syncookies",
+    "tcp_abort_on_overflow",
+    "tcp_synack_retries",
+    "tcp_fin_timeout",
+    "tcp_timestamps",
+)
+
+
+def run(setting: ConnectSetting, rng: random.Random) -> Run:
+    """Let clients come for a while, then look."""
+    world = ConnectWorld(setting, rng)
+    yield from world.past()
+    world.begin()
+    yield from world.clock.run(world.end, 200)
+    return look(world)
+
+
+def look(world: ConnectWorld) -> Scene:
+    """Both machines, and whether anybody would complain."""
+    judged = [each for each in world.callers if world.first_judged <= each.came <= world.last_judged]
+    soon = sum(1 for each in judged if _soon(each))
+    share = soon / len(judged)
+    outcome = f"{100 * share:.1f} % of {len(judged)} requests were answered within a second"
+    return Scene(machines=(_near(world, judged), _far(world, judged)), well=share >= ENOUGH, outcome=outcome)
+
+
+def _soon(caller: Caller) -> bool:
+    return caller.served is not None and caller.served - caller.came <= SOON
+
+
+# ---- machines --------------------------------------------------------------------------------------------------------
+
+
+def _near(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
+    s, host = world.setting, world.client
+    reached = world.server.believes(s.client)
+    machine = machine_of(
+        host,
+        name=s.names[0],
+        role=f"makes the requests ({s.programs[0]})",
+        peer=s.server,
+        named=named(s.programs[0], 2114, 9),
+        read_to_end=lambda socket: not socket.unread,
+        listeners={},
+        packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
+        sysctls=_CLIENT_SYSCTLS,
+        routes=only_route(s.client),
+        ping=traffic.pings(world.rng, s.rtt) if reached else [None] * 10,
+        log=_client_log(world, judged),
+    )
+    machine.connections += [ssh(s.client, place, idle) for place, idle in enumerate(s.idle[:1])]
+    machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
+    return machine
+
+
+def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
+    s, host = world.setting, world.server
+    program = s.programs[1]
+    machine = machine_of(
+        host,
+        name=s.names[1],
+        role=f"answers them ({program})",
+        peer=s.client,
+        named=named(program, 1377, 12),
+        read_to_end=world.read_to_end.__contains__,
+        listeners={s.port: process(program, 1377, 7)},
+        sshd=811,
+        leaves=s.rules,  # without rules answers leave by eth1
+        dropped=host.filtered,
+        packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
+        sysctls=_SERVER_SYSCTLS,
+        routes=_routes(world),
+        # by the default route, from the address of eth1: the answers come in there, too
+        ping=traffic.pings(world.rng, s.rtt),
+        log=_server_log(world),
+    )
+    machine.connections += [ssh(s.server, place + 1, idle) for place, idle in enumerate(s.idle)]
+    if s.debug_port:
+        debug = Listening(here="127.0.0.1:6060", recv_q=0, send_q=5, process=process(program, 1377, 6))
+        machine.listening.append(debug)
+    machine.sysctls |= {f"net.ipv4.conf.{name}.rp_filter": str(s.rp_filter) for name in ("all", "eth0", "eth1")}
+    machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
+    return machine
+
+
+def _routes(world: ConnectWorld) -> list[str]:
+    """`ip route show table all`."""
+    s = world.setting
+    lines = []
+    if s.rules:
+        lines = [
+            f"default via {gateway(s.server)} dev eth0 table 100",
+            f"{network_of(f'{s.server}/24')} dev eth0 table 100 scope link",
+        ]
+    lines.append(f"default via {gateway(s.second)} dev eth1 proto static")
+    cards = (("eth0", s.server), ("eth1", s.second))
+    lines += [link_route(device, address) for device, address in cards]
+    return lines + [f"local {address} dev {device} table local" for device, address in cards]
+
+
+# ---- packets ---------------------------------------------------------------------------------------------------------
+
+
+def _shown(
+    world: ConnectWorld, incoming: list[traffic.Heard], outgoing: list[traffic.Heard], judged: Sequence[Caller]
+) -> list[CapturedPacket]:
+    """The packets of a few clients who came one after the other, those that fared badly among them."""
+    with_port = [each for each in judged if each.port]
+    bad = list(islice((each for each in with_port if not _soon(each)), _BAD))
+    begin = bad[0].came if bad else world.first_judged
+    good = list(islice((each for each in with_port if _soon(each) and each.came >= begin), _GOOD + _BAD - len(bad)))
+    since = {each.port: each.came for each in bad + good}
+    until = {port: came + world.setting.patience + 1 for port, came in since.items()}
+    client = world.setting.client
+
+    def wanted(each: traffic.Heard) -> bool:
+        ends = (each.segment.source, each.segment.target)
+        port = next((end.port for end in ends if end.host == client), 0)
+        return port in since and since[port] - 1e-9 <= each.time <= until[port]
+
+    both = incoming + outgoing
+    shown = [each for each in both if wanted(each)]
+    strange = (
+        each
+        for each in both
+        if each.time >= begin and client not in (each.segment.source.host, each.segment.target.host)
+    )
+    shown += sorted(strange, key=lambda each: each.time)[:_STRANGERS]
+    start = min((each.time for each in shown), default=0.0)
+    return traffic.packets(shown, traffic.beginnings(both), start)
+
+
+# ---- logs ------------------------------------------------------------------------------------------------------------
+
+_ERRORS = {
+    "EADDRNOTAVAIL": "connect: Cannot assign requested address",
+    "ECONNRESET": "read: Connection reset by peer",
+    "EPIPE": "write: Broken pipe",
+    "ETIMEDOUT": "connect: Connection timed out",
+}
+
+
+def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[str]:
+    """What went wrong last, and how it went in all."""
+    start = world.begins
+    lines = []
+    for each in judged:
+        if _soon(each):
+            continue
+        target = f"request #{each.number} to {world.setting.server}:{world.setting.port}"
+        if each.served is not None:
+            assert each.connected is not None
+            took, came = each.connected - each.came, each.served - each.came
+            lines.append(
+                (each.served, f"WARN {target}: slow, connected after {took:.3f} s, answered after {came:.3f} s")
+            )
+        elif each.over is not None:
+            lines.append((each.over, f"ERROR {target}: {_why(each)}"))
+    shown = [f"{time - start:7.3f} {text}" for time, text in sorted(lines)[-_TOLD:]]
+    soon = sum(map(_soon, judged))
+    late = sum(1 for each in judged if each.served is not None and not _soon(each))
+    counted = f"requests={len(judged)} within_1s={soon} later={late} failed={len(judged) - soon - late}"
+    return [*shown, f"{world.end - start:7.3f} INFO stats {counted}"]
+
+
+def _why(caller: Caller) -> str:
+    assert caller.over is not None
+    if caller.error != "timeout":
+        return _ERRORS.get(caller.error, caller.error)
+    waited = caller.over - caller.came
+    if caller.connected is None:
+        return f"connect: no connection within {waited:.1f} s, gave up"
+    return f"read: connected after {caller.connected - caller.came:.3f} s, no answer within {waited:.1f} s, gave up"
+
+
+def _server_log(world: ConnectWorld) -> list[str]:
+    s = world.setting
+    lines = [f"  0.000 INFO {s.programs[1]} listening on 0.0.0.0:{s.port} backlog={s.backlog}"]
+    if world.listener.warned:
+        lines.append(f"  kernel: {world.listener.warned}")
+    return lines + world.notes

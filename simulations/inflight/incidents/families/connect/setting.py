@@ -1,0 +1,66 @@
+"""What can be set in the family of connections that hang: the path, both hosts, and what runs on them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+PERIOD = 2.0
+"""s between two pauses of the server's application."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConnectSetting:
+    """Times in s, rates in 1/s, sizes in bytes; what has a sysctl is named like it.
+
+    service: what the client's requests are for. names: of both machines. second: the server's address on eth1.
+    rate: new connections; burst: as many more at once, once in each period; patience: when the client gives up.
+    accept_rate: what the application can accept; pause: for so long it stands still at the beginning of each period.
+    rules: answers leave by the interface at which the questions came in. flood: SYNs from made-up addresses.
+    new_limit: SYNs that the firewall lets through, 0: all. back_lost: share of flows whose answers take a way where a
+    firewall does not know them. loss: chance of a packet to be lost. idle: sockets of somebody's shell, for that long.
+    """
+
+    service: str = "the catalogue"
+    names: tuple[str, str] = ("shop-1", "catalog-1")
+    programs: tuple[str, str] = ("shop", "catalogd")
+    client: str = "10.3.0.21"
+    server: str = "10.1.0.2"
+    second: str = "10.2.0.2"
+    port: int = 8443
+    wording: int = 0
+    rtt: float = 0.01
+    rate: float = 40.0
+    burst: int = 28
+    patience: float = 3.5
+    request: int = 300
+    response: int = 900
+    accept_rate: float = 400.0
+    pause: float = 0.5
+    backlog: int = 256
+    somaxconn: int = 4096
+    max_syn_backlog: int = 1024
+    syncookies: int = 1
+    abort_on_overflow: int = 0
+    rules: bool = True
+    rp_filter: int = 2
+    flood: float = 0.0
+    new_limit: float = 0.0
+    back_lost: float = 0.0
+    loss: float = 0.0
+    ports: tuple[int, int] = (32768, 60999)
+    tw_reuse: int = 2
+    syn_retries: int = 6
+    fin_timeout: float = 60.0
+    idle: tuple[float, ...] = ()
+    debug_port: bool = False
+    rmem_max: int = 212992
+
+    @property
+    def offered(self) -> float:
+        """Connections in a second, those of bursts among them."""
+        return self.rate + self.burst / PERIOD
+
+    @property
+    def serves_all(self) -> bool:
+        """Whether the minute before went well, as far as the client's ports are concerned."""
+        return self.rules or self.rp_filter != 1

@@ -1,0 +1,68 @@
+"""What is done, and what people copy, about sockets that pile up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inflight.incidents.families.leftovers.setting import CLOSE, LeftoversSetting
+from inflight.incidents.fault import Fix, nothing, to
+
+FIXES: Sequence[Fix[LeftoversSetting]] = (
+    Fix(id="close-on-eof", text="In the server’s program: close() when read() returns 0", put=to(server_forgets=0.0)),
+    Fix(
+        id="server-close",
+        text="In the server’s program: close() instead of shutdown() when a request is done",
+        put=to(server_ends=CLOSE),
+    ),
+    Fix(
+        id="so-keepalive",
+        text="In the server’s program: SO_KEEPALIVE with TCP_KEEPIDLE=300 on every connection",
+        put=to(keepalive=300.0, keepalive_requests=300.0),
+    ),
+    Fix(
+        id="idle-request",
+        text="In the server’s program: close connections for requests after a minute of silence",
+        put=to(idle_request=60.0),
+    ),
+    Fix(id="client-closes", text="In the clients: close() when read() returns 0", put=to(client_forgets=0.0)),
+    Fix(
+        id="client-returns",
+        text="In the clients: close the connection of each request in a finally block",
+        put=to(client_leaks=0.0),
+    ),
+    Fix(
+        id="worker",
+        text="In the server’s program: one loop that accepts for all ports, restarted when it dies",
+        put=to(health_accepted=True),
+    ),
+    Fix(
+        id="orphan-retries",
+        text="On the server: sysctl -w net.ipv4.tcp_orphan_retries=0",
+        put=to(tcp_orphan_retries=0),
+    ),
+    # what people copy
+    Fix(id="fin-timeout", text="On the server: sysctl -w net.ipv4.tcp_fin_timeout=10", put=to(tcp_fin_timeout=10.0)),
+    Fix(
+        id="keepalive-time",
+        text="On the server: sysctl -w net.ipv4.tcp_keepalive_time=60",
+        put=to(tcp_keepalive_time=60.0),
+    ),
+    Fix(
+        id="tw-buckets",
+        text="On the server: sysctl -w net.ipv4.tcp_max_tw_buckets=5000",
+        put=to(tcp_max_tw_buckets=5000),
+    ),
+    Fix(id="tw-reuse", text="On the server: sysctl -w net.ipv4.tcp_tw_reuse=1", put=to(tcp_tw_reuse=1)),
+    Fix(
+        id="tw-recycle",
+        text="On the server: sysctl -w net.ipv4.tcp_tw_recycle=1 (“unknown key” since Linux 4.12)",
+        put=nothing,
+    ),
+    Fix(id="more-files", text="On the server: ulimit -n 1048576", put=to(open_files=1048576)),
+    Fix(
+        id="longer-queue",
+        text="On the server: sysctl -w net.core.somaxconn=65535, and a backlog to match",
+        put=to(somaxconn=65535, health_backlog=65535),
+    ),
+    Fix(id="restart", text="On the server: restart it twice as often", put=nothing),
+)

@@ -1,0 +1,282 @@
+"""A server and its clients for two hours: what both programs open and close, and a firewall that forgets.
+
+client ── firewall ── server
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from inflight.incidents.families.leftovers.setting import CLOSE, SERVER, LeftoversSetting
+from inflight.incidents.shared.socket_traffic import Watched
+from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.errors import SocketError
+from inflight.kernel.sockets.listener import Listener
+from inflight.kernel.sockets.segment import Address, Segment
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
+from inflight.kernel.sockets.sysctls import Sysctls
+from inflight.kernel.sockets.wire import Network
+
+DURATION = 2 * 3600.0
+"""s."""
+NOTED = 1200.0
+"""s between two lines of the server's log."""
+HEALTH_PATIENCE = 5.0
+"""s that a health check waits for its answer."""
+SUBSCRIPTION, REQUEST, HEALTH = range(3)
+MONITOR = 9100
+"""Port of the client's host that the server's monitoring connects to."""
+
+_MONITORED = 64.0  # s before the look; what was before has left no TIME-WAIT
+_BACKLOG = 511
+
+
+class Firewall:
+    """It lets pass what belongs to a connection that it knows, and forgets one on which nothing is sent."""
+
+    def __init__(self, clock: Clock, patience: float) -> None:
+        self._clock, self._patience = clock, patience
+        self._last: dict[frozenset[Address], float] = {}
+
+    def drops(self, segment: Segment, _: int) -> bool:
+        """Whether a segment ends here; only a SYN makes it known (again)."""
+        now, ends = self._clock.now, frozenset((segment.source, segment.target))
+        if segment.syn or now - self._last.get(ends, -1e9) <= self._patience:
+            self._last[ends] = now
+            return False
+        return True
+
+
+@dataclass(slots=True, eq=False)
+class Session:
+    """One connection as the client's program sees it. wanted: it still needs it. leaked: it will never close it."""
+
+    kind: int
+    socket: Socket
+    wanted: bool = True
+    asked: bool = False
+    answered: bool = False
+    leaked: bool = False
+    forgets: bool = False
+
+
+@dataclass
+class LeftoversWorld:
+    """Both hosts, what runs on them, and what was seen."""
+
+    setting: LeftoversSetting
+    rng: random.Random
+    sessions: list[Session] = field(default_factory=list)
+    children: list[Socket] = field(default_factory=list)
+    """What the server's program has accepted and not closed, and what it has closed."""
+    notes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        s = self.setting
+        self.clock = Clock()
+        self.network = Network(self.clock)
+        self.server = Watched(
+            self.network,
+            s.server,
+            Sysctls(
+                somaxconn=s.somaxconn,
+                tcp_fin_timeout=s.tcp_fin_timeout,
+                tcp_orphan_retries=s.tcp_orphan_retries,
+                tcp_keepalive_time=s.tcp_keepalive_time,
+                tcp_max_tw_buckets=s.tcp_max_tw_buckets,
+                tcp_max_orphans=s.tcp_max_orphans,
+                tcp_tw_reuse=s.tcp_tw_reuse,
+            ),
+        )
+        self.client = Watched(self.network, s.client)
+        firewall = Firewall(self.clock, s.firewall)
+        for way in self.network.join(s.client, s.server, out=s.rtt / 2, back=s.rtt / 2):
+            way.loses = firewall.drops
+        self.health_failed = self.health_passed = 0
+        self.read_to_end: set[Socket] = set()
+        self._forgotten: set[Socket] = set()
+        backlogs = (_BACKLOG, _BACKLOG, s.health_backlog)
+        self.listeners = [self.server.listen(port, backlog) for port, backlog in zip(s.ports, backlogs, strict=True)]
+        for kind, listener in enumerate(self.listeners):
+            if kind != HEALTH or s.health_accepted:
+                listener.on_ready = self._acceptor(listener, kind)
+        self.at_half = 0
+        for kind, gap in enumerate(s.gaps):
+            self.clock.at(gap * self.rng.random(), self._caller(kind))
+        self.clock.at(NOTED, self._note)
+        if s.monitoring:
+            self._monitored()
+
+    # ---- the client's program -------------------------------------------------------------------------------------
+
+    def _caller(self, kind: int) -> Callable[[], None]:
+        def call() -> None:
+            self._call(kind)
+            self.clock.at(self.clock.now + self.setting.gaps[kind] * self.rng.uniform(0.5, 1.5), call)
+
+        return call
+
+    def _call(self, kind: int) -> None:
+        s = self.setting
+        socket = self.client.socket(Address(s.server, s.ports[kind]))
+        leaks, forgets = self.rng.random(), self.rng.random()
+        session = Session(kind, socket)
+        if kind == REQUEST:
+            session.leaked, session.forgets = leaks < s.client_leaks, forgets < s.client_forgets
+        self.sessions.append(session)
+        socket.on_change = lambda changed: self._changed(session, changed)
+        socket.connect()
+        if kind == HEALTH:
+            self.clock.at(self.clock.now + HEALTH_PATIENCE, lambda: self._check_over(session))
+
+    def _changed(self, session: Session, socket: Socket) -> None:
+        if socket.state == CLOSED:
+            session.wanted = False
+            socket.close()
+            return
+        if socket.state == ESTABLISHED and not session.asked:
+            session.asked = True
+            self.clock.at(self.clock.now, lambda: self._ask(session))
+        if socket.unread:
+            socket.read()
+            if not session.answered:
+                session.answered = True
+                self._has_answer(session)
+        if socket.eof and not session.forgets:
+            session.wanted = False
+            self.clock.at(self.clock.now, socket.close)
+        elif socket.eof:
+            session.wanted = False
+
+    def _ask(self, session: Session) -> None:
+        if session.socket.state == ESTABLISHED and not session.socket.orphan:
+            session.socket.send(self.setting.request)
+
+    def _has_answer(self, session: Session) -> None:
+        s, now = self.setting, self.clock.now
+        if session.kind == HEALTH:
+            self.health_passed += 1
+            self.clock.at(now, lambda: self._end(session))
+        elif session.kind == SUBSCRIPTION:
+            self.clock.at(now + s.holds[SUBSCRIPTION] * self.rng.uniform(0.9, 1.1), lambda: self._end(session))
+        elif s.ends != SERVER:
+            self.clock.at(now + s.holds[REQUEST], lambda: self._end(session))
+
+    def _end(self, session: Session) -> None:
+        session.wanted = False
+        if not session.leaked:
+            session.socket.close()
+
+    def _check_over(self, session: Session) -> None:
+        if not session.answered:
+            self.health_failed += 1
+            self._end(session)
+
+    # ---- the server's program -------------------------------------------------------------------------------------
+
+    def _acceptor(self, listener: Listener, kind: int) -> Callable[[], None]:
+        def accept() -> None:
+            while child := listener.accept():
+                self._accepted(child, kind)
+
+        return accept
+
+    def _accepted(self, child: Socket, kind: int) -> None:
+        s = self.setting
+        self.children.append(child)
+        if kind == REQUEST and self.rng.random() < s.server_forgets:
+            self._forgotten.add(child)
+        idle = (s.keepalive, s.keepalive_requests, 0.0)[kind]
+        if idle:
+            child.keepalive.idle = idle
+            child.keepalive.enable()
+        child.on_change = lambda changed: self._serve(changed, kind)
+        patience = (s.idle_subscription, s.idle_request, 0.0)[kind]
+        if patience:  # a connection carries one request: nothing has been said since
+            self.clock.at(self.clock.now + patience, child.close)
+        self._serve(child, kind)
+
+    def _serve(self, child: Socket, kind: int) -> None:
+        s = self.setting
+        if child.state == CLOSED:
+            if child not in self._forgotten:
+                child.close()
+            return
+        if child.unread:
+            child.read()
+            try:
+                child.send(s.response)
+            except SocketError:
+                child.close()
+                return
+            if kind == REQUEST and s.ends == SERVER:
+                self.clock.at(self.clock.now + s.holds[REQUEST], lambda: self._finish(child))
+        if child.eof and child not in self._forgotten:
+            self.read_to_end.add(child)
+            child.close()
+
+    def _finish(self, child: Socket) -> None:
+        if child.orphan or child.state == CLOSED:
+            return
+        if self.setting.server_ends == CLOSE:
+            child.close()
+        else:
+            child.shutdown()
+
+    # ---- monitoring -----------------------------------------------------------------------------------------------
+
+    def _monitored(self) -> None:
+        """Short connections of the server's own, which it closes first: TIME-WAIT is all that they leave."""
+        port = self.client.listen(MONITOR, _BACKLOG)
+
+        def serve(child: Socket) -> None:
+            if child.eof and not child.orphan:
+                child.close()
+
+        def accept() -> None:
+            while child := port.accept():
+                child.on_change = serve
+
+        def push() -> None:
+            socket = self.server.socket(Address(self.client.address, MONITOR))
+            socket.on_change = lambda changed: self._pushed(changed)
+            socket.connect()
+            later = self.clock.now + self.rng.uniform(0.5, 1.5) / self.setting.monitoring
+            if later < DURATION - 1:
+                self.clock.at(later, push)
+
+        port.on_ready = accept
+        self.clock.at(DURATION - _MONITORED, push)
+
+    def _pushed(self, socket: Socket) -> None:
+        if socket.state == ESTABLISHED:
+            self.clock.at(self.clock.now, socket.close)
+
+    # ---- what there is --------------------------------------------------------------------------------------------
+
+    @property
+    def wanted(self) -> int:
+        """Connections that the client's program needs now."""
+        return sum(1 for each in self.sessions if each.wanted)
+
+    @property
+    def held(self) -> list[Socket]:
+        """What the server's program has a descriptor for, living or not."""
+        return [child for child in self.children if not child.orphan]
+
+    @property
+    def kept(self) -> int:
+        """Sockets of the server: all that are not in TIME-WAIT, and descriptors of those that are gone."""
+        endpoints = [each for each in self.server.connections.values() if each.state != TIME_WAIT]
+        # a connection that the kernel has forgotten still has its descriptor
+        return len(endpoints) + sum(1 for child in self.held if child.state == CLOSED)
+
+    def _note(self) -> None:
+        held = 14 + len(self.held)
+        now = self.clock.now
+        line = f"{now // 3600:.0f}h{now % 3600 / 60:02.0f} INFO stats open_files={held} limit={self.setting.open_files}"
+        self.notes.append(f"{line} accepted={len(self.children)}")
+        self.clock.at(now + NOTED, self._note)

@@ -1,0 +1,60 @@
+"""What can be set in the family of sockets that pile up: who closes when, what the firewall remembers, sysctls."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+CLIENT, SERVER = "client", "server"
+CLOSE, SHUTDOWN = "close", "shutdown"
+
+
+@dataclass(frozen=True, kw_only=True)
+class LeftoversSetting:
+    """Times in s, sizes in bytes; what has a sysctl is named like it.
+
+    The clients of a server have subscriptions, which stay open for long and are silent but for a greeting, and make
+    requests, which are short. Something checks its health, too. For each of the three the server has a port; `gaps`
+    are the times between two of each, and `holds` how long subscriptions and requests last.
+
+    firewall: for so long it remembers a connection on which nothing is sent. keepalive, keepalive_requests: when the
+    server’s sockets ask a silent peer, 0: never. idle_subscription, idle_request: the server closes what has been
+    silent for so long, 0: never. ends: who ends a request; server_ends: by which call, if it is the server.
+    server_forgets, client_forgets: shares of connections whose end the program never looks at. client_leaks: share of
+    requests that the client keeps open for good. health_accepted: somebody accepts health checks. monitoring:
+    connections in a second that the server opens to a monitor, and closes. shells: idle sockets of somebody's shells.
+    """
+
+    service: str = "price updates"
+    names: tuple[str, str] = ("push-1", "app-1")
+    programs: tuple[str, str] = ("pushd", "agent")
+    server: str = "10.1.0.2"
+    client: str = "10.3.0.21"
+    ports: tuple[int, int, int] = (7000, 8080, 8081)
+    wording: int = 0
+    rtt: float = 0.01
+    gaps: tuple[float, float, float] = (36.0, 18.0, 40.0)
+    holds: tuple[float, float] = (1800.0, 3.0)
+    request: int = 220
+    response: int = 900
+    firewall: float = 900.0
+    keepalive: float = 300.0
+    keepalive_requests: float = 0.0
+    idle_subscription: float = 0.0
+    idle_request: float = 0.0
+    ends: str = CLIENT
+    server_ends: str = SHUTDOWN
+    server_forgets: float = 0.0
+    client_forgets: float = 0.0
+    client_leaks: float = 0.0
+    health_accepted: bool = True
+    health_backlog: int = 4096
+    monitoring: float = 0.0
+    shells: tuple[float, ...] = ()
+    somaxconn: int = 4096
+    tcp_fin_timeout: float = 60.0
+    tcp_orphan_retries: int = 0
+    tcp_keepalive_time: float = 7200.0
+    tcp_max_tw_buckets: int = 131072
+    tcp_max_orphans: int = 16384
+    tcp_tw_reuse: int = 2
+    open_files: int = 1024

@@ -1,0 +1,197 @@
+"""What makes single calls slow, though the path is fast."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inflight.incidents.families.requests.setting import RequestsSetting, Shaper
+from inflight.incidents.fault import Fault
+
+NAGLE, BUFFERS, IDLE = "small-writes/nagle", "small-writes/transfer-buffers", "congestion/idle"
+
+HZ = 250
+"""What a tbf's burst is reckoned for: the bytes of a tick."""
+
+
+def _piece(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
+    """Five to some dozens of pieces, as a library might ask for, but not so many that calls run into each other."""
+    sizes = [kb << 10 for kb in (4, 8, 16, 32, 64)]
+    return replace(s, piece=rng.choice([size for size in sizes if 4 * size < s.size < size * (0.6 / s.rtt)]))
+
+
+def _at_most(share: float, sizes: tuple[int, ...], s: RequestsSetting, rng: random.Random) -> int:
+    """One of the two largest sizes that are at most that share of an answer, bytes."""
+    return rng.choice([size for size in sizes if size <= s.size * share][-2:])
+
+
+def _shaped(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
+    """A rate at which an answer takes several round trips, with room for all of it."""
+    rate = max(round(s.size * 8 / (rng.uniform(3.5, 6) * s.rtt) / 1e6), 1) * 1e6
+    burst = round(rate / 8 / HZ / 500 + 1) * 1000
+    return replace(s, shaper=Shaper(rate=rate, burst=burst, limit=int(rate / 8 * 0.4) + burst))
+
+
+def _small_writes(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
+    """1 KiB at a time, and so much work for each that it takes twice as long as the path, or more."""
+    return replace(s, chunk=1024, write=round(s.least * rng.uniform(1.8, 2.8) * 1024 / s.size, 6))
+
+
+FAULTS: Sequence[Fault[RequestsSetting]] = (
+    Fault(
+        id="client-nagle",
+        cause="The client writes header and body by themselves, without TCP_NODELAY",
+        told="tcpdump shows the header leave at once, and the body 40 ms and a round trip later, right behind the "
+        "ACK of the header. Nagle’s rule holds the second short segment until the first is acknowledged, and the "
+        "server delays that ACK because it expects to answer soon; its DelayedACKs count with each call. One write() "
+        "for both, or TCP_NODELAY, and there is nothing to wait for.",
+        level=1,
+        clues=("tcpdump", "nstat@1"),
+        put=lambda s, rng: replace(s, nodelay=False),
+        remedy="client-nodelay",
+        experiment="nagle-delayed-ack",
+        chapter=NAGLE,
+    ),
+    Fault(
+        id="idle-window",
+        cause="Each pause takes the server’s congestion window away (slow start after idle)",
+        told="Each answer begins with a few segments, then twice as many, a round trip apart, as on a new "
+        "connection. net.ipv4.tcp_slow_start_after_idle is 1 on the server, as Linux has it: for each RTO without "
+        "data the window is halved. cwnd in ss looks large in the pause, because it is cut only when the next data "
+        "are sent.",
+        level=1,
+        clues=("sysctl@1", "tcpdump"),
+        put=lambda s, rng: replace(s, after_idle=True),
+        remedy="after-idle-off",
+        experiment="idle-restart",
+        chapter=IDLE,
+    ),
+    Fault(
+        id="pieces",
+        cause="The client asks for the answer piece by piece, and waits for each piece",
+        told="In tcpdump there is a request, a part of the answer, the next request, and so on; the server’s log has "
+        "many lines for one call. Every piece costs a round trip, whatever the line carries.",
+        level=1,
+        clues=("tcpdump", "log@1"),
+        put=_piece,
+        remedy="ask-for-all",
+        experiment="request-response",
+        chapter=BUFFERS,
+    ),
+    Fault(
+        id="slow-server",
+        cause="The server’s program takes long before it answers",
+        told="tcpdump shows that the whole request is acknowledged after one round trip, and then nothing happens "
+        "for a long time: the kernel has it, the program does not answer. All of the answer then comes at once. No "
+        "setting of TCP makes a program faster.",
+        level=1,
+        clues=("tcpdump",),
+        put=lambda s, rng: replace(s, work=rng.uniform(0.08, 0.25)),
+        remedy="prepare",
+        experiment="request-response",
+        chapter=BUFFERS,
+    ),
+    Fault(
+        id="cork",
+        cause="The server’s program never takes TCP_CORK off",
+        told="All but the last bytes come at once and are acknowledged. Then both machines are silent for more than "
+        "200 ms, and one short segment follows: it waited under the cork until the timer that probes closed windows "
+        "let it go, an RTO later.",
+        level=1,
+        clues=("tcpdump",),
+        put=lambda s, rng: replace(s, cork=True, forgotten=True),
+        remedy="uncork",
+        experiment="cork",
+        chapter=NAGLE,
+    ),
+    Fault(
+        id="server-nagle",
+        cause="Nagle’s rule holds the server’s last bytes until the client acknowledges those before",
+        told="The answer comes at once but for its last short segment, which leaves the server a round trip later, "
+        "when the ACKs come back. The program writes a checksum by itself; the write before it ended with a short "
+        "segment, and without TCP_NODELAY a second one has to wait until that is acknowledged.",
+        level=2,
+        clues=("tcpdump",),
+        put=lambda s, rng: replace(s, server_nodelay=False),
+        remedy="server-nodelay",
+        experiment="request-response",
+        chapter=NAGLE,
+    ),
+    Fault(
+        id="slow-client",
+        cause="The client’s program takes long with an answer that it already has",
+        told="tcpdump on the client shows the last byte arrive after the time that path and size ask for, and the "
+        "log of the program counts far more for the same call. In between no packet moves: the network has done its "
+        "part.",
+        level=2,
+        clues=("tcpdump",),
+        put=lambda s, rng: replace(s, digest=rng.uniform(0.08, 0.25)),
+        remedy="digest-faster",
+        experiment="request-response",
+        chapter=BUFFERS,
+    ),
+    Fault(
+        id="small-window",
+        cause="The client’s program sets an SO_RCVBUF that is smaller than an answer",
+        told="The client’s window scale is 0 or 1 instead of 7, and its rb has not grown with the answers: somebody "
+        "has set it, and that switches autotuning off. snd_wnd on the server is smaller than an answer, which comes "
+        "one window per round trip.",
+        level=2,
+        clues=("ss-tin", "tcpdump"),
+        put=lambda s, rng: replace(s, rcvbuf=_at_most(0.25, (4096, 8192, 16384, 32768, 65536), s, rng)),
+        remedy="rcvbuf-auto",
+        experiment="three-windows",
+        chapter="windows/receive-window",
+    ),
+    Fault(
+        id="small-send-buffer",
+        cause="The server’s program sets an SO_SNDBUF that is smaller than an answer",
+        told="tb in skmem is small on the server, smaller than any autotuned one, and it has not grown: somebody has "
+        "set it. write() sleeps until ACKs free memory, so what fits into the buffer goes per round trip. ss may "
+        "show no sndbuf_limited, since Linux looks for it only at moments when it sends.",
+        level=2,
+        clues=("ss-tin@1",),
+        put=lambda s, rng: replace(s, sndbuf=_at_most(0.14, (4096, 8192, 16384, 32768), s, rng)),
+        remedy="sndbuf-auto",
+        experiment="send-buffer",
+        chapter="windows/why-slow",
+    ),
+    Fault(
+        id="old-shaper",
+        cause="A shaper was left on the server’s eth0",
+        told="tc -s qdisc on the server shows a tbf with a rate far below the line’s, and its overlimits count. It "
+        "drops nothing, so no counter of TCP moves; the segments just come one by one, at that rate.",
+        level=2,
+        clues=("tc@1",),
+        put=_shaped,
+        remedy="tc-del",
+        experiment="token-bucket",
+        chapter="disciplines/shaping",
+    ),
+    Fault(
+        id="new-connections",
+        cause="The client opens a new connection for each call",
+        told="tcpdump shows a handshake before the request, ss -tan a row of TIME-WAIT on the client, and "
+        "TcpActiveOpens counts with the calls. A round trip goes for the handshake, and each connection starts with "
+        "a small window again.",
+        level=3,
+        clues=("tcpdump", "ss-tan@0", "ss-s@0", "nstat"),
+        put=lambda s, rng: replace(s, fresh=True),
+        remedy="keep",
+        experiment="idle-restart",
+        chapter="congestion/slow-start",
+    ),
+    Fault(
+        id="many-writes",
+        cause="The server’s program writes 1 KiB at a time, with work for each write",
+        told="The segments carry 1024 bytes instead of 1448, one after the other with gaps, from the first to the "
+        "last; nothing waits for an ACK. The server is not limited by any window: its program has not written more.",
+        level=3,
+        clues=("tcpdump", "ss-tin"),
+        put=_small_writes,
+        remedy="write-buffer",
+        experiment="request-response",
+        chapter=BUFFERS,
+    ),
+)

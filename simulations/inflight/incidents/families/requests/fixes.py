@@ -1,0 +1,73 @@
+"""What people do about slow calls. The model says what helps; see `tests/models/test_incident_requests.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inflight.incidents.families.requests.setting import RequestsSetting
+from inflight.incidents.fault import Fix, nothing, to
+
+FIXES: Sequence[Fix[RequestsSetting]] = (
+    Fix(
+        id="client-nodelay",
+        text="Client: setsockopt(…, TCP_NODELAY, 1) in the program",
+        put=to(nodelay=True),
+    ),
+    Fix(id="one-write", text="Client: write header and body with one writev()", put=to(join=True)),
+    Fix(
+        id="server-nodelay",
+        text="Server: setsockopt(…, TCP_NODELAY, 1) in the program",
+        put=to(server_nodelay=True),
+    ),
+    Fix(
+        id="uncork",
+        text="Server: put setsockopt(…, TCP_CORK, 0) behind the last write of each answer",
+        put=to(forgotten=False),
+    ),
+    Fix(
+        id="after-idle-off",
+        text="Server: sysctl -w net.ipv4.tcp_slow_start_after_idle=0",
+        put=to(after_idle=False),
+    ),
+    Fix(id="ask-for-all", text="Client: ask for the whole answer in one request", put=to(piece=0)),
+    Fix(
+        id="prepare",
+        text="Server: have the answers ready, so that the program need not compute them",
+        put=lambda s: replace(s, work=min(s.work, 0.3e-3)),
+    ),
+    Fix(
+        id="digest-faster",
+        text="Client: profile what the program does with an answer, and make that faster",
+        put=to(digest=0.0),
+    ),
+    Fix(
+        id="write-buffer",
+        text="Server: put a buffer of 64 KiB between the program and the socket",
+        put=lambda s: replace(s, chunk=max(s.chunk, 65536)),
+    ),
+    Fix(id="rcvbuf-auto", text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program", put=to(rcvbuf=0)),
+    Fix(id="sndbuf-auto", text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program", put=to(sndbuf=0)),
+    Fix(id="tc-del", text="Server: tc qdisc del dev eth0 root", put=to(shaper=None)),
+    Fix(id="keep", text="Client: keep the connection open and use it again", put=to(fresh=False)),
+    Fix(id="quickack", text="Both: ip route change default … quickack 1", put=to(quickack=True)),
+    Fix(id="initcwnd", text="Server: ip route change default … initcwnd 30", put=to(initcwnd=30)),
+    Fix(id="bbr", text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr", put=to(algorithm="bbr")),
+    Fix(
+        id="core-max",
+        text="Both: sysctl -w net.core.rmem_max=16777216 net.core.wmem_max=16777216",
+        put=to(core_max=16 << 20),
+    ),
+    Fix(
+        id="tcp-mem",
+        text='Both: sysctl -w net.ipv4.tcp_rmem="4096 131072 33554432" net.ipv4.tcp_wmem="4096 16384 33554432"',
+        put=to(rmem=32 << 20, wmem=32 << 20),
+    ),
+    Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=to(offload=False)),
+    Fix(id="faster-line", text="Buy a line with ten times the bandwidth", put=lambda s: replace(s, rate=10 * s.rate)),
+    # the queue is never full; old connections do not slow down a new one; the switch has had no effect since 4.14
+    Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=nothing),
+    Fix(id="fin-timeout", text="Both: sysctl -w net.ipv4.tcp_fin_timeout=15 net.ipv4.tcp_tw_reuse=1", put=nothing),
+    Fix(id="low-latency", text="Both: sysctl -w net.ipv4.tcp_low_latency=1", put=nothing),
+    Fix(id="restart", text="Restart both programs", put=nothing),
+)

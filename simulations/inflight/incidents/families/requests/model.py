@@ -1,0 +1,228 @@
+"""A client asks a server for an answer, again and again: where the time of a call goes.
+
+client   write header, write body ──▶   read …     server   read ──▶ work ──▶ write … write trailer
+
+On a quiet path with warm windows a call takes `RequestsSetting.least`: one round trip, and the answer's bytes,
+headers included, divided by the rate of the line. The programs' own work, a third of a millisecond, comes on top.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Generator
+from statistics import median
+
+from inflight.incidents.families.requests.path import RecordedPath
+from inflight.incidents.families.requests.setting import CALLS, RequestsSetting
+from inflight.kernel.clock import Clock
+from inflight.kernel.constants import INIT_CWND, TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
+from inflight.kernel.tcp.process import Program, Recv, Send, Until
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.retransmit_timer import PROBE, RTO
+from inflight.scenes.message_rounds import AFTER_TICK, SETTLE
+
+AS_MUCH = 1 << 20
+BETWEEN = 20e-6
+"""What the client's program needs from one write() to the next, s."""
+
+PAUSE = 0.25
+"""s from the end of a call that took longer than the period to the next one."""
+
+PINGS = 10
+_TICK = 0.1
+LONGEST = 120.0
+"""s: what has not come by then is given up."""
+
+
+class Calls:
+    """The model of a setting, and what is noted while it runs.
+
+    Attributes:
+        times: how long each call took, s; began: when, s.
+        served: bytes of each request that the server has answered.
+        client, server: the sockets of the last connection; sockets: all there have been, clients' and servers'.
+        waits: how long a ping would have waited in queues, s, each second.
+        timers: how often a timer of the kind has fired, at the client and at the server.
+    """
+
+    def __init__(self, setting: RequestsSetting) -> None:
+        self.setting = s = setting
+        self.clock = Clock()
+        self.path = RecordedPath.between(self.clock, rate=s.rate, rtt=s.rtt, shaper=s.shaper)
+        self.times: list[float] = []
+        self.began: list[float] = []
+        self.served: list[int] = []
+        self.sockets: list[tuple[DuplexSocket, DuplexSocket]] = []
+        self.waits: list[float] = []
+        self.timers: tuple[dict[str, int], dict[str, int]] = ({}, {})
+        self.closed: list[float] = []
+        """When each connection was closed at the client, s."""
+        self._due = AFTER_TICK + s.rtt + SETTLE
+        if s.fresh:
+            self.clock.at(self._due, self._open)
+        else:
+            self.clock.at(AFTER_TICK, self._open)
+
+    @property
+    def client(self) -> DuplexSocket:
+        """The client's latest socket."""
+        return self.sockets[-1][0]
+
+    @property
+    def server(self) -> DuplexSocket:
+        """And the server's."""
+        return self.sockets[-1][1]
+
+    @property
+    def median(self) -> float:
+        """Of all calls, s."""
+        return median(self.times) if self.times else math.inf
+
+    def run(self) -> Generator[None, None, None]:
+        """Until the last call is over, and a little longer."""
+        ticks, clock = 0, self.clock
+        while len(self.times) < CALLS and clock.now < LONGEST:
+            ticks += 1
+            yield from clock.run(ticks * _TICK)
+            if ticks % 10 == 7:
+                self.waits.append(self.path.wait())
+        yield from clock.run(clock.now + PAUSE)
+
+    # ---- the connection ------------------------------------------------------------------------------------------
+
+    def _specs(self) -> tuple[SocketSpec, SocketSpec]:
+        s = self.setting
+        receive = ReceiveBuffer(
+            rmem=(min(TCP_RMEM_DEFAULT, s.rmem), s.rmem), rcvbuf=min(s.rcvbuf, s.core_max), rmem_max=s.core_max
+        )
+        most = 65535 if s.offload else 1
+        client = SocketSpec(
+            nodelay=s.nodelay, receive=receive, delayed_ack=not s.quickack, gso_max_segs=most, initcwnd=INIT_CWND
+        )
+        server = SocketSpec(
+            algorithm=s.algorithm,
+            nodelay=s.server_nodelay,
+            sndbuf=min(s.sndbuf, s.core_max),
+            wmem=(16384, s.wmem),
+            delayed_ack=not s.quickack,
+            initcwnd=s.initcwnd,
+            slow_start_after_idle=s.after_idle,
+            gso_max_segs=most,
+        )
+        return client, server
+
+    def _open(self) -> None:
+        here, there = self._specs()
+        client, server = pair(self.clock, self.path.there, self.path.homeward, here, there)
+        self.sockets.append((client, server))
+        for side, socket in enumerate((client, server)):
+            socket.sender.recovery.on_timer = self._counter(side)
+            socket.sender.persist.on_fire = self._persist(side)
+        if self.setting.fresh:
+            self._begin()
+        client.run(self._client(client))
+        server.run(self._server(server))
+        client.connect()
+
+    def _counter(self, side: int) -> Callable[[str, float], None]:
+        def count(kind: str, armed: float) -> None:
+            counts = self.timers[side]
+            counts[kind] = counts.get(kind, 0) + 1
+
+        return count
+
+    def _persist(self, side: int) -> Callable[[float], None]:
+        count = self._counter(side)
+        return lambda armed: count("persist", armed)
+
+    def fired(self, side: int) -> tuple[int, int]:
+        """Tail-loss probes and timeouts of a side, 0 the client."""
+        counts = self.timers[side]
+        return counts.get(PROBE, 0), counts.get(RTO, 0)
+
+    # ---- the programs --------------------------------------------------------------------------------------------
+
+    def _begin(self) -> None:
+        self.path.forget()
+        self.began.append(self.clock.now)
+
+    def _end(self) -> None:
+        now = self.clock.now
+        self.times.append(now - self.began[-1])
+        self._due = max(self._due + self.setting.period, now + PAUSE)
+
+    def _client(self, socket: DuplexSocket) -> Program:
+        clock, s = self.clock, self.setting
+        if s.fresh:
+            yield from self._ask(socket)
+            yield from self._digest()
+            self._end()
+            socket.sender.shutdown()
+            socket.receiver.quickack()  # the kernel acknowledges a FIN at once
+            yield Recv(1)  # the server's FIN
+            self.closed.append(clock.now)
+            if len(self.times) < CALLS:
+                clock.at(self._due, self._open)
+            return
+        while len(self.times) < CALLS:
+            yield Until(self._due)
+            self._begin()
+            yield from self._ask(socket)
+            yield from self._digest()
+            self._end()
+
+    def _digest(self) -> Program:
+        if self.setting.digest:
+            yield Until(self.clock.now + self.setting.digest)
+
+    def _ask(self, socket: DuplexSocket) -> Program:
+        s, left = self.setting, self.setting.size
+        while left:
+            if s.join:
+                yield Send(s.asked)
+            else:
+                yield Send(s.header)
+                yield Until(self.clock.now + BETWEEN)
+                yield Send(s.body)
+            wanted = min(s.piece or left, left)
+            left -= wanted
+            while wanted:
+                wanted -= yield Recv(min(wanted, AS_MUCH))
+
+    def _server(self, socket: DuplexSocket) -> Program:
+        clock, s, left = self.clock, self.setting, 0
+        while True:
+            wanted = s.asked
+            while wanted:
+                wanted -= yield Recv(wanted)
+            left = left or s.size
+            answer = min(s.piece or left, left)
+            left -= answer
+            if s.work:
+                yield Until(clock.now + s.work)
+            if s.cork:
+                socket.sender.cork(True)
+            trailer = min(s.trailer, answer)
+            body = answer - trailer
+            while body:
+                length = min(s.chunk, body)
+                body -= length
+                if s.write:
+                    yield Until(clock.now + s.write)
+                yield Send(length)
+            yield Send(trailer)
+            if s.cork and not s.forgotten:
+                socket.sender.cork(False)
+            self.served.append(answer)
+            if s.fresh:
+                yield Recv(1)  # the client's FIN
+                socket.sender.shutdown()
+                return
+
+
+def pings(calls: Calls, rng: random.Random) -> list[float]:
+    """The last ten, s."""
+    waits = calls.waits[-PINGS:]
+    return [calls.setting.rtt + wait + rng.uniform(60e-6, 400e-6) for wait in waits]

@@ -1,0 +1,81 @@
+"""What tcpdump printed of the last call, at either end."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inflight.incidents.families.requests.path import FIN, RecordedPath, Sent, kind_of
+from inflight.incidents.scene import CapturedPacket
+from inflight.kernel.constants import MSS
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.duplex import DuplexSocket, Handshake
+from inflight.kernel.tcp.segment import DataSegment
+
+EPOCHS_MS = 1_092_386_457, 2_864_511_730
+"""Where the clocks of the client's and of the server's timestamps are."""
+
+SYN_WINDOW = 64240
+"""Of a SYN with the default tcp_rmem and an MSS of 1460, bytes."""
+
+Endpoints = tuple[str, str]
+"""The addresses of client and server, `10.0.0.1:443`."""
+
+
+def packets(path: RecordedPath, side: int, sockets: Sequence[DuplexSocket], ends: Endpoints) -> list[CapturedPacket]:
+    """All packets of the last call at the client (side 0) or the server, in order of time, from the first one on."""
+    own, other = (path.there, path.back) if side == 0 else (path.back, path.there)
+    # what arrives comes before what it causes
+    rows = [(t, 1 - side, packet) for t, packet in other.arrived] + [(t, side, packet) for t, packet in own.seen]
+    rows.sort(key=lambda row: row[0])
+    first = rows[0][0] if rows else 0.0
+    return [_shown(t - first, sender, packet, sockets[sender], ends) for t, sender, packet in rows]
+
+
+def _shown(t: float, sender: int, packet: Sent, socket: DuplexSocket, ends: Endpoints) -> CapturedPacket:
+    source, to = ends[sender], ends[1 - sender]
+    shift = socket.receiver.window.shift
+    if isinstance(packet, Handshake):
+        return CapturedPacket(
+            t=t,
+            source=source,
+            to=to,
+            flags="S." if packet.answer else "S",
+            seq=0,
+            ack=1 if packet.answer else None,
+            window=min(socket.receiver.window.initial, SYN_WINDOW),
+            options=f"mss {MSS + 12},sackOK,{_stamps(sender, packet.sent, None)},nop,wscale {shift}",
+        )
+    if isinstance(packet, Ack):
+        stamps = _stamps(sender, packet.sent, packet.echo)
+        return CapturedPacket(
+            t=t,
+            source=source,
+            to=to,
+            flags=".",
+            ack=packet.ack + 1,
+            window=packet.window >> shift,
+            options=f"nop,nop,{stamps}",
+        )
+    return _segment(t, sender, packet, source, to, shift)
+
+
+def _segment(t: float, sender: int, packet: DataSegment, source: str, to: str, shift: int) -> CapturedPacket:
+    last = kind_of(packet) == FIN
+    ack = packet.ack
+    assert ack
+    return CapturedPacket(
+        t=t,
+        source=source,
+        to=to,
+        flags="F." if last else "P." if packet.push else ".",
+        seq=packet.seq + 1,
+        ack=ack.ack + 1,
+        window=ack.window >> shift,
+        length=0 if last else packet.end - packet.seq,
+        options=f"nop,nop,{_stamps(sender, packet.timestamp, packet.tsecr)}",
+    )
+
+
+def _stamps(sender: int, value: float, echo: float | None) -> str:
+    own, peers = EPOCHS_MS[sender], EPOCHS_MS[1 - sender]
+    return f"TS val {own + int(value * 1000)} ecr {0 if echo is None else peers + int(echo * 1000)}"

@@ -1,0 +1,164 @@
+"""One way of the path with tcpdump at both of its ends: what left, what arrived, and when."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+from typing import Any
+
+from inflight.incidents.families.requests.setting import Shaper
+from inflight.kernel.clock import Clock
+from inflight.kernel.link import Inlet, Link
+from inflight.kernel.path.host import HostDevice
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.duplex import Handshake
+from inflight.kernel.tcp.segment import DataSegment
+
+NIC_RATE = 1e9
+"""Of both hosts' cards, bit/s."""
+
+Sent = DataSegment | Ack | Handshake
+
+SYN, FIN, DATA, PURE, PROBE = range(5)
+"""Kinds of packets: PURE acknowledges and does nothing else, PROBE asks a closed window."""
+
+
+def kind_of(packet: Sent) -> int:
+    """What a packet is. A FIN takes a byte of the sequence, and nothing here sends a single byte of data."""
+    if isinstance(packet, Handshake):
+        return SYN
+    if isinstance(packet, Ack):
+        return PURE
+    length = packet.end - packet.seq
+    return DATA if length > 1 else FIN if length else PROBE
+
+
+@dataclass
+class EndCounters:
+    """What one end of the way has counted since the beginning, and when it saw something last, s."""
+
+    packets: int = 0
+    size: int = 0
+    data: int = 0
+    pure: int = 0
+    last: float = 0.0
+    last_data: float = 0.0
+
+    def count(self, packet: Sent, size: int, now: float) -> None:
+        """A packet of `size` bytes on the wire."""
+        kind = kind_of(packet)
+        self.packets += 1
+        self.size += size
+        self.last = now
+        if kind == DATA:
+            self.data += 1
+            self.last_data = now
+        elif kind == PURE:
+            self.pure += 1
+
+
+class Recorder:
+    """A way that carries `rate` bit/s with a delay, s, and writes down what passes.
+
+    Attributes:
+        out, into: the counters of the end that sends and of the one that receives.
+        seen, arrived: (time, packet) since `forget` was called, at the end that sends and the one that receives.
+    """
+
+    flow = 0
+
+    def __init__(self, clock: Clock, rate: float, delay: float) -> None:
+        self._clock = clock
+        self.link = Link(clock, rate=rate, limit=1 << 30, burst=1514, delay=delay)
+        self.out, self.into = EndCounters(), EndCounters()
+        self.seen: list[tuple[float, Sent]] = []
+        self.arrived: list[tuple[float, Sent]] = []
+        self._sinks: deque[tuple[Any, int]] = deque()
+
+    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
+        """As of an `Inlet`."""
+        packet = packet.packet if isinstance(packet, Enveloped) else packet
+        now = self._clock.now + later
+        self.out.count(packet, size, now)
+        self.seen.append((now, packet))
+        self._sinks.append((sink, size))
+        return self.link.send(packet, size, self, later)
+
+    def receive(self, packet: Sent) -> None:
+        """It has come to the other end."""
+        now = self._clock.now
+        sink, size = self._sinks.popleft()
+        self.into.count(packet, size, now)
+        self.arrived.append((now, packet))
+        sink.receive(packet)
+
+    def forget(self) -> None:
+        """Begin a new record of packets; the counters go on."""
+        self.seen, self.arrived = [], []
+
+
+@dataclass
+class Enveloped:
+    """A packet for a device, which asks what a plain ACK does not say: whether it may be marked."""
+
+    packet: Sent
+    ect: bool = False
+
+
+class Shaped(HostDevice):
+    """The server's eth0 with a tbf that somebody has left there; behind it comes the way."""
+
+    flow = 0
+
+    def __init__(self, clock: Clock, shaper: Shaper, onward: Recorder) -> None:
+        child = Bfifo(limit=shaper.limit)
+        self.tbf = Tbf(rate=shaper.rate, burst=shaper.burst, limit=shaper.limit, child=child)
+        super().__init__(clock, self.tbf, rate=NIC_RATE)
+        self._onward = onward
+        self.bytes_sent = 0
+
+    def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
+        """As of an `Inlet`."""
+        return super().send(Enveloped(packet), size, sink, later)
+
+    def _leave(self, item: Queued, now: float) -> None:
+        sink, item.sink = item.sink, self
+        super()._leave(item, now)
+        self.bytes_sent += item.size
+        self._onward.send(item.packet, item.size, sink)
+
+    def receive(self, packet: Any) -> None:
+        """It has left the card; the way has it already."""
+
+
+@dataclass
+class RecordedPath:
+    """Both ways between the hosts. shaped: the server's eth0, if a shaper is there."""
+
+    there: Recorder
+    back: Recorder
+    shaped: Shaped | None = None
+
+    @classmethod
+    def between(cls, clock: Clock, *, rate: float, rtt: float, shaper: Shaper | None) -> RecordedPath:
+        """`there` leads from the client to the server."""
+        back = Recorder(clock, rate, rtt / 2)
+        return cls(Recorder(clock, rate, rtt / 2), back, Shaped(clock, shaper, back) if shaper else None)
+
+    @property
+    def homeward(self) -> Inlet:
+        """Where the server's sockets send."""
+        return self.shaped or self.back
+
+    def wait(self) -> float:
+        """How long a ping would wait in queues now, s."""
+        shaped = self.shaped.wait() if self.shaped else 0.0
+        return self.there.link.wait() + self.back.link.wait() + shaped
+
+    def forget(self) -> None:
+        """Begin a new record."""
+        self.there.forget()
+        self.back.forget()

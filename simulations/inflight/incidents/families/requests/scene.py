@@ -1,0 +1,246 @@
+"""What the two machines of a slow call show when somebody looks, in the pause after one."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from inflight.incidents.families.requests.machines import HOSTS, machine
+from inflight.incidents.families.requests.model import Calls, pings
+from inflight.incidents.families.requests.packets import packets
+from inflight.incidents.families.requests.path import DATA, EndCounters, Recorder, kind_of
+from inflight.incidents.families.requests.setting import WELL, RequestsSetting
+from inflight.incidents.fault import Run
+from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SkMem, SsSocket, TcpInfo, TcQdisc
+from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, count_noise, remembered, tbf
+from inflight.incidents.shared.timers import timer_text
+from inflight.kernel.constants import INFINITE_SSTHRESH
+from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.duplex import DuplexSocket
+
+TIME_WAIT = 60.0
+"""s (TCP_TIMEWAIT_LEN)."""
+
+LINES = 14
+"""Of a log."""
+
+
+def run(setting: RequestsSetting, rng: random.Random) -> Run:
+    """Make the calls and look at both machines: first the client, who complains, then the server."""
+    calls = Calls(setting)
+    yield from calls.run()
+    return look(calls, rng)
+
+
+def look(calls: Calls, rng: random.Random) -> Scene:
+    """The scene."""
+    s = calls.setting
+    times = pings(calls, rng)
+    client, server = (_side(calls, side, times) for side in (CLIENT, SERVER))
+    client.role, server.role = "asks, and waits", "answers"
+    client.log, server.log = _client_log(calls), _server_log(calls)
+    server.listening.insert(0, Listening(here=f"0.0.0.0:{s.ports[SERVER]}", recv_q=0, send_q=511))
+    return Scene(
+        machines=(client, server),
+        well=calls.median <= WELL * s.least,
+        outcome=f"a call takes {1000 * calls.median:.0f} ms; path and size ask for {1000 * s.least:.0f}",
+    )
+
+
+def _ends(calls: Calls, number: int) -> tuple[str, str]:
+    """Addresses of the connection of that number, from 0."""
+    s = calls.setting
+    port = 32768 + (s.ports[CLIENT] - 32768 + 2 * number) % 28232
+    return f"{s.addresses[CLIENT]}:{port}", f"{s.addresses[SERVER]}:{s.ports[SERVER]}"
+
+
+def _ways(calls: Calls, side: int) -> tuple[Recorder, Recorder]:
+    """The one on which it sends, and the one on which it receives."""
+    path = calls.path
+    return (path.there, path.back) if side == CLIENT else (path.back, path.there)
+
+
+def _side(calls: Calls, side: int, times: list[float]) -> Machine:
+    s = calls.setting
+    out, back = _ways(calls, side)
+    sent, got = out.out, back.into
+    m = machine(s, side, times)
+    number = len(calls.sockets) - 1
+    ends = _ends(calls, number)
+    if s.fresh:
+        if side == CLIENT:
+            m.connections += _time_wait(calls)
+    else:
+        m.connections.append(_connection(calls, side, ends))
+    m.counters |= _counted(calls, side, sent, got)
+    count_noise(s, side, m.counters)
+    m.qdiscs = [_shaper(calls) if side == SERVER and s.shaper else HOSTS.fq_codel(side, sent.packets, sent.size)]
+    m.nic = HOSTS.nic(s, side, (got.packets, got.size), (sent.packets, sent.size))
+    m.softnet = HOSTS.softnet(got.packets)
+    m.packets = packets(calls.path, side, calls.sockets[-1], ends)
+    own = Metrics(
+        peer=s.addresses[1 - side], source=s.addresses[side], age=3_611.4, cwnd=10, rtt=s.rtt * 1.01, rttvar=s.rtt / 20
+    )
+    m.metrics = remembered(s, side, own)
+    return m
+
+
+def _shaper(calls: Calls) -> TcQdisc:
+    shaper, device = calls.setting.shaper, calls.path.shaped
+    assert shaper
+    assert device
+    return tbf(
+        shaper.rate,
+        shaper.burst,
+        shaper.limit,
+        f"{shaper.burst}b",
+        device.tbf,
+        packets=device.sent,
+        size=device.bytes_sent,
+        dropped=device.drops,
+    )
+
+
+def _time_wait(calls: Calls) -> list[SsSocket]:
+    now = calls.clock.now
+    left = ((number, TIME_WAIT - (now - closed)) for number, closed in enumerate(calls.closed))
+    return [
+        SsSocket(
+            state="TIME-WAIT",
+            here=_ends(calls, number)[CLIENT],
+            peer=_ends(calls, number)[SERVER],
+            timer=timer_text("timewait", seconds),
+        )
+        for number, seconds in left
+        if seconds > 0
+    ]
+
+
+def _connection(calls: Calls, side: int, ends: tuple[str, str]) -> SsSocket:
+    socket = calls.sockets[-1][side]
+    sender, receiver = socket.sender, socket.receiver
+    return SsSocket(
+        state="ESTAB",
+        here=ends[side],
+        peer=ends[1 - side],
+        recv_q=receiver.expected - receiver.copied,
+        send_q=sender.buffer.write_seq - sender.una,
+        info=_info(calls, side, socket),
+        memory=SkMem(
+            r=receiver.queue.memory, rb=receiver.window.buffer, tb=sender.buffer.limit, w=sender.buffer.queued
+        ),
+    )
+
+
+def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
+    """`tcp_info`. Of the client the SYN counts as acknowledged, of the server the SYN-ACK is not its socket's."""
+    s, now = calls.setting, calls.clock.now
+    out, back = _ways(calls, side)
+    sent, got = out.out, back.into
+    sender, receiver, window = socket.sender, socket.receiver, socket.receiver.window
+    congestion, rtt, board, chrono = sender.congestion, sender.rtt, sender.board, sender.chrono
+    opened = int(side == CLIENT)
+    threshold = congestion.ssthresh
+    return TcpInfo(
+        algorithm=s.algorithm if side == SERVER else "cubic",
+        wscale=(socket.peer.receiver.window.shift, window.shift),
+        rto=sender.recovery.timer.rto_us() * 1e-6,
+        rtt=(rtt.srtt_us >> 3) * 1e-6,
+        rttvar=(rtt.mdev_us >> 2) * 1e-6,
+        mss=sender.mss,
+        cwnd=congestion.cwnd,
+        ssthresh=threshold if threshold < INFINITE_SSTHRESH else None,
+        bytes_sent=sender.nxt,
+        bytes_acked=sender.una + opened,
+        bytes_received=receiver.expected,
+        segs_out=sent.packets - (1 - opened),
+        segs_in=got.packets,
+        data_segs_out=sent.data,
+        data_segs_in=got.data,
+        lastsnd=now - sent.last_data,
+        lastrcv=now - got.last_data,
+        lastack=now - got.last,
+        pacing_rate=sender.pacing_rate * 8,
+        delivery_rate=_delivered(out, back),
+        delivered=board.delivered + opened,
+        app_limited=True,
+        busy=chrono.spent(BUSY),
+        rwnd_limited=chrono.spent(RWND_LIMITED),
+        sndbuf_limited=chrono.spent(SNDBUF_LIMITED),
+        unacked=board.packets_out,
+        retrans=(board.retrans_out, sender.retransmissions),
+        rcv_rtt=window.rtt_us * 1e-6,
+        rcv_space=window.space,
+        rcv_ssthresh=window.ssthresh,
+        notsent=sender.buffer.unsent,
+        min_rtt=rtt.min_rtt_us * 1e-6,
+        snd_wnd=sender.window_end - sender.una,
+    )
+
+
+def _delivered(out: Recorder, back: Recorder) -> float:
+    """Data of the last call by the time from when its first byte left to the last ACK, bit/s."""
+    data: list[tuple[float, Any]] = [(t, packet) for t, packet in out.seen if kind_of(packet) == DATA]
+    if not data or not back.arrived:
+        return 0.0
+    time = back.arrived[-1][0] - data[0][0]
+    return sum(packet.end - packet.seq for _, packet in data) * 8 / time if time > 0 else 0.0
+
+
+def _counted(calls: Calls, side: int, sent: EndCounters, got: EndCounters) -> dict[str, int]:
+    sockets = [pair[side] for pair in calls.sockets]
+    client = side == CLIENT
+    probes, timeouts = calls.fired(side)
+    again = _sum(sockets, lambda each: each.sender.retransmissions)
+    return {
+        "IpInReceives": got.packets,
+        "IpInDelivers": got.packets,
+        "IpOutRequests": sent.packets,
+        "TcpActiveOpens": len(sockets) if client else 0,
+        "TcpPassiveOpens": 0 if client else len(sockets),
+        "TcpInSegs": got.packets,
+        "TcpOutSegs": sent.packets - again,
+        "TcpRetransSegs": again,
+        "TcpExtTW": len(calls.closed) if client else 0,
+        "TcpExtDelayedACKs": _sum(sockets, lambda each: each.receiver.delayed_acks),
+        "TcpExtTCPPureAcks": got.pure,
+        "TcpExtTCPTimeouts": timeouts,
+        "TcpExtTCPLossProbes": probes,
+        "TcpExtTCPOrigDataSent": _sum(sockets, lambda each: each.sender.packets_sent) - again,
+        "TcpExtTCPDelivered": _sum(sockets, lambda each: each.sender.board.delivered) + client * len(sockets),
+    }
+
+
+def _sum(sockets: Iterable[DuplexSocket], of: Callable[[DuplexSocket], int]) -> int:
+    return sum(of(each) for each in sockets)
+
+
+# ---- what the programs wrote -----------------------------------------------------------------------------------------
+
+
+def _clock(seconds: float) -> str:
+    whole, rest = divmod(round(seconds * 1000), 1000)
+    return f"14:{20 + whole // 60:02}:{whole % 60:02}.{rest:03}"
+
+
+def _client_log(calls: Calls) -> list[str]:
+    """A line for each call."""
+    s = calls.setting
+    lines = [
+        f"{_clock(began + time)} {s.call}: {s.size} bytes from {s.names[SERVER]} in {1000 * time:.0f} ms"
+        for began, time in zip(calls.began, calls.times, strict=False)
+    ]
+    gaps = median(after - before for before, after in pairwise(calls.began)) if len(calls.began) > 1 else s.period
+    return [f"{_clock(0)} one call every {gaps:.2f} s", *lines][-LINES:]
+
+
+def _server_log(calls: Calls) -> list[str]:
+    """A line for each request, without times; of many the last ones."""
+    s = calls.setting
+    peer = s.addresses[CLIENT]
+    lines = [f'{peer} "{s.call}" 200 {size}' for size in calls.served[-LINES:]]
+    left = len(calls.served) - len(lines)
+    return [*([f"# {left} lines before"] if left else []), *lines]

@@ -1,0 +1,92 @@
+"""Calls over one kept connection: the path, both programs, both hosts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inflight.incidents.shared.noise import QUIET, Noise
+from inflight.kernel.constants import HEADERS, MSS
+
+CALLS = 11
+"""The windows are warm after three or four of them, so the median sees warm ones."""
+
+WELL = 1.5
+"""Times `least` that the median call may take before people complain."""
+
+FULL = (MSS + HEADERS) / MSS
+"""Bytes on the wire for a byte of data in full segments."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Shaper:
+    """A tbf at the server's eth0. rate: bit/s; burst, limit: bytes."""
+
+    rate: float
+    burst: int
+    limit: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class RequestsSetting:
+    """What a run is made of; the defaults are healthy, and Linux's but for slow start after idle.
+
+    rate: what the line carries, bit/s. rtt: of the empty path, s. size: of an answer, bytes; period: from one call to
+    the next, s. names, addresses, ports: of the client, who complains, and of the server. call: what is asked for;
+    tale: which of the complaints it is.
+    The client's program: header and body are the two parts of its request, bytes; join: one write() for both; nodelay:
+    TCP_NODELAY; piece: it asks for so many bytes at a time (0: for all); fresh: a new connection for each call;
+    rcvbuf: SO_RCVBUF, bytes (0: not set); digest: what it does with an answer that it has read, s.
+    The server's program: work: until it begins to answer, s; chunk: bytes of a write(), which costs it `write` s;
+    trailer: bytes of the checksum that it writes last, by itself; server_nodelay: TCP_NODELAY; cork: TCP_CORK before
+    each answer, forgotten: and never taken off; sndbuf: SO_SNDBUF, bytes (0: not set).
+    The server: after_idle: tcp_slow_start_after_idle; initcwnd: of its route; algorithm; shaper.
+    Both: quickack: routes with `quickack 1`; offload: TSO and GSO; core_max: net.core.rmem_max and wmem_max, bytes;
+    rmem, wmem: tcp_rmem[2] and tcp_wmem[2], bytes.
+    noise: what the machines print besides.
+    """
+
+    rate: float
+    rtt: float
+    size: int
+    period: float
+    names: tuple[str, str] = ("client", "server")
+    addresses: tuple[str, str] = ("10.20.1.15", "10.30.4.8")
+    ports: tuple[int, int] = (43210, 8080)
+    call: str = "price list"
+    tale: int = 0
+    header: int = 310
+    body: int = 620
+    join: bool = False
+    nodelay: bool = True
+    piece: int = 0
+    fresh: bool = False
+    rcvbuf: int = 0
+    digest: float = 0.0
+    work: float = 0.3e-3
+    chunk: int = 65536
+    write: float = 0.0
+    trailer: int = 40
+    server_nodelay: bool = True
+    cork: bool = False
+    forgotten: bool = False
+    sndbuf: int = 0
+    after_idle: bool = False
+    initcwnd: int = 10
+    algorithm: str = "cubic"
+    shaper: Shaper | None = None
+    quickack: bool = False
+    offload: bool = True
+    core_max: int = 212992
+    rmem: int = 6 << 20
+    wmem: int = 4 << 20
+    noise: Noise = QUIET
+
+    @property
+    def asked(self) -> int:
+        """Bytes of a request."""
+        return self.header + self.body
+
+    @property
+    def least(self) -> float:
+        """What path and size ask for, s: a round trip, and the time of the line."""
+        return self.rtt + self.size * FULL * 8 / self.rate

@@ -1,0 +1,136 @@
+"""A transfer takes several times as long as it should: small windows, losses, and what somebody has left behind."""
+
+from __future__ import annotations
+
+import random
+
+from inflight.incidents.families.transfer.faults import FAULTS
+from inflight.incidents.families.transfer.fixes import FIXES
+from inflight.incidents.families.transfer.oddities import ODDITIES
+from inflight.incidents.families.transfer.scene import run
+from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.fault import Family
+
+PATHS = (
+    (30, 80),
+    (30, 100),
+    (40, 60),
+    (40, 80),
+    (50, 50),
+    (50, 60),
+    (60, 45),
+    (60, 60),
+    (80, 35),
+    (100, 30),
+    (100, 40),
+)
+"""Mbit/s and ms: at least 200 packets fit into each, so that a small window shows."""
+
+MOST_DATA = 250e6
+"""bits that a case transfers at most: the room has to answer while somebody waits."""
+
+TALES = (
+    # what, the client, the server (with a number), its port, and what people say
+    (
+        "nightly backup",
+        "vault",
+        "db{n}",
+        873,
+        "The {job} from {server} to {client} used to be through in {time}. Now it takes several times as long, every "
+        "night. It is the same line as ever, {rate} Mbit/s with {rtt} ms there and back, and nobody else uses it at "
+        "that hour.",
+    ),
+    (
+        "release images",
+        "edge{n}",
+        "builds",
+        443,
+        "hi, {client} here. we pull the {job} from {server}, {size}. line is {rate} Mbit/s, ping says {rtt} ms when "
+        "it is quiet. so {time}, right? it takes ages, and the graph of the line is nearly flat. i have just started "
+        "it again, can you look?",
+    ),
+    (
+        "replica of the orders",
+        "reports{n}",
+        "pg-main",
+        5432,
+        "Ticket, priority high: copying the {job} ({size}) from {server} to {client} is far too slow. The provider "
+        "has tested the line: {rate} Mbit/s, {rtt} ms round trip. By that it should be done in {time}; at this speed "
+        "it will not be done by morning.",
+    ),
+    (
+        "camera footage",
+        "archive",
+        "site{n}",
+        8443,
+        "We bought {rate} Mbit/s to {server}, {rtt} ms away, for the {job}. I get a fraction of that, and the "
+        "provider says that I use a fraction of it. Both ends are idle otherwise. {size} ought to take {time}.",
+    ),
+    (
+        "model checkpoint",
+        "trainer{n}",
+        "weights",
+        443,
+        "Somebody called because of {client}: the {job} does not come along. {size}, {rate} Mbit/s, {rtt} ms to "
+        "{server}, so I told them {time}. They are not amused. They have just started it again, if you want to see it.",
+    ),
+    (
+        "virtual machine’s disk",
+        "dr-site",
+        "hyper{n}",
+        8006,
+        "Moving a {job} from {server} to {client}, {size} in {time}: that was the plan. {rate} Mbit/s are free on the "
+        "way and the round trip is {rtt} ms. What we see is a small part of that. No log has an error in it, and "
+        "everybody blames the other team.",
+    ),
+)
+
+
+def _draw(rng: random.Random) -> TransferSetting:
+    """A healthy transfer over a path that holds many windows."""
+    rate, rtt = rng.choice(PATHS)
+    tale = rng.randrange(len(TALES))
+    job, client, server, port, _ = TALES[tale]
+    number = rng.randint(1, 19)
+    here, there = rng.sample(range(2, 250), 2)
+    pipe = rate * rtt * 1000 / 8 / 1514
+    return TransferSetting(
+        rate=rate * 1e6,
+        rtt=rtt / 1000,
+        queue=round(pipe * rng.uniform(1.0, 1.4)),
+        seconds=min(6.0, int(MOST_DATA / rate / 1e5) / 10, round(0.8 * rtt) / 10),
+        names=(client.format(n=number), server.format(n=number)),
+        addresses=(f"10.{here}.1.{rng.randint(11, 99)}", f"10.{there}.{rng.randint(2, 9)}.{rng.randint(2, 60)}"),
+        ports=(rng.randint(32768, 60999), port),
+        job=job,
+        size=round(rate * 1e6 / 8 * 3600 * rng.uniform(1.2, 7) / 1e9) * 1e9,
+        tale=tale,
+        algorithm=rng.choice(("cubic", "cubic", "reno")),
+    )
+
+
+def _complaint(s: TransferSetting) -> str:
+    """The mail, or the chat."""
+    seconds = s.size * 8 / s.carries
+    hours, minutes = divmod(round(seconds / 60), 60)
+    return TALES[s.tale][4].format(
+        job=s.job,
+        client=s.names[0],
+        server=s.names[1],
+        rate=f"{s.rate / 1e6:g}",
+        rtt=f"{s.rtt * 1000:g}",
+        size=f"{s.size / 1e9:g} GB",
+        time=f"{hours}:{minutes:02} hours",
+    )
+
+
+FAMILY = Family(
+    id="transfer",
+    title="A transfer takes several times as long as it should",
+    draw=_draw,
+    complaint=_complaint,
+    run=run,
+    faults=FAULTS,
+    fixes=FIXES,
+    oddities=ODDITIES,
+)

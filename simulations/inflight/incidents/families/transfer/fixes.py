@@ -1,0 +1,86 @@
+"""What people do about a slow transfer. The model says what helps; see `tests/models/test_incident_transfer.py`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.fault import Fix, nothing, to
+
+FIXES: Sequence[Fix[TransferSetting]] = (
+    Fix(id="sndbuf-auto", text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program", put=to(sndbuf=0)),
+    Fix(id="rcvbuf-auto", text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program", put=to(rcvbuf=0)),
+    Fix(
+        id="wmem-up",
+        text='Server: sysctl -w net.ipv4.tcp_wmem="4096 16384 4194304"',
+        put=lambda s: replace(s, wmem=max(s.wmem, 4 << 20)),
+    ),
+    Fix(
+        id="rmem-up",
+        text='Client: sysctl -w net.ipv4.tcp_rmem="4096 131072 6291456"',
+        put=lambda s: replace(s, rmem=max(s.rmem, 6 << 20)),
+    ),
+    Fix(
+        id="core-max",
+        text="Both: sysctl -w net.core.rmem_max=16777216 net.core.wmem_max=16777216",
+        put=to(core_max=16 << 20),
+    ),
+    Fix(
+        id="read-faster",
+        text="Client: let the program read the socket in a thread of its own, and work on the data in another",
+        put=to(reading=0.0),
+    ),
+    Fix(
+        id="read-ahead",
+        text="Server: let the program read ahead, so that it always has data to write",
+        put=to(disk=0.0),
+    ),
+    Fix(
+        id="firewall",
+        text="Firewall: let TCP options pass as they are, window scaling above all",
+        put=to(stripped=False),
+    ),
+    Fix(
+        id="scaling-on",
+        text="Both: sysctl -w net.ipv4.tcp_window_scaling=1",
+        put=to(scaling=(True, True)),
+    ),
+    Fix(
+        id="repair-line",
+        text="Have the provider find and repair what loses packets",
+        put=lambda s: s if s.bad_cable else replace(s, loss=0.0),
+    ),
+    Fix(
+        id="new-cable",
+        text="Client: change the cable and the transceiver at eth0",
+        put=lambda s: replace(s, loss=0.0, bad_cable=False) if s.bad_cable else s,
+    ),
+    Fix(id="tc-del", text="Server: tc qdisc del dev eth0 root", put=to(shaper=None)),
+    Fix(
+        id="metrics-flush",
+        text="Server: sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save=1; ip tcp_metrics flush; start the transfer anew",
+        put=to(remembered=0, threshold_saved=False),
+    ),
+    Fix(id="unlock", text="Server: ip route change … without `cwnd lock`", put=to(cwnd_lock=0)),
+    Fix(
+        id="pacing-off",
+        text="Server: take setsockopt(…, SO_MAX_PACING_RATE, …) out of the program",
+        put=to(pacing=0.0),
+    ),
+    Fix(id="sack-on", text="Both: sysctl -w net.ipv4.tcp_sack=1", put=to(sack=True)),
+    Fix(id="bbr", text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr", put=to(algorithm="bbr")),
+    Fix(
+        id="after-idle",
+        text="Server: sysctl -w net.ipv4.tcp_slow_start_after_idle=0",
+        put=to(slow_start_after_idle=False),
+    ),
+    Fix(id="initcwnd", text="Server: ip route change default … initcwnd 30", put=to(initcwnd=30)),
+    # these are about other things than one connection that is established and never idle; the queue that counts is the
+    # router's, and one packet per skb is what the card gets already
+    Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=nothing),
+    Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=nothing),
+    Fix(id="backlog", text="Client: sysctl -w net.core.netdev_max_backlog=30000", put=nothing),
+    Fix(id="fin-timeout", text="Both: sysctl -w net.ipv4.tcp_fin_timeout=15 net.ipv4.tcp_tw_reuse=1", put=nothing),
+    Fix(id="restart", text="Start the transfer anew", put=nothing),
+)

@@ -1,0 +1,189 @@
+"""A bulk transfer between two hosts, over a router with a queue.
+
+server ─ eth0 ──▶ router [ queue ▶ line ] ──▶ client
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Generator
+from dataclasses import replace
+from typing import Any
+
+from inflight.incidents.families.transfer.capture import Opening
+from inflight.incidents.families.transfer.rated import rated
+from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.families.transfer.watch import Watch
+from inflight.kernel.clock import Clock
+from inflight.kernel.constants import TCP_RMEM_DEFAULT
+from inflight.kernel.link import Link
+from inflight.kernel.path.dumbbell import Flow, FlowSpec
+from inflight.kernel.path.host import HostDevice
+from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.kernel.tcp.options import TcpOptions
+from inflight.kernel.tcp.reader import Reading
+from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.kernel.tcp.sending import NO_CLAMP
+from inflight.kernel.tcp.small_queue import LocalQueue
+
+NIC_RATE = 1e9
+"""Of both hosts' cards, bit/s."""
+
+SPAN = 1.0
+"""The last seconds of which the goodput is taken, s."""
+
+WELL = 0.7
+"""The share of what the line carries below which people complain."""
+
+PINGS = 10
+BLOCK = 8192
+"""What the sending application reads from its disk at a time, bytes."""
+
+
+class Egress(HostDevice):
+    """The server's eth0 with a tbf; behind it comes the router."""
+
+    def __init__(self, clock: Clock, tbf: Tbf, onward: Link) -> None:
+        super().__init__(clock, tbf, rate=NIC_RATE)
+        self.tbf = tbf
+        self._onward = onward
+
+    def _leave(self, item: Queued, now: float) -> None:
+        sink, item.sink = item.sink, self
+        super()._leave(item, now)
+        self._onward.send(item.packet, item.size, sink)
+
+    flow = 0
+
+    def receive(self, packet: Any) -> None:
+        """It has left the card, and the router has it already."""
+
+
+class Supply:
+    """The sending application: it has the next block when its disk has read it."""
+
+    def __init__(self, flow: Flow, rate: float) -> None:
+        self._clock, self._time = flow.sender.clock, BLOCK * 8 / rate
+        self._due = 0.0
+        self._writer = flow.sender.writer = Writer(flow.sender, BLOCK, close=False)
+        self._writer.on_written = self._next
+
+    def _next(self) -> None:
+        now = self._clock.now
+        self._due = max(self._due + self._time, now)
+        self._clock.at(self._due, self._block)
+
+    def _block(self) -> None:
+        self._writer.write(BLOCK)
+
+
+def _remembered(s: TransferSetting) -> TcpMetrics:
+    """What the server knows of the client from before."""
+    return TcpMetrics(
+        no_ssthresh_metrics_save=not s.threshold_saved,
+        known=True,
+        rtt_us=int(s.rtt * 8.3e6),
+        rttvar_us=int(s.rtt * 0.4e6),
+        ssthresh=s.remembered,
+        cwnd=s.remembered and s.remembered + 3,
+    )
+
+
+def _offer(s: TransferSetting) -> ReceiveBuffer:
+    """The client's buffer, with the window scale that its SYN asks for."""
+    return ReceiveBuffer(
+        rmem=(min(TCP_RMEM_DEFAULT, s.rmem), s.rmem), rcvbuf=min(s.rcvbuf, s.core_max), rmem_max=s.core_max
+    )
+
+
+def _spec(s: TransferSetting, offer: ReceiveBuffer, local: LocalQueue | None) -> FlowSpec:
+    """The connection. local: the server's eth0 tells it what has left."""
+    return FlowSpec(
+        algorithm=rated(s.algorithm),
+        rtt=s.rtt,
+        connect=s.rtt / 2,
+        passive=True,
+        sndbuf=min(s.sndbuf, s.core_max),
+        wmem=(16384, s.wmem),
+        notsent_lowat=s.notsent_lowat,
+        initcwnd=s.initcwnd,
+        slow_start_after_idle=s.slow_start_after_idle,
+        receive=replace(offer, scaling=all(s.scaling) and not s.stripped),
+        reading=Reading(rate=s.reading / 8, chunk=16384) if s.reading else None,
+        cwnd_clamp=s.cwnd_lock or NO_CLAMP,
+        max_pacing_rate=s.pacing or math.inf,
+        options=TcpOptions(sack=s.sack),
+        local=local,
+        gso_max_segs=1,
+    )
+
+
+class Transfer:
+    """The model of a setting, with what is noted while it runs.
+
+    Attributes:
+        waits: how long a ping waited in queues, s, each time.
+        progress: bytes that had arrived, each second.
+    """
+
+    def __init__(self, setting: TransferSetting, rng: random.Random) -> None:
+        self.setting = s = setting
+        self.clock = clock = Clock()
+        loss = s.shaper.loss if s.shaper and s.shaper.loss else s.loss
+        self.link = Link(clock, rate=s.rate, limit=s.queue, loss=loss, rng=rng)
+        self.egress: Egress | None = None
+        outlet: Any = self.link
+        if s.shaper and s.shaper.rate:
+            child = Bfifo(limit=s.shaper.limit)
+            tbf = Tbf(rate=s.shaper.rate, burst=s.shaper.burst, limit=s.shaper.limit, child=child)
+            outlet = self.egress = Egress(clock, tbf, self.link)
+        self.metrics = _remembered(s)
+        offer = _offer(s)
+        spec = _spec(s, offer, LocalQueue() if self.egress else None)
+        wait = self.egress.wait if self.egress else self.link.wait
+        self.flow = flow = Flow(clock, outlet, spec, rng, wait, metrics=self.metrics)
+        self.watch = Watch(
+            flow,
+            self.link,
+            Opening(
+                sender=f"{s.addresses[1]}:{s.ports[1]}",
+                receiver=f"{s.addresses[0]}:{s.ports[0]}",
+                offers=(offer.shift if s.scaling[0] else None, 7 if all(s.scaling) and not s.stripped else None),
+                stripped=s.stripped,
+                sack=s.sack,
+            ),
+        )
+        self.watch.capture.lost_at_home = bool(s.shaper and s.shaper.loss)
+        if s.disk:
+            Supply(flow, s.disk)
+        self.waits: list[float] = []
+        self.progress: list[int] = []
+        self.goodput = 0.0
+        """Of the last seconds, bit/s."""
+
+    @property
+    def arrived(self) -> int:
+        """Bytes that the client's application has got, or could have read at once."""
+        receiver = self.flow.receiver
+        return receiver.copied if receiver.on_data else receiver.expected
+
+    def run(self) -> Generator[None, None, None]:
+        """To the moment somebody looks."""
+        s, clock = self.setting, self.clock
+        before, ticks = 0, round(s.seconds * 10)
+        first = ticks - round(SPAN * 10)
+        pings = {ticks - 2 * number for number in range(PINGS)}
+        for tick in range(1, ticks + 1):
+            yield from clock.run(tick / 10)
+            if tick == first:
+                before = self.arrived
+            if tick in pings:
+                self.waits.append(self.link.wait() + (self.egress.wait() if self.egress else 0.0))
+            if tick % 10 == 0:
+                self.progress.append(self.arrived)
+        self.goodput = (self.arrived - before) * 8 / SPAN

@@ -1,0 +1,79 @@
+"""What can be set where a transfer is slow: the path, both hosts, and the programs at both ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from inflight.incidents.shared.noise import QUIET, Noise
+from inflight.scenes.transfer import most
+
+
+@dataclass(frozen=True, kw_only=True)
+class EgressQdisc:
+    """A discipline on the server's eth0 instead of the default. rate: bit/s, limit, burst: bytes, of a tbf.
+
+    With `loss` it is a netem instead, which loses this share of the packets.
+    """
+
+    rate: float = 0.0
+    burst: int = 0
+    limit: int = 0
+    loss: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TransferSetting:
+    """A transfer with the machines' settings; the defaults are Linux's.
+
+    rate: what the line carries, bit/s. rtt: of the empty path, s. queue: packets that the router holds.
+    seconds: when it is looked at, s. names, addresses, ports: of the client, who waits, and of the server. job: what
+    is transferred, size: how much, B; tale: which of the complaints it is.
+    core_max: net.core.rmem_max and wmem_max of both, B: more than that SO_RCVBUF and SO_SNDBUF cannot set.
+    algorithm, initcwnd (segments), sndbuf (B), wmem (tcp_wmem[2], B), notsent_lowat (B; 0: none),
+    slow_start_after_idle, pacing (SO_MAX_PACING_RATE, bit/s; 0: not set), cwnd_lock (segments), sack, shaper: on the
+    server. disk: at how many bit/s its application gets its data (0: at once).
+    remembered: ssthresh for the client in its cache, segments (0: none); threshold_saved: it is used
+    (tcp_no_ssthresh_metrics_save=0).
+    rcvbuf (B), rmem (tcp_rmem[2], B): on the client. reading: bit/s that its application takes (0: all at once).
+    scaling: tcp_window_scaling of client and server. stripped: a middlebox takes the option out.
+    loss: the share of packets lost behind the router; bad_cable: the client's card sees them, damaged.
+    noise: what the machines print besides, for people to stumble over.
+    """
+
+    rate: float
+    rtt: float
+    queue: int
+    seconds: float
+    names: tuple[str, str] = ("client", "server")
+    addresses: tuple[str, str] = ("10.20.1.15", "10.30.4.8")
+    ports: tuple[int, int] = (43210, 873)
+    job: str = "nightly backup"
+    size: float = 8e9
+    tale: int = 0
+    algorithm: str = "cubic"
+    initcwnd: int = 10
+    core_max: int = 212992
+    sndbuf: int = 0
+    wmem: int = 4 << 20
+    notsent_lowat: int = 0
+    slow_start_after_idle: bool = True
+    pacing: float = 0.0
+    cwnd_lock: int = 0
+    sack: bool = True
+    shaper: EgressQdisc | None = None
+    disk: float = 0.0
+    remembered: int = 0
+    threshold_saved: bool = False
+    rcvbuf: int = 0
+    rmem: int = 6 << 20
+    reading: float = 0.0
+    scaling: tuple[bool, bool] = (True, True)
+    stripped: bool = False
+    loss: float = 0.0
+    bad_cable: bool = False
+    noise: Noise = QUIET
+
+    @property
+    def carries(self) -> float:
+        """Data that the line carries, bit/s."""
+        return most(self.rate)

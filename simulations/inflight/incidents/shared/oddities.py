@@ -1,0 +1,93 @@
+"""What looks suspicious around a client and a server, and does no harm: more noise, but for one sysctl."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import TypeVar
+
+from inflight.incidents.fault import Oddity
+from inflight.incidents.scene import Metrics, SkMem, SsSocket
+from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, ClientServerSetting
+from inflight.incidents.shared.noise import with_more
+
+Setting = TypeVar("Setting", bound=ClientServerSetting)
+"""Of a family with a client and a server; one of the same kind comes back."""
+
+
+def more_sysctls(s: Setting, side: int, values: Mapping[str, str]) -> Setting:
+    """With these on one machine, too."""
+    return replace(s, noise=replace(s.noise, sysctls=with_more(s.noise.sysctls, side, values)))
+
+
+def more_counted(s: Setting, side: int, values: Mapping[str, int]) -> Setting:
+    """With these counters of one machine, too."""
+    return replace(s, noise=replace(s.noise, counters=with_more(s.noise.counters, side, values)))
+
+
+def more_sockets(s: Setting, side: int, sockets: Iterable[SsSocket]) -> Setting:
+    """With more sockets of others on one machine."""
+    client, server = ((*each, *(sockets if place == side else ())) for place, each in enumerate(s.noise.sockets))
+    return replace(s, noise=replace(s.noise, sockets=(client, server)))
+
+
+def never_closed(s: Setting, peer: str, ports: Iterable[int]) -> Setting:
+    """With sockets on the client that an agent never closes; it has talked to port 9100 of `peer`."""
+    here = s.addresses[CLIENT]
+    sockets = [
+        SsSocket(state="CLOSE-WAIT", here=f"{here}:{port}", peer=f"{peer}:9100", recv_q=1, memory=SkMem())
+        for port in ports
+    ]
+    return more_sockets(s, CLIENT, sockets)
+
+
+def bad_session(fewest: int, most: int, size: int) -> Oddity[Setting]:
+    """Somebody's ssh session on the server comes over a bad Wi-Fi: that many segments of `size` bytes were lost."""
+
+    def put(s: Setting, rng: random.Random) -> Setting:
+        lost, rtt = rng.randint(fewest, most), rng.uniform(0.08, 0.3)
+        session = {
+            "cwnd": 2,
+            "ssthresh": 2,
+            "pacing_rate": 1.2 * 2 * 1448 * 8 / rtt,  # `tcp_update_pacing_rate`, beyond slow start
+            "delivery_rate": size * 8 / rtt,
+            "rtt": rtt,
+            "rttvar": 0.06,
+            "rto": 0.9,
+            "min_rtt": 0.021,
+            "bytes_retrans": lost * size,
+            "retrans": (0, lost),
+        }
+        return replace(s, noise=replace(s.noise, session=session))
+
+    return put
+
+
+def strangers(s: Setting, rng: random.Random) -> Setting:
+    """The server remembers a tiny ssthresh of somebody else."""
+    entries = tuple(
+        Metrics(
+            peer=f"198.51.100.{rng.randint(2, 250)}",
+            source=s.addresses[SERVER],
+            age=rng.uniform(3_000, 90_000),
+            ssthresh=rng.randint(2, 7),
+            cwnd=rng.randint(2, 10),
+            rtt=rng.uniform(0.05, 0.4),
+            rttvar=rng.uniform(0.02, 0.1),
+        )
+        for _ in range(rng.randint(1, 3))
+    )
+    return replace(s, noise=replace(s.noise, strangers=entries))
+
+
+def missed(s: Setting, rng: random.Random) -> Setting:
+    """The client's card had no room in its ring once, long ago."""
+    count = rng.randint(90, 2_500)
+    nic = with_more(s.noise.nic, CLIENT, {"rx_missed_errors": count, "rx_no_buffer_count": count // 3})
+    return replace(s, noise=replace(s.noise, nic=nic))
+
+
+def core_max(s: Setting, rng: random.Random) -> Setting:
+    """net.core.rmem_max and wmem_max are small: they bound setsockopt(), and nothing else."""
+    return replace(s, core_max=rng.choice((131072, 163840)))

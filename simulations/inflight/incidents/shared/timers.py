@@ -1,0 +1,26 @@
+"""Timers of sockets, as `ss -o` prints them (misc/ss.c of iproute2)."""
+
+from __future__ import annotations
+
+
+def timer_text(name: str, left: float, tries: int = 0) -> str:
+    """Which timer runs, for how long still, s, and how often it has fired in vain."""
+    return f"{name},{in_words(left)},{tries}"
+
+
+def in_words(seconds: float) -> str:
+    """A time in the words of `print_ms_timer`.
+
+    >>> [in_words(t) for t in (0.204, 1.2, 75)]
+    ['204ms', '1.200ms', '1min15sec']
+    """
+    whole, ms = divmod(max(round(seconds * 1000), 0), 1000)
+    minutes, whole = divmod(whole, 60)
+    if minutes > 9:
+        whole = 0
+    if minutes or whole > 9:
+        ms = 0
+    text = f"{minutes}min" if minutes else ""
+    if whole:
+        text += f"{whole}{'.' if ms else 'sec'}"
+    return text + (f"{ms:03}ms" if ms or not text else "")
