@@ -210,7 +210,7 @@ test('what is no result is not drawn, and costs no more than a new start', async
   await page.keyboard.press('ControlOrMeta+Home');
   await page.keyboard.type(`${DIG}\n`);
   await page.keyboard.type(
-    'import inflight.figure.result\ninflight.result.Result.head = lambda self: {"sentence": {}}\n',
+    'import inflight.figure.result\ninflight.figure.result.Result.head = lambda self: {"sentence": {}}\n',
   );
   await figure.runButton.click();
   await expect(figure.alert).toContainText('no result');
