@@ -97,7 +97,13 @@ export function stepsOf({ root, reports, usePython }) {
     },
     { name: 'prettier', command: ['prettier', '--check', '.', '--log-level=warn', '--cache'] },
     { name: 'mypy', command: ['mypy'], cwd: 'simulations', needs: ['python'], looksAt: /\.(py|toml)$/ },
-    { name: 'import-linter', command: ['lint-imports'], cwd: 'simulations', needs: ['python'], looksAt: /\.(py|toml)$/ },
+    {
+      name: 'import-linter',
+      command: ['lint-imports'],
+      cwd: 'simulations',
+      needs: ['python'],
+      looksAt: /\.(py|toml)$/,
+    },
     { name: 'ruff-format', command: ['ruff', 'format', '--check'], needs: ['python'], looksAt: /\.(py|toml)$/ },
     { name: 'ruff', command: ['ruff', 'check'], needs: ['python'], looksAt: /\.(py|toml)$/ },
   ];
