@@ -3,29 +3,22 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Generator, Mapping
 from typing import Any
 
+from inflight.bridge.stepped import Stepped
 from inflight.reader.sandbox import is_shut
 
 
-class Asked:
-    """An answer in the making, advanced in slices like a `Run`; it gives text instead of a Result."""
+class Asked(Stepped):
+    """An answer in the making."""
 
     def __init__(self, work: Generator[None, None, dict[str, Any]]) -> None:
-        self._work = work
+        super().__init__(work)
         self._text = ""
 
-    def step(self, budget_ms: float) -> bool:
-        """Advance for about `budget_ms`; True when the answer is there."""
-        end = time.perf_counter() + budget_ms / 1000
-        while not self._text and time.perf_counter() < end:
-            try:
-                next(self._work)
-            except StopIteration as done:
-                self._text = json.dumps(done.value, ensure_ascii=False)
-        return bool(self._text)
+    def _returned(self, value: object) -> None:
+        self._text = json.dumps(value, ensure_ascii=False)
 
     def text(self) -> str:
         """The answer as JSON; empty while it is under way."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import json
-import time
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
 
 from inflight import __version__
+from inflight.bridge.stepped import Stepped
 from inflight.figure.catalogue import catalogue as experiments
 from inflight.figure.catalogue import find
-from inflight.figure.experiment import Experiment, Work
+from inflight.figure.experiment import Experiment, Values, Work
 from inflight.figure.parameters import Code, Value
 from inflight.figure.result import Result
 
@@ -67,22 +67,16 @@ class Shown:
         return {"experiment": self._entry.id, "parameters": dict(self._parameters), "seed": self._seed}
 
 
-class Run(Shown):
-    """One run, advanced in slices so that the page stays alive and a newer request can take its place."""
+class Run(Shown, Stepped):
+    """One run: what it has come to so far can be shown at any time."""
 
     def __init__(self, entry: Experiment, parameters: Mapping[str, Value], seed: int) -> None:
-        self._steps: Iterator[Result] = entry.run(parameters, seed)
-        super().__init__(entry, parameters, seed, next(self._steps), False)
+        steps = entry.run(parameters, seed)
+        Shown.__init__(self, entry, parameters, seed, next(steps), False)
+        Stepped.__init__(self, steps)
 
-    def step(self, budget_ms: float) -> bool:
-        """Advance for about `budget_ms`; True when the run is complete."""
-        end = time.perf_counter() + budget_ms / 1000
-        while not self._done and time.perf_counter() < end:
-            try:
-                self._result = next(self._steps)
-            except StopIteration:
-                self._done = True
-        return self._done
+    def _yielded(self, value: object) -> None:
+        self._result = cast(Result, value)
 
     def result(self) -> dict[str, Any]:
         """The complete Result as the command line prints it: runs what is left of it first."""
@@ -109,26 +103,19 @@ def run(experiment: str, parameters_json: str) -> str:
     return json.dumps(start(experiment, parameters_json).result(), ensure_ascii=False, allow_nan=False)
 
 
-class CellRun:
-    """One cell of an experiment, advanced in slices like a `Run`; it gives numbers instead of a Result."""
+class CellRun(Stepped):
+    """One cell of an experiment; it gives numbers instead of a Result."""
 
     def __init__(self, work: Work) -> None:
-        self._work = work
-        self._values: array[float] | None = None
+        super().__init__(work)
+        self._values = array("d")
 
-    def step(self, budget_ms: float) -> bool:
-        """Advance for about `budget_ms`; True when the cell is done."""
-        end = time.perf_counter() + budget_ms / 1000
-        while self._values is None and time.perf_counter() < end:
-            try:
-                next(self._work)
-            except StopIteration as done:
-                self._values = array("d", done.value)
-        return self._values is not None
+    def _returned(self, value: object) -> None:
+        self._values = array("d", cast(Values, value))
 
     def values(self) -> array[float]:
         """What it came to; empty while it is under way."""
-        return array("d") if self._values is None else self._values[:]
+        return self._values[:]
 
 
 def _filled(experiment: str, parameters_json: str) -> tuple[Experiment, dict[str, Value]]:
