@@ -6,6 +6,7 @@ import type { Found } from '../../src/components/Grade/intake';
 import { type Marker, markerOf } from '../../src/components/Grade/marking';
 import { LARGEST, Session } from '../../src/components/Grade/session';
 import { abortError, LostError } from '../../src/runtime/errors';
+import { askDesk } from '../desk';
 import { row } from './row';
 
 const found = (name: string, text = name): Found => ({ name, size: text.length, blob: new Blob([text]) });
@@ -15,8 +16,13 @@ const desk = deskWith(async () => {
   throw new Error('nobody asked');
 });
 
-async function sessionWith(marker: Marker, abreast = 2): Promise<Session> {
-  const session = new Session(desk, () => marker, abreast);
+const markerWith = (mark: Marker['mark']): Marker => ({
+  mark,
+  refuse: async (file, reason) => row(file, { verdict: 'refused', reason }),
+});
+
+async function sessionWith(mark: Marker['mark'], abreast = 2): Promise<Session> {
+  const session = new Session(desk, () => markerWith(mark), abreast);
   await session.load(found('assignment.json'));
   return session;
 }
@@ -45,6 +51,29 @@ test('one that fails has a row that says why, and the others are marked', async 
     c: 'graded ',
     d: 'refused damaged',
   });
+});
+
+test('without Python for as much as a refusal it stops; nothing is lost, and it can go on', async () => {
+  let isGone = true;
+  const die = (): never => {
+    throw new LostError('no memory');
+  };
+  const { refuse } = markerWith(die);
+  const mark: Marker['mark'] = async ({ name }) => (isGone && name !== 'a' ? die() : row(name));
+  const marker: Marker = { mark, refuse: async (...asked) => (isGone ? die() : refuse(...asked)) };
+  const session = new Session(desk, () => marker, 2);
+  await session.load(found('assignment.json'));
+  await session.add([found('a'), found('b'), { name: 'c', size: 0, blob: null, wrong: 'damaged' }, found('d')]);
+  await settled(session);
+  const { rows, waiting, complaint } = session.state();
+  expect([rows.map(({ file }) => file), waiting, complaint]).toEqual([['a'], 3, 'Marking has stopped: no memory']);
+  isGone = false;
+  session.goOn();
+  expect(session.state().complaint).toBeUndefined();
+  await settled(session);
+  expect(session.state().waiting).toBe(0);
+  const verdicts = session.state().rows.map(({ file, verdict }) => `${file} ${verdict}`);
+  expect(verdicts.sort()).toEqual(['a graded', 'b graded', 'c refused', 'd graded']);
 });
 
 test('so many at a time and no more, also of what comes later', async () => {
@@ -109,7 +138,7 @@ test('files wait for an assignment that comes after them, and a bad one says why
     ...desk,
     assignment: async (text: string) => (text === 'good' ? head : Promise.reject(Error('bad'))),
   };
-  const session = new Session(refusing as Desk, () => async (sheet) => row(sheet.name), 1);
+  const session = new Session(refusing as Desk, () => markerWith(async (sheet) => row(sheet.name)), 1);
   await session.add([found('a'), found('b')]);
   expect([session.state().waiting, session.state().isMarking]).toEqual([2, false]);
   await session.load(found('x.json'));
@@ -122,12 +151,7 @@ test('files wait for an assignment that comes after them, and a bad one says why
 test('another assignment lets go of the files of the first; the same one, better, marks them again', async () => {
   const reading = { ...desk, assignment: async (text: string) => ({ ...head, id: text }) };
   let marked = 0;
-  const session = new Session(
-    reading as Desk,
-    () =>
-      async ({ name }) => (marked++, row(name)),
-    1,
-  );
+  const session = new Session(reading as Desk, () => markerWith(async ({ name }) => (marked++, row(name))), 1);
   await session.load(found('public.json', 'a'));
   await session.add([found('a'), { name: 'b.zip', size: 0, blob: null, wrong: 'damaged' }]);
   await settled(session);
@@ -145,7 +169,7 @@ test('another assignment lets go of the files of the first; the same one, better
 
 test('a submission is no assignment, and the page says what it is', async () => {
   const refusing = { ...desk, assignment: async () => Promise.reject(Error('schema')) };
-  const session = new Session(refusing as unknown as Desk, () => async (sheet) => row(sheet.name), 1);
+  const session = new Session(refusing as unknown as Desk, () => markerWith(async (sheet) => row(sheet.name)), 1);
   await session.load(found('ada.json', '{"schema": "inflight.submission/1"}'));
   expect(session.state().complaint).toMatch(/^ada\.json: a student handed this in/);
   await session.load(found('x.json', '{"schema": "inflight.assignment/9"}'));
@@ -163,7 +187,7 @@ test('all code of a file runs in one sandbox, and comes back by its question', a
     }),
     async (runs) => runs.map((each) => ({ ran: (each as { n: number }).n })),
   );
-  await marker({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
+  await marker.mark({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
   expect(asked[1]).toEqual([
     'grade',
     {
@@ -186,6 +210,22 @@ test('without a sandbox the rest is marked all the same, and Python that is lost
       throw new LostError('no room');
     },
   );
-  const marked = await marker({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
+  const marked = await marker.mark({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
   expect([marked.reason, lost]).toEqual(['Its code has not been run: no room.', 2]);
+});
+
+test('the row of a file that cannot be marked is Python’s, which is asked once more if it is lost', async () => {
+  const question = { id: 'q', kind: 'text', text: 'Why?', points: 4, most: 100 };
+  const head = { schema: 'inflight.assignment/1', id: 'a', title: 'A', key: 'k', secret: 's', feedback: 'at-once' };
+  let lost = 0;
+  const marker = markerOf(
+    JSON.stringify({ ...head, questions: [question] }),
+    deskWith(async <T>(name: string, args: object) => {
+      if (lost++ === 0) throw new LostError('gone');
+      return askDesk<T>([[name, args]])[0] as T;
+    }),
+    async () => [],
+  );
+  const refused = await marker.refuse('a.zip', 'It is damaged.', new AbortController().signal);
+  expect(refused).toMatchObject({ file: 'a.zip', verdict: 'refused', reason: 'It is damaged.', possible: 4 });
 });

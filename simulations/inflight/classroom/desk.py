@@ -126,6 +126,12 @@ def grade(
     return (yield from grading.grade(_parsed(assignment), file, text, traces, size=size, unrun=unrun))
 
 
+def refuse(assignment: str, file: str, reason: str) -> Slices:
+    """The row of a file that cannot be marked: it cannot be read, or its marking failed."""
+    yield
+    return grading.refused(_parsed(assignment), file, reason)
+
+
 def table(assignment: str, rows: Sequence[Row], hand: Sequence[Mapping[str, Any]] = ()) -> Slices:
     """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`."""
     yield
@@ -178,6 +184,7 @@ DESK: Mapping[str, Callable[..., Slices]] = {
     "hand_in": hand_in,
     "submission": submission,
     "grade": grade,
+    "refuse": refuse,
     "table": table,
     "hand": hand,
     "csv": csv,

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from inflight.classroom import desk
-from inflight.classroom.assignment import parse
 from inflight.classroom.collect import Handed
-from inflight.classroom.grading import Row, refused
+from inflight.classroom.grading import Row
 from inflight.classroom.untrusted import text_of
 from inflight.incidents.fault import finish
 
@@ -27,7 +26,7 @@ class Marked:
 def mark(assignment: str, handed: Handed) -> Marked:
     """The row of a file, whatever is in it. Code goes to the sandbox; where there is none, a person has to read it."""
     if handed.wrong:
-        return Marked(refused(parse(assignment), handed.name, handed.wrong))
+        return Marked(finish(desk.refuse(assignment, handed.name, handed.wrong)))
     text = text_of(handed.data) if handed.size == len(handed.data) else None
     try:
         traces, unrun = _traces(finish(desk.submission(assignment, text))["questions"])
@@ -39,7 +38,7 @@ def mark(assignment: str, handed: Handed) -> Marked:
 
 def lost(assignment: str, handed: Handed, why: str) -> Row:
     """The row of a file that could not be marked, through no fault that we know of."""
-    return refused(parse(assignment), handed.name, f"It could not be marked ({why}).")
+    return finish(desk.refuse(assignment, handed.name, f"It could not be marked ({why})."))
 
 
 def _traces(needed: Mapping[str, Runs]) -> tuple[dict[str, Runs], str]:

@@ -6,26 +6,36 @@ import type { Sheet } from './intake';
 /** Runs a student's code where nothing can be reached, in a Python of its own (`runtime/once.ts`). */
 export type Sandbox = (runs: Runs, signal: AbortSignal) => Promise<Traces>;
 
-export type Marker = (sheet: Sheet, signal: AbortSignal) => Promise<Row>;
+/** A Python that is lost is asked once more. */
+export interface Marker {
+  mark: (sheet: Sheet, signal: AbortSignal) => Promise<Row>;
+  /** The row of a file that cannot be marked. */
+  refuse: (file: string, reason: string, signal: AbortSignal) => Promise<Row>;
+}
 
 /** What the sandbox has to run, or has run, by question. */
 type ByQuestion<T> = Record<string, T[]>;
 
-/** One file: what its code decides, then everything replayed. A Python that is lost is tried once more. */
+/** Marks a file: what its code decides, then everything replayed. */
 export function markerOf(assignment: string, desk: Desk, sandbox: Sandbox): Marker {
-  const once: Marker = async ({ name: file, text, size }, signal) => {
+  const once: Marker['mark'] = async ({ name: file, text, size }, signal) => {
     const { questions } = await desk.ask<{ questions: ByQuestion<object> }>('submission', { assignment, text }, signal);
     const ran = await run(questions, sandbox, signal);
     return desk.ask<Row>('grade', { assignment, file, text, size, ...ran }, signal);
   };
-  return async (sheet, signal) => {
-    try {
-      return await once(sheet, signal);
-    } catch (error) {
-      if (!(error instanceof LostError)) throw error;
-      return once(sheet, signal);
-    }
+  return {
+    mark: (sheet, signal) => onceMore(() => once(sheet, signal)),
+    refuse: (file, reason, signal) => onceMore(() => desk.ask('refuse', { assignment, file, reason }, signal)),
   };
+}
+
+async function onceMore(ask: () => Promise<Row>): Promise<Row> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof LostError)) throw error;
+    return ask();
+  }
 }
 
 /** All code of a submission in one sandbox; where there is none to be had, why. */
@@ -47,19 +57,3 @@ async function run(
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-/** The row of a file that nobody could mark. */
-export const failedRow = (file: string, possible: number, reason: string): Row => ({
-  file,
-  verdict: 'refused',
-  reason,
-  student: { id: '', name: '' },
-  points: 0,
-  possible,
-  questions: [],
-  handed_in: '',
-  receipt: '',
-  notes: [],
-  minutes: null,
-  trail: '',
-});

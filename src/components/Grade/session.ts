@@ -1,7 +1,7 @@
 import type { AssignmentHead, Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
-import { distinct, type Found, type Sheet, sheetOf, unpack } from './intake';
-import { failedRow, type Marker, messageOf } from './marking';
+import { distinct, type Found, sheetOf, unpack } from './intake';
+import { type Marker, messageOf } from './marking';
 import { isSubmission } from './submission';
 
 /** Bytes of a submission (`inflight/classroom/submission.py`); a larger one is not read. */
@@ -16,7 +16,7 @@ export interface Loaded {
 
 export interface SessionState {
   readonly assignment?: Loaded;
-  /** Why a file is no assignment. */
+  /** Why a file is no assignment, or why marking has stopped. */
   readonly complaint?: string | undefined;
   /** Is an assignment being read? */
   readonly isLoading: boolean;
@@ -29,7 +29,7 @@ export interface SessionState {
 /** Marking that has not been stopped. */
 interface Running {
   abort: AbortController;
-  mark: Marker;
+  marker: Marker;
   /** Those under way. */
   files: Set<Found>;
 }
@@ -107,10 +107,10 @@ export class Session {
     const { assignment } = this.current;
     if (!assignment) return;
     if (!this.running) {
-      this.running = { abort: new AbortController(), mark: this.markerFor(assignment.text), files: new Set() };
+      this.running = { abort: new AbortController(), marker: this.markerFor(assignment.text), files: new Set() };
     }
     while (this.running.files.size < this.abreast && this.queue.length > 0) void this.mark(this.running);
-    this.put({ isMarking: this.running.files.size > 0 });
+    this.put({ complaint: undefined, isMarking: this.running.files.size > 0 });
   };
 
   stop = (): void => {
@@ -124,27 +124,34 @@ export class Session {
 
   /** One after the other. What goes wrong with one does not stop the others. */
   private async mark(running: Running): Promise<void> {
-    const { abort, files, mark } = running;
+    const { abort, files } = running;
     for (let file = this.queue.shift(); file; file = abort.signal.aborted ? undefined : this.queue.shift()) {
       files.add(file);
-      const row = await this.rowOf(file, (sheet) => mark(sheet, abort.signal));
-      if (abort.signal.aborted) return;
+      const row = await this.rowOf(file, running).catch((error: unknown) => this.giveUp(running, error));
+      if (!row || abort.signal.aborted) return;
       files.delete(file);
       this.put({ rows: [...this.current.rows, row], waiting: this.current.waiting - 1 });
     }
     if (files.size === 0) this.put({ isMarking: false });
   }
 
-  private async rowOf(file: Found, mark: (sheet: Sheet) => Promise<Row>): Promise<Row> {
-    const refused = (reason: string): Row => failedRow(file.name, this.current.assignment?.head.points ?? 0, reason);
-    if (file.wrong) return refused(file.wrong);
+  /** Rejects if it was stopped, or if there is no Python to give a row. */
+  private async rowOf(file: Found, { abort: { signal }, marker }: Running): Promise<Row> {
+    if (file.wrong) return marker.refuse(file.name, file.wrong, signal);
     try {
       const sheet = await sheetOf(file, LARGEST);
       this.texts.set(sheet.name, sheet.text ?? '');
-      return await mark(sheet);
+      return await marker.mark(sheet, signal);
     } catch (error) {
-      return refused(`It could not be marked (${messageOf(error)}).`);
+      return marker.refuse(file.name, `It could not be marked (${messageOf(error)}).`, signal);
     }
+  }
+
+  /** Without Python nothing can be marked: all that has no row waits until the teacher lets it go on. */
+  private giveUp({ abort: { signal } }: Running, error: unknown): void {
+    if (signal.aborted) return;
+    this.stop();
+    this.put({ complaint: `Marking has stopped: ${messageOf(error)}` });
   }
 
   /** Lets go of all files; the assignment stays. */
