@@ -1,15 +1,6 @@
 /** Points by hand in the page are what Python makes of them. */
 import { expect, test } from 'vitest';
-import {
-  countOf,
-  entriesOf,
-  type Hand,
-  markIn,
-  withEntries,
-  withHand,
-  withMark,
-} from '../../src/components/Grade/hand';
-import { question, row } from './row';
+import { countOf, entriesOf, type Hand, markIn, withEntries, withMark } from '../../src/components/Grade/hand';
 
 const mark = (points: number | null, comment = ''): { points: number | null; comment: string } => ({ points, comment });
 
@@ -35,29 +26,4 @@ test('marks from a file lie over those that are there', () => {
   const hand = withMark(withMark({}, 'a', 'q', mark(1)), 'a', 'r', mark(2));
   const both = withEntries(hand, [{ student: 'A', question: 'q', points: 0.5, comment: 'half' }]);
   expect(both).toEqual({ a: { q: mark(0.5, 'half'), r: mark(2) } });
-});
-
-test('a row is graded once all of it has been read', () => {
-  const open = { points: null, share: null };
-  const one = row('a', {
-    verdict: 'to-read',
-    points: 0.1,
-    questions: [question('q', { points: 0.1 }), question('r', open), question('s', open)],
-  });
-  const half = withHand(one, { a: { r: mark(0.2) } });
-  expect([half.verdict, half.points]).toEqual(['to-read', 0.3]);
-  const whole = withHand(one, { a: { r: mark(0.2), s: mark(0), q: mark(2) } });
-  expect([whole.verdict, whole.points]).toEqual(['graded', 2.2]);
-  expect(whole.questions.map(({ by_hand: byHand, share }) => [byHand, share])).toEqual([
-    [true, 1],
-    [true, 0.1],
-    [true, 0],
-  ]);
-  const altered = withHand({ ...one, verdict: 'altered' }, { a: { r: mark(1), s: mark(1) } });
-  expect(altered.verdict).toBe('altered');
-});
-
-test('a refused row stays what it is', () => {
-  const refused = row('a', { verdict: 'refused', questions: [] });
-  expect(withHand(refused, { a: { q: mark(2) } })).toBe(refused);
 });

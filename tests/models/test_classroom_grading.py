@@ -464,6 +464,11 @@ class TestOverview:
         assert found["duplicates"] == [{"student": "ann", "files": ["late", "early", "no"], "counts": "late"}]
         assert found["marks"]["mean"] == 4.5
 
+    def test_a_refused_file_takes_no_points_by_hand(self) -> None:
+        refused = grading.refused(parse(TEXT), "f", "No.", ("ann", ""))
+        [found] = table(refused, hand=[{"student": "ann", "question": "one", "points": 2}])["rows"]
+        assert (found["verdict"], found["reason"], found["points"], found["questions"]) == ("refused", "No.", 0, [])
+
     def test_roster(self) -> None:
         found = table(sample("BOB", 1.0), sample("zoe", 1.0), grading.refused(parse(TEXT), "f", "No.", ("cid", "")))
         assert (found["strangers"], found["missing"]) == (["zoe"], ["ann", "cid"])

@@ -4,7 +4,7 @@ import type { Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
 import { Downloads } from './Downloads';
 import css from './Grade.module.css';
-import { entriesOf, withHand } from './hand';
+import { entriesOf } from './hand';
 import { sheetOf } from './intake';
 import { OverviewSection } from './OverviewSection';
 import { ReadByHand } from './ReadByHand';
@@ -37,11 +37,16 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
   const { hand, give, take } = keeping;
   const [opened, setOpened] = useState<Opened>();
   const entries = useMemo(() => entriesOf(hand), [hand]);
-  const { overview, failure } = useOverview(desk, assignment.text, rows, entries, isMarking);
-  const shown = useMemo(() => {
-    const others = new Map(overview?.rows.map((row) => [row.file, row.notes]));
-    return rows.map((row): Row => ({ ...withHand(row, hand), notes: others.get(row.file) ?? row.notes }));
-  }, [rows, hand, overview]);
+  const { overview, failure, told } = useOverview(desk, assignment.text, rows, entries);
+  const shown = useMemo(
+    () =>
+      rows.map((row): Row => {
+        const { questions, ...found } = told.get(row) ?? row;
+        // The model's reason stays in sight beside a teacher's points.
+        return { ...found, questions: questions.map((each, k) => ({ ...each, reason: row.questions[k]!.reason })) };
+      }),
+    [rows, told],
+  );
 
   const row = opened && shown.find(({ file }) => file === opened.file);
   const paper = usePaper(desk, assignment.text, row?.student.id);
@@ -80,11 +85,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
           <OverviewSection overview={overview} rows={shown} onOpen={open} />
         ) : (
           <p className={css.lead}>
-            {isMarking ? (
-              <Translate id="grade.overview.later">It is drawn when all files are marked.</Translate>
-            ) : (
-              <Translate id="grade.overview.soon">The files are being compared …</Translate>
-            )}
+            <Translate id="grade.overview.soon">The files are being compared …</Translate>
           </p>
         )}
       </section>

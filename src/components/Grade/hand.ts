@@ -1,4 +1,4 @@
-import type { HandEntry, Row, RowQuestion } from '../../classroom/types';
+import type { HandEntry } from '../../classroom/types';
 
 /** What a person gave for one answer; points null: only a comment so far. */
 export interface HandMark {
@@ -43,23 +43,6 @@ export const withEntries = (hand: Hand, entries: readonly HandEntry[]): Hand =>
     (now, { student, question, points, comment }) => withMark(now, student, question, { points, comment }),
     hand,
   );
-
-const round = (points: number): number => Math.round(points * 100) / 100;
-
-/** A row with the points given by hand, as `by_hand.py` gives it: seen at once, whatever Python is busy with. */
-export function withHand(row: Row, hand: Hand): Row {
-  if (row.verdict === 'refused' || !Object.hasOwn(hand, idOf(row.student.id))) return row;
-  const questions = row.questions.map((each) => given(each, markIn(hand, row.student.id, each.id)));
-  const points = round(questions.reduce((sum, each) => sum + (each.points ?? 0), 0));
-  const isRead = row.verdict === 'to-read' && questions.every((each) => each.points !== null);
-  return { ...row, questions, points, ...(isRead && { verdict: 'graded' as const }) };
-}
-
-function given(question: RowQuestion, mark: HandMark | undefined): RowQuestion {
-  if (!mark || mark.points === null) return question;
-  const share = question.possible > 0 ? mark.points / question.possible : 0;
-  return { ...question, points: mark.points, share, by_hand: true };
-}
 
 /** How many answers have points. */
 export const countOf = (hand: Hand): number => entriesOf(hand).length;

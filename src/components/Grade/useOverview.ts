@@ -1,44 +1,57 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { HandEntry, Overview, Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
-import { isAbort } from '../../runtime/errors';
 import { messageOf } from './marking';
 
 /** Not at each key that is pressed in a field. */
-const REST_MS = 700;
+const REST_MS = 300;
+
+interface Asked {
+  assignment: string;
+  rows: readonly Row[];
+  hand: readonly HandEntry[];
+}
 
 interface Found {
-  /** Of which assignment. */
-  of?: string | undefined;
+  of?: Asked;
   overview?: Overview;
   failure?: string;
 }
 
-/** What the rows come to, whenever nothing more is coming. */
+/**
+ * What the rows come to with the points given by hand. It is asked for again once something has changed and the last
+ * answer is there, also while files are being marked: reading by hand need not wait for the last of them. `told` has
+ * each row as Python gives it with these points.
+ */
 export function useOverview(
   desk: Desk,
-  assignment: string | undefined,
+  assignment: string,
   rows: readonly Row[],
   hand: readonly HandEntry[],
-  isMarking: boolean,
-): Found {
+): { overview?: Overview | undefined; failure?: string | undefined; told: ReadonlyMap<Row, Row> } {
   const [found, setFound] = useState<Found>({});
-  const isNothing = assignment === undefined || rows.length === 0;
+  const [isAsking, setAsking] = useState(false);
+  const { of, overview, failure } = found;
+  const isThere = of?.assignment === assignment && of.rows === rows && of.hand === hand;
+  const isIdle = rows.length === 0 || isThere || isAsking;
   useEffect(() => {
-    if (isNothing || isMarking) return undefined;
-    const abort = new AbortController();
+    if (isIdle) return undefined;
+    const asked = { assignment, rows, hand };
     const timer = setTimeout(() => {
-      desk.ask<Overview>('table', { assignment, rows, hand }, abort.signal).then(
-        (overview) => setFound({ of: assignment, overview }),
-        (error: unknown) => {
-          if (!isAbort(error)) setFound({ of: assignment, failure: messageOf(error) });
-        },
-      );
+      setAsking(true);
+      desk
+        .ask<Overview>('table', asked)
+        .then(
+          (overview) => setFound({ of: asked, overview }),
+          (error: unknown) => setFound({ of: asked, failure: messageOf(error) }),
+        )
+        .finally(() => setAsking(false));
     }, REST_MS);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
-    };
-  }, [desk, assignment, rows, hand, isMarking, isNothing]);
-  return isNothing || found.of !== assignment ? {} : found;
+    return () => clearTimeout(timer);
+  }, [desk, assignment, rows, hand, isIdle]);
+  const told = useMemo(
+    () => new Map(of?.rows.map((row, place) => [row, overview?.rows[place] ?? row])),
+    [of, overview],
+  );
+  return rows.length === 0 || of?.assignment !== assignment ? { told } : { overview, failure, told };
 }
