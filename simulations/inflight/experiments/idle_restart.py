@@ -18,6 +18,7 @@ from inflight.figure.views import Bars, Lane, Lanes
 from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.scenes import measured
 from inflight.scenes.request_client import Client
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, threshold
 
@@ -116,22 +117,22 @@ class IdleRestart:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first SYN", "time"),
+            measured.TIME_SINCE_FIRST_SYN,
             Column("cwnd", "segments", "congestion window, as ss shows it", "cwnd"),
             Column("usable", "segments", "window that a request would find now", "rto"),
-            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-            Column("inflight", "segments", "believed to be in the network", "inflight"),
+            measured.SSTHRESH,
+            measured.IN_FLIGHT,
             Column("answer", "ms", "time of the answer that is complete", "time"),
         ),
         figures=(
             Output("first", "ms", "First answer, from connecting on"),
             Output("later", "ms", "The others, on average"),
-            Output("least", "ms", "One round trip and the time of the line"),
+            measured.ROUND_TRIP_AND_LINE,
             Output("found", "segments", "Window that the last request found"),
             Output("known", "segments", "Window that ss showed before it"),
-            Output("rto", "ms", "Retransmission timeout at the end"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.LAST_RTO,
+            measured.RETRANSMISSIONS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

@@ -16,6 +16,7 @@ from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, seconds, significant, times
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.scenes import measured
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, loss_in_words, most, spelled
 
@@ -167,25 +168,25 @@ class Pacing:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first write()", "time"),
-            Column("sent", "kB", "sent", "inflight"),
-            Column("acked", "kB", "acknowledged", "sequence"),
-            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            measured.TIME_SINCE_WRITE,
+            measured.SENT_KB,
+            measured.ACKED_KB,
+            measured.QUEUE,
             Column("pace", "Mbit/s", "pacing rate; without pacing it is only computed", "throughput"),
             Column("line", "Mbit/s", "most data that the line can carry", "rwnd"),
             Column("dropped", "packets", "dropped by the queue so far", "loss"),
-            Column("inflight", "segments", "believed to be in the network", "inflight"),
+            measured.IN_FLIGHT,
         ),
         figures=(
-            Output("transfer_time", "s", "Transfer time"),
-            Output("drops", "packets", "Dropped by the queue"),
+            measured.TRANSFER_TIME,
+            measured.QUEUE_DROPS,
             Output("max_queue", "packets", "Longest queue seen"),
             Output("first_window", "segments", "Sent before the first ACK"),
             Output("first_spread", "ms", "Time they take to leave"),
-            Output("goodput", "Mbit/s", "Goodput"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("timeouts", "", "Timeouts"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.GOODPUT,
+            measured.RETRANSMISSIONS,
+            measured.TIMEOUTS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

@@ -18,6 +18,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes import measured
 from inflight.scenes.buffers import QUEUE, RCVBUF, RMEM, RMEM_MAX, TCP_RMEM, TCP_WMEM, PerSecond
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
@@ -137,26 +138,26 @@ class SlowReader:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first write()", "time"),
+            measured.TIME_SINCE_WRITE,
             Column("window", "kB", "window, from the last acknowledged byte on", "rwnd"),
-            Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+            measured.IN_FLIGHT_KB,
             Column("unread", "kB", "received, not yet read", "unsent"),
             Column("memory", "kB", "memory that it takes (sk_rmem_alloc)", "queue"),
             Column("limit", "kB", "size of the buffer (sk_rcvbuf)", "rwnd"),
             Column("throughput", "Mbit/s", "read in the last tenth of a second, or round trip", "throughput"),
-            Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+            measured.LINE,
         ),
         figures=(
             Output("goodput", "Mbit/s", "Read, on average"),
-            Output("utilisation", "%", "Of what the line can carry"),
+            measured.UTILISATION,
             Output("rwnd_limited", "%", "Time limited by the receiver's window"),
             Output("zero_windows", "", "Times the window was shut"),
             Output("probes", "", "Probes of a shut window"),
             Output("buffer", "B", "Receive buffer at the end (sk_rcvbuf)"),
             Output("unread", "kB", "Not yet read at the end"),
             Output("wscale", "", "Window scale"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.RETRANSMISSIONS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

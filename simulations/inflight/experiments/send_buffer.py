@@ -15,6 +15,7 @@ from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, seconds, significant, size
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.scenes import measured
 from inflight.scenes.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE, Sliding
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
@@ -109,26 +110,26 @@ class SendBuffer:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first write()", "time"),
+            measured.TIME_SINCE_WRITE,
             Column("written", "kB", "written by the application", "sndbuf"),
-            Column("sent", "kB", "sent", "inflight"),
-            Column("acked", "kB", "acknowledged", "sequence"),
+            measured.SENT_KB,
+            measured.ACKED_KB,
             Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
             Column("unsent", "kB", "written, not yet sent", "unsent"),
             Column("room", "kB", "limit of the buffer (twice SO_SNDBUF), in memory", "sndbuf"),
-            Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
-            Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
+            measured.THROUGHPUT,
+            measured.LINE,
         ),
         figures=(
-            Output("transfer_time", "s", "Transfer time"),
-            Output("goodput", "Mbit/s", "Goodput"),
-            Output("utilisation", "%", "Of what the line can carry"),
+            measured.TRANSFER_TIME,
+            measured.GOODPUT,
+            measured.UTILISATION,
             Output("per_rtt", "kB", "Data per round trip"),
-            Output("max_in_flight", "kB", "Most in flight"),
-            Output("bdp", "kB", "Bandwidth-delay product"),
+            measured.MAX_IN_FLIGHT,
+            measured.BDP,
             Output("limit", "B", "Limit that getsockopt() shows"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.RETRANSMISSIONS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

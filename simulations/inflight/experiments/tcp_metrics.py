@@ -19,6 +19,7 @@ from inflight.figure.words import significant
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.scenes import measured
 from inflight.scenes.request_client import Client
 from inflight.scenes.transfer import RATE, RTT, threshold
 
@@ -110,9 +111,9 @@ class RememberedMetrics:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first SYN", "time"),
-            Column("cwnd", "segments", "congestion window", "cwnd"),
-            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+            measured.TIME_SINCE_FIRST_SYN,
+            measured.CWND,
+            measured.SSTHRESH,
             Column("cached", "segments", "ssthresh that the host remembers", "ssthresh"),
             Column("took", "ms", "time of the transfer that is complete", "time"),
         ),
@@ -122,7 +123,7 @@ class RememberedMetrics:
             Output("mean", "ms", "On average"),
             Output("began", "segments", "Remembered at the beginning"),
             Output("remembered", "segments", "Remembered at the end"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.PACKETS_SENT,
         ),
     )
     views = (

@@ -12,6 +12,7 @@ from inflight.figure.experiment import Commands, experiment
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Lane, Lanes
+from inflight.scenes import measured
 
 MARKS = "①②③④⑤⑥⑦⑧⑨"
 
@@ -115,8 +116,8 @@ class TextbookTrace:
     outputs = Outputs(
         columns=(
             Column("round", "rounds", "transmission round (one round trip each)", "time"),
-            Column("cwnd", "segments", "congestion window", "cwnd"),
-            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
+            measured.CWND,
+            measured.SSTHRESH,
         ),
         figures=(
             Output("peak", "segments", "Largest window"),

@@ -19,6 +19,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.sending import NO_CLAMP
+from inflight.scenes import measured
 from inflight.scenes.buffers import RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import BUFFER, RATE, RTT, most
@@ -102,24 +103,24 @@ class ThreeWindows:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first write()", "time"),
-            Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
+            measured.TIME_SINCE_WRITE,
+            measured.IN_FLIGHT_KB,
             Column("cwnd", "kB", "congestion window", "cwnd"),
             Column("rwnd", "kB", "receiver's window", "rwnd"),
             Column("sndbuf", "kB", "data that the send buffer has room for", "sndbuf"),
-            Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
-            Column("line", "Mbit/s", "most that the line can carry", "rwnd"),
-            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            measured.THROUGHPUT,
+            measured.LINE,
+            measured.QUEUE,
         ),
         figures=(
-            Output("goodput", "Mbit/s", "Goodput"),
-            Output("utilisation", "%", "Of what the line can carry"),
+            measured.GOODPUT,
+            measured.UTILISATION,
             Output("rwnd_limited", "%", "rwnd_limited, of the time it was busy"),
             Output("sndbuf_limited", "%", "sndbuf_limited, of the time it was busy"),
-            Output("max_in_flight", "kB", "Most in flight"),
-            Output("bdp", "kB", "Bandwidth-delay product"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.MAX_IN_FLIGHT,
+            measured.BDP,
+            measured.RETRANSMISSIONS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

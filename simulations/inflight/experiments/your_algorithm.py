@@ -19,6 +19,7 @@ from inflight.figure.words import significant, times
 from inflight.kernel.congestion.states import RECOVERY
 from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
+from inflight.scenes import measured
 from inflight.scenes.algorithm_race import NEIGHBOUR, Algorithm, Alone, Beside, RacePath
 from inflight.scenes.transfer import (
     BUFFER,
@@ -116,7 +117,7 @@ class YourAlgorithm:
     )
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the SYN", "time"),
+            measured.TIME_SINCE_SYN,
             *(Column(name, "segments", f"congestion window, {spelled(name)}", name) for name in RACERS),
             *(Column(f"{name}_queue", "packets", f"packets waiting, {spelled(name)}", name) for name in RACERS),
             *(
@@ -132,10 +133,10 @@ class YourAlgorithm:
             Output("share", "%", f"Your share beside {spelled(NEIGHBOUR)}"),
             Output("goodput", "Mbit/s", "Your goodput"),
             Output("mean_rtt", "ms", "Your mean round-trip time"),
-            Output("drops", "packets", "Dropped by the queue"),
-            Output("lost", "packets", "Lost at random"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("timeouts", "", "Timeouts"),
+            measured.QUEUE_DROPS,
+            measured.LOST_AT_RANDOM,
+            measured.RETRANSMISSIONS,
+            measured.TIMEOUTS,
             Output("tour", "", "Your mean score of five paths"),
         ),
     )

@@ -16,6 +16,7 @@ from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Distribution, Grid, Lane, Lanes, Sweep
 from inflight.figure.words import amount, significant
 from inflight.kernel.qdisc.base import QUANTUM
+from inflight.scenes import measured
 from inflight.scenes.transfer import most, spelled
 
 POWERS = range(-3, 7)
@@ -42,10 +43,10 @@ class Bufferbloat:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("ping", "ms", "round trip of a ping sent then", "rtt"),
             Column("rtt", "ms", "smoothed round-trip time (SRTT) of the first transfer", "rtt"),
-            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            measured.QUEUE,
             Column("throughput", "Mbit/s", "data acknowledged per second, all transfers", "throughput"),
         ),
         figures=(

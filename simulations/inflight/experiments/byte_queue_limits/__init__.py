@@ -13,6 +13,7 @@ from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Lane, Lanes
 from inflight.figure.words import amount, seconds, significant
+from inflight.scenes import measured
 
 ROWS = 400
 """Samples at regular times; one more before and after each change of the limit, as far as there is room."""
@@ -27,7 +28,7 @@ class ByteQueueLimits:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("bytes", "B", "most bytes in the ring since the last sample", "queue"),
             Column("limit", "B", "the limit", "ssthresh"),
             Column("wait", "ms", "until what is in the ring has left", "rtt"),

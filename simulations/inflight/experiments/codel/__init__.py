@@ -15,6 +15,7 @@ from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Lane, Lanes, States
 from inflight.figure.words import seconds, significant, times
+from inflight.scenes import measured
 
 MOST_PACKETS = 25_000
 POINTS = 1500
@@ -29,7 +30,7 @@ class Codel:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("sojourn", "ms", "how long the last packet had waited", "rtt"),
             Column("waiting", "ms", "until the wait has been too long for an interval", "queue"),
             Column("until", "ms", "until the next drop", "rto"),

@@ -18,6 +18,7 @@ from inflight.figure.words import significant, times
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc import disciplines
 from inflight.kernel.qdisc.base import Qdisc
+from inflight.scenes import measured
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import TICK, Throughput, loss_in_words, most, sampling, threshold
 
@@ -52,31 +53,31 @@ class CongestionWindow:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the SYN", "time"),
-            Column("cwnd", "segments", "congestion window", "cwnd"),
-            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-            Column("inflight", "segments", "believed to be in the network", "inflight"),
-            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            measured.TIME_SINCE_SYN,
+            measured.CWND,
+            measured.SSTHRESH,
+            measured.IN_FLIGHT,
+            measured.QUEUE,
             Column("rtt", "ms", "smoothed round-trip time (SRTT)", "rtt"),
             Column("throughput", "Mbit/s", "data delivered per second", "throughput"),
             Column("retransmissions", "segments", "sent again so far", "loss"),
         ),
         figures=(
-            Output("goodput", "Mbit/s", "Goodput"),
+            measured.GOODPUT,
             Output("mean_cwnd", "segments", "Mean window"),
-            Output("mean_queue", "packets", "Mean queue"),
+            measured.MEAN_QUEUE,
             Output("mean_srtt", "ms", "Mean round-trip time"),
             Output("slow_start_peak", "segments", "Largest window of slow start"),
             Output("cwnd_at_loss_mean", "segments", "Mean window at a loss"),
             Output("loss_period", "s", "Time between losses"),
             Output("max_queue", "packets", "Longest queue"),
             Output("queue_empty", "%", "Time with an empty queue"),
-            Output("drops", "packets", "Dropped by the queue"),
+            measured.QUEUE_DROPS,
             Output("marked", "packets", "Marked by the queue"),
-            Output("lost", "packets", "Lost at random"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("timeouts", "", "Timeouts"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.LOST_AT_RANDOM,
+            measured.RETRANSMISSIONS,
+            measured.TIMEOUTS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

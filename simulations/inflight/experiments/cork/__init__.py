@@ -23,6 +23,7 @@ from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Ladder, Lane, Lanes
 from inflight.figure.words import significant
+from inflight.scenes import measured
 from inflight.scenes.conversation import CARD, CLIENT, CORKED, NAGLE, SIDES
 
 SHOWN = 1
@@ -46,14 +47,14 @@ class Cork:
         figures=(
             Output("latency", "ms", "Until the answer is there"),
             Output("first", "ms", "The same as the first request of the connection"),
-            Output("least", "ms", "One round trip"),
+            measured.ONE_ROUND_TRIP,
             Output("writes", "", "Calls that write"),
             Output("segments", "segments", "Segments with data that the client sent"),
             Output("largest", "B", "Data in the largest of them"),
             Output("corked", "ms", "Held by the cork"),
             Output("nagle", "ms", "Held by Nagle"),
             Output("card", "ms", "Waited for the card"),
-            Output("rto", "ms", "Retransmission timeout at the end"),
+            measured.LAST_RTO,
         ),
     )
     views = (

@@ -24,6 +24,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc.base import QUANTUM
+from inflight.scenes import measured
 from inflight.scenes.jain import index
 from inflight.scenes.transfer import most, sampling
 
@@ -48,7 +49,7 @@ class FairQueueing:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("delay", "ms", "round trip of the call’s packet that arrived last", "rtt"),
             Column("queue", "packets", "all packets that wait", "queue"),
             Column("of_the_call", "packets", "the call’s packets that wait", "flow3"),
@@ -59,8 +60,8 @@ class FairQueueing:
             Output("p99", "ms", "One in a hundred takes longer than"),
             Output("lost", "%", "Of the call lost"),
             Output("goodput", "Mbit/s", "Uploads together"),
-            Output("mean_queue", "packets", "Mean queue"),
-            Output("drops", "packets", "Dropped"),
+            measured.MEAN_QUEUE,
+            measured.DROPS,
             Output("jain", "", "Jain’s index of the uploads"),
         ),
     )

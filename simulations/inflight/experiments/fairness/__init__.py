@@ -17,6 +17,7 @@ from inflight.figure.views import Bars, Grid, Lane, Lanes
 from inflight.figure.words import significant
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.udp import UdpFlow, UdpSpec
+from inflight.scenes import measured
 from inflight.scenes.jain import index
 from inflight.scenes.transfer import TICK, most, sampling
 
@@ -50,17 +51,17 @@ class Fairness:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             *(Column(f"flow_{n}", "Mbit/s", f"data delivered per second, flow {n}", f"flow{n}") for n in PLACES),
-            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            measured.QUEUE,
             Column("jain", "", "Jain’s index of those that have started", "time"),
         ),
         figures=(
             *(Output(f"share{n}", "%", f"Share of the {name}") for n, name in zip(PLACES, NAMES, strict=True)),
             Output("jain", "", "Jain’s index"),
             Output("goodput", "Mbit/s", "All together"),
-            Output("mean_queue", "packets", "Mean queue"),
-            Output("drops", "packets", "Dropped by the queue"),
+            measured.MEAN_QUEUE,
+            measured.QUEUE_DROPS,
         ),
     )
     views = (
@@ -175,8 +176,8 @@ class Fairness:
             known = [rate for rate in rates.values() if rate == rate]
             result.append(now, *(rates.get(n, nan) for n in PLACES), bell.link.queued(), index(known))
             result.progress = now / p.duration
-        measured = p.duration - since
-        got = {place: (meter.arrived - at_warm[place]) * 8e-6 / measured for place, meter in meters.items()}
+        span = p.duration - since
+        got = {place: (meter.arrived - at_warm[place]) * 8e-6 / span for place, meter in meters.items()}
         _summarise(result, got, bell, math.fsum(queues) / len(queues))
         result.tables = {"shares": _table(flows, got, running)}
         result.sentence = _sentence(flows, got, result, p)

@@ -32,6 +32,7 @@ from inflight.kernel.path.dumbbell import Flow
 from inflight.kernel.path.udp import UdpFlow
 from inflight.kernel.qdisc.fifo import Pfifo
 from inflight.kernel.qdisc.htb import Htb
+from inflight.scenes import measured
 
 POINTS = 1200
 SPAN = 0.5
@@ -52,7 +53,7 @@ class HtbTree:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             *(Column(f"flow_{n}", "Mbit/s", f"data delivered per second, {NAMES[n - 1]}", f"flow{n}") for n in PLACES),
             Column("all", "Mbit/s", "data delivered per second, all together", "throughput"),
             *(Column(f"{name}_tokens", "B", f"tokens of {name}", f"flow{n}") for n, name in enumerate(NAMES, 1)),
@@ -67,7 +68,7 @@ class HtbTree:
             *(Output(f"share{place}", "%", f"Share of {name}") for place, name in enumerate(NAMES, 1)),
             Output("borrowed", "packets", "1:10 borrowed"),
             Output("lended", "packets", "1:10 paid itself"),
-            Output("drops", "packets", "Dropped"),
+            measured.DROPS,
         ),
     )
     views = (

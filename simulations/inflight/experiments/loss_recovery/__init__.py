@@ -19,6 +19,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc.netem import NetemSpec
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.segment import REASONS
+from inflight.scenes import measured
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import threshold
 
@@ -46,20 +47,20 @@ class LossRecovery:
             Column("t", "s", "time since the first data", "time"),
             Column("sent", "segments", "new segments sent so far", "sequence"),
             Column("acked", "segments", "acknowledged so far", "throughput"),
-            Column("cwnd", "segments", "congestion window", "cwnd"),
-            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-            Column("inflight", "segments", "believed to be in the network", "inflight"),
+            measured.CWND,
+            measured.SSTHRESH,
+            measured.IN_FLIGHT,
             Column("queue", "packets", "packets in the queue", "queue"),
             Column("sacked", "segments", "known to have arrived behind a hole (sacked_out)", "sequence"),
             Column("lost", "segments", "believed lost (lost_out)", "loss"),
             Column("again", "segments", "sent again so far", "loss"),
         ),
         figures=(
-            Output("finished", "ms", "All has arrived"),
+            measured.FINISHED,
             Output("waited", "ms", "From the loss to the first retransmission"),
-            Output("retransmissions", "segments", "Sent again"),
+            measured.RETRANSMISSIONS,
             Output("needless", "segments", "Needlessly"),
-            Output("timeouts", "", "Timeouts"),
+            measured.TIMEOUTS,
             Output("undone", "", "Reductions taken back"),
             Output("sent_per_ten", "segments", "Sent for ten that arrive, while reducing"),
             Output("silence", "ms", "From the first retransmission to the next packet"),

@@ -22,6 +22,7 @@ from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
 from inflight.figure.words import significant
+from inflight.scenes import measured
 from inflight.scenes.conversation import CLIENT, SERVER, SIDES
 from inflight.scenes.message_rounds import EACH
 
@@ -48,7 +49,7 @@ class NagleDelayedAck:
             Output("latency", "ms", "The round shown"),
             Output("first", "ms", "The first round"),
             Output("later", "ms", "Later rounds, average"),
-            Output("least", "ms", "One round trip"),
+            measured.ONE_ROUND_TRIP,
             Output("held_client", "ms", "Held back by Nagle at the client"),
             Output("held_server", "ms", "Held back by Nagle at the server"),
             Output("late", "ms", "An ACK waited for its timer, in this round"),

@@ -14,6 +14,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Distribution, Ladder, Lane, Lanes
+from inflight.scenes import measured
 from inflight.scenes.tcpdump import segments
 
 POINTS = 200
@@ -35,7 +36,7 @@ class EmulatedNetwork:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("offered", "Mbit/s", "sent in this interval", "sequence"),
             Column("arriving", "Mbit/s", "arrived in this interval", "throughput"),
             Column("inside", "packets", "packets inside netem (skbs)", "queue"),

@@ -16,6 +16,7 @@ from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Lane, Lanes, Stations
 from inflight.figure.words import seconds, significant
 from inflight.kernel.clock import Clock
+from inflight.scenes import measured
 
 BITS = 1514 * 8
 """Of a packet, all of which are full."""
@@ -39,7 +40,7 @@ class PacketPath:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             *(Column(each.column, "packets", f"in the queue, at most: {each.name}", each.quantity) for each in PLACES),
             *(Column(each.counter_column, "", f"its counter: {each.name}", "loss") for each in PLACES),
             Column("lost", "packets", "lost so far, wherever", "loss"),
@@ -47,7 +48,7 @@ class PacketPath:
         figures=(
             Output("read", "Mbit/s", "The program reads"),
             Output("written", "packets", "Written"),
-            Output("lost", "packets", "Lost"),
+            measured.LOST,
             Output("blocked", "%", "Time that send() sleeps"),
             Output("delay", "ms", "Mean time from send() to recv()"),
             Output("longest", "ms", "Longest of its waits, mean"),

@@ -18,6 +18,7 @@ from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc.base import priority_of
 from inflight.kernel.qdisc.pfifo_fast import PRIO2BAND, PfifoFast
+from inflight.scenes import measured
 
 STARTS = (0.2, 0.0, 0.4)
 """s: the download is there first."""
@@ -35,7 +36,7 @@ class PriorityBands:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             *(Column(who, "Mbit/s", f"{who}, delivered", f"flow{n}") for n, who in enumerate(WHO, 1)),
             *(Column(f"{who}_waits", "ms", f"{who}, what just arrived", f"flow{n}") for n, who in enumerate(WHO, 1)),
             *(Column(f"band_{b}", "packets", f"band {b}", f"flow{b + 1}") for b in range(3)),
@@ -47,7 +48,7 @@ class PriorityBands:
             Output("delay2", "ms", "The download waits, median"),
             Output("through3", "%", "Of the backup that gets through"),
             Output("delay3", "ms", "The backup waits, median"),
-            Output("drops", "packets", "Dropped"),
+            measured.DROPS,
         ),
     )
     views = (

@@ -15,6 +15,7 @@ from inflight.figure.words import seconds, times
 from inflight.kernel.clock import Clock
 from inflight.kernel.nic.receive_host import ReceiveHost
 from inflight.kernel.nic.rss import mask_of
+from inflight.scenes import measured
 
 START = 0.5e-3
 """When the burst begins, s."""
@@ -40,12 +41,12 @@ class ReceiveRing:
             Column("lost_at_socket", "packets", "lost because the socket’s buffer was full", "rwnd"),
         ),
         figures=(
-            Output("lost", "packets", "Lost"),
+            measured.LOST,
             Output("missed", "packets", "In the ring (rx_missed_errors)"),
             Output("backlog_drops", "packets", "In the backlog (softnet_stat, column 2)"),
             Output("socket_drops", "packets", "At the socket (RcvbufErrors)"),
             Output("read", "packets", "Read by the program"),
-            Output("longest", "ms", "Longest wait"),
+            measured.LONGEST_WAIT,
             Output("median", "ms", "Median wait"),
             Output("interrupts", "", "Interrupts of the burst"),
             Output("time_squeeze", "", "time_squeeze"),

@@ -15,6 +15,7 @@ from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
 from inflight.figure.words import seconds, significant, size
 from inflight.kernel.constants import HEADERS, MSS
+from inflight.scenes import measured
 from inflight.scenes.conversation import SIDES
 
 
@@ -37,7 +38,7 @@ class RequestResponse:
             Output("total", "ms", "Until the last byte is there"),
             Output("large", "ms", "The same through a buffer of 64 KiB"),
             Output("slower", "", "Times slower than that"),
-            Output("least", "ms", "One round trip and the time of the line"),
+            measured.ROUND_TRIP_AND_LINE,
             Output("calls", "", "Writes, or requests"),
             *(Output(name, "ms", phase[0].upper() + phase[1:]) for name, phase in zip(NAMES, PHASES, strict=True)),
             Output("segments", "segments", "Segments of the answer"),

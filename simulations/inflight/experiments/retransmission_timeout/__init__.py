@@ -16,6 +16,7 @@ from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
 from inflight.figure.words import significant, times
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.kernel.tcp.rtt import RttEstimator
+from inflight.scenes import measured
 
 EXAMPLE = (1000.0, 1200.0, 900.0)
 """ms."""
@@ -46,8 +47,8 @@ class RetransmissionTimeout:
             Output("waited", "ms", "Until something is sent again"),
             Output("without_probe", "ms", "The same without probes"),
             Output("with_probe", "ms", "The same with probes"),
-            Output("timeouts", "", "Timeouts"),
-            Output("finished", "ms", "All has arrived"),
+            measured.TIMEOUTS,
+            measured.FINISHED,
         ),
     )
     views = (

@@ -18,6 +18,7 @@ from inflight.figure.words import amount, seconds
 from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.application import Writer
+from inflight.scenes import measured
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import loss_in_words, threshold
 
@@ -34,11 +35,11 @@ class SlowStart:
     outputs = Outputs(
         columns=(
             Column("t", "s", "time since the client’s SYN", "time"),
-            Column("cwnd", "segments", "congestion window", "cwnd"),
-            Column("ssthresh", "segments", "slow-start threshold", "ssthresh"),
-            Column("inflight", "segments", "believed to be in the network", "inflight"),
+            measured.CWND,
+            measured.SSTHRESH,
+            measured.IN_FLIGHT,
             Column("arrived", "kB", "arrived in order", "sequence"),
-            Column("queue", "packets", "packets waiting at the bottleneck", "queue"),
+            measured.QUEUE,
         ),
         figures=(
             Output("time", "ms", "From connecting to the last byte"),
@@ -47,9 +48,9 @@ class SlowStart:
             Output("final_cwnd", "segments", "Window at the end"),
             Output("slow_start_peak", "segments", "Window when slow start ended"),
             Output("acks", "", "ACKs until then"),
-            Output("drops", "packets", "Dropped by the queue"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.QUEUE_DROPS,
+            measured.RETRANSMISSIONS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

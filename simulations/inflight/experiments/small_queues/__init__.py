@@ -22,6 +22,7 @@ from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc import disciplines
 from inflight.kernel.tcp.sender import Sender
 from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
+from inflight.scenes import measured
 from inflight.scenes.buffers import TCP_WMEM, Sliding
 
 STEPS = 500  # samples drawn
@@ -44,11 +45,11 @@ class SmallQueues:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the first write()", "time"),
+            measured.TIME_SINCE_WRITE,
             Column("below", "kB", "memory of the flow's skbs below TCP", "queue"),
             Column("bound", "kB", "more than this TCP would not hand down", "ssthresh"),
             Column("wait", "ms", "time a ping waits at the sender's device", "rtt"),
-            Column("cwnd", "segments", "congestion window", "cwnd"),
+            measured.CWND,
             Column("speed", "Mbit/s", "data that left the device, all flows", "throughput"),
             Column("line", "Mbit/s", "line rate", "rwnd"),
             Column("backlog", "packets", "skbs in the qdisc", "queue"),
@@ -65,7 +66,7 @@ class SmallQueues:
             Output("held", "kB", "In the sockets, not sent yet, on average"),
             Output("srtt", "ms", "The upload's own round trip"),
             Output("drops", "packets", "Dropped by the qdisc"),
-            Output("retransmissions", "segments", "Sent again"),
+            measured.RETRANSMISSIONS,
             Output("waits", "", "Times TCP was held back, first upload"),
         ),
     )

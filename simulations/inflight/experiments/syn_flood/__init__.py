@@ -11,6 +11,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Distribution, Grid, Lane, Lanes, Screen, Shown, Terminal
+from inflight.scenes import measured
 
 
 @experiment("syn-flood", part="opening", question="Does a cookie save the server?")
@@ -22,7 +23,7 @@ class SynFlood:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("half_open", "requests", "half open, in SYN_RECV", "queue"),
             Column("limit", "requests", "with so many, an honest client’s SYN is not kept any more", "ssthresh"),
             Column("kept", "/s", "SYNs of which a request is kept", "queue"),

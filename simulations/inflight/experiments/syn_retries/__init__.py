@@ -16,6 +16,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes, States
+from inflight.scenes import measured
 
 
 @experiment("syn-retries", part="opening", question="How long may connect() hang?")
@@ -27,7 +28,7 @@ class SynRetries:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "since the first SYN", "time"),
+            measured.SINCE_FIRST_SYN,
             Column("computed", "%", "chance to be connected by then, computed", "throughput"),
             Column("attempts", "%", "attempts that were connected by then", "yours"),
             Column("SYNs", "", "SYNs sent in the first attempt", "rto"),

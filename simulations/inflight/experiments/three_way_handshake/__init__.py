@@ -28,6 +28,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Ladder, Machine, Screen, Shown, States, Terminal
+from inflight.scenes import measured
 
 _FROM = f"{CLIENT}:{CLIENT_PORT}"
 
@@ -41,7 +42,7 @@ class ThreeWayHandshake:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "since the first SYN", "time"),
+            measured.SINCE_FIRST_SYN,
             Column("client", "", "state of the client’s socket", "flow1", words=tuple(SHOWN.values())),
             Column("server", "", "state of the server’s socket", "flow2", words=tuple(SHOWN.values())),
             Column("calls", "", "1: the client has a socket", "flow1"),
@@ -63,7 +64,7 @@ class ThreeWayHandshake:
             Output("window_syn_ack", "B", "First window, in the answer"),
             Output("payload", "B", "Data in a full segment"),
             Output("shift", "bits", "Shift of the server’s windows"),
-            Output("multiplier", "", "They are multiplied by"),
+            measured.MULTIPLIER,
             Output("largest_window", "B", "Largest window it can offer"),
         ),
     )

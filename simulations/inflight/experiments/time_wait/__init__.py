@@ -16,6 +16,7 @@ from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Lane, Lanes, Pool, Screen, Terminal
 from inflight.figure.words import significant
 from inflight.kernel.sockets.ports import PortPool
+from inflight.scenes import measured
 
 MINUTE = 60
 """TIME_WAIT without what the timer wheel adds, s."""
@@ -46,7 +47,7 @@ class PortExhaustion:
     outputs = Outputs(
         # The ports are those of one pair of addresses, everything else is of the whole host.
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("succeeded", "/s", "connections that succeed", "throughput"),
             Column("refused", "/s", "refused", "loss"),
             Column("in_use", "ports", "in use", "inflight"),

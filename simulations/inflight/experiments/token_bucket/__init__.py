@@ -15,6 +15,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Distribution, Lane, Lanes
+from inflight.scenes import measured
 
 MOST_POINTS = 2000
 
@@ -31,7 +32,7 @@ class TokenBucket:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time", "time"),
+            measured.TIME,
             Column("tokens", "B", "tokens in the bucket", "ssthresh"),
             Column("queue", "B", "bytes that wait for tokens", "queue"),
             Column("limit", "B", "the limit that the kernel gets", "sndbuf"),
@@ -41,7 +42,7 @@ class TokenBucket:
         ),
         figures=(
             Output("limit", "B", "Limit that the kernel gets"),
-            Output("longest", "ms", "Longest wait"),
+            measured.LONGEST_WAIT,
             Output("worst", "ms", "A full queue and no tokens"),
             Output("at_once", "packets", "Passed before one had to wait"),
             Output("dropped", "packets", "Dropped"),

@@ -26,6 +26,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.chrono import RWND_LIMITED
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
+from inflight.scenes import measured
 from inflight.scenes.buffers import RMEM_MAX, Sliding
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import most
@@ -54,28 +55,28 @@ class WindowScaling:
     presets = PRESETS
     outputs = Outputs(
         columns=(
-            Column("t", "s", "time since the SYN", "time"),
+            measured.TIME_SINCE_SYN,
             Column("offered", "kB", "window that the receiver offers", "rwnd"),
             Column("read", "kB", "window that the sender takes it for", "rto"),
-            Column("inflight", "kB", "sent, not yet acknowledged", "inflight"),
-            Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput"),
+            measured.IN_FLIGHT_KB,
+            measured.THROUGHPUT,
             Column("ceiling", "Mbit/s", "one full window per round trip, or all that the line carries", "ssthresh"),
         ),
         figures=(
-            Output("transfer_time", "s", "Transfer time"),
-            Output("goodput", "Mbit/s", "Goodput"),
+            measured.TRANSFER_TIME,
+            measured.GOODPUT,
             Output("bytes_per_second", "MB/s", "The same in bytes"),
-            Output("utilisation", "%", "Of what the line can carry"),
+            measured.UTILISATION,
             Output("shift", "bits", "Shift by which the receiver's windows are meant"),
-            Output("multiplier", "", "They are multiplied by"),
+            measured.MULTIPLIER,
             Output("largest_window", "B", "Largest window the sender can read"),
             Output("read_window", "B", "What it read at the end"),
             Output("one_per_rtt", "MB/s", "One largest window per round trip"),
-            Output("max_in_flight", "kB", "Most in flight"),
-            Output("bdp", "kB", "Bandwidth-delay product"),
+            measured.MAX_IN_FLIGHT,
+            measured.BDP,
             Output("rwnd_limited", "%", "Of the time the sender waited for the window"),
-            Output("retransmissions", "segments", "Sent again"),
-            Output("packets_sent", "segments", "Segments sent"),
+            measured.RETRANSMISSIONS,
+            measured.PACKETS_SENT,
         ),
     )
     views = (

@@ -1,0 +1,40 @@
+"""Outputs that several figures have in common, so that each is said once: numbers of a summary, then columns."""
+
+from __future__ import annotations
+
+from inflight.figure.result import Column, Output
+
+BDP = Output("bdp", "kB", "Bandwidth-delay product")
+DROPS = Output("drops", "packets", "Dropped")
+FINISHED = Output("finished", "ms", "All has arrived")
+GOODPUT = Output("goodput", "Mbit/s", "Goodput")
+LAST_RTO = Output("rto", "ms", "Retransmission timeout at the end")
+LONGEST_WAIT = Output("longest", "ms", "Longest wait")
+LOST = Output("lost", "packets", "Lost")
+LOST_AT_RANDOM = Output("lost", "packets", "Lost at random")
+MAX_IN_FLIGHT = Output("max_in_flight", "kB", "Most in flight")
+MEAN_QUEUE = Output("mean_queue", "packets", "Mean queue")
+MULTIPLIER = Output("multiplier", "", "They are multiplied by")
+ONE_ROUND_TRIP = Output("least", "ms", "One round trip")
+PACKETS_SENT = Output("packets_sent", "segments", "Segments sent")
+QUEUE_DROPS = Output("drops", "packets", "Dropped by the queue")
+RETRANSMISSIONS = Output("retransmissions", "segments", "Sent again")
+ROUND_TRIP_AND_LINE = Output("least", "ms", "One round trip and the time of the line")
+TIMEOUTS = Output("timeouts", "", "Timeouts")
+TRANSFER_TIME = Output("transfer_time", "s", "Transfer time")
+UTILISATION = Output("utilisation", "%", "Of what the line can carry")
+
+ACKED_KB = Column("acked", "kB", "acknowledged", "sequence")
+CWND = Column("cwnd", "segments", "congestion window", "cwnd")
+IN_FLIGHT = Column("inflight", "segments", "believed to be in the network", "inflight")
+IN_FLIGHT_KB = Column("inflight", "kB", "sent, not yet acknowledged", "inflight")
+LINE = Column("line", "Mbit/s", "most that the line can carry", "rwnd")
+QUEUE = Column("queue", "packets", "packets waiting at the bottleneck", "queue")
+SENT_KB = Column("sent", "kB", "sent", "inflight")
+SINCE_FIRST_SYN = Column("t", "s", "since the first SYN", "time")
+SSTHRESH = Column("ssthresh", "segments", "slow-start threshold", "ssthresh")
+THROUGHPUT = Column("throughput", "Mbit/s", "acknowledged in the last round trip", "throughput")
+TIME = Column("t", "s", "time", "time")
+TIME_SINCE_FIRST_SYN = Column("t", "s", "time since the first SYN", "time")
+TIME_SINCE_SYN = Column("t", "s", "time since the SYN", "time")
+TIME_SINCE_WRITE = Column("t", "s", "time since the first write()", "time")
