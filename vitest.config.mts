@@ -14,7 +14,11 @@ export default defineConfig({
     // Read by tests, not imported: after a change of these, `--changed` runs all of them.
     forceRerunTriggers: [
       ...configDefaults.forceRerunTriggers,
-      ...['**/{docs,simulations,static}/**', '**/tests/**/*.{json,mjs,py}'],
+      ...[
+        '**/{docs,simulations,static,scripts/contract}/**',
+        '**/tests/**/*.{json,mjs,py}',
+        '**/src/model/contract.ts',
+      ],
     ],
   },
 });

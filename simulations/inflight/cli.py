@@ -8,7 +8,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from inflight import __version__, bridge
 from inflight.classroom.command import main as assignment
@@ -20,6 +20,9 @@ from inflight.figure.catalogue import catalogue, find
 from inflight.figure.experiment import Experiment
 from inflight.figure.parameters import Code, Flag, Parameter, Slider, Value, plain
 from inflight.incidents.command import main as incident
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -184,13 +187,13 @@ def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
     return parser
 
 
-def _write_csv(entry: Experiment, result: dict[str, Any], file: TextIO) -> None:
+def _write_csv(entry: Experiment, result: shapes.CompleteResult, file: TextIO) -> None:
     file.write(f"# inflight {__version__}\n# experiment: {entry.id}\n")
     for parameter in entry.parameters:
         value = result["parameters"][parameter.name]
         file.write(f"# {parameter.name}: {_said(parameter, value)}\n")
         if isinstance(parameter, Code):
-            file.writelines(f"#     {line}\n" for line in value.splitlines())
+            file.writelines(f"#     {line}\n" for line in str(value).splitlines())
     file.write(f"# seed: {result['seed']}\n")
     writer = csv.writer(file)
     writer.writerow(f"{c['name']} ({c['unit']})" if c["unit"] else c["name"] for c in result["columns"])
@@ -198,7 +201,7 @@ def _write_csv(entry: Experiment, result: dict[str, Any], file: TextIO) -> None:
         writer.writerow("" if value is None else value for value in row)
 
 
-def _print_table(result: dict[str, Any]) -> None:
+def _print_table(result: shapes.CompleteResult) -> None:
     print(result["sentence"])
     for figure in result["summary"].values():
         value = "–" if figure["value"] is None else f"{figure['value']:.6g}"

@@ -1,5 +1,5 @@
 /** A card of the bank as its two sides: what is asked, what is answered, and why. */
-import type { ChoiceQuestion, OrderQuestion, PaperQuestion } from '../classroom/types';
+import type { ChoiceQuestion, OrderQuestion, PaperQuestion } from '../model/contract';
 import { type Card, type LadderCard, LEVELS, type MarkedCard, type OpenCard } from '../model/questions';
 import { type Block, heading, lines, list, text } from './blocks';
 import type { Words } from './words';

@@ -1,4 +1,4 @@
-import type { Params } from '../model/types';
+import type { Params } from '../model/contract';
 
 /** A bet that was placed and revealed. Curves are heights at evenly spaced places. */
 export interface Placed {

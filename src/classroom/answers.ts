@@ -1,5 +1,5 @@
 /** Reading an answer that may be anything: it comes from a browser's store, or from a file. */
-import type { Answer } from './types';
+import type { Answer } from '../model/contract';
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 

@@ -1,4 +1,4 @@
-import type { Incident } from '../model/incidents';
+import type { Incident } from '../model/contract';
 import type { Desk } from './useDesk';
 
 interface Key {

@@ -1,5 +1,5 @@
 /** How a question stands: what is told of it, and what can still be done. */
-import type { About, Mark, PaperQuestion } from './types';
+import type { About, Mark, PaperQuestion } from '../model/contract';
 import { givenFor, type Kept, markOf, sameAnswer } from './work';
 
 export interface Standing {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { useRuntime } from '../components/Experiment/useRuntime';
+import type { Answer, AssignmentHead, HandIn, Key, Mark, Needed, Paper, Row, Runs } from '../model/contract';
 import type { Runtime, RuntimeStatus } from '../runtime/types';
-import type { Answer, AssignmentHead, HandIn, Key, Mark, Paper, Row, Runs, Traces, Work } from './types';
+import type { Traces, Work } from './types';
 
 type Signal = AbortSignal | undefined;
 
@@ -55,7 +56,7 @@ export function deskOf(runtime: () => Runtime): Desk {
     assignment: (assignment, signal) => ask('assignment', { assignment }, signal),
     paper: (assignment, student, signal) => ask('paper', { assignment, student }, signal),
     runs: async (assignment, student, question, answer, signal) =>
-      (await ask<{ runs: Runs }>('runs', { assignment, student, question, answer }, signal)).runs,
+      (await ask<Needed>('runs', { assignment, student, question, answer }, signal)).runs,
     check: (asked, signal) => ask('check', asked, signal),
     key: (assignment, student, signal) => ask('key', { assignment, student }, signal),
     handIn: (asked, signal) => ask('hand_in', asked, signal),

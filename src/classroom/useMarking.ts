@@ -1,8 +1,8 @@
 import { usePluginData } from '@docusaurus/useGlobalData';
 import { useCallback } from 'react';
+import type { Answer, Mark } from '../model/contract';
 import { askOnce, STUDENTS } from '../runtime';
 import type { RuntimeUrls } from '../runtime/types';
-import type { Answer, Mark } from './types';
 import { useDesk } from './useDesk';
 
 export type Marking = (question: string, answer: Answer, signal: AbortSignal) => Promise<Mark>;

@@ -1,5 +1,6 @@
 /** What a student has done on an assignment, and how it changes. No React, no browser. */
-import type { Answer, LogEntry, Mark, Work } from './types';
+import type { Answer, Mark } from '../model/contract';
+import type { LogEntry, Work } from './types';
 
 export interface Given {
   answer: Answer;

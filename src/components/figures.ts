@@ -1,5 +1,5 @@
 /** The figures of the page that stands in the window, so that the text can speak with them. */
-import type { Experiment, Params, Value } from '../model/types';
+import type { Experiment, Params, Value } from '../model/contract';
 
 export interface FigureInPage {
   experiment: Experiment;

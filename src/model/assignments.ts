@@ -1,4 +1,5 @@
 /** What the plugin tells of the assignments that come with the book (`docs/assignments`). */
+import type { Family } from './contract';
 
 export interface ReadyMade {
   id: string;
@@ -16,7 +17,7 @@ export interface ReadyMade {
 export interface Assignments {
   assignments: ReadyMade[];
   /** The kinds of incidents that there are. */
-  families: { id: string; title: string }[];
+  families: Family[];
 }
 
 /** What `@inflight/assignment-files.json` holds: teachers' files by id, with their solutions. */

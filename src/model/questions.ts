@@ -1,6 +1,5 @@
 /** What the plugin tells of the question bank (the files `*.questions.yaml` beside the chapters). */
-import type { Answer, PaperQuestion } from '../classroom/types';
-import type { Params } from './types';
+import type { Params, Posed } from './contract';
 
 /** What a good answer is expected of. */
 export const LEVELS = ['junior', 'senior', 'staff'] as const;
@@ -64,18 +63,6 @@ export interface MarkedCard extends AnyCard {
 
 /** What the examples in the book are drawn with. */
 export const BOOK_SEED = 'book';
-
-/** A question with values (`cards.py:card`). */
-export interface Posed {
-  question: PaperQuestion;
-  /** The right one. */
-  answer: Answer;
-  /** The same in words. */
-  said: string;
-  solution: string;
-  /** What else is right: a number from the first to the second; of choices that the model compares any of these places. */
-  accept: number[] | null;
-}
 
 export interface LadderRow {
   from: 'left' | 'right';

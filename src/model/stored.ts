@@ -1,4 +1,5 @@
-import type { Column, Result, StoredColumn, StoredResult, Table } from './types';
+import type { StoredColumn } from './contract';
+import type { Column, Result, StoredResult, Table } from './types';
 
 /** Columns from a file in the form that views draw. */
 export function unpackColumns(columns: readonly StoredColumn[]): Column[] {

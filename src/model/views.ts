@@ -1,4 +1,4 @@
-import type { LanesSpec, PipeSpec, ViewSpec } from './types';
+import type { LanesSpec, PipeSpec, ViewSpec } from './contract';
 
 export const isPipe = (view: ViewSpec): view is PipeSpec => view.kind === 'pipe';
 

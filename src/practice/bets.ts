@@ -1,8 +1,9 @@
 /** Wrong bets come back as cards. They are derived from what was placed, and stored nowhere else. */
 import type { Placed } from '../bets/store';
 import { settingOf } from '../components/Experiment/parameters';
-import type { MarkedCard, Posed, RecallCard } from '../model/questions';
-import type { Prerendered, ValueBet } from '../model/types';
+import type { Posed, ValueBet } from '../model/contract';
+import type { MarkedCard, RecallCard } from '../model/questions';
+import type { Prerendered } from '../model/types';
 import { formatValue } from '../views/format';
 import { betCardId } from './betId';
 

@@ -1,5 +1,6 @@
 import type { Entry } from '../model/catalogue';
-import type { FigureLink, Posed } from '../model/questions';
+import type { Posed } from '../model/contract';
+import type { FigureLink } from '../model/questions';
 
 /** A link to a figure with the values that a question was asked at. */
 export function linkAt(figure: FigureLink, posed: Posed | undefined): FigureLink {

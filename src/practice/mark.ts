@@ -1,18 +1,10 @@
 import { translate } from '@docusaurus/Translate';
 import { numbersIn, placesIn } from '../classroom/answers';
-import type { Answer } from '../classroom/types';
 import type { Desk } from '../classroom/useDesk';
-import type { Card, MarkedCard, OpenCard, Posed } from '../model/questions';
+import type { Answer, Marking, Posed } from '../model/contract';
+import type { Card, MarkedCard, OpenCard } from '../model/questions';
 import { LEVELS } from '../model/questions';
 import { rightGaps } from './ladder';
-
-/** What an answer is worth. */
-export interface Marking {
-  /** 0 … 1; null: readers say it themselves. */
-  share: number | null;
-  /** Why, in a sentence or two; '' if there is nothing to say. */
-  reason: string;
-}
 
 /** Below this an order is worth nothing, since any has some of it by luck (`kinds/order.py`). */
 const ORDER_WORTH = 0.5;

@@ -1,6 +1,6 @@
 import type { Desk } from '../classroom/useDesk';
-import type { PaperQuestion } from '../classroom/types';
-import { BOOK_SEED, type Card, type Posed } from '../model/questions';
+import type { PaperQuestion, Posed } from '../model/contract';
+import { BOOK_SEED, type Card } from '../model/questions';
 import { isAbort } from '../runtime/errors';
 import { shuffled } from './shuffle';
 

@@ -1,5 +1,5 @@
 /** What goes between the page and `worker.mjs`. */
-import type { Params } from '../model/types';
+import type { Params } from '../model/contract';
 import type { Need, RuntimeUrls } from './types';
 
 /** Why something counts as `broken` that sent what is none of these. */
@@ -54,7 +54,7 @@ export interface SentResult {
   type: 'partial' | 'done';
   id: number;
   progress: number;
-  /** JSON of a `ResultHead` with the heads of columns and tables. */
+  /** JSON of a `SentHead`. */
   head: string;
   columns: [name: string, Float64Array][];
   /** Those that the run fills as it goes; all when it is done. */

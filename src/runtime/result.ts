@@ -1,9 +1,10 @@
-import type { Column, ColumnHead, Result, ResultHead } from '../model/types';
+import type { ColumnHead, SentHead } from '../model/contract';
+import type { Column, Result } from '../model/types';
 import type { SentResult } from './messages';
 
 /** A result as the page draws it. */
 export function toResult({ head, columns, tables }: SentResult): Result {
-  const rest = JSON.parse(head) as ResultHead & { columns: ColumnHead[]; tables: Record<string, ColumnHead[]> };
+  const rest = JSON.parse(head) as SentHead;
   const values = new Map(columns);
   const cells = new Map(tables.map(([table, name, array]) => [`${table} ${name}`, array]));
   const filled = (heads: ColumnHead[], find: (name: string) => Float64Array | undefined): Column[] =>

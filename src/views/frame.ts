@@ -1,4 +1,5 @@
-import type { Column, Lane, Result, RunEvent } from '../model/types';
+import type { Lane, RunEvent } from '../model/contract';
+import type { Column, Result } from '../model/types';
 import { spoken } from './text';
 
 /** A column with the word that stands at its line. */

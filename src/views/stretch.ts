@@ -1,5 +1,5 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import type { ColumnHead } from '../model/types';
+import type { ColumnHead } from '../model/contract';
 import { textWidth } from './text';
 import { sayTime } from './time';
 

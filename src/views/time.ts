@@ -1,5 +1,5 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import type { ColumnHead } from '../model/types';
+import type { ColumnHead } from '../model/contract';
 import { formatNumber, formatValue, hasPrefixes, type Scaled, scaled } from './format';
 import type { OverlayRole, TimeAxis } from './view';
 

@@ -1,5 +1,5 @@
 import { scaleLinear, scaleLog, type ScaleLinear, type ScaleLogarithmic } from 'd3-scale';
-import type { ColumnHead } from '../model/types';
+import type { ColumnHead } from '../model/contract';
 import { formatNumber, formatValue, hasPrefixes, scaled } from './format';
 
 export interface ValueAxis {

@@ -1,6 +1,7 @@
 import type { ScaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
-import type { Lane, Result } from '../model/types';
+import type { Lane } from '../model/contract';
+import type { Result } from '../model/types';
 import type { Words } from './words';
 
 /**

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { csvParse } from 'd3-dsv';
-import type { Overview } from '../../src/classroom/types';
+import type { Overview } from '../../src/model/contract';
 import { SIMULATIONS } from '../command-line';
 import { expect, test } from './fixtures';
 

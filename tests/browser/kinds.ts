@@ -1,5 +1,5 @@
 /** What is of one kind is made of the same parts: tests that take long look at the first of each, and at all in `test:full`. */
-import type { Experiment } from '../../src/model/types';
+import type { Experiment } from '../../src/model/contract';
 import { cpython } from '../command-line';
 import { PAGES } from './pages';
 

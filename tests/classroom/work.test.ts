@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { standing } from '../../src/classroom/standing';
-import type { About, Mark, PaperQuestion } from '../../src/classroom/types';
 import {
   answered,
   begin,
@@ -14,6 +13,7 @@ import {
   reopened,
   workOf,
 } from '../../src/classroom/work';
+import type { About, Mark, PaperQuestion } from '../../src/model/contract';
 
 const T0 = Date.parse('2026-03-01T08:00:00Z');
 const START = { assignment: '{}', fingerprint: 'f', title: 'T', student: 's1', name: 'N' };

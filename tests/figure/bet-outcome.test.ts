@@ -3,7 +3,8 @@ import { blank, lift, PLACES, stroke } from '../../src/bets/curve';
 import { outcomeOf } from '../../src/components/Experiment/Bet/outcome';
 import { seenWhile } from '../../src/components/Experiment/Bet/seen';
 import { initial } from '../../src/components/Experiment/state';
-import type { CurveBet, Result, ValueBet } from '../../src/model/types';
+import type { CurveBet, ValueBet } from '../../src/model/contract';
+import type { Result } from '../../src/model/types';
 import { sampleRun } from '../views/sample';
 
 const value: ValueBet = {

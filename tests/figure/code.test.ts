@@ -2,8 +2,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { setApart } from '../../src/components/Experiment/Code/approval';
+import type { CodeParameter, Experiment } from '../../src/model/contract';
 import { packText, unpackText } from '../../src/packed';
-import type { CodeParameter, Experiment } from '../../src/model/types';
 
 const PYTHON =
   'class Mine(CongestionControl):\n    """Größer, 更大."""\n    def on_ack(self, ack):\n        self.cwnd += 1\n';

@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { toCsv } from '../../src/components/Experiment/share/csv';
 import { fileName } from '../../src/components/Experiment/share/fileName';
+import type { Experiment } from '../../src/model/contract';
 import { unpack } from '../../src/model/stored';
-import type { Experiment, Result, StoredResult } from '../../src/model/types';
+import type { Result, StoredResult } from '../../src/model/types';
 import { cpython } from '../command-line';
 import { experiment } from './parameters';
 

@@ -2,8 +2,8 @@
 import { loadPyodide } from 'pyodide';
 import { expect, test } from 'vitest';
 import { toJson } from '../../src/components/Experiment/share/json';
+import type { Params } from '../../src/model/contract';
 import { unpack } from '../../src/model/stored';
-import type { Params } from '../../src/model/types';
 import { PyodideBridge } from '../../src/plugins/inflight/runs/bridge';
 import { cpython, SIMULATIONS } from '../command-line';
 

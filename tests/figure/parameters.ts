@@ -1,5 +1,5 @@
 /** Parameters as the schema describes them. */
-import type { ChoiceParameter, Experiment, FlagParameter, NumberParameter, LanesSpec } from '../../src/model/types';
+import type { ChoiceParameter, Experiment, FlagParameter, LanesSpec, NumberParameter } from '../../src/model/contract';
 
 const CONTROL = { label: 'A label', knob: '', help: '', quantity: null, matters_when: {} };
 

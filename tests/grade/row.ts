@@ -1,4 +1,4 @@
-import type { Row, RowQuestion } from '../../src/classroom/types';
+import type { Row, RowQuestion } from '../../src/model/contract';
 
 export const question = (id: string, change: Partial<RowQuestion> = {}): RowQuestion => ({
   id,

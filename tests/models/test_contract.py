@@ -17,7 +17,7 @@ from inflight.figure.bets import Bet, CurveBet, ValueBet
 from inflight.figure.catalogue import UnknownExperiment, catalogue, find
 from inflight.figure.experiment import Experiment, UnknownPreset
 from inflight.figure.parameters import Choice, Code, Flag, Marks, Parameter, ParameterError, Parameters, Preset, Slider
-from inflight.figure.views import Lanes, Terminal
+from inflight.figure.views import Lanes
 
 EXPERIMENTS = list(catalogue().values())
 PRESETS = [(entry, preset) for entry in EXPERIMENTS for preset in entry.model.presets]
@@ -83,7 +83,8 @@ def assert_result(entry: Experiment, result: dict) -> None:
     assert x["values"], "the run is empty"
     for column in result["columns"]:
         assert column["meaning"], column["name"]
-        assert len(column["values"]) == len(x["values"]), column["name"]
+        rows = len(column["values"])
+        assert rows == len(x["values"]), f"{column['name']} has {rows} values, {x['name']} has {len(x['values'])}"
         assert all(value is None or math.isfinite(value) for value in column["values"]), column["name"]
     assert None not in x["values"]
     assert x["values"] == sorted(x["values"]), "time runs backwards"
@@ -102,8 +103,8 @@ def assert_result(entry: Experiment, result: dict) -> None:
         assert figure["unit"] == units[name]
         assert figure["label"]
         assert figure["value"] is None or math.isfinite(figure["value"]), figure
-    assert re.search(r"[.!?]$", result["sentence"]), result["sentence"]
-    assert result["commands"]
+    assert re.search(r"[.!?]$", result["sentence"]), f"result.sentence = {result['sentence']!r}: wanted is a sentence"
+    assert result["commands"], "commands() gives no Linux command"
     for block in result["commands"]:
         assert block["title"], block
         assert block["lines"], block
@@ -117,12 +118,15 @@ def assert_result(entry: Experiment, result: dict) -> None:
     for view in (view.as_dict() for view in entry.model.views):
         named = {view[key] for key in ("packets", "acks", "segments", "states", "timers", "table") if view.get(key)}
         assert named <= set(result["tables"]), f"the {view['kind']} names a table that is not there"
-
-    lanes = [lane for view in entry.model.views if isinstance(view, Lanes) for lane in view.lanes]
-    drawn = {series for lane in lanes for series in lane.series}
-    assert drawn <= set(names), "a lane names a column that is not there"
-    printed = {name for view in entry.model.views if isinstance(view, Terminal) for name in view.columns()}
-    assert printed <= set(names), "a terminal names a column that is not there"
+        if table := result["tables"].get(view.get("table", "")):
+            there = {column["name"] for column in table}
+            named = {
+                *view.get("panels", ()),
+                *(view[key] for key in ("column", "x", "y", "value", "label") if key in view),
+            }
+            assert named <= there, (
+                f"the {view['kind']} names {named - there}; the columns of {view['table']} are {there}"
+            )
 
 
 @pytest.mark.parametrize("entry", EXPERIMENTS, ids=name)
@@ -138,8 +142,8 @@ class TestDescription:
     def test_says_what_it_asks_and_what_it_leaves_out(self, entry: Experiment) -> None:
         assert entry.question.endswith("?")
         assert entry.model.title
-        assert len(entry.model.leaves_out.split()) > 10
-        assert entry.model.sources
+        assert len(entry.model.leaves_out.split()) > 10, "leaves_out: what the model leaves out, in more than ten words"
+        assert entry.model.__doc__, f"class {entry.model.__name__} needs a docstring: what it models, by which rules"
 
     def test_schema_has_all_keys_and_is_json(self, entry: Experiment) -> None:
         schema = json.loads(json.dumps(entry.schema(), allow_nan=False))
@@ -173,8 +177,9 @@ class TestDescription:
     def test_presets_are_distinct_and_explained(self, entry: Experiment) -> None:
         ids = [preset.id for preset in entry.model.presets]
         filled = [json.dumps(entry.fill(preset.values)) for preset in entry.model.presets]
-        assert len(set(ids)) == len(ids) == len(set(filled)) >= 3
-        assert all(preset.note for preset in entry.model.presets)
+        assert len(set(ids)) == len(ids) == len(set(filled)) >= 3, "presets: three at least, all of them different"
+        for preset in entry.model.presets:
+            assert preset.note, f"preset {preset.name} needs a note: what to look at"
 
     def test_unknown_parameter_preset_and_experiment_are_the_readers_error(self, entry: Experiment) -> None:
         with pytest.raises(ParameterError, match="no_such"):
@@ -195,7 +200,9 @@ def test_a_bet_asks_for_something_the_run_knows(entry: Experiment, bet: Bet) -> 
     match bet:
         case ValueBet():
             assert bet.scale in ("linear", "log10")
-            assert bet.min < result["summary"][bet.summary]["value"] < bet.max, "the truth is not on the slider"
+            assert bet.summary in result["summary"], f"where it is asked, the run gives {', '.join(result['summary'])}"
+            truth = result["summary"][bet.summary]["value"]
+            assert bet.min < truth < bet.max, f"the truth, {truth}, is not on the slider"
             assert bet.min > 0 or bet.scale == "linear"
         case CurveBet():
             drawn = {series for lane in lanes for series in lane.series}

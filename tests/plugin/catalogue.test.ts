@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { presetOf, settingOf } from '../../src/components/Experiment/parameters';
 import { readLink } from '../../src/components/Experiment/urlState';
+import type { Experiment } from '../../src/model/contract';
 import type { Chapter } from '../../src/model/gallery';
-import type { Experiment } from '../../src/model/types';
 import { catalogueOf, entryOf } from '../../src/plugins/inflight/catalogue';
 import { cpython } from '../command-line';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Quantity } from '../../src/model/types';
+import type { Quantity } from '../../src/model/contract';
 import { decimate } from '../../src/plugins/inflight/runs/decimate';
 
 const column = (name: string, quantity: Quantity, values: (number | null)[]) => ({

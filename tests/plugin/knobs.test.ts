@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest';
 import facts from '../../docs/facts.json';
 import { ALL, matches } from '../../src/components/Reference/filter';
 import type { Claims } from '../../src/model/claims';
+import type { Experiment } from '../../src/model/contract';
 import { anchorOf, compareVersions, nameOf, versionIn, writtenNames } from '../../src/model/knobs';
-import type { Experiment } from '../../src/model/types';
 import { joinKnobs, parseKnobs, readKnobs, wrongTogether } from '../../src/plugins/inflight/knobs';
 import { cpython } from '../command-line';
 

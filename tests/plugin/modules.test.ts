@@ -54,6 +54,12 @@ describe('what a run imports', () => {
   });
 });
 
+test('the declared shapes are in no archive: they need packages that a page does not have', () => {
+  const { kernel, figures, rest, comparison } = planOf(modules);
+  const packed = [kernel, rest, comparison, ...figures.values()].flatMap((names) => [...names]);
+  expect(packed.filter((name) => name.endsWith('.shapes'))).toEqual([]);
+});
+
 describe('imports', () => {
   let folder: string;
   beforeEach(() => {

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { BOOK_SEED, type Card, type LadderCard, LEVELS, type Posed, TYPES } from '../../src/model/questions';
-import type { Experiment } from '../../src/model/types';
+import type { Experiment, Marking, Posed } from '../../src/model/contract';
+import { BOOK_SEED, type Card, type LadderCard, LEVELS, TYPES } from '../../src/model/questions';
 import type { Facts } from '../../src/plugins/inflight/facts';
 import { cardOf, questionFor } from '../../src/plugins/inflight/questions/cards';
 import {
@@ -15,7 +15,7 @@ import {
   SUFFIX,
   wrongTogether,
 } from '../../src/plugins/inflight/questions/read';
-import { mark, type Marking } from '../../src/practice/mark';
+import { mark } from '../../src/practice/mark';
 import { cpython } from '../command-line';
 import { askDesk } from '../desk';
 

@@ -1,6 +1,7 @@
 /** Marking in the page: as the classroom's Python marks the same answers. */
 import { describe, expect, it, vi } from 'vitest';
-import { BOOK_SEED, type LadderCard, type MarkedCard, type OpenCard, type Posed } from '../../src/model/questions';
+import type { Posed } from '../../src/model/contract';
+import { BOOK_SEED, type LadderCard, type MarkedCard, type OpenCard } from '../../src/model/questions';
 import { askDesk } from '../desk';
 
 vi.mock('@docusaurus/Translate', () => import('../untranslated'));

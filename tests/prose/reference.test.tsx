@@ -5,8 +5,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it, vi } from 'vitest';
 import facts from '../../docs/facts.json';
 import type { Verdict } from '../../src/model/claims';
+import type { Experiment } from '../../src/model/contract';
 import { anchorOf } from '../../src/model/knobs';
-import type { Experiment } from '../../src/model/types';
 import { joinKnobs, readKnobs } from '../../src/plugins/inflight/knobs';
 import { cpython } from '../command-line';
 

@@ -8,7 +8,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { isFinding, type Step } from '../../src/components/Tree/model';
 import { tree } from '../../src/components/Tree/tree';
 import { findings, follow, written } from '../../src/components/Tree/way';
-import type { Experiment } from '../../src/model/types';
+import type { Experiment } from '../../src/model/contract';
 import { entryOf } from '../../src/plugins/inflight/catalogue';
 import { cpython } from '../command-line';
 

@@ -1,4 +1,5 @@
-import type { Column, Quantity, Result, Table } from '../../src/model/types';
+import type { Quantity } from '../../src/model/contract';
+import type { Column, Result, Table } from '../../src/model/types';
 
 /** Numbers in [0, 1) that look like chance and are the same everywhere (Lehmer, minimal standard). */
 export function lcg(seed: number): () => number {

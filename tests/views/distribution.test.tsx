@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { DistributionSpec } from '../../src/model/contract';
 import { draw } from '../../src/views';
 import { binsOf, stepsOf } from '../../src/views/distribution/sample';
 import { layoutDistribution } from '../../src/views/distribution/layout';
 import { nearestRank } from '../../src/views/quantile';
 import { textWidth } from '../../src/views/text';
 import type { DrawInput, OverlayRole } from '../../src/views/view';
-import type { DistributionSpec } from '../../src/views/distribution/spec';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, lcg, runWith } from './charts-sample';
 

@@ -1,5 +1,5 @@
+import type { LadderSpec } from '../../src/model/contract';
 import type { Column, Result, Table } from '../../src/model/types';
-import type { LadderSpec } from '../../src/views/ladder/spec';
 import { sampleRun } from './sample';
 
 type Cell = number | string;

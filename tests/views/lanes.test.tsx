@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Lane, Result } from '../../src/model/types';
+import type { Lane } from '../../src/model/contract';
+import type { Result } from '../../src/model/types';
 import { Cursor } from '../../src/views/lanes/cursor';
 import { toFrame } from '../../src/views/frame';
 import { Lanes } from '../../src/views/lanes/Lanes';

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { MachineSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { drawMachine } from '../../src/views/machine';
 import { CAUSES, placeOf } from '../../src/views/machine/chart';
 import { narrowPlan } from '../../src/views/machine/narrow';
 import type { Plan } from '../../src/views/machine/plan';
 import { pathsAt, readWalks } from '../../src/views/machine/read';
-import type { MachineSpec } from '../../src/views/machine/spec';
 import { widePlan } from '../../src/views/machine/wide';
 import { stretchedScale } from '../../src/views/stretch';
 import { textWidth } from '../../src/views/text';

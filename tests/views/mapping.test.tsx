@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { MappingSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { draw, showsOthers } from '../../src/views';
 import { layoutMapping } from '../../src/views/mapping/layout';
-import type { MappingSpec } from '../../src/views/mapping/spec';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RunEvent } from '../../src/model/types';
+import type { RunEvent } from '../../src/model/contract';
 import { placeMarks } from '../../src/views/lanes/marks';
 import { dodge, textWidth } from '../../src/views/text';
 

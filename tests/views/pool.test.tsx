@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { PoolSpec } from '../../src/model/contract';
 import { draw } from '../../src/views';
-import type { PoolSpec } from '../../src/views/pool/spec';
 import type { Drawing } from '../../src/views/view';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { RoutesSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { draw, showsOthers } from '../../src/views';
 import { fold, layoutRoutes } from '../../src/views/routes/layout';
 import { PLACES, readScene } from '../../src/views/routes/read';
-import type { RoutesSpec } from '../../src/views/routes/spec';
 import { textWidth } from '../../src/views/text';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';

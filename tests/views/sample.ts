@@ -1,4 +1,5 @@
-import type { Lane, Quantity, Result } from '../../src/model/types';
+import type { Lane, Quantity } from '../../src/model/contract';
+import type { Result } from '../../src/model/types';
 
 /** A small run with everything in it: a saw-tooth window, a threshold with a gap, a queue, events. */
 export function sampleRun({ points = 61, scale = 1 } = {}): Result {

@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { SeatsSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { draw } from '../../src/views';
 import { pack } from '../../src/views/seats/layout';
-import type { SeatsSpec } from '../../src/views/seats/spec';
 import type { Drawing } from '../../src/views/view';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { TimeSequenceSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import type { SequenceSpec } from '../../src/views/sequence/spec';
 import { drawLanes } from '../../src/views/lanes';
 import { drawSequence } from '../../src/views/sequence';
 import { readSequence, standingAt } from '../../src/views/sequence/read';
@@ -10,7 +10,7 @@ import { ENGLISH } from '../../src/views/words';
 import { runWith, tableFrom } from './exchange';
 import { sampleLanes } from './sample';
 
-const spec: SequenceSpec = { kind: 'sequence', title: 'Sequence numbers', packets: 'packets', acks: 'acks' };
+const spec: TimeSequenceSpec = { kind: 'sequence', title: 'Sequence numbers', packets: 'packets', acks: 'acks' };
 const MSS = 1000;
 const RTT = 0.1;
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { SlotsSpec } from '../../src/views/slots/spec';
+import type { SlotsSpec } from '../../src/model/contract';
 import { draw } from '../../src/views';
 import type { Drawing } from '../../src/views/view';
 import { ENGLISH } from '../../src/views/words';

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { StatesSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import type { StatesSpec } from '../../src/views/states/spec';
 import { drawStates } from '../../src/views/states';
 import { layoutStates } from '../../src/views/states/layout';
 import { textWidth } from '../../src/views/text';
 import { ENGLISH } from '../../src/views/words';
 import { requestRun, runWith, tableFrom } from './exchange';
 
-const spec: StatesSpec = { kind: 'states', title: 'States', states: 'states' };
+const spec: StatesSpec = { kind: 'states', title: 'States', states: 'states', rows: 2, stretched: false };
 const NAMES = ['start', 'end', 'side', 'state'];
 
 const input = (run: Result, width = 640) => ({

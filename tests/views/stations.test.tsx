@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { StationsSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { draw } from '../../src/views';
 import { commandLines } from '../../src/views/stations/layout';
-import type { StationsSpec } from '../../src/views/stations/spec';
 import type { Drawing } from '../../src/views/view';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { SweepSpec } from '../../src/model/contract';
 import { draw } from '../../src/views';
 import { layoutSweep } from '../../src/views/sweep/layout';
-import type { SweepSpec } from '../../src/views/sweep/spec';
 import type { DrawInput } from '../../src/views/view';
 import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';

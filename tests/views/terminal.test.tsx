@@ -1,9 +1,9 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import type { TerminalSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { draw, showsOthers } from '../../src/views';
 import { fold, wrapCommand } from '../../src/views/terminal/fold';
-import type { TerminalSpec } from '../../src/views/terminal/spec';
 import { parseLine, printValue } from '../../src/views/terminal/template';
 import type { Drawing } from '../../src/views/view';
 import { ENGLISH } from '../../src/views/words';

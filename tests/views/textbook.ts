@@ -1,4 +1,5 @@
-import type { Lane, Result } from '../../src/model/types';
+import type { Lane } from '../../src/model/contract';
+import type { Result } from '../../src/model/types';
 
 const cwnd = [1, 2, 4, 8, 16, 17, 18, 19, 20, 21, 22, 23, 24, 1, 2, 4, 8, 12, 13, 14, 15, 16, 8, 9, 10, 11, 12];
 

@@ -13,7 +13,7 @@ from inflight.reader.sandbox import is_shut
 class Asked(Stepped):
     """An answer in the making."""
 
-    def __init__(self, work: Generator[None, None, dict[str, Any]]) -> None:
+    def __init__(self, work: Generator[None, None, Any]) -> None:
         super().__init__(work)
         self._text = ""
 
@@ -36,7 +36,7 @@ def ask(question: str, arguments_json: str) -> Asked:
     return Asked(_questions()[question](**json.loads(arguments_json)))
 
 
-def _questions() -> Mapping[str, Callable[..., Generator[None, None, dict[str, Any]]]]:
+def _questions() -> Mapping[str, Callable[..., Generator[None, None, Any]]]:
     """By name. What a student wrote runs only where nothing can be reached; there, nothing else does."""
     # the sandbox, which is started for each student anew, does without the rest
     if is_shut():

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from inflight.compare.recording import parse
 from inflight.compare.run import as_dict
 from inflight.compare.run import compare as run_comparison
 
-_OVERLAY = {
-    "t": ("t", "s", "time since the start", "time"),
-    "cwnd": ("cwnd", "segments", "congestion window", "cwnd"),
-    "q": ("queue", "packets", "packets waiting at the bottleneck", "queue"),
-    "srtt": ("rtt", "ms", "smoothed round-trip time (SRTT)", "rtt"),
-    "acked": ("acked", "kB", "acknowledged", "sequence"),
+if TYPE_CHECKING:
+    from inflight.compare.shapes import Comparison
+    from inflight.figure.shapes import ColumnHead, Quantity, StoredColumn
+
+_OVERLAY: Mapping[str, ColumnHead] = {
+    "t": {"name": "t", "unit": "s", "meaning": "time since the start", "quantity": "time"},
+    "cwnd": {"name": "cwnd", "unit": "segments", "meaning": "congestion window", "quantity": "cwnd"},
+    "q": {"name": "queue", "unit": "packets", "meaning": "packets waiting at the bottleneck", "quantity": "queue"},
+    "srtt": {"name": "rtt", "unit": "ms", "meaning": "smoothed round-trip time (SRTT)", "quantity": "rtt"},
+    "acked": {"name": "acked", "unit": "kB", "meaning": "acknowledged", "quantity": "sequence"},
 }
-"""Series of a recording that can be laid over the model's: name in results, unit, meaning, quantity."""
+"""Series of a recording that can be laid over the model's: how results call them."""
 
 
 def compare(recording_json: str) -> str:
-    """A recording and the model's run of the same scenario, with the verdicts of `inflight compare`; JSON.
-
-    {"name", "reason", "metrics": […], "kernel": [columns], "model": [columns]}, columns as in a Result.
+    """A recording and the model's run of the same scenario, with the verdicts of `inflight compare`: a `Comparison`.
 
     Raises:
         RecordingError: it is not a recording.
@@ -32,20 +34,21 @@ def compare(recording_json: str) -> str:
     result = run_comparison(recording)
     kernel = {name: recording.series[name] for name in _OVERLAY if name in recording.series}
     model = {name: result.model[name] for name in kernel if name in result.model}
-    both = {"kernel": _columns(kernel) + _rates(recording.series), "model": _columns(model) + _rates(result.model)}
-    return json.dumps({**as_dict(result), **both}, ensure_ascii=False)
+    found: Comparison = {
+        **as_dict(result),
+        "kernel": _columns(kernel) + _rates(recording.series),
+        "model": _columns(model) + _rates(result.model),
+    }
+    return json.dumps(found, ensure_ascii=False)
 
 
-def _columns(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
-    return [
-        dict(zip(("name", "unit", "meaning", "quantity"), _OVERLAY[name], strict=True)) | {"values": values}
-        for name, values in series.items()
-    ]
+def _columns(series: Mapping[str, list[float | None]]) -> list[StoredColumn]:
+    return [{**_OVERLAY[name], "values": values} for name, values in series.items()]
 
 
-def _rates(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
+def _rates(series: Mapping[str, list[float | None]]) -> list[StoredColumn]:
     """What each of several flows got, Mbit/s over half a second, as the experiment `fairness` names it."""
-    columns: list[dict[str, Any]] = []
+    columns: list[StoredColumn] = []
     while (acked := series.get(f"f{len(columns)}_acked")) is not None:
         place = len(columns) + 1
         values: list[float | None] = []
@@ -56,6 +59,13 @@ def _rates(series: Mapping[str, list[float | None]]) -> list[dict[str, Any]]:
                 rate = (count - before) * 8e-3 / (t - since)
                 since, before = t, count
             values.append(rate)
-        head = {"name": f"flow_{place}", "unit": "Mbit/s", "meaning": f"data acknowledged per second, flow {place}"}
-        columns.append({**head, "quantity": f"flow{place}", "values": values})
+        columns.append(
+            {
+                "name": f"flow_{place}",
+                "unit": "Mbit/s",
+                "meaning": f"data acknowledged per second, flow {place}",
+                "quantity": cast("Quantity", f"flow{place}"),
+                "values": values,
+            }
+        )
     return columns

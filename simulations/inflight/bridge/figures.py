@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from array import array
 from collections.abc import Iterable, Mapping
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from inflight import __version__
 from inflight.bridge.stepped import Stepped
@@ -14,6 +14,9 @@ from inflight.figure.catalogue import find
 from inflight.figure.experiment import Experiment, Values, Work
 from inflight.figure.parameters import Code, Value
 from inflight.figure.result import Result
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 
 def listing() -> dict[str, Any]:
@@ -61,9 +64,10 @@ class Shown:
     def head(self) -> str:
         """The Result without values, as JSON; the commands come with the complete one."""
         commands = self._entry.commands(self._parameters) if self._done else []
-        return json.dumps({**self._identity(), **self._result.head(), "commands": commands}, ensure_ascii=False)
+        head: shapes.SentHead = {**self._identity(), **self._result.head(), "commands": commands}
+        return json.dumps(head, ensure_ascii=False)
 
-    def _identity(self) -> dict[str, Any]:
+    def _identity(self) -> shapes.RunIdentity:
         return {"experiment": self._entry.id, "parameters": dict(self._parameters), "seed": self._seed}
 
 
@@ -78,7 +82,7 @@ class Run(Shown, Stepped):
     def _yielded(self, value: object) -> None:
         self._result = cast(Result, value)
 
-    def result(self) -> dict[str, Any]:
+    def result(self) -> shapes.CompleteResult:
         """The complete Result as the command line prints it: runs what is left of it first."""
         while not self.step(1000):
             pass

@@ -5,17 +5,20 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.draws import chance, student_id
 from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.kinds import kinds
 from inflight.classroom.question import ID, Posed, Question, canonical, digest, seal
 
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
+
 SCHEMA = "inflight.assignment/1"
 """What an assignment's file says it is; the number goes up when an older book could not read it."""
 
-FEEDBACK = {
+FEEDBACK: Mapping[shapes.Feedback, str] = {
     "at-once": "marked when the student asks, and again after the hand-in",
     "after": "marked once it is handed in",
     "never": "marked by the teacher alone",
@@ -48,7 +51,7 @@ class Assignment:
     minutes: int
     key: str
     secret: str
-    feedback: str
+    feedback: shapes.Feedback
     marking: str
     roster: Sequence[str]
     questions: Sequence[Question]

@@ -5,14 +5,17 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.draws import student_id
 from inflight.classroom.form import Form, shown
 from inflight.classroom.gradebook import SPREADSHEET, bare, text_of
-from inflight.classroom.grading import Row, settled
+from inflight.classroom.grading import settled
 from inflight.figure.bad_input import BadInput
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 COLUMNS = ("student", "question", "points", "comment")
 """What a table of points by hand must have; it may have more, in any order."""
@@ -29,7 +32,7 @@ Given = Mapping[tuple[str, str], tuple[float, str]]
 """By student and question: points and comment."""
 
 
-def read(assignment: Assignment, text: str) -> list[dict[str, Any]]:
+def read(assignment: Assignment, text: str) -> list[shapes.HandEntry]:
     """The points in a CSV file, as `{"student", "question", "points", "comment"}`; lines without any are passed over.
 
     Raises:
@@ -38,7 +41,7 @@ def read(assignment: Assignment, text: str) -> list[dict[str, Any]]:
     text = text.removeprefix("\ufeff")
     head = text.partition("\n")[0]
     lines = csv.reader(io.StringIO(text), delimiter=max(",;\t", key=head.count))
-    found: list[dict[str, Any]] = []
+    found: list[shapes.HandEntry] = []
     try:
         names = [name.strip().casefold() for name in next(lines, [])]
         if missing := [name for name in COLUMNS[:3] if name not in names]:
@@ -54,7 +57,7 @@ def read(assignment: Assignment, text: str) -> list[dict[str, Any]]:
     return found
 
 
-def _entry(assignment: Assignment, record: Mapping[str, str], given: str, line: int) -> dict[str, Any]:
+def _entry(assignment: Assignment, record: Mapping[str, str], given: str, line: int) -> shapes.HandEntry:
     where = f"points by hand, line {line}"
     try:
         points = float(given.replace(",", "."))
@@ -66,7 +69,7 @@ def _entry(assignment: Assignment, record: Mapping[str, str], given: str, line: 
 
 def _checked(
     assignment: Assignment, student: str, question: str, points: float, comment: str, where: str
-) -> dict[str, Any]:
+) -> shapes.HandEntry:
     if not student_id(student):
         raise HandError(f"{where}: there is no student id")
     most = {each.id: each.points for each in assignment.questions if each.MARKED}
@@ -94,12 +97,12 @@ def given(assignment: Assignment, entries: Iterable[Mapping[str, Any]]) -> Given
     return found
 
 
-def apply(rows: Iterable[Row], given: Given) -> list[Row]:
+def apply(rows: Iterable[shapes.Row], given: Given) -> list[shapes.Row]:
     """The rows with these points in place of the model's, marked `by_hand`."""
     return [settled({**row, "questions": [_given(row, each, given) for each in row["questions"]]}) for row in rows]
 
 
-def _given(row: Row, question: dict[str, Any], given: Given) -> dict[str, Any]:
+def _given(row: shapes.Row, question: shapes.RowQuestion, given: Given) -> shapes.RowQuestion:
     found = given.get((student_id(row["student"]["id"]), question["id"]))
     if found is None:
         return question
@@ -108,7 +111,7 @@ def _given(row: Row, question: dict[str, Any], given: Given) -> dict[str, Any]:
     return {**question, "points": points, "share": share, "reason": comment or "Marked by hand.", "by_hand": True}
 
 
-def template(rows: Sequence[Row]) -> str:
+def template(rows: Sequence[shapes.Row]) -> str:
     """A CSV file to be filled in: a line for each answer that is to be read, or has been, with the answer beside it."""
     lines: list[Sequence[object]] = [[*COLUMNS, "of", "answer"]]
     for row in rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING
 
 from inflight.classroom.draws import chance
 from inflight.classroom.form import AssignmentError, Form
@@ -13,7 +13,8 @@ from inflight.classroom.kinds import kinds
 from inflight.classroom.paper import question as paper_of
 from inflight.classroom.question import Posed, Question
 
-Slices = Generator[None, None, dict[str, Any]]
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 
 @lru_cache(maxsize=512)
@@ -34,7 +35,7 @@ def pose(question: str, seed: str) -> Posed:
     return Posed(question=found, values=values, words=words)
 
 
-def card(posed: Posed) -> Slices:
+def card(posed: Posed) -> Generator[None, None, shapes.Posed]:
     """`question` as a paper has it, the model's own `answer`, the same in words (`said`), and the `solution`.
 
     `accept`: what else is right: a number from the first to the second; of choices that a model compares any of these
@@ -56,7 +57,7 @@ def card(posed: Posed) -> Slices:
     }
 
 
-def mark(posed: Posed, answer: object) -> Slices:
+def mark(posed: Posed, answer: object) -> Generator[None, None, shapes.Marking]:
     """`share` of a right answer, and the `reason`.
 
     Raises:

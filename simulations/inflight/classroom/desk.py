@@ -11,20 +11,24 @@ import json
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.classroom import assignment as files
 from inflight.classroom import by_hand, cards, gradebook, grading, handing_in
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.form import AssignmentError
-from inflight.classroom.grading import Row, worth
+from inflight.classroom.grading import worth
 from inflight.classroom.overview import overview, with_hand
 from inflight.classroom.paper import about
 from inflight.classroom.paper import paper as paper_of
 from inflight.classroom.question import Posed
 from inflight.classroom.tryout import try_out as tried_out
 
-Slices = Generator[None, None, dict[str, Any]]
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
+
+Told = TypeVar("Told")
+Slices = Generator[None, None, Told]
 
 Traces = Mapping[str, Sequence[Mapping[str, Any]]]
 """What the sandbox came to, by question (see `runs`)."""
@@ -35,7 +39,7 @@ def _parsed(text: str) -> Assignment:
     return files.parse(text)
 
 
-def assignment(assignment: str) -> Slices:
+def assignment(assignment: str) -> Slices[shapes.AssignmentHead]:
     """What a file holds: its head, its questions in a line each, and the public part, to be given to students."""
     yield
     found = _parsed(assignment)
@@ -50,13 +54,13 @@ def assignment(assignment: str) -> Slices:
     }
 
 
-def paper(assignment: str, student: str) -> Slices:
+def paper(assignment: str, student: str) -> Slices[shapes.Paper]:
     """The questions as this student has them (`paper.py`)."""
     yield
     return paper_of(_parsed(assignment), student)
 
 
-def runs(assignment: str, student: str, question: str, answer: object) -> Slices:
+def runs(assignment: str, student: str, question: str, answer: object) -> Slices[shapes.Needed]:
     """`runs`: what the sandbox has to do before this answer can be marked; mostly nothing."""
     yield
     posed = _posed(assignment, student, question)
@@ -69,7 +73,7 @@ def check(
     question: str,
     answer: object,
     traces: Sequence[Mapping[str, Any]] | None = None,
-) -> Slices:
+) -> Slices[shapes.Mark]:
     """The mark of one answer: `share` (None: the teacher reads it), `points`, `reason`."""
     posed = replace(_posed(assignment, student, question), traces=traces)
     found = yield from posed.question.mark(posed, posed.question.check(posed, answer))
@@ -77,10 +81,10 @@ def check(
     return {"share": found.share, "points": points, "reason": found.reason}
 
 
-def key(assignment: str, student: str) -> Slices:
+def key(assignment: str, student: str) -> Slices[shapes.Key]:
     """The model's own answers for a student: by question `answer` and `said` (in words), `solution` and `marking`."""
     found = _parsed(assignment)
-    keys: dict[str, Any] = {}
+    keys: dict[str, shapes.KeyEntry] = {}
     for question in found.questions:
         posed = found.pose(question, student)
         try:
@@ -93,23 +97,23 @@ def key(assignment: str, student: str) -> Slices:
     return {"key": keys, "marking": found.marking}
 
 
-def card(question: str, seed: str) -> Slices:
+def card(question: str, seed: str) -> Slices[shapes.Posed]:
     """A question of the bank with its answer (`cards.py`): `question` is its JSON; another seed draws other values."""
     return (yield from cards.card(cards.pose(question, seed)))
 
 
-def card_mark(question: str, seed: str, answer: object) -> Slices:
+def card_mark(question: str, seed: str, answer: object) -> Slices[shapes.Marking]:
     """The mark of an answer to it, for kinds that only a run can mark: `share` and `reason`."""
     return (yield from cards.mark(cards.pose(question, seed), answer))
 
 
-def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any]) -> Slices:
+def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any]) -> Slices[shapes.HandIn]:
     """The file that a student hands in: `file` (its text), `name` (of the file), `receipt`. See `submission.py`."""
     yield
     return handing_in.hand_in(_parsed(assignment), student, name, work)
 
 
-def submission(assignment: str, text: str | None) -> Slices:
+def submission(assignment: str, text: str | None) -> Slices[shapes.NeededByFile]:
     """`questions`: what the sandbox has to run before a file can be marked, by question; mostly nothing."""
     yield
     return {"questions": grading.needs(_parsed(assignment), text)}
@@ -117,7 +121,7 @@ def submission(assignment: str, text: str | None) -> Slices:
 
 def grade(
     assignment: str, file: str, text: str | None, traces: Traces | None = None, size: int = 0, unrun: str = ""
-) -> Slices:
+) -> Slices[shapes.Row]:
     """The row of one file, by its name: verdict, points, and why (`grading.py`). There is one, whatever is in it.
 
     `text` is null for a file that is not UTF-8, or too large to be read: then `size` says how many bytes it has.
@@ -126,25 +130,29 @@ def grade(
     return (yield from grading.grade(_parsed(assignment), file, text, traces, size=size, unrun=unrun))
 
 
-def refuse(assignment: str, file: str, reason: str) -> Slices:
+def refuse(assignment: str, file: str, reason: str) -> Slices[shapes.Row]:
     """The row of a file that cannot be marked: it cannot be read, or its marking failed."""
     yield
     return grading.refused(_parsed(assignment), file, reason)
 
 
-def table(assignment: str, rows: Sequence[Row], hand: Sequence[Mapping[str, Any]] = ()) -> Slices:
+def table(
+    assignment: str, rows: Sequence[shapes.Row], hand: Sequence[Mapping[str, Any]] = ()
+) -> Slices[shapes.Overview]:
     """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`."""
     yield
     return overview(_parsed(assignment), rows, hand)
 
 
-def hand(assignment: str, text: str) -> Slices:
+def hand(assignment: str, text: str) -> Slices[shapes.Hand]:
     """`hand`: the points by hand in a CSV file with the columns student, question, points and comment."""
     yield
     return {"hand": by_hand.read(_parsed(assignment), text)}
 
 
-def csv(assignment: str, rows: Sequence[Row], hand: Sequence[Mapping[str, Any]] = (), format: str = "table") -> Slices:
+def csv(
+    assignment: str, rows: Sequence[shapes.Row], hand: Sequence[Mapping[str, Any]] = (), format: str = "table"
+) -> Slices[shapes.Written]:
     """`text` and `name` of a CSV file: table, canvas, moodle, or by-hand, which `hand` reads once it is filled in."""
     yield
     found = _parsed(assignment)
@@ -162,7 +170,7 @@ FORMATS = (*gradebook.FORMATS, "by-hand")
 """Of `csv`."""
 
 
-def try_out(assignment: str, students: int = 100) -> Slices:
+def try_out(assignment: str, students: int = 100) -> Slices[shapes.Tried]:
     """Whether all that is posed to so many made-up students is solvable, and how it differs (`tryout.py`)."""
     return (yield from tried_out(_parsed(assignment), students))
 
@@ -172,7 +180,7 @@ def _posed(assignment: str, student: str, question: str) -> Posed:
     return found.pose(found.question(question), student)
 
 
-DESK: Mapping[str, Callable[..., Slices]] = {
+DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "assignment": assignment,
     "paper": paper,
     "runs": runs,

@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import random
 from collections import OrderedDict
-from collections.abc import Generator, Iterator, Mapping
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.draws import Draw, read_draws
 from inflight.classroom.form import AssignmentError, Form
@@ -16,7 +16,10 @@ from inflight.figure.experiment import Experiment, UnknownPreset
 from inflight.figure.parameters import Choice, Code, Flag, Parameter, ParameterError, Slider, Value, plain
 from inflight.figure.result import Output, Result
 
-SHOW = ("always", "after", "never")
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
+
+SHOW: Sequence[shapes.Show] = ("always", "after", "never")
 """When a student sees the figure: while answering, once the question is closed, or not at all."""
 
 Results = Generator[None, None, Result]
@@ -34,7 +37,7 @@ class Shown:
     at: Mapping[str, Draw]
     locked: tuple[str, ...]
     hidden: tuple[str, ...]
-    show: str
+    show: shapes.Show
 
     @classmethod
     def read(cls, form: Form) -> Shown:

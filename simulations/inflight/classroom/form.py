@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection
-from typing import Any
+from typing import Any, TypeVar
 
 from inflight.figure.bad_input import BadInput
 
@@ -12,6 +12,8 @@ LONGEST = 20_000
 """Characters of a text."""
 
 _SHOWN = 60
+
+Word = TypeVar("Word", bound=str)
 
 
 class AssignmentError(BadInput):
@@ -71,12 +73,13 @@ class Form:
             raise self.refuse(name, value, "true or false")
         return value
 
-    def one_of(self, name: str, allowed: Collection[str], default: str | None = None) -> str:
+    def one_of(self, name: str, allowed: Collection[Word], default: Word | None = None) -> Word:
         """One of a few words."""
         value = self.raw(name, default)
-        if not isinstance(value, str) or value not in allowed:
-            raise self.refuse(name, value, "one of " + ", ".join(allowed))
-        return value
+        for word in allowed:
+            if word == value:
+                return word
+        raise self.refuse(name, value, "one of " + ", ".join(allowed))
 
     def texts(self, name: str, most: int = 100) -> tuple[str, ...]:
         """A list of texts, possibly empty."""

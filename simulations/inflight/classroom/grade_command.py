@@ -12,18 +12,21 @@ import sys
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.collect import collect
 from inflight.classroom.command import ask, read_assignment
 from inflight.classroom.desk import FORMATS
-from inflight.classroom.grading import VERDICTS, Row
+from inflight.classroom.grading import VERDICTS
 from inflight.classroom.marking import Marked, lost, mark
 from inflight.classroom.untrusted import visible
 from inflight.sweep.command import INTERRUPTED
 from inflight.sweep.plan import Refused
 from inflight.sweep.pool import chosen, outcomes
 from inflight.sweep.progress import Progress
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 
 def main(argv: Sequence[str]) -> int:
@@ -88,7 +91,7 @@ def _grade(options: argparse.Namespace) -> int:
     return int(found["verdicts"]["refused"] > 0)
 
 
-def _rows(assignment: str, options: argparse.Namespace) -> list[Row]:
+def _rows(assignment: str, options: argparse.Namespace) -> list[shapes.Row]:
     """The rows in the order of the files, whoever was done first."""
     handed = collect(options.submissions)
     work = partial(mark, assignment)

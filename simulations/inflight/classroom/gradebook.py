@@ -20,10 +20,13 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.draws import student_id
-from inflight.classroom.grading import Row
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 Spelling = Mapping[str, str]
 """Ids as the roster writes them, by what they count as: a gradebook knows no other spelling."""
@@ -60,7 +63,7 @@ def text_of(lines: Iterable[Sequence[object]]) -> str:
     return out.getvalue()
 
 
-def table(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Lines:
+def table(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
     """A line for each file, with points, verdict and reason; for each question its points, the answer and why."""
     asked = [question for question in assignment.questions if question.MARKED]
     head = ["file", "student", "name", "verdict", "reason", "points", "of", "counts", "handed in", "minutes", "receipt"]
@@ -71,7 +74,7 @@ def table(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Li
     ]
     for row in rows:
         marked = {each["id"]: each for each in row["questions"]}
-        found = [marked.get(each.id, {}) for each in asked]
+        found: list[Mapping[str, object]] = [marked.get(each.id, {}) for each in asked]
         lines.append(
             [
                 row["file"],
@@ -93,7 +96,7 @@ def table(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Li
     return lines
 
 
-def canvas(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Lines:
+def canvas(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
     """What Canvas imports."""
     lines: Lines = [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment.title],
@@ -105,7 +108,7 @@ def canvas(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> L
     return lines
 
 
-def moodle(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> Lines:
+def moodle(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
     """What Moodle imports."""
     name = assignment.title
     lines: Lines = [["ID number", "Full name", f"Assignment: {name} (Real)", f"Assignment: {name} (Feedback)"]]
@@ -114,7 +117,7 @@ def moodle(assignment: Assignment, rows: Sequence[Row], spelling: Spelling) -> L
     return lines
 
 
-def written(assignment: Assignment, rows: Sequence[Row], format: str, roster: Iterable[str]) -> str:
+def written(assignment: Assignment, rows: Sequence[shapes.Row], format: str, roster: Iterable[str]) -> str:
     """The whole file in one of FORMATS. `roster`: the ids as the teacher writes them."""
     spelling = {student_id(id): " ".join(id.split()) for id in roster}
     text = text_of(FORMATS[format](assignment, rows, spelling))
@@ -124,7 +127,7 @@ def written(assignment: Assignment, rows: Sequence[Row], format: str, roster: It
 SPREADSHEET = "\ufeff"
 """What tells a spreadsheet that a file is UTF-8; gradebooks do without."""
 
-FORMATS: Mapping[str, Callable[[Assignment, Sequence[Row], Spelling], Lines]] = {
+FORMATS: Mapping[str, Callable[[Assignment, Sequence[shapes.Row], Spelling], Lines]] = {
     "table": table,
     "canvas": canvas,
     "moodle": moodle,
@@ -136,12 +139,12 @@ def _possible(assignment: Assignment) -> float:
     return sum(question.points for question in assignment.questions if question.MARKED)
 
 
-def _spelt(row: Row, spelling: Spelling) -> str:
+def _spelt(row: shapes.Row, spelling: Spelling) -> str:
     id: str = row["student"]["id"]
     return spelling.get(student_id(id), id)
 
 
-def _known(assignment: Assignment, rows: Sequence[Row]) -> list[Row]:
+def _known(assignment: Assignment, rows: Sequence[shapes.Row]) -> list[shapes.Row]:
     """One row for each student that a gradebook has: without refused files, strangers, and what is out of date."""
     return [
         row
@@ -152,7 +155,7 @@ def _known(assignment: Assignment, rows: Sequence[Row]) -> list[Row]:
     ]
 
 
-def _feedback(row: Row) -> str:
+def _feedback(row: shapes.Row) -> str:
     """What a student reads of it: points and reason of each question. Not what the teacher thinks of the file."""
     said = []
     for each in row["questions"]:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight import __version__
 from inflight.classroom.assignment import Assignment, parse
@@ -17,13 +17,12 @@ from inflight.classroom.submission import Entry, Submission, drawn, read
 from inflight.classroom.untrusted import SubmissionError, unread
 from inflight.figure.parameters import ParameterError
 
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
+
 Traces = Mapping[str, Sequence[Mapping[str, Any]]]
 """What the sandbox came to, by question, in the order of `needs`."""
 
-Row = dict[str, Any]
-"""What becomes of a file. `verdict`: one of VERDICTS, `reason`: why. `questions`: each with `share` of its points
-(None: to be read), `points`, `said` (the answer in words), `answer`, `reason`, `claimed` (what the student was told)
-and `values` (drawn)."""
 
 VERDICTS = {
     "graded": "marked by the model alone",
@@ -82,7 +81,7 @@ def grade(
     *,
     size: int = 0,
     unrun: str = "",
-) -> Generator[None, None, Row]:
+) -> Generator[None, None, shapes.Row]:
     """The row of a file, whatever is in it.
 
     `text` is None where it is none, or larger than any submission (`size`, in bytes). `traces` are those of
@@ -103,8 +102,7 @@ def grade(
         traced = (traces or {}).get(question.id)
         found, said, answer = yield from _marked(posed, entry, traced, unrun or _UNRUN)
         claimed = entry.told if entry else None
-        row = _question(question, found, said, answer, claimed)
-        row["values"] = drawn(assignment, handed.student, question.id)
+        row = _question(question, found, said, answer, claimed, drawn(assignment, handed.student, question.id))
         questions.append(row)
         if entry:
             lies += _values(question, entry, row["values"])
@@ -115,7 +113,7 @@ def grade(
     return _row(assignment, file, handed, questions, lies)
 
 
-def refused(assignment: Assignment, file: str, reason: str, student: tuple[str, str] = ("", "")) -> Row:
+def refused(assignment: Assignment, file: str, reason: str, student: tuple[str, str] = ("", "")) -> shapes.Row:
     """The row of a file that cannot be marked."""
     return {
         "file": file,
@@ -138,7 +136,7 @@ def possible(assignment: Assignment) -> float:
     return round(math.fsum(question.points for question in assignment.questions if question.MARKED), 2)
 
 
-def settled(row: Row) -> Row:
+def settled(row: shapes.Row) -> shapes.Row:
     """A row whose points, verdict and reason are those of its questions: after marking, and after points by hand."""
     if row["verdict"] == "refused":
         return row
@@ -152,8 +150,8 @@ def settled(row: Row) -> Row:
 
 
 def _row(
-    assignment: Assignment, file: str, handed: Submission, questions: list[dict[str, Any]], lies: list[str]
-) -> Row:
+    assignment: Assignment, file: str, handed: Submission, questions: list[shapes.RowQuestion], lies: list[str]
+) -> shapes.Row:
     notes = []
     if handed.book != __version__:
         notes.append(f"Made with version {handed.book} of the book; this is {__version__}.")
@@ -162,7 +160,7 @@ def _row(
     if assignment.roster and student_id(handed.student) not in assignment.roster:
         notes.append("The student id is not on the roster.")
     reason = f"{'; '.join(lies)}."
-    row = {
+    row: shapes.Row = {
         "file": file,
         "verdict": "altered" if lies else "graded",
         "reason": reason[0].upper() + reason[1:],
@@ -180,7 +178,9 @@ def _row(
     return settled(row)
 
 
-def _question(question: Question, found: Mark, said: str, answer: Any, claimed: float | None) -> dict[str, Any]:
+def _question(
+    question: Question, found: Mark, said: str, answer: Any, claimed: float | None, values: dict[str, Any]
+) -> shapes.RowQuestion:
     return {
         "id": question.id,
         "kind": question.kind,
@@ -191,6 +191,7 @@ def _question(question: Question, found: Mark, said: str, answer: Any, claimed: 
         "answer": answer,
         "reason": found.reason,
         "claimed": claimed,
+        "values": values,
     }
 
 

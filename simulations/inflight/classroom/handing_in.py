@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight import __version__
 from inflight.classroom.assignment import Assignment
@@ -12,8 +12,11 @@ from inflight.classroom.draws import student_id
 from inflight.classroom.submission import LOGGED, SCHEMA, drawn, event, is_number, read, receipt, time
 from inflight.classroom.untrusted import LARGEST, SubmissionError, check_whole, clean, line
 
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
-def hand_in(assignment: Assignment, student: str, name: str, work: Mapping[str, Any]) -> dict[str, Any]:
+
+def hand_in(assignment: Assignment, student: str, name: str, work: Mapping[str, Any]) -> shapes.HandIn:
     """The file to hand in: `file` (its text), `name` (of the file), `receipt`.
 
     `work` has `questions` (by id `answer`, `attempts`, `told`), `log`, `started`, `handed_in`, as in the file. What is

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.classroom import desk
 from inflight.classroom.collect import Handed
-from inflight.classroom.grading import Row
 from inflight.classroom.untrusted import text_of
 from inflight.incidents.fault import finish
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 Runs = Sequence[Mapping[str, Any]]
 
@@ -19,7 +21,7 @@ Runs = Sequence[Mapping[str, Any]]
 class Marked:
     """A row; `unrun` says why code in it was not run, if it was not."""
 
-    row: Row
+    row: shapes.Row
     unrun: str = ""
 
 
@@ -36,7 +38,7 @@ def mark(assignment: str, handed: Handed) -> Marked:
         return Marked(lost(assignment, handed, f"{type(error).__name__}: {error}"))
 
 
-def lost(assignment: str, handed: Handed, why: str) -> Row:
+def lost(assignment: str, handed: Handed, why: str) -> shapes.Row:
     """The row of a file that could not be marked, through no fault that we know of."""
     return finish(desk.refuse(assignment, handed.name, f"It could not be marked ({why})."))
 

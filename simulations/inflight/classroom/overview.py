@@ -5,20 +5,25 @@ from __future__ import annotations
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from inflight.classroom import by_hand
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.draws import student_id
-from inflight.classroom.grading import VERDICTS, Row, possible
+from inflight.classroom.grading import VERDICTS, possible
 from inflight.classroom.question import Question
 from inflight.classroom.similarity import alike
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 BINS = 10
 """Of a histogram, each a tenth of what there is to get; the last has the full marks, too."""
 
 
-def with_hand(assignment: Assignment, rows: Iterable[Row], hand: Iterable[Mapping[str, Any]]) -> list[Row]:
+def with_hand(
+    assignment: Assignment, rows: Iterable[shapes.Row], hand: Iterable[Mapping[str, Any]]
+) -> list[shapes.Row]:
     """The rows with points given by hand. `counts`: of several files of a student only the last one does.
 
     Raises:
@@ -29,9 +34,9 @@ def with_hand(assignment: Assignment, rows: Iterable[Row], hand: Iterable[Mappin
     return [_with_others(row, last.get(student_id(row["student"]["id"]), row)) for row in rows]
 
 
-def _last(rows: Sequence[Row]) -> dict[str, Row]:
+def _last(rows: Sequence[shapes.Row]) -> dict[str, shapes.Row]:
     """By student the file that counts: the last handed in of those that could be marked, the last given if equal."""
-    found: dict[str, Row] = {}
+    found: dict[str, shapes.Row] = {}
     for row in rows:
         id = student_id(row["student"]["id"])
         if row["verdict"] != "refused" and (id not in found or row["handed_in"] >= found[id]["handed_in"]):
@@ -39,14 +44,16 @@ def _last(rows: Sequence[Row]) -> dict[str, Row]:
     return found
 
 
-def _with_others(row: Row, last: Row) -> Row:
+def _with_others(row: shapes.Row, last: shapes.Row) -> shapes.Row:
     if row is last:
         return {**row, "counts": row["verdict"] != "refused"}
     note = f"The same student’s {last['file']} counts instead."
     return {**row, "counts": False, "notes": [*row["notes"], note]}
 
 
-def overview(assignment: Assignment, rows: Sequence[Row], hand: Sequence[Mapping[str, Any]] = ()) -> dict[str, Any]:
+def overview(
+    assignment: Assignment, rows: Sequence[shapes.Row], hand: Sequence[Mapping[str, Any]] = ()
+) -> shapes.Overview:
     """All that is said above the table, and `rows` as it shows them (`with_hand`).
 
     Raises:
@@ -58,9 +65,10 @@ def overview(assignment: Assignment, rows: Sequence[Row], hand: Sequence[Mapping
     ids = {student_id(row["student"]["id"]) for row in counted}
     given = {student_id(str(each["student"])) for each in hand}
     most = possible(assignment)
+    verdicts = {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS}
     return {
         "rows": rows,
-        "verdicts": {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS},
+        "verdicts": cast("shapes.Verdicts", verdicts),
         "students": len(ids),
         "marks": {"possible": most, **_spread([row["points"] for row in counted], most)},
         "questions": [_question(each, counted) for each in assignment.questions if each.MARKED],
@@ -80,16 +88,16 @@ def overview(assignment: Assignment, rows: Sequence[Row], hand: Sequence[Mapping
     }
 
 
-def _files(rows: Sequence[Row]) -> dict[str, list[Row]]:
+def _files(rows: Sequence[shapes.Row]) -> dict[str, list[shapes.Row]]:
     """Files by the student that they name."""
-    files: dict[str, list[Row]] = defaultdict(list)
+    files: dict[str, list[shapes.Row]] = defaultdict(list)
     for row in rows:
         if id := student_id(row["student"]["id"]):
             files[id].append(row)
     return files
 
 
-def _question(question: Question, rows: Sequence[Row]) -> dict[str, Any]:
+def _question(question: Question, rows: Sequence[shapes.Row]) -> shapes.QuestionSpread:
     found = [each for row in rows for each in row["questions"] if each["id"] == question.id]
     marked = [each["share"] for each in found if each["share"] is not None]
     return {
@@ -105,7 +113,7 @@ def _question(question: Question, rows: Sequence[Row]) -> dict[str, Any]:
     }
 
 
-def _spread(values: Sequence[float], most: float) -> dict[str, Any]:
+def _spread(values: Sequence[float], most: float) -> shapes.Spread:
     """`bins`: how many in each tenth of `most`; `mean` and `median`, None of nothing."""
     bins = [0] * BINS
     for value in values:

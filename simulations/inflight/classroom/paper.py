@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, cast
 
 from inflight.classroom.assignment import FEEDBACK, Assignment
 from inflight.classroom.draws import student_id
 from inflight.classroom.question import Posed
 
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
-def paper(assignment: Assignment, student: str) -> dict[str, Any]:
+
+def paper(assignment: Assignment, student: str) -> shapes.Paper:
     """All that this student sees before the first answer; nothing of it is secret."""
     posed = [assignment.pose(question, student) for question in assignment.questions]
     return {
@@ -19,7 +22,7 @@ def paper(assignment: Assignment, student: str) -> dict[str, Any]:
     }
 
 
-def about(assignment: Assignment) -> dict[str, Any]:
+def about(assignment: Assignment) -> shapes.About:
     """The head of an assignment."""
     return {
         "id": assignment.id,
@@ -34,10 +37,10 @@ def about(assignment: Assignment) -> dict[str, Any]:
     }
 
 
-def question(posed: Posed) -> dict[str, Any]:
+def question(posed: Posed) -> shapes.PaperQuestion:
     """One question, at the values that were drawn."""
     asked = posed.question
-    return {
+    shown = {
         "id": asked.id,
         "kind": asked.kind,
         "text": posed.text(asked.text),
@@ -47,9 +50,10 @@ def question(posed: Posed) -> dict[str, Any]:
         "figure": figure(posed),
         **asked.paper(posed),
     }
+    return cast("shapes.PaperQuestion", shown)
 
 
-def figure(posed: Posed) -> dict[str, Any] | None:
+def figure(posed: Posed) -> shapes.PaperFigure | None:
     """The figure at this student's values. `given`: each value that the question sets, in words, with its label."""
     shown = posed.question.figure
     if not shown:

@@ -7,12 +7,15 @@ import json
 import re
 from collections.abc import Generator, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.draws import chance
 from inflight.classroom.figure import Shown, refuse_code, units
 from inflight.classroom.form import AssignmentError, Form
 from inflight.figure.parameters import Value
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
 """Ids of questions and assignments: they stand in addresses, file names and the columns of a spreadsheet."""
@@ -86,7 +89,7 @@ class Question:
     marking: str
     public: Mapping[str, Any]
 
-    kind: ClassVar[str] = ""
+    kind: ClassVar[shapes.Kind]
     SECRET: ClassVar[frozenset[str]] = frozenset()
     """Fields of the kind that are the answer."""
     MARKED: ClassVar[bool] = True
@@ -156,7 +159,7 @@ class Question:
         """Whether a student's page can mark an answer: by a model, or by a seal."""
         return self.MARKED
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> Mapping[str, object]:
         """What the student sees of the kind's own fields, in JSON."""
         return {}
 

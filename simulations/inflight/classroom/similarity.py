@@ -13,11 +13,13 @@ import tokenize
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.assignment import Assignment
-from inflight.classroom.grading import Row
 from inflight.classroom.question import Question, canonical
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 Shingles = frozenset[tuple[str, ...]]
 """Every few words that stand in a row."""
@@ -39,8 +41,8 @@ _COMMON = 0.25
 _CLASS = 8
 
 
-def alike(assignment: Assignment, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Pairs worth a look: `files` (two), `students`, `question` ("" for the whole), `likeness` (0 to 1), `reason`."""
+def alike(assignment: Assignment, rows: Sequence[shapes.Row]) -> list[shapes.Alike]:
+    """Pairs worth a look."""
     found = list(_same_trails(rows))
     for question in assignment.questions:
         answers = [(row, each) for row in rows for each in row["questions"] if each["id"] == question.id]
@@ -52,17 +54,17 @@ def alike(assignment: Assignment, rows: Sequence[Row]) -> list[dict[str, Any]]:
     return sorted(found, key=lambda each: (-each["likeness"], each["files"]))[:MOST]
 
 
-def _pair(one: Row, other: Row, question: str, likeness: float, reason: str) -> dict[str, Any]:
+def _pair(one: shapes.Row, other: shapes.Row, question: str, likeness: float, reason: str) -> shapes.Alike:
     return {
-        "files": [one["file"], other["file"]],
-        "students": [one["student"]["id"], other["student"]["id"]],
+        "files": (one["file"], other["file"]),
+        "students": (one["student"]["id"], other["student"]["id"]),
         "question": question,
         "likeness": round(likeness, 3),
         "reason": reason,
     }
 
 
-def _same_trails(rows: Sequence[Row]) -> Iterator[dict[str, Any]]:
+def _same_trails(rows: Sequence[shapes.Row]) -> Iterator[shapes.Alike]:
     for group in _groups(rows, lambda row: row["trail"]):
         if len(group) > _CLASS:  # then it is how the page is used
             continue
@@ -70,7 +72,7 @@ def _same_trails(rows: Sequence[Row]) -> Iterator[dict[str, Any]]:
             yield _pair(one, other, "", 1.0, "They did the same things at the same seconds.")
 
 
-def _same_wrong(question: Question, answers: Sequence[tuple[Row, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _same_wrong(question: Question, answers: Sequence[tuple[shapes.Row, shapes.RowQuestion]]) -> Iterator[shapes.Alike]:
     """The same wrong answer to a question that was posed with different values."""
     wrong = [each for each in answers if each[1]["share"] == 0 and _is_odd(each[1]["answer"])]
     for group in _groups(wrong, lambda each: canonical(each[1]["answer"])):
@@ -96,7 +98,7 @@ def _groups(items: Iterable[Any], key: Callable[[Any], str]) -> Iterator[list[An
     return (group for group in groups.values() if len(group) > 1)
 
 
-def _like(question: Question, answers: Sequence[tuple[Row, dict[str, Any]]]) -> Iterator[dict[str, Any]]:
+def _like(question: Question, answers: Sequence[tuple[shapes.Row, shapes.RowQuestion]]) -> Iterator[shapes.Alike]:
     """Texts, or code, of which most of what is one's own is also the other's."""
     split, size = _READ[question.kind]
     given = shingles(split("\n".join((question.text, getattr(question, "code", "")))), size)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.figure import in_words
@@ -16,6 +16,9 @@ from inflight.classroom.paper import paper
 from inflight.classroom.question import AnswerError, Posed, Question, canonical, digest
 from inflight.classroom.sandbox_runs import SANDBOXED
 from inflight.figure.parameters import ParameterError
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 MOST = 1000
 """Students."""
@@ -37,7 +40,7 @@ class _Tried:
     accepted: int = 0
     unanswered: int = 0
     failed: int = 0
-    failures: list[dict[str, Any]] = field(default_factory=list)
+    failures: list[shapes.Failure] = field(default_factory=list)
     drawn: dict[str, dict[str, int]] = field(default_factory=dict)
     different: set[str] = field(default_factory=set)
     known: dict[str, str | None] = field(default_factory=dict)
@@ -48,7 +51,7 @@ class _Tried:
                 parameter = figure.parameter(name)
                 self.drawn[name] = {in_words(parameter, parameter.check(value)): 0 for value in draw.values}
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.TriedQuestion:
         figure = self.question.figure
         return {
             "id": self.question.id,
@@ -69,7 +72,7 @@ class _Tried:
         }
 
 
-def try_out(assignment: Assignment, students: int) -> Generator[None, None, dict[str, Any]]:
+def try_out(assignment: Assignment, students: int) -> Generator[None, None, shapes.Tried]:
     """Pose everything to `student-0001` and so on, and have the model answer.
 
     Returns:

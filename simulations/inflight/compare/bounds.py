@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from inflight.kernel.clock import HZ
+
+if TYPE_CHECKING:
+    from inflight.compare import shapes
 
 
 @dataclass(frozen=True)
@@ -126,7 +130,19 @@ class Verdict:
     kernel: float
     error: float
     bound: float | None
-    verdict: str
+    verdict: shapes.MetricVerdict
+
+    def as_dict(self) -> shapes.Metric:
+        """As JSON-able data."""
+        return {
+            "metric": self.metric,
+            "unit": self.unit,
+            "model": self.model,
+            "kernel": self.kernel,
+            "error": self.error,
+            "bound": self.bound,
+            "verdict": self.verdict,
+        }
 
 
 def judge(recording: str, metric: str, model: list[float], kernel: float) -> Verdict:
@@ -143,7 +159,7 @@ def judge(recording: str, metric: str, model: list[float], kernel: float) -> Ver
         return Verdict(metric, bound.unit, mean, kernel, error, None, "shown")
     room = max(bound.share * abs(kernel) + bound.slack, bound.least)
     if min(model) - room <= kernel <= max(model) + room:
-        verdict = "ok"
+        verdict: shapes.MetricVerdict = "ok"
     else:
         verdict = "known" if (recording, metric) in KNOWN else "bad"
     return Verdict(metric, bound.unit, mean, kernel, error, room / abs(kernel) if kernel else room, verdict)

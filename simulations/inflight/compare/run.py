@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from inflight.compare import bulk, echo, handshake, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
@@ -13,6 +13,9 @@ from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.constants import INFINITE_SSTHRESH
+
+if TYPE_CHECKING:
+    from inflight.compare import shapes
 
 Measures = Iterable[tuple[str, float, float]]
 Series = dict[str, list[float | None]]
@@ -182,6 +185,6 @@ def _series(trace: bulk.Trace) -> Series:
     return columns
 
 
-def as_dict(result: Comparison) -> dict[str, Any]:
+def as_dict(result: Comparison) -> shapes.Judged:
     """For JSON: name, reason, and one entry per metric."""
-    return {"name": result.name, "reason": result.reason, "metrics": [v.__dict__ for v in result.verdicts]}
+    return {"name": result.name, "reason": result.reason, "metrics": [v.as_dict() for v in result.verdicts]}

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal, cast
 
 from inflight.figure.parameters import Value
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -18,10 +21,10 @@ class Bet:
     at: str | Mapping[str, Value] = field(default_factory=dict)
     kind: ClassVar[str] = ""
 
-    def as_dict(self, values: Mapping[str, Value]) -> dict[str, Any]:
+    def as_dict(self, values: Mapping[str, Value]) -> shapes.Bet:
         """The schema entry; `values` is what `at` stands for."""
         rest = {name: value for name, value in self.__dict__.items() if name != "at"}
-        return {"kind": self.kind, **rest, "values": dict(values)}
+        return cast("shapes.Bet", {"kind": self.kind, **rest, "values": dict(values)})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,7 +37,7 @@ class ValueBet(Bet):
     summary: str
     min: float
     max: float
-    scale: str = "log10"
+    scale: Literal["linear", "log10"] = "log10"
     kind: ClassVar[str] = "value"
 
 

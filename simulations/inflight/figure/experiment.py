@@ -7,13 +7,17 @@ import sys
 from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from inflight.figure.bad_input import BadInput
 from inflight.figure.bets import Bet
-from inflight.figure.parameters import Parameter, ParameterError, Parameters, Preset, Value, controls
+from inflight.figure.description import WrongDescription, complete, consistent, said_by
+from inflight.figure.parameters import Parameter, Parameters, Preset, UnknownParameter, Value, controls
 from inflight.figure.result import Outputs, Result
 from inflight.figure.views import View
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 
 @dataclass(frozen=True)
@@ -128,7 +132,7 @@ class Experiment:
         known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
             if name not in known:
-                raise ParameterError(name, given[name], f"no such parameter; {self.id} has " + ", ".join(known))
+                raise UnknownParameter(name, given[name], self.id, known)
         return {
             name: parameter.check(given[name]) if name in given else parameter.default
             for name, parameter in known.items()
@@ -203,13 +207,13 @@ class Experiment:
         result.progress = sum(value is not None for value in values) / len(values)
         return result
 
-    def commands(self, parameters: Mapping[str, Value]) -> list[dict[str, Any]]:
+    def commands(self, parameters: Mapping[str, Value]) -> list[shapes.Commands]:
         """Linux commands that set up and show the same thing."""
         return [
             {"title": block.title, "lines": list(block.lines)} for block in self.model.commands(self._given(parameters))
         ]
 
-    def schema(self) -> dict[str, Any]:
+    def schema(self) -> shapes.Experiment:
         """The one description from which sliders, links, flags and tables are made."""
         model = self.model
         return {
@@ -243,15 +247,25 @@ Decorated = TypeVar("Decorated")
 def experiment(
     id: str, *, part: str, question: str, kernel: Sequence[str] = ()
 ) -> Callable[[type[Decorated]], type[Decorated]]:
-    """Class decorator that puts a `Model` or a `CellModel` into the catalogue."""
+    """Class decorator that puts a `Model` or a `CellModel` into the catalogue.
+
+    Raises:
+        WrongDescription: what the class says of itself cannot be.
+    """
 
     def register(decorated: type[Decorated]) -> type[Decorated]:
         model = cast(type[Model[Any]], decorated)
+        complete(id, model)
         entry = Experiment(id, part, question, model, kernel)
+        consistent(id, model, entry.parameters, entry.bets)
         for preset in model.presets:
-            entry.fill(preset.values)
+            with said_by(id, f"preset {preset.name}"):
+                entry.fill(preset.values)
         for bet in entry.bets:
-            entry.fill(entry.asked_at(bet))
+            with said_by(id, f"bet {bet.id}"):
+                entry.fill(entry.asked_at(bet))
+        if (other := REGISTERED.get(id)) and other.model.__name__ != model.__name__:
+            raise WrongDescription(f"experiment {id}: there are two, {other.model.__name__} and {model.__name__}")
         REGISTERED[id] = entry
         return decorated
 

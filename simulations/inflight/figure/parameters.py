@@ -14,11 +14,14 @@ What stands in `Annotated` is looked up in the module: a comprehension there see
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
-from typing import Any, ClassVar, get_type_hints
+from collections.abc import Iterable, Mapping
+from dataclasses import MISSING, dataclass, field, fields, replace
+from typing import TYPE_CHECKING, ClassVar, cast, get_type_hints
 
 from inflight.figure.bad_input import BadInput
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 Value = float | int | str | bool
 
@@ -29,6 +32,14 @@ class ParameterError(BadInput):
     def __init__(self, name: str, value: object, allowed: str) -> None:
         super().__init__(f"{name} = {_in_a_line(value)}: allowed is {allowed}")
         self.name, self.value, self.allowed = name, value, allowed
+
+
+class UnknownParameter(ParameterError):
+    """A name that an experiment does not have; the message lists those that it has."""
+
+    def __init__(self, name: str, value: object, experiment: str, known: Iterable[str]) -> None:
+        super().__init__(name, value, ", ".join(known))
+        self.args = (f"{name} = {_in_a_line(value)}: no such parameter; {experiment} has {self.allowed}",)
 
 
 def _in_a_line(value: object, most: int = 60) -> str:
@@ -59,9 +70,13 @@ class _Control:
     matters_when: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     kind: ClassVar[str] = ""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.Parameter:
         """The schema entry, as `inflight list --json` prints it."""
-        return {"kind": self.kind, **self.__dict__}
+        return cast("shapes.Parameter", {"kind": self.kind, **self.__dict__, **self._rewritten()})
+
+    def _rewritten(self) -> Mapping[str, object]:
+        """Fields that JSON has in another form."""
+        return {}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,7 +92,7 @@ class Slider(_Control):
     min: float
     max: float
     default: float = 0.0
-    scale: str = "linear"
+    scale: shapes.Scale = "linear"
     step: float | None = None
     integer: bool = False
     special: Mapping[float, str] = field(default_factory=dict)
@@ -110,10 +125,8 @@ class Slider(_Control):
             raise ParameterError(self.name, value, self.allowed)
         return int(number) if self.integer else number
 
-    def as_dict(self) -> dict[str, Any]:
-        entry = super().as_dict()
-        entry["special"] = {plain(value): meaning for value, meaning in self.special.items()}
-        return entry
+    def _rewritten(self) -> Mapping[str, object]:
+        return {"special": {plain(value): meaning for value, meaning in self.special.items()}}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -135,10 +148,8 @@ class Choice(_Control):
             return value
         raise ParameterError(self.name, value, self.allowed)
 
-    def as_dict(self) -> dict[str, Any]:
-        entry = super().as_dict()
-        entry["choices"] = [{"value": value, "label": label} for value, label in self.choices.items()]
-        return entry
+    def _rewritten(self) -> Mapping[str, object]:
+        return {"choices": [{"value": value, "label": label} for value, label in self.choices.items()]}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,8 +241,18 @@ class Parameters:
 
 
 def controls(parameters: type[Parameters]) -> tuple[Parameter, ...]:
-    """The control of each field, in their order, with the field's name and default."""
+    """The control of each field, in their order, with the field's name and default.
+
+    Raises:
+        TypeError: a field is not written as `Parameters` says.
+    """
+    if "__dataclass_fields__" not in vars(parameters):
+        raise TypeError(f"{parameters.__name__} needs @dataclass(frozen=True): without it, it has no parameters")
     hints = get_type_hints(parameters, include_extras=True)
+    for each in fields(parameters):
+        if each.default is MISSING or not hasattr(hints[each.name], "__metadata__"):
+            form = f"{each.name}: Annotated[type, control] = default"
+            raise TypeError(f"{parameters.__name__}.{each.name} is to be written as `{form}`")
     return tuple(
         replace(hints[each.name].__metadata__[0], name=each.name, default=each.default) for each in fields(parameters)
     )
@@ -255,6 +276,12 @@ class Preset:
         words = "".join(c if c.isalnum() or c == "." else " " for c in self.name.lower())
         return "-".join(words.split())
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.Preset:
         """The schema entry, as `inflight list --json` prints it."""
-        return {"id": self.id, **self.__dict__, "values": dict(self.values)}
+        return {
+            "id": self.id,
+            "name": self.name,
+            "values": dict(self.values),
+            "note": self.note,
+            "recording": self.recording,
+        }

@@ -9,7 +9,10 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, cast
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 
 @dataclass
@@ -26,12 +29,19 @@ class Column:
     values: array[float] = field(default_factory=lambda: array("d"))
     words: Sequence[str] = ()
 
-    def head(self) -> dict[str, Any]:
+    def head(self) -> shapes.ColumnHead:
         """Everything but the values."""
-        head = {"name": self.name, "unit": self.unit, "meaning": self.meaning, "quantity": self.quantity}
-        return {**head, "words": list(self.words)} if self.words else head
+        head: shapes.ColumnHead = {
+            "name": self.name,
+            "unit": self.unit,
+            "meaning": self.meaning,
+            "quantity": cast("shapes.Quantity", self.quantity),  # many are made from a flow's number
+        }
+        if self.words:
+            head["words"] = list(self.words)
+        return head
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.StoredColumn:
         """As JSON-able data; NaN becomes None."""
         return {**self.head(), "values": [None if math.isnan(v) else v for v in self.values]}
 
@@ -47,7 +57,10 @@ class Table:
         for column in self.columns:
             if column.name == name:
                 return column.values
-        raise KeyError(name)
+        raise KeyError(f"{name}: there are the columns {self._names()}")
+
+    def _names(self) -> str:
+        return ", ".join(column.name for column in self.columns)
 
     def __len__(self) -> int:
         """Rows."""
@@ -55,8 +68,12 @@ class Table:
 
     def append(self, *row: float) -> None:
         """Add one value to each column, in order."""
-        for column, value in zip(self.columns, row, strict=True):
-            column.values.append(value)
+        try:
+            for column, value in zip(self.columns, row, strict=True):
+                column.values.append(value)
+        except (TypeError, ValueError):
+            given = ", ".join(map(repr, row))
+            raise ValueError(f"append({given}): wanted is a number for each of {self._names()}") from None
 
 
 @dataclass(frozen=True)
@@ -76,6 +93,10 @@ class Figure:
     unit: str
     label: str
 
+    def as_dict(self) -> shapes.Figure:
+        """As JSON-able data; what is not finite becomes None."""
+        return {"value": self.value if math.isfinite(self.value) else None, "unit": self.unit, "label": self.label}
+
 
 @dataclass(frozen=True)
 class Output:
@@ -86,7 +107,7 @@ class Output:
     label: str
 
 
-class UndeclaredOutput(KeyError):
+class UndeclaredOutput(LookupError):
     """A run gave a number that its experiment has not declared."""
 
 
@@ -117,11 +138,11 @@ class Outputs:
         ]
         return Result(columns, declared={each.name: each for each in self.figures}, end=end)
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.Outputs:
         """The schema entry, as `inflight list --json` prints it."""
         return {
             "columns": [column.head() for column in self.columns],
-            "figures": [dict(each.__dict__) for each in self.figures],
+            "figures": [{"name": each.name, "unit": each.unit, "label": each.label} for each in self.figures],
         }
 
 
@@ -153,29 +174,26 @@ class Result(Table):
             UndeclaredOutput: the experiment has no such output.
         """
         if (output := self.declared.get(name)) is None:
-            raise UndeclaredOutput(f"{name} is not among the declared figures: " + ", ".join(self.declared))
+            raise UndeclaredOutput(f"figure({name!r}): `outputs` declares " + (", ".join(self.declared) or "none"))
         self.summary[name] = Figure(value, output.unit, label or output.label)
 
-    def head(self) -> dict[str, Any]:
+    def head(self) -> shapes.RunHeads:
         """Everything but the columns' values."""
-        return {
+        head: shapes.RunHeads = {
             "columns": [column.head() for column in self.columns],
             "tables": {name: [column.head() for column in table.columns] for name, table in self.tables.items()},
-            "events": [e.__dict__ for e in self.events],
-            "summary": {name: _no_nan(f.__dict__) for name, f in self.summary.items()},
+            "events": [{"t": event.t, "kind": event.kind, "text": event.text} for event in self.events],
+            "summary": {name: figure.as_dict() for name, figure in self.summary.items()},
             "sentence": self.sentence,
-            **({"end": self.end} if self.end is not None and self.progress < 1 else {}),
         }
+        if self.end is not None and self.progress < 1:
+            head["end"] = self.end
+        return head
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.RunValues:
         """The result as JSON-able data."""
         return {
             **self.head(),
             "columns": [column.as_dict() for column in self.columns],
             "tables": {name: [column.as_dict() for column in table.columns] for name, table in self.tables.items()},
         }
-
-
-def _no_nan(entry: dict[str, Any]) -> dict[str, Any]:
-    value = entry["value"]
-    return {**entry, "value": None if isinstance(value, float) and not math.isfinite(value) else value}

@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from string import Formatter
-from typing import Annotated, Any, ClassVar, get_type_hints
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, cast, get_type_hints
+
+if TYPE_CHECKING:
+    from inflight.figure import shapes
 
 
 @dataclass(frozen=True)
@@ -23,7 +26,7 @@ class Lane:
     title: str
     unit: str
     series: Sequence[str]
-    kind: str = "line"
+    kind: Literal["line", "step", "area", "points"] = "line"
     handles: Sequence[str] = ()
 
 
@@ -36,14 +39,11 @@ class View:
 
     kind: ClassVar[str] = ""
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> shapes.ViewSpec:
         """The schema entry, as `inflight list --json` prints it; `tables` are those that it draws."""
         fields, hints = asdict(self), get_type_hints(type(self), include_extras=True)
-        return {
-            "kind": self.kind,
-            **fields,
-            "tables": [name for key, name in fields.items() if hints[key] == TableName and name],
-        }
+        tables = [name for key, name in fields.items() if hints[key] == TableName and name]
+        return cast("shapes.ViewSpec", {"kind": self.kind, **fields, "tables": tables})
 
 
 @dataclass(frozen=True)
@@ -144,7 +144,7 @@ class Distribution(View):
 
     column: str
     table: TableName = ""
-    shape: str = "cdf"
+    shape: Literal["cdf", "histogram"] = "cdf"
     title: str = "Distribution"
     kind: ClassVar[str] = "distribution"
 

@@ -7,12 +7,15 @@ import json
 import random
 import sys
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 from inflight.incidents.case import LEVELS, SEEDS, CaseError
 from inflight.incidents.fault import finish
 from inflight.incidents.probes import UnknownProbe
 from inflight.incidents.room import incident, probe, verdict
+
+if TYPE_CHECKING:
+    from inflight.incidents import shapes
 
 HELP = "Type a probe to look, `answer CAUSE FIX` to name both, `again` for the case, `quit` to leave."
 
@@ -59,7 +62,7 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _tell(case: dict[str, Any]) -> None:
+def _tell(case: shapes.Incident) -> None:
     print(f"Incident {case['seed']}, level {case['level']} ({LEVELS[case['level']].name}): {case['title']}\n")
     print(case["complaint"], "\n")
     for machine in case["machines"]:
@@ -68,18 +71,18 @@ def _tell(case: dict[str, Any]) -> None:
     for each in case["probes"]:
         print(f"  {each['id']:<24} {each['cost']}  {each['command']}")
     print("\nCauses:")
-    for each in case["suspects"]:
-        print(f"  {each['id']:<24} {each['cause']}")
+    for suspect in case["suspects"]:
+        print(f"  {suspect['id']:<24} {suspect['cause']}")
     print("\nFixes:")
-    for each in case["fixes"]:
-        print(f"  {each['id']:<24} {each['text']}")
+    for fix in case["fixes"]:
+        print(f"  {fix['id']:<24} {fix['text']}")
 
 
-def _print_answer(answer: dict[str, Any]) -> None:
+def _print_answer(answer: shapes.Printed) -> None:
     print(f"{answer['machine']}# {answer['command']}\n{answer['text']}\n")
 
 
-def _print_verdict(found: dict[str, Any]) -> None:
+def _print_verdict(found: shapes.Verdict) -> None:
     said = "guessed" if found["guessed"] else "right" if found["cause_right"] else "wrong"
     print(
         f"{found['points']} of 100 points. Cause: {said}. Fix: {'it helps' if found['fixed'] else 'it does not help'}."
@@ -91,7 +94,7 @@ def _print_verdict(found: dict[str, Any]) -> None:
     print(f"What helps: {solution['remedy']}\nFigure: {solution['experiment']}; chapter: {solution['chapter']}")
 
 
-def _converse(key: tuple[int, int, str], case: dict[str, Any]) -> None:
+def _converse(key: tuple[int, int, str], case: shapes.Incident) -> None:
     asked: set[str] = set()
     print(f"\n{HELP}")
     while True:

@@ -6,7 +6,7 @@ Each function is a run in slices (it yields while the model works) and returns w
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Generator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.incidents.case import LEVELS, Case, open_case
 from inflight.incidents.families import families
@@ -14,7 +14,11 @@ from inflight.incidents.grade import judge
 from inflight.incidents.probes import question, questions
 from inflight.incidents.scene import Scene
 
-Slices = Generator[None, None, dict[str, Any]]
+if TYPE_CHECKING:
+    from inflight.incidents import shapes
+
+Told = TypeVar("Told")
+Slices = Generator[None, None, Told]
 
 _scenes: dict[Case[Any], Scene] = {}
 _KEPT = 4
@@ -30,7 +34,7 @@ def _scene(case: Case[Any]) -> Generator[None, None, Scene]:
     return _scenes[case]
 
 
-def incident(seed: int, level: int = 1, family: str = "") -> Slices:
+def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incident]:
     """A case, as it is told, with all that can be asked and answered.
 
     Raises:
@@ -61,7 +65,7 @@ def incident(seed: int, level: int = 1, family: str = "") -> Slices:
     }
 
 
-def probe(seed: int, level: int, family: str, id: str) -> Slices:
+def probe(seed: int, level: int, family: str, id: str) -> Slices[shapes.Printed]:
     """What a probe prints.
 
     Raises:
@@ -72,7 +76,7 @@ def probe(seed: int, level: int, family: str, id: str) -> Slices:
     return {"id": asked.id, "machine": asked.machine.name, "command": asked.command, "text": asked.answer()}
 
 
-def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Collection[str]) -> Slices:
+def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Collection[str]) -> Slices[shapes.Verdict]:
     """The grade of an answer, and what it was.
 
     Raises:
@@ -95,7 +99,7 @@ def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Col
     }
 
 
-def solution(seed: int, level: int, family: str) -> Slices:
+def solution(seed: int, level: int, family: str) -> Slices[shapes.Solution]:
     """What it was, for somebody who wants to read it.
 
     Raises:
@@ -105,7 +109,7 @@ def solution(seed: int, level: int, family: str) -> Slices:
     return _solution(open_case(seed, level, family))
 
 
-def _solution(case: Case[Any]) -> dict[str, Any]:
+def _solution(case: Case[Any]) -> shapes.Solution:
     fault = case.fault
     return {
         "cause": fault.cause,
@@ -116,13 +120,13 @@ def _solution(case: Case[Any]) -> dict[str, Any]:
     }
 
 
-def kinds() -> Slices:
-    """The kinds of incidents, for whoever chooses one: `{"families": [{"id", "title"}]}`."""
+def kinds() -> Slices[shapes.Families]:
+    """The kinds of incidents, for whoever chooses one."""
     yield
     return {"families": [{"id": each.id, "title": each.title} for each in families().values()]}
 
 
-ROOM: Mapping[str, Callable[..., Slices]] = {
+ROOM: Mapping[str, Callable[..., Slices[Any]]] = {
     "incident": incident,
     "probe": probe,
     "verdict": verdict,

@@ -9,7 +9,7 @@ from decimal import Decimal, InvalidOperation
 from pathlib import Path
 
 from inflight.figure.experiment import Experiment
-from inflight.figure.parameters import Code, Marks, Parameter, ParameterError, Slider, Value, plain
+from inflight.figure.parameters import Code, Marks, Parameter, ParameterError, Slider, UnknownParameter, Value, plain
 
 MOST = 1_000_000
 """Runs; more is a slip of the finger."""
@@ -68,7 +68,7 @@ def plan(entry: Experiment, given: Sequence[str], seeds: str, preset: str = "") 
         if name in axes:
             raise Refused(f"--param {text}: {name} is given twice; separate its values by commas")
         if name not in known:
-            raise ParameterError(name, values, f"no such parameter; {entry.id} has " + ", ".join(known))
+            raise UnknownParameter(name, values, entry.id, known)
         axes[name] = [known[name].check(value) for value in _values(known[name], values)]
     numbers = _seeds(seeds)
     size = len(numbers)

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { PaperQuestion } from '../../classroom/types';
 import { givenFor, isHandedAsIs, type Kept } from '../../classroom/work';
+import type { PaperQuestion } from '../../model/contract';
 import { isWhole } from '../Classroom/questions';
 import css from './Assignment.module.css';
 

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { About } from '../../classroom/types';
+import type { About } from '../../model/contract';
 import { Marked } from '../prose/Marked';
 import css from './Assignment.module.css';
 

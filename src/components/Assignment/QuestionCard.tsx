@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import type { Standing } from '../../classroom/standing';
-import type { Answer, PaperQuestion } from '../../classroom/types';
+import type { Answer, PaperQuestion } from '../../model/contract';
 import { Given } from '../Classroom/Given';
 import { MarkNote } from '../Classroom/MarkNote';
 import { QuestionFigure } from '../Classroom/QuestionFigure';

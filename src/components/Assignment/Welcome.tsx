@@ -1,8 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { workStore } from '../../classroom/store';
-import type { About } from '../../classroom/types';
 import type { Kept } from '../../classroom/work';
+import type { About } from '../../model/contract';
 import css from './Assignment.module.css';
 import { Head } from './Head';
 

@@ -1,4 +1,4 @@
-import type { Paper } from '../../classroom/types';
+import type { Paper } from '../../model/contract';
 import { preload } from '../Classroom/questions';
 import { FIGURE } from '../Classroom/questions/figure';
 import { loadFirst } from '../Experiment/loadFirst';

@@ -1,6 +1,6 @@
 import { standing } from '../../classroom/standing';
-import type { Paper } from '../../classroom/types';
 import { isHandedAsIs, type Kept } from '../../classroom/work';
+import type { Paper } from '../../model/contract';
 
 /** How far a student is, as the page around this one is told. */
 export interface Report {

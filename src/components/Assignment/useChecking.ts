@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Answer, Mark } from '../../classroom/types';
 import type { Marking } from '../../classroom/useMarking';
+import type { Answer, Mark } from '../../model/contract';
 import { isAbort } from '../../runtime/errors';
 
 interface Checking {

@@ -1,7 +1,7 @@
 import { usePluginData } from '@docusaurus/useGlobalData';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { Paper } from '../../classroom/types';
+import type { Paper } from '../../model/contract';
 import type { RuntimeUrls } from '../../runtime/types';
 import { filesOf } from './filesOf';
 

@@ -1,8 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import { recordIn, textIn } from '../../classroom/answers';
-import type { Answer, PaperQuestion } from '../../classroom/types';
-import type { Card, Posed } from '../../model/questions';
+import type { Answer, PaperQuestion, Posed } from '../../model/contract';
+import type { Card } from '../../model/questions';
 import { filled } from '../../practice/ladder';
 import { AnswerTo, isWhole } from '../Classroom/questions';
 import { Ladder } from './Ladder';

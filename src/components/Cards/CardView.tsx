@@ -1,8 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
-import { mark, type Marking, shareOfPoints } from '../../practice/mark';
-import type { Answer } from '../../classroom/types';
+import type { Answer, Marking } from '../../model/contract';
+import { mark, shareOfPoints } from '../../practice/mark';
 import buttons from '../buttons.module.css';
 import { Answering, isAnswered } from './Answering';
 import { Explanation, Said } from './Explanation';

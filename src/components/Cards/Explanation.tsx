@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Card, Posed } from '../../model/questions';
+import type { Posed } from '../../model/contract';
+import type { Card } from '../../model/questions';
 import { linkAt } from '../../practice/figureLink';
 import { Marked } from '../prose/Marked';
 import { Links } from './Links';

@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { NumericQuestion } from '../../classroom/types';
-import type { Card, LadderCard, Posed } from '../../model/questions';
+import type { NumericQuestion, Posed } from '../../model/contract';
+import type { Card, LadderCard } from '../../model/questions';
 import { gapsOf } from '../../practice/ladder';
 import { keepUnits } from '../../views/format';
 import { Marked } from '../prose/Marked';

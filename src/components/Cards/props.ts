@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Answer } from '../../classroom/types';
-import type { Card, Posed } from '../../model/questions';
+import type { Answer, Posed } from '../../model/contract';
+import type { Card } from '../../model/questions';
 
 /** Where a card comes from; its own chapter need not say so. */
 export interface CardSource {

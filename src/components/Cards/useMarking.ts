@@ -1,9 +1,9 @@
 import { usePluginData } from '@docusaurus/useGlobalData';
 import { useEffect, useRef, useState } from 'react';
-import type { Answer } from '../../classroom/types';
 import { deskOf } from '../../classroom/useDesk';
-import { BOOK_SEED, type Card, type Posed } from '../../model/questions';
-import { mark, markByRun, type Marking } from '../../practice/mark';
+import type { Answer, Marking, Posed } from '../../model/contract';
+import { BOOK_SEED, type Card } from '../../model/questions';
+import { mark, markByRun } from '../../practice/mark';
 import { getRuntime } from '../../runtime';
 import { isAbort } from '../../runtime/errors';
 import type { RuntimeUrls } from '../../runtime/types';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PaperFigure } from '../../classroom/types';
+import type { PaperFigure } from '../../model/contract';
 import { keepUnits } from '../../views/format';
 import css from './Given.module.css';
 

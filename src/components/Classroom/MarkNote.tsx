@@ -1,6 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Mark } from '../../classroom/types';
+import type { Mark } from '../../model/contract';
 import { keepUnits } from '../../views/format';
 import css from './MarkNote.module.css';
 import { ofPoints } from './words';

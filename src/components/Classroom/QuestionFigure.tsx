@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import type { PaperFigure } from '../../classroom/types';
-import type { Params, Prerendered } from '../../model/types';
+import type { PaperFigure, Params } from '../../model/contract';
+import type { Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
 import type { Start } from '../Experiment/useExperiment';
 import { figureInPage, subscribe } from '../figures';

@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { incidentOf } from '../../classroom/incidents';
-import type { IncidentQuestion } from '../../classroom/types';
 import { useDesk } from '../../classroom/useDesk';
-import type { Incident, Printed } from '../../model/incidents';
+import type { Incident, IncidentQuestion, Printed } from '../../model/contract';
 import { isAbort } from '../../runtime/errors';
 
 interface Case {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Experiment, Params, Result } from '../../model/types';
+import type { Experiment, Params } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { isAbort } from '../../runtime/errors';
 import { codeOf } from '../Experiment/Code/approval';
 import { useRuntime } from '../Experiment/useRuntime';

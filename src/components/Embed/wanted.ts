@@ -1,4 +1,4 @@
-import type { Experiment } from '../../model/types';
+import type { Experiment } from '../../model/contract';
 
 /** A value in the address that means nothing here. */
 export interface Unknown {

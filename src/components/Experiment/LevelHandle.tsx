@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type PointerEvent, type ReactNode, useState } from 'react';
-import type { NumberParameter, Parameter, Params, Value } from '../../model/types';
+import type { NumberParameter, Parameter, Params, Value } from '../../model/contract';
 import { inkOf } from '../../views/styles';
 import type { Drawing, LanePlace, Plot } from '../../views/view';
 import { saySetting } from './messages';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Experiment } from '../../model/types';
+import type { Experiment } from '../../model/contract';
 import { refusal } from './messages';
 import type { BadValue } from './urlState';
 import type { Figure } from './useExperiment';

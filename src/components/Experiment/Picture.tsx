@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
-import type { Parameter, Params, Result, Value } from '../../model/types';
+import type { Parameter, Params, Value } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { draw, type StandingSpec } from '../../views';
 import { type Band, type Drawing, NARROW, type RunOverlay } from '../../views/view';
 import type { Clock } from './clock';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Preset } from '../../model/types';
+import type { Preset } from '../../model/contract';
 import { keepUnits } from '../../views/format';
 import css from './Presets.module.css';
 

@@ -1,6 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Figure } from '../../model/types';
+import type { Figure } from '../../model/contract';
 import { formatNumber, formatValue, hasPrefixes } from '../../views/format';
 import unseen from '../unseen.module.css';
 import css from './Summary.module.css';

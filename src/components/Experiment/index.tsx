@@ -1,6 +1,7 @@
 import clsx from 'clsx';
 import { type ReactNode, useId, useMemo, useRef } from 'react';
-import type { Bet, Experiment as Schema, Params, Prerendered, Preset } from '../../model/types';
+import type { Bet, Experiment as Schema, Params, Preset } from '../../model/contract';
+import type { Prerendered } from '../../model/types';
 import { keepUnits } from '../../views/format';
 import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './Bet';
 import { Compare, Compared } from './Compare';

@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import type { Experiment, NumberParameter, Parameter, Value } from '../../model/types';
+import type { Experiment, NumberParameter, Parameter, Value } from '../../model/contract';
 import { formatSetting } from '../../views/format';
 import type { CountWord } from '../../views/lanes/marks';
 import { spoken } from '../../views/text';

@@ -1,4 +1,12 @@
-import type { Experiment, MarksParameter, NumberParameter, Parameter, Params, Preset, Value } from '../../model/types';
+import type {
+  Experiment,
+  MarksParameter,
+  NumberParameter,
+  Parameter,
+  Params,
+  Preset,
+  Value,
+} from '../../model/contract';
 
 /** The setting a figure starts from: every parameter's default, and what the preset says otherwise. */
 export function settingOf({ parameters }: Experiment, preset: Pick<Preset, 'values'> | undefined): Params {

@@ -1,4 +1,5 @@
-import type { Params, Result } from '../../model/types';
+import type { Params } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { isAbort, ParameterError } from '../../runtime/errors';
 import type { Runtime } from '../../runtime/types';
 

@@ -1,5 +1,5 @@
 import type { AriaAttributes, KeyboardEvent } from 'react';
-import type { NumberParameter } from '../../model/types';
+import type { NumberParameter } from '../../model/contract';
 import { saySetting } from './messages';
 import { stepTo } from './sliderScale';
 

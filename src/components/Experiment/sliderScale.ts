@@ -1,4 +1,4 @@
-import type { NumberParameter } from '../../model/types';
+import type { NumberParameter } from '../../model/contract';
 
 /** Ends of the native slider; fine enough for the widest picture. */
 export const POSITIONS = 1000;

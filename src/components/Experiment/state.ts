@@ -1,4 +1,5 @@
-import type { Params, Result } from '../../model/types';
+import type { Params } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { held, observe, type Pace } from './pace';
 import type { BadValue } from './urlState';
 

@@ -1,4 +1,4 @@
-import type { Experiment, Parameter, Params, Value } from '../../model/types';
+import type { Experiment, Parameter, Params, Value } from '../../model/contract';
 import { packText, unpackText } from '../../packed';
 import { check } from './parameters';
 import { standing } from './views';

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import type { Params, Preset, Value } from '../../model/contract';
 import { unpack } from '../../model/stored';
-import type { Params, Prerendered, Preset, Result, Value } from '../../model/types';
+import type { Prerendered, Result } from '../../model/types';
 import type { Runtime, RuntimeStatus } from '../../runtime/types';
 import { type Clock, createClock } from './clock';
 import { codeOf, setApart } from './Code/approval';

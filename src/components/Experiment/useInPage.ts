@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Experiment, Value } from '../../model/types';
+import type { Experiment, Value } from '../../model/contract';
 import { announce } from '../figures';
 import type { Figure } from './useExperiment';
 

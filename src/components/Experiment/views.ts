@@ -1,4 +1,5 @@
-import type { Experiment, Lane, PipeSpec, Result, ViewSpec } from '../../model/types';
+import type { Experiment, Lane, PipeSpec, ViewSpec } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { isLanes, isPipe } from '../../model/views';
 import { isStanding, type StandingSpec } from '../../views';
 

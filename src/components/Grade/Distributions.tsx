@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../classroom/types';
+import type { Overview } from '../../model/contract';
 import { bare } from './words';
 import { Histogram } from './Histogram';
 import { sayPoints } from './words';

@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { download } from '../../classroom/download';
+import type { Written } from '../../model/contract';
 import { CommandLine } from './CommandLine';
 import css from './Downloads.module.css';
 import { FileButton } from './FileButton';
@@ -14,7 +15,7 @@ interface DownloadsProps {
   hasHand: boolean;
   disabled: boolean;
   /** The text and the name of a CSV file. */
-  csv: (format: Format) => Promise<{ text: string; name: string }>;
+  csv: (format: Format) => Promise<Written>;
   /** Takes points by hand from a CSV file; how many there were. */
   onHand: (file: Found) => Promise<number>;
 }

@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import type { Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
+import type { Row } from '../../model/contract';
 import { Downloads } from './Downloads';
 import css from './Grade.module.css';
 import { entriesOf } from './hand';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
-import type { Overview, Row } from '../../classroom/types';
+import type { Overview, Row } from '../../model/contract';
 import { Distributions } from './Distributions';
 import css from './Overview.module.css';
 import { nameOf } from './rows';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Row, RowQuestion } from '../../classroom/types';
+import type { Row, RowQuestion } from '../../model/contract';
 import { Marked } from '../prose/Marked';
 import { AnswerView } from './AnswerView';
 import { type Hand, type HandMark as Mark, markIn } from './hand';

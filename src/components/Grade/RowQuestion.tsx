@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { PaperQuestion, RowQuestion as Question } from '../../classroom/types';
+import type { PaperQuestion, RowQuestion as Question } from '../../model/contract';
 import { Given } from '../Classroom/Given';
 import { Marked } from '../prose/Marked';
 import { AnswerView } from './AnswerView';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Paper, Row } from '../../classroom/types';
+import type { Paper, Row } from '../../model/contract';
 import { type Hand, markIn, type HandMark } from './hand';
 import { sayPoints, sayTime } from './words';
 import { RowQuestion } from './RowQuestion';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
-import type { AssignmentHead, Row } from '../../classroom/types';
+import type { AssignmentHead, Row } from '../../model/contract';
 import Finder from '../Finder';
 import { sayPoints } from './words';
 import { type Column, matches, sorted, type Sorting, VERDICTS } from './rows';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AssignmentHead, Row } from '../../classroom/types';
+import type { AssignmentHead, Row } from '../../model/contract';
 import { sayPoints } from './words';
 import { Points } from './Points';
 import { nameOf } from './rows';

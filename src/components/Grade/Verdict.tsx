@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Verdict as Kind } from '../../classroom/types';
+import type { RowVerdict as Kind } from '../../model/contract';
 import css from './Verdict.module.css';
 
 /** A sign for each: nobody has to tell colours apart. */

@@ -1,4 +1,4 @@
-import type { HandEntry } from '../../classroom/types';
+import type { HandEntry } from '../../model/contract';
 
 /** What a person gave for one answer; points null: only a comment so far. */
 export interface HandMark {

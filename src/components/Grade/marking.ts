@@ -1,5 +1,6 @@
-import type { Row, Runs, Traces } from '../../classroom/types';
+import type { Traces } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
+import type { NeededByFile, Row, Runs } from '../../model/contract';
 import { isAbort, LostError } from '../../runtime/errors';
 import type { Sheet } from './intake';
 
@@ -13,13 +14,10 @@ export interface Marker {
   refuse: (file: string, reason: string, signal: AbortSignal) => Promise<Row>;
 }
 
-/** What the sandbox has to run, or has run, by question. */
-type ByQuestion<T> = Record<string, T[]>;
-
 /** Marks a file: what its code decides, then everything replayed. */
 export function markerOf(assignment: string, desk: Desk, sandbox: Sandbox): Marker {
   const once: Marker['mark'] = async ({ name: file, text, size }, signal) => {
-    const { questions } = await desk.ask<{ questions: ByQuestion<object> }>('submission', { assignment, text }, signal);
+    const { questions } = await desk.ask<NeededByFile>('submission', { assignment, text }, signal);
     const ran = await run(questions, sandbox, signal);
     return desk.ask<Row>('grade', { assignment, file, text, size, ...ran }, signal);
   };
@@ -40,10 +38,10 @@ async function onceMore(ask: () => Promise<Row>): Promise<Row> {
 
 /** All code of a submission in one sandbox; where there is none to be had, why. */
 async function run(
-  questions: ByQuestion<object>,
+  questions: NeededByFile['questions'],
   sandbox: Sandbox,
   signal: AbortSignal,
-): Promise<{ traces: ByQuestion<object>; unrun: string }> {
+): Promise<{ traces: Record<string, Traces>; unrun: string }> {
   const runs = Object.values(questions).flat();
   if (runs.length === 0) return { traces: {}, unrun: '' };
   try {

@@ -1,4 +1,4 @@
-import type { Row, Verdict } from '../../classroom/types';
+import type { Row, RowVerdict } from '../../model/contract';
 import { holds } from '../Finder/holds';
 
 /** A column to sort by: one of these, or `q:<question>`. */
@@ -10,7 +10,7 @@ export interface Sorting {
 }
 
 /** What needs a look comes first. */
-export const VERDICTS: readonly Verdict[] = ['refused', 'altered', 'to-read', 'graded'];
+export const VERDICTS: readonly RowVerdict[] = ['refused', 'altered', 'to-read', 'graded'];
 
 /** Whose file it is, in words. */
 export const nameOf = ({ student, file }: Row): string => student.name || student.id || file;

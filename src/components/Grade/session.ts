@@ -1,5 +1,5 @@
-import type { AssignmentHead, Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
+import type { AssignmentHead, Row } from '../../model/contract';
 import { distinct, type Found, sheetOf, unpack } from './intake';
 import { type Marker, messageOf } from './marking';
 import { isSubmission } from './submission';

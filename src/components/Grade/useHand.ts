@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
-import type { HandEntry } from '../../classroom/types';
+import type { HandEntry } from '../../model/contract';
 import { type Hand, type HandMark, withEntries, withMark } from './hand';
 
 const shape = v.record(

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { HandEntry, Overview, Row } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
+import type { HandEntry, Overview, Row } from '../../model/contract';
 import { messageOf } from './marking';
 
 /** Not at each key that is pressed in a field. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Paper } from '../../classroom/types';
 import type { Desk } from '../../classroom/useDesk';
+import type { Paper } from '../../model/contract';
 
 /** What a student was asked; undefined while that is not known, and where there is no student. */
 export function usePaper(desk: Desk, assignment: string | undefined, student: string | undefined): Paper | undefined {

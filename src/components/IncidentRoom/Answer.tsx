@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { Incident } from '../../model/incidents';
+import type { Incident } from '../../model/contract';
 import { Marked } from '../prose/Marked';
 import css from './Answer.module.css';
 

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import type { Incident, Printed } from '../../model/incidents';
+import type { Incident, Printed } from '../../model/contract';
 import { keepUnits } from '../../views/format';
 import css from './IncidentRoom.module.css';
 import { Output } from './Output';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Printed } from '../../model/incidents';
+import type { Printed } from '../../model/contract';
 import css from './Output.module.css';
 
 /** A command and what it printed, as a terminal shows it. */

@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
-import type { Incident, Probe } from '../../model/incidents';
+import type { Incident, Probe } from '../../model/contract';
 import css from './Probes.module.css';
 
 interface ProbesProps {

@@ -1,7 +1,7 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Solution as Found, Verdict } from '../../model/incidents';
+import type { Solution as Found, Verdict } from '../../model/contract';
 import { Marked } from '../prose/Marked';
 import css from './VerdictCard.module.css';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import type { Incident, Printed, Verdict } from '../../model/contract';
 import { isAbort } from '../../runtime/errors';
 import type { Runtime } from '../../runtime/types';
-import type { Incident, Printed, RoomData, Verdict } from '../../model/incidents';
+import type { RoomData } from '../../model/incidents';
 
 export interface Room {
   incident: Incident;

@@ -1,9 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Answer } from '../../classroom/types';
 import { change, leave, placeOf, usedSeconds } from '../../interview/steps';
 import type { Interview } from '../../memory/types';
+import type { Answer } from '../../model/contract';
 import type { Card } from '../../model/questions';
 import { mark } from '../../practice/mark';
 import buttons from '../buttons.module.css';

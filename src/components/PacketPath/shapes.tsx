@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Quantity } from '../../model/types';
+import type { Quantity } from '../../model/contract';
 import css from './Drawing.module.css';
 
 interface QueueProps {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Answer } from '../../classroom/types';
 import { memory, type Snapshot } from '../../memory';
 import { dayStart } from '../../memory/day';
 import type { QueueCard } from '../../memory/queue';
 import type { Rating } from '../../memory/types';
+import type { Answer } from '../../model/contract';
 import type { Card } from '../../model/questions';
 import { type Plan, planOf } from '../../practice/plan';
 import type { Asked } from '../../practice/pose';

@@ -1,5 +1,6 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { Prerendered, Quantity as Name } from '../../model/types';
+import type { Quantity as Name } from '../../model/contract';
+import type { Prerendered } from '../../model/types';
 import { Scrubbable } from './Scrubbable';
 import css from './Quantity.module.css';
 

@@ -7,7 +7,8 @@ import {
   useRef,
   useSyncExternalStore,
 } from 'react';
-import type { NumberParameter, Prerendered } from '../../model/types';
+import type { NumberParameter } from '../../model/contract';
+import type { Prerendered } from '../../model/types';
 import { saySetting } from '../Experiment/messages';
 import { presetOf, settingOf } from '../Experiment/parameters';
 import { sliderProps } from '../Experiment/sliderProps';

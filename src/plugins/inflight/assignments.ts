@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AssignmentFiles, Assignments, ReadyMade } from '../../model/assignments';
+import type { AssignmentHead, Families } from '../../model/contract';
 import { listFiles } from './files';
 import type { Ask } from './runs/jobs';
 
@@ -10,11 +11,6 @@ export const FOLDER = 'docs/assignments';
 /** As far as it is read here; Python has checked the rest. */
 interface File {
   questions: { figure?: { id: string } }[];
-}
-
-interface Head extends Omit<ReadyMade, 'part' | 'questions'> {
-  questions: { kind: string }[];
-  secret: boolean;
 }
 
 /** The part of which more than half of the figures are, or ''. */
@@ -54,16 +50,18 @@ export async function readAssignments(
       return { id, title, part: partOf(figures, parts), minutes, goals, points, questions: count };
     }),
   );
-  const { families } = (await ask({ do: 'ask', question: 'families', args: {}, experiments: [] })) as Pick<
-    Assignments,
-    'families'
-  >;
+  const { families } = (await ask({ do: 'ask', question: 'families', args: {}, experiments: [] })) as Families;
   return { assignments: { assignments, families }, assignmentFiles: files };
 }
 
-async function headOf(ask: Ask, text: string, experiments: string[], name: string): Promise<Head> {
+async function headOf(ask: Ask, text: string, experiments: string[], name: string): Promise<AssignmentHead> {
   try {
-    return (await ask({ do: 'ask', question: 'assignment', args: { assignment: text }, experiments })) as Head;
+    return (await ask({
+      do: 'ask',
+      question: 'assignment',
+      args: { assignment: text },
+      experiments,
+    })) as AssignmentHead;
   } catch (error) {
     throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

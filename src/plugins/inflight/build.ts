@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, parse } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Experiment } from '../../model/types';
+import type { Experiment } from '../../model/contract';
 import type { RuntimeUrls } from '../../runtime/types';
 import { hash, hashAll } from './files';
 import { type Archives, makeArchives } from './python/archives';

@@ -1,8 +1,8 @@
+import type { Experiment, Parameter, Value } from '../../model/contract';
 import { packText } from '../../packed';
 import type { Catalogue, Entry, PresetLink } from '../../model/catalogue';
 import type { Chapter, Gallery } from '../../model/gallery';
 import { nameOf, writtenNames } from '../../model/knobs';
-import type { Experiment, Parameter, Value } from '../../model/types';
 
 /** As it stands in an address (`urlState.ts` reads it). */
 function written(kind: Parameter['kind'], value: Value): string {

@@ -1,5 +1,6 @@
+import type { Experiment } from '../../model/contract';
 import type { Chapter, Gallery } from '../../model/gallery';
-import type { Experiment, Prerendered, StoredResult } from '../../model/types';
+import type { Prerendered, StoredResult } from '../../model/types';
 import type { StandingSpec } from '../../views';
 import { decimate } from './runs/decimate';
 

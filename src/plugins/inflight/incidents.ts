@@ -1,4 +1,5 @@
-import type { Incident, Printed, RoomData, Solution } from '../../model/incidents';
+import type { Incident, Printed, Solution } from '../../model/contract';
+import type { RoomData } from '../../model/incidents';
 import type { Ask } from './runs/jobs';
 
 /** The case that stands in the room when somebody comes in: one that shows in several places. */

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { LoadContext, Plugin } from '@docusaurus/types';
+import type { Experiment } from '../../model/contract';
 import type { Concept } from '../../model/questions';
-import type { Experiment } from '../../model/types';
 import { mapUrls } from '../../runtime/urls';
 import { type Built, cacheFolder, prepare } from './build';
 import { firstFile, moreFile } from './figureFiles';

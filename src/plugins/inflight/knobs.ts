@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import * as v from 'valibot';
 import type { Claims } from '../../model/claims';
+import type { Experiment } from '../../model/contract';
 import type { Chapter } from '../../model/gallery';
 import {
   anchorOf,
@@ -15,7 +16,6 @@ import {
   versionIn,
   writtenNames,
 } from '../../model/knobs';
-import type { Experiment } from '../../model/types';
 import type { Facts } from './facts';
 
 export type Entry = KnobEntry & { kind: KnobKind };

@@ -2,8 +2,8 @@ import type { LoadedContent, PropSidebarItem } from '@docusaurus/plugin-content-
 import type { AllContent, PluginContentLoadedActions } from '@docusaurus/types';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Experiment } from '../../model/contract';
 import type { Bank, Concept } from '../../model/questions';
-import type { Experiment } from '../../model/types';
 import { catalogueOf } from './catalogue';
 import { chaptersOf } from './chapters';
 import { claimsOf } from './claims';

@@ -1,8 +1,9 @@
 /** What pages import as `@inflight/<name>.json`: how each is made, and what it is made of. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BOOK_SEED, type Card, type Posed } from '../../model/questions';
-import type { Experiment, More, Prerendered } from '../../model/types';
+import type { Experiment, Posed } from '../../model/contract';
+import { BOOK_SEED, type Card } from '../../model/questions';
+import type { More, Prerendered } from '../../model/types';
 import { readAssignments } from './assignments';
 import { sampleIncident } from './incidents';
 import { type ChapterQuestions, makeCards } from './questions/read';

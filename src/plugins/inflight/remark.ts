@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Root } from 'mdast';
 import type { Plugin } from 'unified';
 import { visit } from 'unist-util-visit';
-import type { Experiment } from '../../model/types';
+import type { Experiment } from '../../model/contract';
 import { type Expression, expressionOf, importDefault } from './estree';
 import { firstFile } from './figureFiles';
 import { type Element, textOf } from './jsx';

@@ -1,5 +1,5 @@
 import type { TranslationFileContent } from '@docusaurus/types';
-import type { Experiment, Parameter } from '../../model/types';
+import type { Experiment, Parameter } from '../../model/contract';
 import { isLanes } from '../../model/views';
 
 /** Calls `each` on every text of an experiment that a reader sees, with a key that stays, and puts in what it returns. */

@@ -1,6 +1,6 @@
 /** What may come out of the sandbox. A reader's code can send anything, and a page draws only what has the right shape. */
 import * as v from 'valibot';
-import type { ColumnHead, ResultHead } from '../../model/types';
+import type { ColumnHead, SentHead } from '../../model/contract';
 import type { FromWorker } from '../messages';
 
 /** More than a figure can show; a page must not choke on it. */
@@ -19,6 +19,8 @@ const column = v.object({
   words: v.optional(list(text)),
 });
 
+type AnyColumn = Omit<ColumnHead, 'quantity'>;
+
 const head = v.object({
   experiment: text,
   parameters: v.record(text, v.union([number, text, v.boolean()])),
@@ -30,7 +32,10 @@ const head = v.object({
   commands: list(v.object({ title: text, lines: list(text) })),
   columns: list(column),
   tables: v.record(text, list(column)),
-}) satisfies v.GenericSchema<unknown, Omit<ResultHead, 'columns'> & { columns: Omit<ColumnHead, 'quantity'>[] }>;
+}) satisfies v.GenericSchema<
+  unknown,
+  Omit<SentHead, 'columns' | 'tables'> & { columns: AnyColumn[]; tables: Record<string, AnyColumn[]> }
+>;
 
 const json = v.pipe(v.string(), v.maxLength(50 * MOST.text), v.parseJson(), head);
 

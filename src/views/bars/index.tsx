@@ -1,7 +1,7 @@
 import { extent, max } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
-import type { BarsSpec } from './spec';
+import type { BarsSpec } from '../../model/contract';
 import { drawNothing, Heading, Sheet } from '../sheet';
 import { dashOf, inkOf } from '../styles';
 import { columnOf, tableOf } from '../tables';

@@ -1,5 +1,5 @@
+import type { BarsSpec } from '../../model/contract';
 import type { Column, Result } from '../../model/types';
-import type { BarsSpec } from './spec';
 import { formatValue } from '../format';
 import { columnOf, tableOf, wordOf } from '../tables';
 import type { DrawInput, OverlayRole } from '../view';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DistributionSpec } from './spec';
+import type { DistributionSpec } from '../../model/contract';
 import { XAxis, YAxis } from '../axis';
 import { drawNothing, Heading, Sheet } from '../sheet';
 import { inkOf } from '../styles';

@@ -1,6 +1,6 @@
 import { max } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import type { DistributionSpec } from './spec';
+import type { DistributionSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { formatValue } from '../format';
 import { nearestRank } from '../quantile';

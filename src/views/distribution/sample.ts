@@ -1,6 +1,6 @@
 import { ascending, bin } from 'd3-array';
+import type { DistributionSpec } from '../../model/contract';
 import type { Column } from '../../model/types';
-import type { DistributionSpec } from './spec';
 import { evenly } from '../even';
 import { columnOf, tableOf } from '../tables';
 import type { RunOverlay } from '../view';

@@ -1,7 +1,7 @@
 import { max } from 'd3-array';
 import type { ReactNode } from 'react';
+import type { GridSpec } from '../../model/contract';
 import type { Column } from '../../model/types';
-import type { GridSpec } from './spec';
 import { formatNumber, type Scaled, scaled } from '../format';
 import { inkOf } from '../styles';
 import { tableOf, wordOf } from '../tables';

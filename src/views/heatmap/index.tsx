@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { HeatMapSpec } from './spec';
+import type { HeatMapSpec } from '../../model/contract';
 import { drawNothing, Heading, Sheet } from '../sheet';
 import { inkOf } from '../styles';
 import { columnOf, tableOf } from '../tables';

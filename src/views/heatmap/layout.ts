@@ -1,6 +1,6 @@
 import { extent, pairs } from 'd3-array';
-import type { Column, Params, Table } from '../../model/types';
-import type { HeatMapSpec } from './spec';
+import type { HeatMapSpec, Params } from '../../model/contract';
+import type { Column, Table } from '../../model/types';
 import { AXIS } from '../axis';
 import { formatNumber, formatSetting, hasPrefixes, scaled } from '../format';
 import { columnOf, wordOf } from '../tables';

@@ -1,4 +1,4 @@
-import type { LadderSpec } from './spec';
+import type { LadderSpec } from '../../model/contract';
 import type { Draw, TimeAxis } from '../view';
 import type { Words } from '../words';
 import { Cursor, readAt, say } from './cursor';

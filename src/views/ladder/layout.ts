@@ -1,6 +1,5 @@
 import { greatest, pairs } from 'd3-array';
-import type { ColumnHead } from '../../model/types';
-import type { LadderSpec } from './spec';
+import type { ColumnHead, LadderSpec } from '../../model/contract';
 import { formatValue, type Scaled, scaled } from '../format';
 import { type Span } from '../states/read';
 import { dodge, textWidth } from '../text';

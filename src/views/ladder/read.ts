@@ -1,5 +1,5 @@
 import { median, min, pairs } from 'd3-array';
-import type { LadderSpec } from './spec';
+import type { LadderSpec } from '../../model/contract';
 import { readSpans, type Span } from '../states/read';
 import { columnOf, tableOf, wordOf } from '../tables';
 import type { RunOverlay } from '../view';

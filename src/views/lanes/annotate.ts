@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/types';
+import type { RunEvent } from '../../model/contract';
 import type { Layout } from './layout';
 import { headOf, textWidth } from '../text';
 

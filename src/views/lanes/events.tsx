@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
+import type { RunEvent } from '../../model/contract';
 import { type Layout, STRIP_ROW } from './layout';
 import { type CountWord, type PlacedMark, placeMarks } from './marks';
-import type { RunEvent } from '../../model/types';
 import { headOf } from '../text';
 import { annotate } from './annotate';
 import css from '../views.module.css';

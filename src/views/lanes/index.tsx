@@ -1,4 +1,5 @@
-import type { LanesSpec, Result } from '../../model/types';
+import type { LanesSpec } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { type Frame, toFrame } from '../frame';
 import type { Draw, Drawing, LanePlace, TimeAxis } from '../view';
 import type { Words } from '../words';

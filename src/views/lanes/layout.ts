@@ -1,8 +1,8 @@
 import { extent } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import type { Lane, Params } from '../../model/contract';
 import { AXIS } from '../axis';
 import { type Scaled, scaled } from '../format';
-import type { Lane, Params } from '../../model/types';
 import { type Frame, lastRow, type Track, tracksOf } from '../frame';
 import { textWidth, wrap } from '../text';
 import { layoutTime, type TimeLayout } from '../time';

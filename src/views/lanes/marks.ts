@@ -1,4 +1,4 @@
-import type { RunEvent } from '../../model/types';
+import type { RunEvent } from '../../model/contract';
 import { headOf, textWidth } from '../text';
 
 /** Events that stand together under one label. */

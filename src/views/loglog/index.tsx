@@ -1,5 +1,6 @@
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
+import type { LogLogSpec } from '../../model/contract';
 import { XAxis } from '../axis';
 import { drawNothing, Heading, Sheet } from '../sheet';
 import { dashOf, inkOf } from '../styles';
@@ -7,7 +8,6 @@ import { cut, textWidth } from '../text';
 import { type Draw, PINNED } from '../view';
 import { timeOf } from './cursor';
 import { boxOf, type Layout, layoutLogLog, type Lines } from './layout';
-import type { LogLogSpec } from './spec';
 import css from '../views.module.css';
 
 const SWATCH = 22;

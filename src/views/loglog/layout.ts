@@ -1,5 +1,5 @@
 import { extent } from 'd3-array';
-import type { LogLogSpec } from './spec';
+import type { LogLogSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import type { Frame, Track } from '../frame';
 import { frameOf } from '../lanes';

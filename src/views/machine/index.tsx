@@ -1,3 +1,4 @@
+import type { MachineSpec } from '../../model/contract';
 import { CursorSheet, Nothing, Sheet, Tag } from '../sheet';
 import { sayTime } from '../time';
 import { type Draw, type Moment, type TimeAxis } from '../view';
@@ -6,7 +7,6 @@ import type { Words } from '../words';
 import { Cover, Diagram, sayVisit } from './Diagram';
 import { type Layout, layoutMachine } from './layout';
 import { pathsAt } from './read';
-import type { MachineSpec } from './spec';
 import { Strip } from './Strip';
 
 /** Who is where at `t`, in words. */

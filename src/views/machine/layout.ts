@@ -1,4 +1,4 @@
-import type { ColumnHead } from '../../model/types';
+import type { ColumnHead, MachineSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { stretchedScale, stretchedTicks, type Tick } from '../stretch';
 import { tableOf } from '../tables';
@@ -8,7 +8,6 @@ import { hostName } from '../words';
 import { narrowPlan } from './narrow';
 import type { Plan } from './plan';
 import { readWalks, type Walk } from './read';
-import type { MachineSpec } from './spec';
 import { widePlan } from './wide';
 
 export interface Side extends Walk {

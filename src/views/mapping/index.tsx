@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { MappingSpec } from '../../model/contract';
 import { formatValue } from '../format';
 import { drawNothing, Heading, Sheet } from '../sheet';
 import { inkOf } from '../styles';
@@ -6,7 +7,6 @@ import { columnOf, tableOf } from '../tables';
 import { cut, textWidth } from '../text';
 import type { Draw } from '../view';
 import { type Band, type Box, HEAD, heightOf, isOver, layoutMapping } from './layout';
-import type { MappingSpec } from './spec';
 import views from '../views.module.css';
 import css from './mapping.module.css';
 

@@ -1,4 +1,4 @@
-import type { Params, PipeSpec } from '../../model/types';
+import type { Params, PipeSpec } from '../../model/contract';
 import { NARROW } from '../view';
 
 /** A box whose right edge is fixed and whose left edge is dragged. */

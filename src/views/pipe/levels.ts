@@ -1,5 +1,6 @@
 import { bisectRight } from 'd3-array';
-import type { Column, PipeSpec, Result } from '../../model/types';
+import type { PipeSpec } from '../../model/contract';
+import type { Column, Result } from '../../model/types';
 import { columnOf } from '../tables';
 import { edgeAt, type PipeLayout } from './layout';
 

@@ -1,4 +1,5 @@
-import type { PipeSpec, Result, Table } from '../../model/types';
+import type { PipeSpec } from '../../model/contract';
+import type { Result, Table } from '../../model/types';
 import type { PipeLayout } from './layout';
 import { type Buffer, bufferAt, type Levels, levelsAt } from './levels';
 import { standingTime } from './timing';

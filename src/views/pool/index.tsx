@@ -1,3 +1,4 @@
+import type { PoolSpec } from '../../model/contract';
 import { formatNumber, formatValue } from '../format';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
 import { sayTime, stripAxis } from '../time';
@@ -6,7 +7,6 @@ import views from '../views.module.css';
 import { FieldAt } from './Field';
 import { heightOf, type Layout, layoutPool } from './layout';
 import { nearest } from './read';
-import type { PoolSpec } from './spec';
 import { Strip } from './Strip';
 
 /** "in use 20, TIME_WAIT 28 212, free 0; refused 1000/s". */

@@ -1,11 +1,11 @@
 import { range, sum } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import type { PoolSpec } from '../../model/contract';
 import type { Column } from '../../model/types';
 import { AXIS } from '../axis';
 import { layoutTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW } from '../view';
 import { type Group, type Ports, readPorts, totalOf } from './read';
-import type { PoolSpec } from './spec';
 
 /** A square, and the blocks that it stands for: `from` to `to`, counted through all groups. */
 export interface Square {

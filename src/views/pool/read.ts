@@ -1,7 +1,7 @@
 import { bisector, range, sum } from 'd3-array';
+import type { PoolSpec } from '../../model/contract';
 import type { Column, Result, Table } from '../../model/types';
 import { columnOf, tableOf, wordOf } from '../tables';
-import type { PoolSpec } from './spec';
 
 /** Ports that are drawn as one square. */
 export interface Block {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RingSpec } from '../../model/contract';
 import { SharedAxis } from '../axis';
 import { formatNumber, formatValue } from '../format';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
@@ -21,7 +22,6 @@ import {
   wirePaths,
 } from './layout';
 import { whereIs } from './read';
-import type { RingSpec } from './spec';
 import css from './ring.module.css';
 
 /** Pixels that an arrow key moves the cursor. */

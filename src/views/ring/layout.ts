@@ -1,11 +1,10 @@
 import { arc } from 'd3-shape';
-import type { ColumnHead } from '../../model/types';
+import type { ColumnHead, RingSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { textWidth, wrap } from '../text';
 import { layoutTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW, NARROWEST } from '../view';
 import { type Packet, type Packets, readPackets, type Where, whereIs } from './read';
-import type { RingSpec } from './spec';
 
 export interface Layout extends TimeLayout {
   head: ColumnHead;

@@ -1,6 +1,6 @@
+import type { RingSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { columnOf, tableOf } from '../tables';
-import type { RingSpec } from './spec';
 
 /** A packet, in the order they leave; times in the unit of the run's first column. */
 export interface Packet {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { RoutesSpec } from '../../model/contract';
 import { drawNothing, Sheet } from '../sheet';
 import { dashOf, inkOf } from '../styles';
 import { tableOf } from '../tables';
@@ -8,7 +9,6 @@ import views from '../views.module.css';
 import type { Words } from '../words';
 import { type Box, heightOf, type Layout, layoutRoutes, LINE, type Row } from './layout';
 import { type Fate, type Kind, readScene } from './read';
-import type { RoutesSpec } from './spec';
 import css from './routes.module.css';
 
 const INK: Record<Kind, string> = { in: 'flow1', back: 'flow2', asked: 'time' };

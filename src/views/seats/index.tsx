@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { SeatsSpec } from '../../model/contract';
 import { formatNumber } from '../format';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
 import { sayTime, stripAxis } from '../time';
@@ -11,7 +12,6 @@ import { Ledger } from './Ledger';
 import { fullest, isFull, nearest, sayApplication, valueAt } from './read';
 import css from './seats.module.css';
 import { Server } from './Server';
-import type { SeatsSpec } from './spec';
 import { Strip } from './Strip';
 
 /** "hang in connect() 254, …; half open 8 of 51; accept queue 51 of 51, full; the application stands still; …". */

@@ -1,12 +1,12 @@
 import { range } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
+import type { SeatsSpec } from '../../model/contract';
 import type { Column } from '../../model/types';
 import { AXIS } from '../axis';
 import { layoutTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW } from '../view';
 import { MARKS } from './marks';
 import { crowdOf, mostOf, readScene, type Scene, valueAt } from './read';
-import type { SeatsSpec } from './spec';
 
 export interface Rect {
   x: number;

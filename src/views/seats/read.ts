@@ -1,7 +1,7 @@
 import { bisector, max, sum } from 'd3-array';
+import type { SeatsSpec } from '../../model/contract';
 import type { Column, Result } from '../../model/types';
 import { columnOf, wordOf } from '../tables';
-import type { SeatsSpec } from './spec';
 
 /** All that the picture draws, over time. */
 export interface Scene {

@@ -1,4 +1,4 @@
-import type { SequenceSpec } from './spec';
+import type { TimeSequenceSpec } from '../../model/contract';
 import type { Draw, TimeAxis } from '../view';
 import type { Words } from '../words';
 import { Cursor, readAt, say } from './cursor';
@@ -25,7 +25,7 @@ function timeOf(layout: Layout, words: Words): TimeAxis {
 }
 
 /** The time–sequence graph: what was sent, acknowledged and allowed, as tcptrace draws it. */
-export const drawSequence: Draw<SequenceSpec> = (input) => {
+export const drawSequence: Draw<TimeSequenceSpec> = (input) => {
   const layout = layoutSequence(input);
   return {
     width: layout.width,

@@ -1,7 +1,6 @@
 import { max } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import type { ColumnHead, RunEvent } from '../../model/types';
-import type { SequenceSpec } from './spec';
+import type { ColumnHead, RunEvent, TimeSequenceSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { type Scaled, scaled } from '../format';
 import { STRIP_ROW } from '../lanes/layout';
@@ -59,7 +58,7 @@ const CUT_SHORT = 0.8;
 
 const read = new WeakMap<object, Sequence>();
 
-function sequenceOf(run: RunOverlay['run'], { packets, acks }: SequenceSpec): Sequence {
+function sequenceOf(run: RunOverlay['run'], { packets, acks }: TimeSequenceSpec): Sequence {
   const tables = run.tables ?? {};
   let known = read.get(tables);
   if (!known) read.set(tables, (known = readSequence(tableOf(run, packets), tableOf(run, acks))));
@@ -94,7 +93,7 @@ const reachOf = ({ highest, acked, first }: Sequence): number =>
   Math.max(highest.at(-1) ?? 0, acked.at(-1) ?? 0) - first;
 
 /** Where everything stands; the height depends on the width alone. */
-export function layoutSequence(input: DrawInput<SequenceSpec>): Layout {
+export function layoutSequence(input: DrawInput<TimeSequenceSpec>): Layout {
   const { spec, overlays, growing, events, width, words } = input;
   const { run } = input;
   const sequence = sequenceOf(run, spec);

@@ -1,7 +1,7 @@
 import { range } from 'd3-array';
 import { area } from 'd3-shape';
 import type { ReactNode } from 'react';
-import type { SlotsSpec } from './spec';
+import type { SlotsSpec } from '../../model/contract';
 import { XAxis, YAxis } from '../axis';
 import { decimate, GAP } from '../decimate';
 import { formatNumber, formatValue, hasPrefixes } from '../format';

@@ -1,5 +1,5 @@
-import type { Lane, Result } from '../../model/types';
-import type { SlotsSpec } from './spec';
+import type { Lane, SlotsSpec } from '../../model/contract';
+import type { Result } from '../../model/types';
 import { hasPrefixes } from '../format';
 import { evenly } from '../even';
 import type { Frame } from '../frame';

@@ -1,4 +1,4 @@
-import type { StatesSpec } from './spec';
+import type { StatesSpec } from '../../model/contract';
 import { CursorSheet, Tag } from '../sheet';
 import { sayTime } from '../time';
 import { type Draw, type Moment, NARROW, type TimeAxis } from '../view';

@@ -1,6 +1,5 @@
 import { ascending, greatest, group } from 'd3-array';
-import type { ColumnHead } from '../../model/types';
-import type { StatesSpec } from './spec';
+import type { ColumnHead, StatesSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { stretchedScale, stretchedTicks, type Tick } from '../stretch';
 import { columnOf, tableOf } from '../tables';
@@ -133,7 +132,7 @@ export function layoutStates(input: DrawInput<StatesSpec>): Layout {
   // Where time is not to scale, it is said; what goes on beyond the picture has no length yet.
   const lasted = (span: Span): string =>
     spec.stretched && span.end < end ? `, ${sayTime(head, span.end - span.start)}` : '';
-  const room = ((narrow ? PLOT.narrow : PLOT.wide) * (spec.rows ?? ROWS)) / ROWS;
+  const room = ((narrow ? PLOT.narrow : PLOT.wide) * spec.rows) / ROWS;
   const each = room / Math.max(1, sides.length);
   const rows = sides.map((side, i): Row => {
     const spans = all.filter((span) => span.side === side && span.start <= end);

@@ -1,4 +1,5 @@
 import { bisector } from 'd3-array';
+import type { StationsSpec } from '../../model/contract';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
 import { tableOf } from '../tables';
 import { sayTime, stripAxis } from '../time';
@@ -9,7 +10,6 @@ import type { DrawInput } from '../view';
 import { Boxes, Levels, sayCount, sayLevel } from './Boxes';
 import { heightOf, type Layout, layoutStations } from './layout';
 import { readStations } from './read';
-import type { StationsSpec } from './spec';
 import { Strip } from './Strip';
 
 const near = bisector<number, number>((value) => value).center;

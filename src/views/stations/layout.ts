@@ -1,7 +1,7 @@
+import type { StationsSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { layoutTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW } from '../view';
-import type { StationsSpec } from './spec';
 import type { Station } from './read';
 
 /** A queue's box, px. */

@@ -1,5 +1,6 @@
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
+import type { SweepSpec } from '../../model/contract';
 import { XAxis } from '../axis';
 import { formatNumber, formatValue } from '../format';
 import { drawNothing, Sheet, TAG, Tag } from '../sheet';
@@ -8,7 +9,6 @@ import { cut } from '../text';
 import { withUnit } from '../valueAxis';
 import { type Draw, PINNED } from '../view';
 import { boxOf, type Curve, type Layout, layoutSweep, type Panel } from './layout';
-import type { SweepSpec } from './spec';
 import css from '../views.module.css';
 
 const round = (value: number): number => Math.round(value * 10) / 10;

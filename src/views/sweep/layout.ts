@@ -1,6 +1,6 @@
 import { extent, max } from 'd3-array';
+import type { SweepSpec } from '../../model/contract';
 import type { Column, Table } from '../../model/types';
-import type { SweepSpec } from './spec';
 import { AXIS } from '../axis';
 import { columnOf, tableOf } from '../tables';
 import { isWide, type ValueAxis, valueAxis } from '../valueAxis';
@@ -70,7 +70,7 @@ export function layoutSweep({ spec, run, overlays, width, words }: DrawInput<Swe
     logScale: words.logScale,
     always: true,
   });
-  const setting = spec.point === undefined ? undefined : run.parameters[spec.point];
+  const setting = run.parameters[spec.point];
   const size = (bottom - HEAD - (spec.panels.length - 1) * APART) / spec.panels.length;
   const panels = spec.panels.map((name, place): Panel => {
     const top = HEAD + place * (size + APART);

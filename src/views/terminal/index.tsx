@@ -1,4 +1,5 @@
 import { bisector } from 'd3-array';
+import type { TerminalSpec } from '../../model/contract';
 import { CursorSheet, drawNothing, Sheet, Tag } from '../sheet';
 import { sayTime, stripAxis } from '../time';
 import type { Draw, DrawInput, Moment } from '../view';
@@ -6,7 +7,6 @@ import views from '../views.module.css';
 import { type Layout, layoutTerminal } from './layout';
 import { type Rows, sayScreens } from './print';
 import { Frame, Screens } from './Screens';
-import type { TerminalSpec } from './spec';
 import { Watch } from './Watch';
 
 const at = bisector<number, number>((value) => value);

@@ -1,8 +1,8 @@
+import type { TerminalSpec } from '../../model/contract';
 import { AXIS } from '../axis';
 import { layoutTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW } from '../view';
 import { fold, type Fold, wrapCommand } from './fold';
-import type { TerminalSpec } from './spec';
 import { parseLine, type Piece } from './template';
 
 /** A line of a command's output; `when` names a column: it is printed while that is not 0. */

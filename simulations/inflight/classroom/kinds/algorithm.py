@@ -11,7 +11,7 @@ import random
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import nan
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from inflight.classroom.algorithms import OWN
 from inflight.classroom.draws import Draw, chance, read_draws
@@ -26,6 +26,9 @@ from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import RENO
 from inflight.scenes.algorithm_race import NEIGHBOUR, Alone, Beside, RacePath
 from inflight.scenes.transfer import most, spelled
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 LONGEST = 20_000
 """Characters of an answer."""
@@ -90,7 +93,7 @@ class Algorithm(Question):
     goals: Sequence[Goal]
     code: str
 
-    kind: ClassVar[str] = "algorithm"
+    kind = "algorithm"
 
     @classmethod
     def read(cls, form: Form) -> Self:
@@ -138,10 +141,11 @@ class Algorithm(Question):
         """Not if all paths are hidden: a student's page does not have those."""
         return self.shown > 0
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.AlgorithmPaper:
         """`paths`: `{"said", "rate", …}`, the shown ones; `hidden`: how many more; `goals` in words; `code`."""
+        paths = [{"said": each.said, **asdict(each.path)} for each in self.tracks(posed)[: self.shown]]
         return {
-            "paths": [{"said": each.said, **asdict(each.path)} for each in self.tracks(posed)[: self.shown]],
+            "paths": cast("list[shapes.AlgorithmPath]", paths),
             "hidden": self.hidden,
             "goals": [goal.in_words(MEASURES[goal.summary]) for goal in self.goals],
             "code": self.code,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, is_number, shown
@@ -22,6 +22,9 @@ from inflight.classroom.question import AnswerError, Answering, Mark, Marking, P
 from inflight.figure.parameters import ParameterError, Value
 from inflight.figure.result import Figure
 from inflight.figure.words import significant
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 TIE = 0.05
 """Who comes as near to the best as this share of it has won too: nobody would choose between them."""
@@ -70,7 +73,7 @@ class ChoiceQuestion(Question):
     at: tuple[Mapping[str, Value], ...]
     best: Best | None
 
-    kind: ClassVar[str] = "choice"
+    kind = "choice"
     BY_VALUES: ClassVar[bool] = True
 
     @classmethod
@@ -114,7 +117,7 @@ class ChoiceQuestion(Question):
         """The places of the right ones."""
         return list(self.right_places) or None
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.ChoicePaper:
         """`choices`: `{"place", "text"}` in this student's order; `many`."""
         places = list(range(len(self.choices)))
         posed.chance("order").shuffle(places)

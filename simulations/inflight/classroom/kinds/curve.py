@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from inflight.classroom.curves import distance, filled, resample
 from inflight.classroom.figure import Shown, result
@@ -17,6 +17,9 @@ from inflight.classroom.form import AssignmentError, Form, is_number, shown
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.figure.result import Column, Result
 from inflight.incidents.fault import finish
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 PLACES = 33
 """Heights of an answer."""
@@ -46,7 +49,7 @@ class Curve(Question):
     column: str
     given: tuple[str, ...]
 
-    kind: ClassVar[str] = "curve"
+    kind = "curve"
     BY_VALUES: ClassVar[bool] = True
 
     @classmethod
@@ -67,7 +70,7 @@ class Curve(Question):
             raise form.refuse("given", found.column, "other columns than the one to be drawn")
         return found
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.CurvePaper:
         """`places`, `column` with its label, unit and range of the axis, `x` likewise, and the curves in `given`.
 
         A given curve has its heights at evenly spaced places, from one end of the x axis to the other.
@@ -82,11 +85,11 @@ class Curve(Question):
             "given": [self._shown(done, name) for name in self.given],
         }
 
-    def _shown(self, done: Result, name: str) -> dict[str, Any]:
+    def _shown(self, done: Result, name: str) -> shapes.CurveShown:
         column = self._column(done, name)
         return {**_named(column), "values": _heights(done, column, GIVEN_PLACES)}
 
-    def _axis(self, posed: Posed, values: Sequence[float]) -> dict[str, float]:
+    def _axis(self, posed: Posed, values: Sequence[float]) -> shapes.Ends:
         known = [value for value in values if value == value]
         room = posed.chance("axis").choice(_ROOM)
         low, high = _round_up(-min(known) * room), _round_up(max(known) * room)
@@ -155,8 +158,9 @@ def _drawable(figure: Shown) -> list[str]:
     return [column.name for column in columns[1:] if not column.words]
 
 
-def _named(column: Column) -> dict[str, str]:
-    return {"name": column.name, "label": column.meaning, "unit": column.unit, "quantity": column.quantity}
+def _named(column: Column) -> shapes.CurveColumn:
+    head = column.head()
+    return {"name": head["name"], "label": head["meaning"], "unit": head["unit"], "quantity": head["quantity"]}
 
 
 def _ends(done: Result) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from inflight.classroom.form import Form, shown
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
@@ -16,6 +16,9 @@ from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
 from inflight.incidents.probes import questions
 from inflight.incidents.scene import Scene
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 CAUSE, FIX = 0.6, 0.4
 """Shares of the points."""
@@ -39,7 +42,7 @@ class Incident(Question):
     family: str
     level: int
 
-    kind: ClassVar[str] = "incident"
+    kind = "incident"
 
     @classmethod
     def read(cls, form: Form) -> Self:
@@ -56,7 +59,7 @@ class Incident(Question):
         """The case that this student gets."""
         return open_case(posed.chance("incident").randrange(SEEDS), self.level, self.family)
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.IncidentPaper:
         """`family`, `level` and `seed`: what `incident`, `probe` and the like of the incident room are asked with."""
         case = self.case(posed)
         return {"family": case.family.id, "level": self.level, "seed": case.seed}

@@ -13,7 +13,7 @@ from inflight.classroom.question import AnswerError, Answering, Marking, Posed, 
 class Note(Question):
     """What is read on the way from one question to the next."""
 
-    kind: ClassVar[str] = "note"
+    kind = "note"
     MARKED: ClassVar[bool] = False
 
     @classmethod

@@ -15,7 +15,7 @@ from __future__ import annotations
 import math
 from collections.abc import Generator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.extreme import just_meets, run_at
 from inflight.classroom.figure import Shown, result
@@ -23,6 +23,9 @@ from inflight.classroom.form import AssignmentError, Form, is_number, shown
 from inflight.classroom.goals import Goal, all_met, in_words, read_goals, report
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.figure.parameters import ParameterError, Slider, plain
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 _SLACK = 1e-9
 """Of the tolerance: 110 is within 10 % of 100, whatever the last bit of a product says."""
@@ -98,7 +101,7 @@ class Numeric(Question):
     ask: Read | Extreme | Known
     tolerance: Tolerance
 
-    kind: ClassVar[str] = "numeric"
+    kind = "numeric"
     BY_VALUES: ClassVar[bool] = True
 
     @classmethod
@@ -123,7 +126,7 @@ class Numeric(Question):
         """Not if it is the teacher's own number, which no student's page has."""
         return not isinstance(self.ask, Known)
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.NumericPaper:
         """`unit`, `tolerance` in words, `goals` in words (none, unless a value of a slider is asked for)."""
         goals = in_words(self.ask.goals, self.required()) if isinstance(self.ask, Extreme) else []
         unit = self._unit(posed)

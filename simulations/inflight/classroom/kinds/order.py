@@ -13,10 +13,13 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.form import Form, is_number, shown
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, neutral, sealed
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 MOST = 30
 """Lines, and lines that do not belong."""
@@ -38,7 +41,7 @@ class Order(Question):
     keep: int
     right_places: tuple[int, ...]
 
-    kind: ClassVar[str] = "order"
+    kind = "order"
     BY_VALUES: ClassVar[bool] = True
 
     @classmethod
@@ -66,12 +69,15 @@ class Order(Question):
         """The places in order."""
         return list(self.right_places) or None
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.OrderPaper:
         """`items`: `{"place", "text"}` in this student's order; `keep`, if some do not belong."""
         places = list(range(len(self.items)))
         posed.chance("order").shuffle(places)
-        lines = [{"place": place, "text": posed.text(self.items[place])} for place in places]
-        return {"items": lines, **({"keep": self.keep} if self.keep < len(lines) else {})}
+        lines: list[shapes.Placed] = [{"place": place, "text": posed.text(self.items[place])} for place in places]
+        paper: shapes.OrderPaper = {"items": lines}
+        if self.keep < len(lines):
+            paper["keep"] = self.keep
+        return paper
 
     def check(self, posed: Posed, answer: object) -> list[int]:
         """A list of places, each at most once."""

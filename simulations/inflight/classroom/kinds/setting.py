@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from inflight.classroom.figure import in_words, result
 from inflight.classroom.form import Form, shown
@@ -13,6 +13,9 @@ from inflight.classroom.goals import in_words as goals_in_words
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.classroom.search import search
 from inflight.figure.parameters import ParameterError, Value
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 MOST_FREE = 6
 """Controls that may be free in one question."""
@@ -25,7 +28,7 @@ class SettingQuestion(Question):
     free: tuple[str, ...]
     goals: tuple[Goal, ...]
 
-    kind: ClassVar[str] = "setting"
+    kind = "setting"
     BY_VALUES: ClassVar[bool] = True
 
     @classmethod
@@ -44,7 +47,7 @@ class SettingQuestion(Question):
         goals_in_words(found.goals, figure)  # the figure has these numbers
         return found
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.SettingPaper:
         """`free`: names of the controls; `labels`: what they are called; `goals` in words."""
         figure = self.required()
         return {

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from inflight.classroom.form import Form, shown
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+
+if TYPE_CHECKING:
+    from inflight.classroom import shapes
 
 LONGEST = 10_000
 """Characters that a teacher may allow."""
@@ -18,7 +21,7 @@ class Text(Question):
 
     most: int
 
-    kind: ClassVar[str] = "text"
+    kind = "text"
     BY_HAND: ClassVar[bool] = True
 
     @classmethod
@@ -33,7 +36,7 @@ class Text(Question):
         """A person reads it."""
         return False
 
-    def paper(self, posed: Posed) -> dict[str, Any]:
+    def paper(self, posed: Posed) -> shapes.TextPaper:
         """`most`."""
         return {"most": self.most}
 

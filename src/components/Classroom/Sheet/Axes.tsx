@@ -1,6 +1,6 @@
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
-import type { CurveColumn, Ends } from '../../../classroom/types';
+import type { CurveColumn, Ends } from '../../../model/contract';
 import { formatValue } from '../../../views/format';
 import css from './Sheet.module.css';
 

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { numbersIn, placesIn, recordIn, textIn } from '../../../classroom/answers';
-import type { Answer, PaperQuestion, Placed } from '../../../classroom/types';
+import type { Answer, PaperQuestion, Placed } from '../../../model/contract';
 import { keepUnits } from '../../../views/format';
 import { Marked } from '../../prose/Marked';
 import { Axes } from './Axes';

@@ -1,6 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Answer, Key, PaperQuestion } from '../../../classroom/types';
+import type { Answer, Key, PaperQuestion } from '../../../model/contract';
 import { Marked } from '../../prose/Marked';
 import { Given } from '../Given';
 import { pointsInWords } from '../words';

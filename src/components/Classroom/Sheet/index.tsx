@@ -9,7 +9,7 @@
  */
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Answer, Key, Paper } from '../../../classroom/types';
+import type { Answer, Key, Paper } from '../../../model/contract';
 import { keepUnits } from '../../../views/format';
 import { SheetQuestion } from './SheetQuestion';
 import css from './Sheet.module.css';

@@ -1,8 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { textIn } from '../../../classroom/answers';
-import type { AlgorithmPath } from '../../../classroom/types';
-import type { Params, Prerendered } from '../../../model/types';
+import type { AlgorithmPath, Params } from '../../../model/contract';
+import type { Prerendered } from '../../../model/types';
 import { codeOf } from '../../Experiment/Code/approval';
 import { Listing } from '../../Experiment/Code/Listing';
 import { saySetting } from '../../Experiment/messages';
@@ -99,7 +99,8 @@ interface PathsProps {
 }
 
 function Paths({ paths, chosen, onChoose, names, experiment }: PathsProps): ReactNode {
-  const shown = experiment.parameters.filter(({ name }) => names.includes(name) && name in paths[0]!);
+  const settings = paths.map((path): Params => ({ ...path }));
+  const shown = experiment.parameters.filter(({ name }) => names.includes(name) && name in settings[0]!);
   return (
     <table>
       <thead>
@@ -115,7 +116,7 @@ function Paths({ paths, chosen, onChoose, names, experiment }: PathsProps): Reac
         </tr>
       </thead>
       <tbody>
-        {paths.map((path, place) => (
+        {settings.map((setting, place) => (
           <tr key={place}>
             <td>
               <button type="button" aria-pressed={place === chosen} onClick={() => onChoose(place)}>
@@ -123,7 +124,7 @@ function Paths({ paths, chosen, onChoose, names, experiment }: PathsProps): Reac
               </button>
             </td>
             {shown.map((parameter) => (
-              <td key={parameter.name}>{saySetting(parameter, path[parameter.name])}</td>
+              <td key={parameter.name}>{saySetting(parameter, setting[parameter.name])}</td>
             ))}
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { recordIn } from '../../../classroom/answers';
-import type { Experiment, Params, Value } from '../../../model/types';
+import type { Experiment, Params, Value } from '../../../model/contract';
 import { saySetting } from '../../Experiment/messages';
 import { matters } from '../../Experiment/parameters';
 import { QuestionFigure } from '../QuestionFigure';

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
-import type { Answer, PaperQuestion } from '../../../classroom/types';
+import type { Answer, PaperQuestion } from '../../../model/contract';
 import { Waiting } from '../Waiting';
 import Choice from './Choice';
 import Note from './Note';

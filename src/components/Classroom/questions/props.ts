@@ -1,4 +1,4 @@
-import type { Answer, PaperQuestion } from '../../../classroom/types';
+import type { Answer, PaperQuestion } from '../../../model/contract';
 
 /** What each kind's component is given. `answer` may be damaged: it comes from the browser's store. */
 export interface QuestionProps<Kind extends PaperQuestion['kind'] = PaperQuestion['kind']> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ColumnHead } from '../../../model/types';
+import type { ColumnHead } from '../../../model/contract';
 import type { Drawing } from '../../../views/view';
 import { CurveSurface } from './CurveSurface';
 import type { Betting } from './useBetting';

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Experiment, Figure as Amount } from '../../../model/types';
+import type { Experiment, Figure as Amount } from '../../../model/contract';
 import tool from '../Tool.module.css';
 import { NumberGuess } from './NumberGuess';
 import { Verdict } from './Verdict';

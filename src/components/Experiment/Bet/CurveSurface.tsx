@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { blank } from '../../../bets/curve';
-import type { ColumnHead, CurveBet } from '../../../model/types';
+import type { ColumnHead, CurveBet } from '../../../model/contract';
 import type { Drawing } from '../../../views/view';
 import { Hand, laneOf } from './Hand';
 import { Line, type Pixels } from './Line';

@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo } from 'react';
-import type { Figure as Amount, NumberParameter, ValueBet } from '../../../model/types';
+import type { Figure as Amount, NumberParameter, ValueBet } from '../../../model/contract';
 import { NumberControl } from '../controls/NumberControl';
 import type { Betting } from './useBetting';
 

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { CSSProperties, ReactNode } from 'react';
-import type { Bet, Figure as Amount } from '../../../model/types';
+import type { Bet, Figure as Amount } from '../../../model/contract';
 import { formatValue } from '../../../views/format';
 import type { Outcome } from './outcome';
 import { sayScore } from './words';

@@ -1,6 +1,7 @@
 import { filled, PLACES, resample, type Sketch } from '../../../bets/curve';
 import { type Score, scoreCurve, scoreFactor, scoreShare } from '../../../bets/score';
-import type { Bet, Result } from '../../../model/types';
+import type { Bet } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 
 /** What the reader drew, and over which stretch of the axis. */
 export interface Drawn {

@@ -1,4 +1,5 @@
-import type { Bet, Column, Result } from '../../../model/types';
+import type { Bet } from '../../../model/contract';
+import type { Column, Result } from '../../../model/types';
 import type { RunOverlay } from '../../../views/view';
 import { sameSetting } from '../parameters';
 import type { State } from '../state';

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { betStore } from '../../../bets';
 import { answer } from '../../../bets/requests';
-import type { Bet, Experiment, Params, Result } from '../../../model/types';
+import type { Bet, Experiment, Params } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import { sameSetting, settingOf } from '../parameters';
 import type { State } from '../state';
 import type { Figure } from '../useExperiment';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Experiment } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
 import type { Figure } from '../useExperiment';
 import { CodeEditor } from '.';
 import { codeOf } from './approval';

@@ -1,4 +1,4 @@
-import type { CodeParameter, Experiment, Params } from '../../../model/types';
+import type { CodeParameter, Experiment, Params } from '../../../model/contract';
 
 /** The parameter that holds a reader's own Python. */
 export const codeOf = ({ parameters }: Experiment): CodeParameter | undefined =>

@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
-import type { CodeParameter } from '../../../model/types';
+import type { CodeParameter } from '../../../model/contract';
 import { refusal } from '../messages';
 import { check } from '../parameters';
 import tool from '../Tool.module.css';

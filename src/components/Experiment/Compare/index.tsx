@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Experiment, Params } from '../../../model/types';
+import type { Experiment, Params } from '../../../model/contract';
 import { showsOthers } from '../../../views';
 import { formatShare } from '../../../views/format';
 import { differences } from '../messages';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Experiment, Result } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import { isAbort } from '../../../runtime/errors';
 import { sameSetting } from '../parameters';
 import type { Setting } from '../urlState';

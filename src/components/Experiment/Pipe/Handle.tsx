@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type PointerEvent, type ReactNode, type Ref, useRef } from 'react';
-import type { NumberParameter } from '../../../model/types';
+import type { NumberParameter } from '../../../model/contract';
 import { type EdgeScale, shareAt } from '../../../views/pipe/layout';
 import { inkOf } from '../../../views/styles';
 import { sliderProps } from '../sliderProps';

@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import { type MouseEvent, type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
-import type { PipeSpec, Result } from '../../../model/types';
+import type { PipeSpec } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import { drawMoment } from '../../../views/pipe/drawing';
 import { labelsOf } from '../../../views/pipe/labels';
 import type { PipeLayout } from '../../../views/pipe/layout';

@@ -8,15 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type {
-  Experiment,
-  MarksParameter,
-  NumberParameter,
-  Params,
-  PipeSpec,
-  Result,
-  Value,
-} from '../../../model/types';
+import type { Experiment, MarksParameter, NumberParameter, Params, PipeSpec, Value } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import { layoutPipe, type PipeLayout } from '../../../views/pipe/layout';
 import { endOf, momentAt, restOf } from '../../../views/pipe/moment';
 import { PipeStill } from '../../../views/pipe/PipeStill';

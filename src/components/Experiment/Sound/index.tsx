@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Experiment, Result } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import type { Clock } from '../clock';
 import { columnLabel } from '../messages';
 import { lanesOf } from '../views';

@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
-import type { Experiment, StoredComparison } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
+import type { StoredComparison } from '../../../model/types';
 import { lanesOf } from '../views';
 import { KernelPicture } from './KernelPicture';
 import { Metrics } from './Metrics';

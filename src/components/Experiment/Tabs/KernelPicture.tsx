@@ -1,7 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo, useState } from 'react';
+import type { Comparison, Lane } from '../../../model/contract';
 import { unpackColumns } from '../../../model/stored';
-import type { Comparison, Lane, Result, StoredComparison } from '../../../model/types';
+import type { Result, StoredComparison } from '../../../model/types';
 import { draw } from '../../../views';
 import { createClock } from '../clock';
 import { words } from '../messages';

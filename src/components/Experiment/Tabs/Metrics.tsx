@@ -1,11 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Comparison, Metric } from '../../../model/types';
+import type { Comparison, Metric } from '../../../model/contract';
 import { formatShare, formatValue } from '../../../views/format';
 import { ScrollTable } from './ScrollTable';
-
-const value = (number: number | null, unit: string): string => (number === null ? '–' : formatValue(number, unit));
-const percent = (share: number | null): string => (share === null ? '–' : formatShare(share));
 
 function verdictWord(verdict: Metric['verdict']): string {
   switch (verdict) {
@@ -54,10 +51,10 @@ export function Metrics({ comparison }: { comparison: Comparison }): ReactNode {
         {judgedFirst.map(({ metric, unit, model, kernel, error, bound, verdict }) => (
           <tr key={metric}>
             <th scope="row">{metric.replaceAll('_', ' ')}</th>
-            <td>{value(model, unit)}</td>
-            <td>{value(kernel, unit)}</td>
-            <td>{percent(error)}</td>
-            <td>{bound === null ? '–' : `±\u2009${percent(bound)}`}</td>
+            <td>{formatValue(model, unit)}</td>
+            <td>{formatValue(kernel, unit)}</td>
+            <td>{formatShare(error)}</td>
+            <td>{bound === null ? '–' : `±\u2009${formatShare(bound)}`}</td>
             <td>{verdictWord(verdict)}</td>
           </tr>
         ))}

@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import CodeBlock from '@theme/CodeBlock';
 import type { ReactNode } from 'react';
-import type { Commands } from '../../../model/types';
+import type { Commands } from '../../../model/contract';
 
 /** The commands that set the same condition on Linux, and those that show it, with the controls' values. */
 export function OnYourMachine({ commands }: { commands: readonly Commands[] }): ReactNode {

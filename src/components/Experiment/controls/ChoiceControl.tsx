@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { ChoiceParameter } from '../../../model/types';
+import type { ChoiceParameter } from '../../../model/contract';
 import { ControlFrame, type ControlProps } from './Control';
 import look from '../select.module.css';
 import css from './choice.module.css';

@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
-import type { Parameter } from '../../../model/types';
+import type { Parameter } from '../../../model/contract';
 import { inkOf } from '../../../views/styles';
 import { KnobName } from './KnobName';
 import css from './controls.module.css';

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { FlagParameter } from '../../../model/types';
+import type { FlagParameter } from '../../../model/contract';
 import { ControlFrame, type ControlProps } from './Control';
 import css from './choice.module.css';
 

@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
-import type { MarksParameter } from '../../../model/types';
+import type { MarksParameter } from '../../../model/contract';
 import { check, numbersOf } from '../parameters';
 import { ControlFrame, type ControlProps } from './Control';
 import { useTyped } from './useTyped';

@@ -1,6 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
-import type { NumberParameter } from '../../../model/types';
+import type { NumberParameter } from '../../../model/contract';
 import { formatSetting } from '../../../views/format';
 import { fromPosition, POSITIONS, stepTo, toPosition } from '../sliderScale';
 import { check } from '../parameters';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { NumberParameter } from '../../../model/types';
+import type { NumberParameter } from '../../../model/contract';
 import css from './number.module.css';
 
 interface SpecialSwitchProps {

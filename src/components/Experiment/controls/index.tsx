@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { Fragment, type ReactNode } from 'react';
-import type { Parameter, Params, Value } from '../../../model/types';
+import type { Parameter, Params, Value } from '../../../model/contract';
 import { ChoiceControl } from './ChoiceControl';
 import { FlagControl } from './FlagControl';
 import { Locked } from './Locked';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Parameter, Value } from '../../../model/types';
+import type { Parameter, Value } from '../../../model/contract';
 import { refusal } from '../messages';
 
 export interface Typed {

@@ -1,6 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Parameter } from '../../../model/types';
+import type { Parameter } from '../../../model/contract';
 import { type Access, embedAddress, snippet, type Theme } from './snippet';
 import { useCopy } from './useCopy';
 import css from './EmbedDialog.module.css';

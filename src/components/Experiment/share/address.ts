@@ -1,4 +1,4 @@
-import type { Experiment, Params } from '../../../model/types';
+import type { Experiment, Params } from '../../../model/contract';
 import { presetOf, settingOf } from '../parameters';
 import { type FigureState, writeLink } from '../urlState';
 

@@ -1,5 +1,6 @@
 import { csvFormatRows } from 'd3-dsv';
-import type { Experiment, Result } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import { plainSettings } from './settings';
 
 /** A run as `inflight run ID --csv` writes it: what was set in lines that begin with #, then the columns. */

@@ -1,4 +1,5 @@
-import type { Experiment, Result } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
+import type { Result } from '../../../model/types';
 import { saveFile } from '../../../saveFile';
 import { saySetting } from '../messages';
 import { toCsv } from './csv';

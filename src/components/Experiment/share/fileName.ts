@@ -1,4 +1,4 @@
-import type { Experiment, Params } from '../../../model/types';
+import type { Experiment, Params } from '../../../model/contract';
 import { settingOf } from '../parameters';
 
 /** Longer values, such as a piece of Python, say too much for a name. */

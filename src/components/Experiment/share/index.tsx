@@ -1,6 +1,6 @@
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
-import type { Experiment } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
 import type { Figure } from '../useExperiment';
 import { addressOf, ownAddress } from './address';
 import { CopyLink } from './CopyLink';

@@ -1,4 +1,5 @@
-import type { Column, Result, StoredColumn } from '../../../model/types';
+import type { StoredColumn } from '../../../model/contract';
+import type { Column, Result } from '../../../model/types';
 
 const store = (columns: readonly Column[]): StoredColumn[] =>
   columns.map((column) => ({ ...column, values: Array.from(column.values, (v) => (Number.isNaN(v) ? null : v)) }));

@@ -1,4 +1,4 @@
-import type { Parameter, Params, Value } from '../../../model/types';
+import type { Parameter, Params, Value } from '../../../model/contract';
 
 function plain(parameter: Parameter, value: Value): string[] {
   switch (parameter.kind) {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { AssignmentHead } from '../../../classroom/types';
 import type { Desk } from '../../../classroom/useDesk';
+import type { AssignmentHead } from '../../../model/contract';
 import { isAbort, ParameterError } from '../../../runtime/errors';
 import { fileOf } from '../draft/file';
 import type { Draft } from '../draft/types';

@@ -1,4 +1,4 @@
-import type { Feedback, Kind } from '../../../classroom/types';
+import type { Feedback, Kind } from '../../../model/contract';
 import type { Json } from './path';
 
 /** What the number says is the version of the format (`inflight/classroom/assignment.py:SCHEMA`). */

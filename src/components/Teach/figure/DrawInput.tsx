@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { NumberParameter, Parameter } from '../../../model/types';
+import type { NumberParameter, Parameter } from '../../../model/contract';
 import { isObject, type Json } from '../draft/path';
 import { readNumber, readNumbers, shownValue } from '../form/numbers';
 import { useTyping } from '../form/NumberField';

@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { Parameter, Value } from '../../../model/types';
+import type { Parameter, Value } from '../../../model/contract';
 import type { Json, Path } from '../draft/path';
 import { problemId, Wrong } from '../form/Frame';
 import { useField } from '../useDraft';

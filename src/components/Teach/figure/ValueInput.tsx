@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react';
-import type { Parameter } from '../../../model/types';
+import type { Parameter } from '../../../model/contract';
 import type { Json } from '../draft/path';
 import { readNumber, shownValue } from '../form/numbers';
 import { useTyping } from '../form/NumberField';

@@ -1,6 +1,6 @@
 /** How one parameter of a figure stands in a question: left alone, given, or drawn. */
+import type { Parameter, Value } from '../../../model/contract';
 import { isObject, type Json } from '../draft/path';
-import type { Parameter, Value } from '../../../model/types';
 
 export type How = 'left' | 'fixed' | 'list' | 'range';
 export type Access = 'open' | 'locked' | 'hidden';

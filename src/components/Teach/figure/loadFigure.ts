@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { Experiment, Figure, Prerendered } from '../../../model/types';
+import type { Experiment, Figure } from '../../../model/contract';
+import type { Prerendered } from '../../../model/types';
 import { loadFirst } from '../../Experiment/loadFirst';
 
 /** What the builder needs to know of a figure. */

@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import type { Parameter, Value } from '../../../model/types';
+import type { Parameter, Value } from '../../../model/contract';
 import { formatSetting } from '../../../views/format';
 import type { Access, How } from './how';
 

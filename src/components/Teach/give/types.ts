@@ -1,4 +1,4 @@
-import type { Key, Paper } from '../../../classroom/types';
+import type { Key, Paper } from '../../../model/contract';
 
 export interface PrintedSheet {
   paper: Paper;

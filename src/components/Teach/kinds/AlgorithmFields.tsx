@@ -1,5 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import type { Parameter } from '../../../model/contract';
 import type { Path } from '../draft/path';
 import { DrawInput } from '../figure/DrawInput';
 import figure from '../figure/figure.module.css';
@@ -11,7 +12,6 @@ import css from '../form/form.module.css';
 import { NumberField } from '../form/NumberField';
 import { TextField } from '../form/TextField';
 import { useField } from '../useDraft';
-import type { Parameter } from '../../../model/types';
 import { Goals } from './Goals';
 import type { KindFields } from './types';
 

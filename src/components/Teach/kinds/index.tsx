@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ComponentType } from 'react';
-import type { Kind } from '../../../classroom/types';
+import type { Kind } from '../../../model/contract';
 import { AlgorithmFields } from './AlgorithmFields';
 import { ChoiceFields } from './ChoiceFields';
 import { NumericFields } from './NumericFields';

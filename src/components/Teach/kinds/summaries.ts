@@ -1,4 +1,4 @@
-import type { Figure, Output } from '../../../model/types';
+import type { Figure, Output } from '../../../model/contract';
 import { formatValue } from '../../../views/format';
 import type { FigureFacts } from '../figure/loadFigure';
 import type { Option } from '../form/SelectField';

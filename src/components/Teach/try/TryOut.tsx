@@ -1,10 +1,10 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Desk } from '../../../classroom/useDesk';
+import type { Tried, TriedQuestion } from '../../../model/contract';
 import form from '../form/form.module.css';
 import { kindName } from '../kinds';
 import css from './try.module.css';
-import type { Tried, TriedQuestion } from './types';
 import { useTryOut } from './useTryOut';
 
 const SIZES = [20, 50, 100, 500];

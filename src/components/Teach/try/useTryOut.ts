@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../../classroom/useDesk';
+import type { Tried } from '../../../model/contract';
 import { isAbort } from '../../../runtime/errors';
-import type { Tried } from './types';
 
 /** A few first, so that what is wrong with all of them is seen at once. */
 export function stagesOf(students: number): number[] {

@@ -31,7 +31,8 @@ interface Plan {
 const FOR_TRACEBACKS = ['traceback', 'linecache', 'tokenize', 'token', 'textwrap', 'unicodedata'];
 
 /** The faces of the package that have no place in a page. */
-const NOT_IN_THE_PAGE = /^inflight\.(__main__|cli|sweep|compare|bridge\.comparison|classroom\.jail)(\.|$)|_command$/;
+const NOT_IN_THE_PAGE =
+  /^inflight\.(__main__|cli|sweep|compare|bridge\.comparison|classroom\.jail)(\.|$)|_command$|\.shapes$/;
 
 /** What a reader's code may import: names in this module (`reader/imports.py`). */
 const READERS = 'inflight.reader.imports';

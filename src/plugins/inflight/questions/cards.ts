@@ -1,7 +1,7 @@
 /** Makes cards of what a chapter's file of questions says. */
 import { createHash } from 'node:crypto';
-import type { Card, FigureLink, LadderRow, Posed } from '../../../model/questions';
-import type { Params } from '../../../model/types';
+import type { Params, Posed } from '../../../model/contract';
+import type { Card, FigureLink, LadderRow } from '../../../model/questions';
 import type { Entry } from './parse';
 
 const byHash = (text: string): string => createHash('sha256').update(text).digest('hex');

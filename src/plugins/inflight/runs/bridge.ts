@@ -1,6 +1,7 @@
 import type { PyodideAPI } from 'pyodide';
 import type { PyCallable, PyProxy } from 'pyodide/ffi';
-import type { Comparison, Experiment, Params, StoredResult } from '../../../model/types';
+import type { Comparison, Experiment, Params } from '../../../model/contract';
+import type { StoredResult } from '../../../model/types';
 
 /** The Python side that pages use (`inflight.bridge`). */
 export interface Bridge {

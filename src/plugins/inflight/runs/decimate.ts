@@ -1,4 +1,4 @@
-import type { StoredColumn } from '../../../model/types';
+import type { StoredColumn } from '../../../model/contract';
 
 type Columns = StoredColumn[];
 

@@ -1,7 +1,8 @@
 /** The machine's own Python, where there is one that is new enough: it is half as fast again as WebAssembly. */
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process';
 import { createInterface, type Interface } from 'node:readline';
-import type { Comparison, Experiment, Params, StoredResult } from '../../../model/types';
+import type { Comparison, Experiment, Params } from '../../../model/contract';
+import type { StoredResult } from '../../../model/types';
 import type { Bridge } from './bridge';
 
 const OLD_ENOUGH = 'import sys; sys.exit(sys.version_info < (3, 11))';

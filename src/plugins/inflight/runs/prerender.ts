@@ -1,4 +1,5 @@
-import type { Experiment, More, StoredResult } from '../../../model/types';
+import type { Experiment } from '../../../model/contract';
+import type { More, StoredResult } from '../../../model/types';
 import type { Bridge } from './bridge';
 import { decimate } from './decimate';
 import { stillOf } from './still';

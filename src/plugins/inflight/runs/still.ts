@@ -1,4 +1,5 @@
-import type { Experiment, StoredColumn, StoredResult } from '../../../model/types';
+import type { Experiment, StoredColumn } from '../../../model/contract';
+import type { StoredResult } from '../../../model/types';
 import { isPipe } from '../../../model/views';
 import { FALLING, standingTime } from '../../../views/pipe/timing';
 import { shorten } from './decimate';

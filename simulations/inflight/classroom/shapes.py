@@ -1,0 +1,513 @@
+"""What the classroom tells, in JSON: the shape of each answer of the desk. TypeScript's types are made from these."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal, NotRequired
+
+from typing_extensions import TypeAliasType, TypedDict
+
+from inflight.figure.shapes import Params, Quantity, Shape
+
+Answer = TypeAliasType("Answer", Any)
+"""JSON, as the question's kind wants it."""
+
+Runs = TypeAliasType("Runs", list[dict[str, Any]])
+"""Arguments for the sandbox, in the order in which it has to run them."""
+
+Feedback = TypeAliasType("Feedback", Literal["at-once", "after", "never"])
+Show = TypeAliasType("Show", Literal["always", "after", "never"])
+Kind = TypeAliasType(
+    "Kind", Literal["note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "text"]
+)
+RowVerdict = TypeAliasType("RowVerdict", Literal["graded", "to-read", "altered", "refused"])
+
+
+class About(Shape):
+    """The head of an assignment."""
+
+    id: str
+    title: str
+    intro: str
+    goals: list[str]
+    minutes: int
+    points: float
+    feedback: Feedback
+    policy: str
+    """The feedback in words: `marked once it is handed in`."""
+    fingerprint: str
+
+
+class QuestionHead(Shape):
+    id: str
+    kind: Kind
+    text: str
+    points: float
+
+
+class AssignmentHead(About):
+    """An assignment's file as a whole, the teacher's or the public part."""
+
+    secret: bool
+    """Is it the teacher's?"""
+    questions: list[QuestionHead]
+    public: dict[str, Any]
+    """JSON to be given to students."""
+
+
+class GivenValue(Shape):
+    name: str
+    label: str
+    value: str
+
+
+class PaperFigure(Shape):
+    """The figure of a question, at this student's values."""
+
+    id: str
+    values: Params
+    """All parameters."""
+    given: list[GivenValue]
+    """What the question sets, in words."""
+    locked: list[str]
+    hidden: list[str]
+    show: Show
+
+
+class Asked(Shape):
+    """What all questions have, but for the figure."""
+
+    id: str
+    text: str
+    """With `code` in backticks; the drawn values are in it."""
+    points: float
+    attempts: int
+    """How often it may be checked; 0: as often as one likes."""
+    told: bool
+    """Can the page mark an answer?"""
+
+
+class AnyQuestion(Asked):
+    figure: PaperFigure | None
+
+
+class AboutFigure(Asked):
+    figure: PaperFigure
+
+
+class NoteQuestion(AnyQuestion):
+    kind: Literal["note"]
+
+
+class Placed(Shape):
+    """One of several texts."""
+
+    place: int
+    """What an answer names it by."""
+    text: str
+
+
+class ChoicePaper(Shape):
+    many: bool
+    choices: list[Placed]
+
+
+class ChoiceQuestion(AnyQuestion, ChoicePaper):
+    """Answer: places, ascending."""
+
+    kind: Literal["choice"]
+
+
+class NumericPaper(Shape):
+    unit: str
+    tolerance: str
+    """In words: `within 5 %`."""
+    goals: list[str]
+    """In words."""
+
+
+class NumericQuestion(AnyQuestion, NumericPaper):
+    """Answer: a number."""
+
+    kind: Literal["numeric"]
+
+
+class OrderPaper(Shape):
+    items: list[Placed]
+    keep: NotRequired[int]
+    """How many of them belong into the order; missing: all."""
+
+
+class OrderQuestion(AnyQuestion, OrderPaper):
+    """Answer: places, in order."""
+
+    kind: Literal["order"]
+
+
+class CurveColumn(Shape):
+    name: str
+    label: str
+    unit: str
+    quantity: Quantity
+
+
+Ends = TypedDict("Ends", {"from": float, "to": float})  # `from` is a keyword
+
+
+class CurveAxis(CurveColumn, Ends):
+    """A column, and the ends of its axis."""
+
+
+class CurveShown(CurveColumn):
+    values: Sequence[float | None]
+
+
+class CurvePaper(Shape):
+    places: int
+    column: CurveAxis
+    """What is to be drawn."""
+    x: CurveAxis
+    given: list[CurveShown]
+    """What may be seen meanwhile: heights at evenly spaced places."""
+
+
+class CurveQuestion(AboutFigure, CurvePaper):
+    """Answer: `{values}`, heights at evenly spaced places over the x axis, null where nothing is drawn."""
+
+    kind: Literal["curve"]
+
+
+class SettingPaper(Shape):
+    free: list[str]
+    labels: dict[str, str]
+    """By name."""
+    goals: list[str]
+
+
+class SettingQuestion(AboutFigure, SettingPaper):
+    """Answer: the free parameters' values."""
+
+    kind: Literal["setting"]
+
+
+class AlgorithmPath(Shape):
+    """One that a student's algorithm has to do well on, in numbers of the figure `your-algorithm`."""
+
+    said: str
+    """In words."""
+    rate: float
+    rtt: float
+    buffer: int
+    loss: float
+    duration: float
+
+
+class AlgorithmPaper(Shape):
+    paths: list[AlgorithmPath]
+    hidden: int
+    """How many more there are that nobody sees."""
+    goals: list[str]
+    code: str
+    """The text to start from."""
+
+
+class AlgorithmQuestion(AnyQuestion, AlgorithmPaper):
+    """Answer: the code."""
+
+    kind: Literal["algorithm"]
+
+
+class IncidentPaper(Shape):
+    family: str
+    level: int
+    seed: int
+
+
+class IncidentQuestion(AnyQuestion, IncidentPaper):
+    """Answer: `{cause, fix, asked}`."""
+
+    kind: Literal["incident"]
+
+
+class TextPaper(Shape):
+    most: int
+    """Characters."""
+
+
+class TextQuestion(AnyQuestion, TextPaper):
+    """Answer: a text."""
+
+    kind: Literal["text"]
+
+
+PaperQuestion = TypeAliasType(
+    "PaperQuestion",
+    NoteQuestion
+    | ChoiceQuestion
+    | NumericQuestion
+    | OrderQuestion
+    | CurveQuestion
+    | SettingQuestion
+    | AlgorithmQuestion
+    | IncidentQuestion
+    | TextQuestion,
+)
+
+
+class Paper(Shape):
+    """An assignment as one student has it."""
+
+    assignment: About
+    student: str
+    """The id as it counts: case and spaces around it do not."""
+    questions: list[PaperQuestion]
+
+
+class Marking(Shape):
+    """What an answer is worth."""
+
+    share: float | None
+    """0 … 1; null: for a person to say."""
+    reason: str
+    """Why, in a sentence or two; '' if there is nothing to say."""
+
+
+class Mark(Marking):
+    points: float | None
+
+
+class KeyEntry(Shape):
+    answer: Answer
+    said: str
+    """The answer in words."""
+    solution: str
+    marking: str
+
+
+class Key(Shape):
+    """The model's own answers for a student, by question."""
+
+    key: dict[str, KeyEntry]
+    marking: str
+
+
+class Needed(Shape):
+    """What the sandbox has to run before an answer can be marked; mostly nothing."""
+
+    runs: Runs
+
+
+class NeededByFile(Shape):
+    """The same of all answers of a submission, by question."""
+
+    questions: dict[str, Runs]
+
+
+class Posed(Shape):
+    """A question of the bank, posed, with its answer."""
+
+    question: PaperQuestion
+    answer: Answer
+    """The right one."""
+    said: str
+    """The same in words."""
+    solution: str
+    accept: list[float] | None
+    """What else is right: a number from the first to the second; of choices that the model compares any of these."""
+
+
+class HandIn(Shape):
+    """The file to hand in."""
+
+    file: str
+    """Its text."""
+    name: str
+    receipt: str
+    """`XXXX-XXXX-XXXX`"""
+
+
+class Student(Shape):
+    id: str
+    name: str
+
+
+class RowQuestion(Shape):
+    """What one answer of a submission comes to."""
+
+    id: str
+    kind: Kind
+    possible: float
+    share: float | None
+    points: float | None
+    """null: the teacher has to read it."""
+    said: str
+    """The answer in words."""
+    answer: Answer
+    """As it was checked; null: there is none, or none that can be marked."""
+    reason: str
+    claimed: float | None
+    """The share that the student's page had told."""
+    values: Params
+    """What was drawn for the question."""
+    by_hand: NotRequired[bool]
+    """Do the points come from a person?"""
+
+
+class Row(Shape):
+    """What becomes of a file."""
+
+    file: str
+    """Its name."""
+    verdict: RowVerdict
+    reason: str
+    """Why."""
+    student: Student
+    points: float
+    possible: float
+    questions: list[RowQuestion]
+    handed_in: str
+    receipt: str
+    notes: list[str]
+    minutes: float | None
+    """From the start to the hand-in; null: not known."""
+    trail: str
+    """The log, if it is long enough to be somebody's alone."""
+    counts: NotRequired[bool]
+    """Of several files of a student only the last one does; known once all are there (`Overview.rows`)."""
+
+
+class HandEntry(Shape):
+    """Points given by hand for one answer."""
+
+    student: str
+    question: str
+    points: float
+    comment: str
+
+
+class Hand(Shape):
+    hand: list[HandEntry]
+
+
+class Spread(Shape):
+    """How many values lie in each tenth of what there is to get."""
+
+    marked: int
+    bins: list[int]
+    mean: float | None
+    """null: of nothing."""
+    median: float | None
+
+
+class Marks(Spread):
+    possible: float
+
+
+class QuestionSpread(Spread):
+    id: str
+    kind: Kind
+    text: str
+    possible: float
+    full: int
+    """How many have all of the points."""
+    zero: int
+    """How many have none of them."""
+    unanswered: int
+    to_read: int
+    """How many nobody has read."""
+
+
+class Duplicate(Shape):
+    """Several files of a student."""
+
+    student: str
+    files: list[str]
+    counts: str | None
+    """The file that does."""
+
+
+class Alike(Shape):
+    """A pair that is worth a look: a hint, and no more."""
+
+    files: tuple[str, str]
+    students: tuple[str, str]
+    question: str
+    """'' for the whole."""
+    likeness: float
+    """0 to 1."""
+    reason: str
+
+
+Verdicts = TypedDict("Verdicts", {"graded": int, "to-read": int, "altered": int, "refused": int})
+
+
+class Overview(Shape):
+    """What a class came to."""
+
+    rows: list[Row]
+    """With the points given by hand."""
+    verdicts: Verdicts
+    """How many rows there are of each."""
+    students: int
+    marks: Marks
+    """Of the whole marks, in points."""
+    questions: list[QuestionSpread]
+    """In shares of the points."""
+    duplicates: list[Duplicate]
+    strangers: list[str]
+    """Ids that the roster does not have."""
+    missing: list[str]
+    """Those of the roster that have handed nothing in."""
+    unused: list[str]
+    """Ids that points by hand were given to, and that handed nothing in."""
+    alike: list[Alike]
+
+
+class Written(Shape):
+    """A CSV file."""
+
+    text: str
+    name: str
+
+
+class Failure(Shape):
+    student: str
+    values: dict[str, str]
+    reason: str
+
+
+class Count(Shape):
+    value: str
+    count: int
+
+
+class Drawn(Shape):
+    """How often each value of a parameter came up."""
+
+    name: str
+    label: str
+    counts: list[Count]
+
+
+class TriedQuestion(Shape):
+    id: str
+    kind: Kind
+    accepted: int
+    """Of the model's own answers, those worth all points."""
+    unanswered: int
+    """Those that are not there, as a person has to write them."""
+    failed: int
+    failures: list[Failure]
+    different: int
+    """How many different questions were posed."""
+    draws: list[Drawn]
+
+
+class Tried(Shape):
+    """What comes of posing an assignment to many made-up students."""
+
+    students: int
+    papers: int
+    """How many of the papers differ."""
+    failed: int
+    questions: list[TriedQuestion]

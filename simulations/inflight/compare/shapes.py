@@ -1,0 +1,35 @@
+"""A comparison with a kernel's recording, in JSON. TypeScript's types are made from these."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from typing_extensions import TypeAliasType
+
+from inflight.figure.shapes import Shape, StoredColumn
+
+MetricVerdict = TypeAliasType("MetricVerdict", Literal["ok", "known", "bad", "shown"])
+
+
+class Metric(Shape):
+    metric: str
+    unit: str
+    model: float
+    kernel: float
+    error: float
+    """Relative: 0.03 is 3 %."""
+    bound: float | None
+    """null: shown, not judged."""
+    verdict: MetricVerdict
+
+
+class Judged(Shape):
+    name: str
+    reason: str
+    """Set where the scenario cannot be run; '' otherwise."""
+    metrics: list[Metric]
+
+
+class Comparison(Judged):
+    model: list[StoredColumn]
+    kernel: list[StoredColumn]

@@ -1,0 +1,111 @@
+"""What an experiment says of itself, looked at when its module is imported: its author hears of a slip at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+from inflight.figure.bad_input import BadInput
+from inflight.figure.bets import Bet, CurveBet, ValueBet
+from inflight.figure.parameters import Parameter
+from inflight.figure.views import Lanes, LogLog, Pipe, Slots, Sweep, Terminal, View
+
+
+class WrongDescription(BadInput):
+    """An experiment says something of itself that cannot be; the message names it, and what it could say."""
+
+
+NEEDED = ("title", "parameters", "presets", "outputs", "views", "sources", "leaves_out", "commands")
+
+FOLDER = "inflight.experiments"
+
+
+def complete(id: str, model: type) -> None:
+    """It stands in the module that is called like it, and leaves nothing out.
+
+    Raises:
+        WrongDescription: it does not.
+    """
+    wanted = f"{FOLDER}.{id.replace('-', '_')}"
+    if model.__module__.startswith(FOLDER) and model.__module__ != wanted:
+        where, there = (f"{name.replace('.', '/')}.py" for name in (wanted, model.__module__))
+        raise WrongDescription(f"experiment {id}: it belongs into {where} or a folder of that name; it is in {there}")
+    missing = [name for name in NEEDED if not getattr(model, name, None)]
+    if not (hasattr(model, "run") or hasattr(model, "cells")):
+        missing.append("run")
+    if missing:
+        raise WrongDescription(f"experiment {id}: class {model.__name__} has no {', '.join(missing)}")
+
+
+@contextmanager
+def said_by(id: str, what: str) -> Iterator[None]:
+    """What is refused here is refused to the experiment's author: the message says in `what` of it.
+
+    Raises:
+        WrongDescription: something was refused.
+    """
+    try:
+        yield
+    except BadInput as error:
+        raise WrongDescription(f"experiment {id}, {what}: {error}") from None
+
+
+def consistent(id: str, model: Any, parameters: Sequence[Parameter], bets: Sequence[Bet]) -> None:
+    """Defaults are in their ranges, and views and bets name only columns, numbers and parameters that there are.
+
+    Raises:
+        WrongDescription: the first that is not so.
+    """
+    for parameter in parameters:
+        with said_by(id, "a default"):
+            parameter.check(parameter.default)
+    lanes = [lane for view in model.views if isinstance(view, Lanes) for lane in view.lanes]
+    known = {
+        "column": [column.name for column in model.outputs.columns],
+        "figure of the summary": [output.name for output in model.outputs.figures],
+        "parameter": [parameter.name for parameter in parameters],
+        "curve in a lane": list(dict.fromkeys(series for lane in lanes for series in lane.series)),
+    }
+    for where, kind, names in [
+        *(named for view in model.views for named in _of_view(view)),
+        *(named for bet in bets for named in _of_bet(bet)),
+    ]:
+        for name in names:
+            if name and name not in known[kind]:
+                there = ", ".join(known[kind]) or "none"
+                raise WrongDescription(f"experiment {id}, {where}: there is no {kind} {name!r}; there is {there}")
+
+
+Named = tuple[str, str, Iterable[str]]
+"""Who names something, what kind of thing, and which."""
+
+
+def _of_view(view: View) -> Iterator[Named]:
+    """Of tables nothing is known before a run."""
+    where = f"view {type(view).__name__}"
+    match view:
+        case Lanes():
+            for lane in view.lanes:
+                yield f"lane {lane.id}", "column", lane.series
+                yield f"handles of lane {lane.id}", "parameter", lane.handles
+        case LogLog():
+            yield where, "column", view.series
+        case Pipe():
+            yield where, "column", (view.queue, view.inflight, view.buffered, view.room)
+            yield where, "parameter", (view.rtt, view.rate, view.limit, view.sndbuf, view.lose)
+        case Slots():
+            yield where, "column", (view.queue,)
+            yield where, "parameter", (view.limit,)
+        case Sweep():
+            yield where, "parameter", (view.point,)
+        case Terminal():
+            yield where, "column", sorted(view.columns())
+
+
+def _of_bet(bet: Bet) -> Iterator[Named]:
+    match bet:
+        case ValueBet():
+            yield f"bet {bet.id}", "figure of the summary", (bet.summary,)
+        case CurveBet():
+            yield f"bet {bet.id}", "curve in a lane", (bet.column, *bet.given)

@@ -1,0 +1,102 @@
+"""What the incident room tells, in JSON: the shape of each answer. TypeScript's types are made from these."""
+
+from __future__ import annotations
+
+from inflight.figure.shapes import Shape
+
+
+class Difficulty(Shape):
+    number: int
+    name: str
+    about: str
+
+
+class Host(Shape):
+    name: str
+    role: str
+
+
+class Probe(Shape):
+    id: str
+    """`ss-tin@server`"""
+    machine: str
+    command: str
+    about: str
+    cost: int
+    """Minutes."""
+
+
+class Suspect(Shape):
+    id: str
+    cause: str
+
+
+class Fix(Shape):
+    id: str
+    text: str
+
+
+class Incident(Shape):
+    """A case, as it is told, with all that can be asked and answered."""
+
+    seed: int
+    level: int
+    levels: list[Difficulty]
+    """All that there are."""
+    family: str
+    title: str
+    complaint: str
+    machines: list[Host]
+    probes: list[Probe]
+    suspects: list[Suspect]
+    fixes: list[Fix]
+
+
+class Printed(Shape):
+    """What a probe printed."""
+
+    id: str
+    machine: str
+    command: str
+    text: str
+
+
+class Solution(Shape):
+    """What it was."""
+
+    cause: str
+    told: str
+    remedy: str
+    """A fix that helps."""
+    experiment: str
+    """Id of the figure that shows it."""
+    chapter: str
+    """Id of the page that explains it."""
+
+
+class Verdict(Shape):
+    """The grade of an answer, and what it was."""
+
+    points: int
+    """Of 100."""
+    cause_right: bool
+    guessed: bool
+    fixed: bool
+    before: str
+    after: str
+    minutes: int
+    """Spent."""
+    par: int
+    """Minutes that would have done."""
+    solution: Solution
+
+
+class Family(Shape):
+    id: str
+    title: str
+
+
+class Families(Shape):
+    """The kinds of incidents, for whoever chooses one."""
+
+    families: list[Family]

@@ -1,0 +1,1056 @@
+/**
+ * What Python hands to the page as JSON. Made by `npm run contract` from each `shapes.py` in `simulations/inflight`,
+ * and from the views in `figure/views.py`: change it there.
+ */
+
+export type Feedback = 'at-once' | 'after' | 'never';
+export type Value = number | string | boolean;
+export type Show = 'always' | 'after' | 'never';
+export type Answer = unknown;
+export type Kind = 'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'text';
+export type Bet = ValueBet | CurveBet;
+export type Quantity =
+  | 'time'
+  | 'cwnd'
+  | 'ssthresh'
+  | 'inflight'
+  | 'queue'
+  | 'rtt'
+  | 'throughput'
+  | 'sndbuf'
+  | 'unsent'
+  | 'unacked'
+  | 'rwnd'
+  | 'loss'
+  | 'rto'
+  | 'kernel'
+  | 'ghost'
+  | 'bet'
+  | 'sequence'
+  | 'yours'
+  | 'reno'
+  | 'cubic'
+  | 'bbr'
+  | 'flow1'
+  | 'flow2'
+  | 'flow3'
+  | 'flow4';
+export type MetricVerdict = 'ok' | 'known' | 'bad' | 'shown';
+export type Parameter = NumberParameter | ChoiceParameter | FlagParameter | MarksParameter | CodeParameter;
+export type Scale = 'linear' | 'log2' | 'log10';
+export type Runs = {
+  [k: string]: unknown;
+}[];
+export type RowVerdict = 'graded' | 'to-read' | 'altered' | 'refused';
+export type PaperQuestion =
+  | NoteQuestion
+  | ChoiceQuestion
+  | NumericQuestion
+  | OrderQuestion
+  | CurveQuestion
+  | SettingQuestion
+  | AlgorithmQuestion
+  | IncidentQuestion
+  | TextQuestion;
+
+/** The head of an assignment. */
+export interface About {
+  id: string;
+  title: string;
+  intro: string;
+  goals: string[];
+  minutes: number;
+  points: number;
+  feedback: Feedback;
+  /** The feedback in words: `marked once it is handed in`. */
+  policy: string;
+  fingerprint: string;
+}
+export interface AboutFigure extends Asked {
+  figure: PaperFigure;
+}
+/** The figure of a question, at this student's values. */
+export interface PaperFigure {
+  id: string;
+  /** All parameters. */
+  values: Params;
+  /** What the question sets, in words. */
+  given: GivenValue[];
+  locked: string[];
+  hidden: string[];
+  show: Show;
+}
+export interface Params {
+  [k: string]: Value;
+}
+export interface GivenValue {
+  name: string;
+  label: string;
+  value: string;
+}
+/** What all questions have, but for the figure. */
+export interface Asked {
+  id: string;
+  /** With `code` in backticks; the drawn values are in it. */
+  text: string;
+  points: number;
+  /** How often it may be checked; 0: as often as one likes. */
+  attempts: number;
+  /** Can the page mark an answer? */
+  told: boolean;
+}
+export interface AlgorithmPaper {
+  paths: AlgorithmPath[];
+  /** How many more there are that nobody sees. */
+  hidden: number;
+  goals: string[];
+  /** The text to start from. */
+  code: string;
+}
+/** One that a student's algorithm has to do well on, in numbers of the figure `your-algorithm`. */
+export interface AlgorithmPath {
+  /** In words. */
+  said: string;
+  rate: number;
+  rtt: number;
+  buffer: number;
+  loss: number;
+  duration: number;
+}
+/** Answer: the code. */
+export interface AlgorithmQuestion extends AnyQuestion, AlgorithmPaper {
+  kind: 'algorithm';
+}
+export interface AnyQuestion extends Asked {
+  figure: PaperFigure | null;
+}
+/** A pair that is worth a look: a hint, and no more. */
+export interface Alike {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  files: [string, string];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  students: [string, string];
+  /** '' for the whole. */
+  question: string;
+  /** 0 to 1. */
+  likeness: number;
+  reason: string;
+}
+export interface AnyBet {
+  id: string;
+  question: string;
+  /** The setting it is about; what it does not name keeps its default. */
+  values: Params;
+}
+/** An assignment's file as a whole, the teacher's or the public part. */
+export interface AssignmentHead extends About {
+  /** Is it the teacher's? */
+  secret: boolean;
+  questions: QuestionHead[];
+  /** JSON to be given to students. */
+  public: {
+    [k: string]: unknown;
+  };
+}
+export interface QuestionHead {
+  id: string;
+  kind: Kind;
+  text: string;
+  points: number;
+}
+/** A bar for each row of `table`: `label` names it (a column with words), `value` is its length. */
+export interface BarsSpec {
+  kind: 'bars';
+  table: string;
+  label: string;
+  value: string;
+  title: string;
+  tables?: string[];
+}
+/** One number to predict; `bets.py` says what each field means. */
+export interface ValueBet extends AnyBet {
+  kind: 'value';
+  /** Name of a number in the summary. */
+  summary: string;
+  min: number;
+  max: number;
+  scale: 'linear' | 'log10';
+}
+/** A curve to predict. */
+export interface CurveBet extends AnyBet {
+  kind: 'curve';
+  column: string;
+  /** Columns that may be seen meanwhile. */
+  given: string[];
+}
+export interface ChoicePaper {
+  many: boolean;
+  choices: Placed[];
+}
+/** One of several texts. */
+export interface Placed {
+  /** What an answer names it by. */
+  place: number;
+  text: string;
+}
+export interface ChoiceParameter extends Control {
+  kind: 'choice';
+  choices: Labelled[];
+  default: string;
+}
+export interface Labelled {
+  value: string;
+  label: string;
+}
+/** What all parameters have. */
+export interface Control {
+  name: string;
+  label: string;
+  /** The Linux setting it stands for; '' if there is none. */
+  knob: string;
+  help: string;
+  quantity: Quantity | null;
+  /** Others, with the values of theirs for which this one has an effect: for one of them at least. Empty: always. */
+  matters_when: {
+    [k: string]: Value[];
+  };
+}
+/** Answer: places, ascending. */
+export interface ChoiceQuestion extends AnyQuestion, ChoicePaper {
+  kind: 'choice';
+}
+/** A piece of Python that the reader writes. */
+export interface CodeParameter extends Control {
+  kind: 'code';
+  default: string;
+  /** Characters. */
+  most: number;
+}
+export interface ColumnHead {
+  name: string;
+  unit: string;
+  meaning: string;
+  quantity: Quantity;
+  /** Where a value is an index into these. */
+  words?: string[];
+}
+/** Shell lines under one heading. */
+export interface Commands {
+  title: string;
+  lines: string[];
+}
+export interface Comparison extends Judged {
+  model: StoredColumn[];
+  kernel: StoredColumn[];
+}
+export interface StoredColumn extends ColumnHead {
+  /** null: no value here. */
+  values: (number | null)[];
+}
+export interface Judged {
+  name: string;
+  /** Set where the scenario cannot be run; '' otherwise. */
+  reason: string;
+  metrics: Metric[];
+}
+export interface Metric {
+  metric: string;
+  unit: string;
+  model: number;
+  kernel: number;
+  /** Relative: 0.03 is 3 %. */
+  error: number;
+  /** null: shown, not judged. */
+  bound: number | null;
+  verdict: MetricVerdict;
+}
+/** A result as it stands in a file. */
+export interface CompleteResult extends ResultHead, RunValues {}
+/** All that is no column. */
+export interface ResultHead extends RunIdentity, RunSaid {
+  commands: Commands[];
+}
+/** What a run is of. */
+export interface RunIdentity {
+  experiment: string;
+  parameters: Params;
+  seed: number;
+}
+/** What a run says in words. */
+export interface RunSaid {
+  events: RunEvent[];
+  /** Empty while a run is under way, like the sentence and the commands. */
+  summary: {
+    [k: string]: Figure;
+  };
+  /** What is seen, in a sentence or two. */
+  sentence: string;
+  /** Where the first column of a run under way will end, if that is known. */
+  end?: number;
+}
+export interface RunEvent {
+  /** In the unit of the first column. */
+  t: number;
+  kind: string;
+  text: string;
+}
+/** One number of the summary; null where it has no value. */
+export interface Figure {
+  value: number | null;
+  unit: string;
+  label: string;
+}
+/** A run. All columns of a table have the same length, and the first one is the x axis. */
+export interface RunValues extends RunSaid {
+  columns: StoredColumn[];
+  /** What has rows of its own: packets, ACKs … */
+  tables: {
+    [k: string]: StoredColumn[];
+  };
+}
+export interface Count {
+  value: string;
+  count: number;
+}
+/** A column, and the ends of its axis. */
+export interface CurveAxis extends CurveColumn, Ends {}
+export interface CurveColumn {
+  name: string;
+  label: string;
+  unit: string;
+  quantity: Quantity;
+}
+export interface Ends {
+  from: number;
+  to: number;
+}
+export interface CurvePaper {
+  places: number;
+  /** What is to be drawn. */
+  column: CurveAxis;
+  x: CurveAxis;
+  /** What may be seen meanwhile: heights at evenly spaced places. */
+  given: CurveShown[];
+}
+export interface CurveShown extends CurveColumn {
+  values: (number | null)[];
+}
+/** Answer: `{values}`, heights at evenly spaced places over the x axis, null where nothing is drawn. */
+export interface CurveQuestion extends AboutFigure, CurvePaper {
+  kind: 'curve';
+}
+export interface Difficulty {
+  number: number;
+  name: string;
+  about: string;
+}
+/**
+ * How often which value, with p50, p95 and p99. `shape` is cdf (the share below) or histogram.
+ *
+ * `column` is one of `table`, or of the result itself if that is "".
+ */
+export interface DistributionSpec {
+  kind: 'distribution';
+  column: string;
+  table: string;
+  shape: 'cdf' | 'histogram';
+  title: string;
+  tables?: string[];
+}
+/** How often each value of a parameter came up. */
+export interface Drawn {
+  name: string;
+  label: string;
+  counts: Count[];
+}
+/** Several files of a student. */
+export interface Duplicate {
+  student: string;
+  files: string[];
+  /** The file that does. */
+  counts: string | null;
+}
+/** An experiment's schema, from which sliders, links, flags and tables are made. */
+export interface Experiment {
+  id: string;
+  part: string;
+  title: string;
+  question: string;
+  leaves_out: string;
+  sources: string[];
+  file: string;
+  parameters: Parameter[];
+  /** What its runs give back. */
+  outputs: Outputs;
+  /** The first one is the default picture. */
+  presets: Preset[];
+  /** The first that is no pipe is the figure's picture; a pipe is a strip above whichever is chosen. */
+  views: ViewSpec[];
+  bets: Bet[];
+  /** Recordings of a real kernel that it can be laid over. */
+  kernel: string[];
+}
+export interface NumberParameter extends Control {
+  kind: 'number';
+  unit: string;
+  min: number;
+  max: number;
+  default: number;
+  scale: Scale;
+  /** Grid of the slider; null: continuous. A typed value need not lie on it unless `integer`. */
+  step: number | null;
+  integer: boolean;
+  /** Values outside [min, max] that are allowed too, with what they mean: `{'0': 'autotuned'}`. */
+  special: {
+    [k: string]: string;
+  };
+  /** Unless it is 0, another seed gives another run. */
+  chance: boolean;
+}
+export interface FlagParameter extends Control {
+  kind: 'flag';
+  default: boolean;
+}
+/** Some of many, by number: `3,17,18`. */
+export interface MarksParameter extends Control {
+  kind: 'marks';
+  max: number;
+  /** How many there may be. */
+  most: number;
+  default: string;
+}
+export interface Outputs {
+  /** The first of them is the x axis. */
+  columns: ColumnHead[];
+  /** The numbers of the summary. */
+  figures: Output[];
+}
+/** A number that every run ends with, or some do. */
+export interface Output {
+  name: string;
+  unit: string;
+  label: string;
+}
+export interface Preset {
+  id: string;
+  name: string;
+  /** What it does not name keeps its default. */
+  values: Params;
+  /** What to look at, in a sentence. */
+  note: string;
+  /** The recording of a kernel on this very path; '' if there is none. */
+  recording: string;
+}
+/** What a figure draws: each kind has fields of its own, which `views.py` declares, and a folder in `src/views`. */
+export interface ViewSpec {
+  kind: string;
+  /** The word on the button that chooses it. */
+  title: string;
+  /** Names of the tables that it draws; none if it is missing. */
+  tables?: string[];
+}
+export interface Failure {
+  student: string;
+  values: {
+    [k: string]: string;
+  };
+  reason: string;
+}
+/** The kinds of incidents, for whoever chooses one. */
+export interface Families {
+  families: Family[];
+}
+export interface Family {
+  id: string;
+  title: string;
+}
+export interface Fix {
+  id: string;
+  text: string;
+}
+/** `table` as rows and columns of numbers. */
+export interface GridSpec {
+  kind: 'grid';
+  table: string;
+  title: string;
+  tables?: string[];
+}
+export interface Hand {
+  hand: HandEntry[];
+}
+/** Points given by hand for one answer. */
+export interface HandEntry {
+  student: string;
+  question: string;
+  points: number;
+  comment: string;
+}
+/** The file to hand in. */
+export interface HandIn {
+  /** Its text. */
+  file: string;
+  name: string;
+  /** `XXXX-XXXX-XXXX` */
+  receipt: string;
+}
+/**
+ * A field of values over two columns of `table`: `x`, `y`, and `value` as depth of colour.
+ *
+ * `point` names two parameters, in the units of `x` and `y`, whose place in the field is marked.
+ */
+export interface HeatMapSpec {
+  kind: 'heatmap';
+  table: string;
+  x: string;
+  y: string;
+  value: string;
+  point: string[];
+  title: string;
+  tables?: string[];
+}
+export interface Host {
+  name: string;
+  role: string;
+}
+/** A case, as it is told, with all that can be asked and answered. */
+export interface Incident {
+  seed: number;
+  level: number;
+  /** All that there are. */
+  levels: Difficulty[];
+  family: string;
+  title: string;
+  complaint: string;
+  machines: Host[];
+  probes: Probe[];
+  suspects: Suspect[];
+  fixes: Fix[];
+}
+export interface Probe {
+  /** `ss-tin@server` */
+  id: string;
+  machine: string;
+  command: string;
+  about: string;
+  /** Minutes. */
+  cost: number;
+}
+export interface Suspect {
+  id: string;
+  cause: string;
+}
+export interface IncidentPaper {
+  family: string;
+  level: number;
+  seed: number;
+}
+/** Answer: `{cause, fix, asked}`. */
+export interface IncidentQuestion extends AnyQuestion, IncidentPaper {
+  kind: 'incident';
+}
+/** The model's own answers for a student, by question. */
+export interface Key {
+  key: {
+    [k: string]: KeyEntry;
+  };
+  marking: string;
+}
+export interface KeyEntry {
+  answer: Answer;
+  /** The answer in words. */
+  said: string;
+  solution: string;
+  marking: string;
+}
+/**
+ * An exchange between two hosts: segments as slanted arrows, time downwards, states and timers at the sides.
+ *
+ * Tables: `segments` with sent, arrived (NaN: lost), side (who sends), label, detail, again (1: a retransmission),
+ * fate; `states` with start, end, side, state; `timers`, those that fired, with start (armed), end, side, name.
+ * `sides` names the hosts, left to right; a column `side` holds an index into them.
+ */
+export interface LadderSpec {
+  kind: 'ladder';
+  sides: string[];
+  segments: string;
+  states: string;
+  timers: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * One strip of stacked curves: columns that share a y axis. `kind` is line, step, area or points.
+ *
+ * `handles` names parameters, in the lane's unit, that can be dragged as a level on the plot.
+ */
+export interface Lane {
+  id: string;
+  title: string;
+  unit: string;
+  series: string[];
+  kind: 'line' | 'step' | 'area' | 'points';
+  handles: string[];
+}
+/** Stacked curves over the first column. */
+export interface LanesSpec {
+  kind: 'lanes';
+  lanes: Lane[];
+  title: string;
+  tables?: string[];
+}
+/** Columns over the first one, `series`, all in one unit; both axes in powers of ten. */
+export interface LogLogSpec {
+  kind: 'loglog';
+  series: string[];
+  title: string;
+  tables?: string[];
+}
+/**
+ * TCP's state diagram (RFC 9293 §3.3.2) with the way that each side has gone by the moment of the cursor.
+ *
+ * Table: that of `States`, with the states of one connection in Linux's names. It may have a column `why`, in words:
+ * what led to the state, where that is not what the diagram says ("timeout"), else "–".
+ */
+export interface MachineSpec {
+  kind: 'machine';
+  states: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * Columns of boxes, left to right, joined by curves whose width is the load: who serves whom.
+ *
+ * Tables: `nodes` with stage (the column of boxes, in words), name, load and room (NaN: it has no limit; more load
+ * than room is an overload); `ways` with stage (of the source), source and target (their places within their
+ * columns), load, handed_on (1: drawn dashed).
+ */
+export interface MappingSpec {
+  kind: 'mapping';
+  nodes: string;
+  ways: string;
+  title: string;
+  tables?: string[];
+}
+export interface Mark extends Marking {
+  points: number | null;
+}
+/** What an answer is worth. */
+export interface Marking {
+  /** 0 … 1; null: for a person to say. */
+  share: number | null;
+  /** Why, in a sentence or two; '' if there is nothing to say. */
+  reason: string;
+}
+export interface Marks extends Spread {
+  possible: number;
+}
+/** How many values lie in each tenth of what there is to get. */
+export interface Spread {
+  marked: number;
+  bins: number[];
+  /** null: of nothing. */
+  mean: number | null;
+  median: number | null;
+}
+/** What the sandbox has to run before an answer can be marked; mostly nothing. */
+export interface Needed {
+  runs: Runs;
+}
+/** The same of all answers of a submission, by question. */
+export interface NeededByFile {
+  questions: {
+    [k: string]: Runs;
+  };
+}
+export interface NoteQuestion extends AnyQuestion {
+  kind: 'note';
+}
+export interface NumericPaper {
+  unit: string;
+  /** In words: `within 5 %`. */
+  tolerance: string;
+  /** In words. */
+  goals: string[];
+}
+/** Answer: a number. */
+export interface NumericQuestion extends AnyQuestion, NumericPaper {
+  kind: 'numeric';
+}
+export interface OrderPaper {
+  items: Placed[];
+  /** How many of them belong into the order; missing: all. */
+  keep?: number;
+}
+/** Answer: places, in order. */
+export interface OrderQuestion extends AnyQuestion, OrderPaper {
+  kind: 'order';
+}
+/** What a class came to. */
+export interface Overview {
+  /** With the points given by hand. */
+  rows: Row[];
+  /** How many rows there are of each. */
+  verdicts: Verdicts;
+  students: number;
+  /** Of the whole marks, in points. */
+  marks: Marks;
+  /** In shares of the points. */
+  questions: QuestionSpread[];
+  duplicates: Duplicate[];
+  /** Ids that the roster does not have. */
+  strangers: string[];
+  /** Those of the roster that have handed nothing in. */
+  missing: string[];
+  /** Ids that points by hand were given to, and that handed nothing in. */
+  unused: string[];
+  alike: Alike[];
+}
+/** What becomes of a file. */
+export interface Row {
+  /** Its name. */
+  file: string;
+  verdict: RowVerdict;
+  /** Why. */
+  reason: string;
+  student: Student;
+  points: number;
+  possible: number;
+  questions: RowQuestion[];
+  handed_in: string;
+  receipt: string;
+  notes: string[];
+  /** From the start to the hand-in; null: not known. */
+  minutes: number | null;
+  /** The log, if it is long enough to be somebody's alone. */
+  trail: string;
+  /** Of several files of a student only the last one does; known once all are there (`Overview.rows`). */
+  counts?: boolean;
+}
+export interface Student {
+  id: string;
+  name: string;
+}
+/** What one answer of a submission comes to. */
+export interface RowQuestion {
+  id: string;
+  kind: Kind;
+  possible: number;
+  share: number | null;
+  /** null: the teacher has to read it. */
+  points: number | null;
+  /** The answer in words. */
+  said: string;
+  answer: unknown;
+  reason: string;
+  /** The share that the student's page had told. */
+  claimed: number | null;
+  /** What was drawn for the question. */
+  values: Params;
+  /** Do the points come from a person? */
+  by_hand?: boolean;
+}
+export interface Verdicts {
+  graded: number;
+  'to-read': number;
+  altered: number;
+  refused: number;
+}
+export interface QuestionSpread extends Spread {
+  id: string;
+  kind: Kind;
+  text: string;
+  possible: number;
+  /** How many have all of the points. */
+  full: number;
+  /** How many have none of them. */
+  zero: number;
+  unanswered: number;
+  /** How many nobody has read. */
+  to_read: number;
+}
+/** An assignment as one student has it. */
+export interface Paper {
+  assignment: About;
+  /** The id as it counts: case and spaces around it do not. */
+  student: string;
+  questions: PaperQuestion[];
+}
+/** Answer: the free parameters' values. */
+export interface SettingQuestion extends AboutFigure, SettingPaper {
+  kind: 'setting';
+}
+export interface SettingPaper {
+  free: string[];
+  /** By name. */
+  labels: {
+    [k: string]: string;
+  };
+  goals: string[];
+}
+/** Answer: a text. */
+export interface TextQuestion extends AnyQuestion, TextPaper {
+  kind: 'text';
+}
+export interface TextPaper {
+  /** Characters. */
+  most: number;
+}
+/**
+ * Sender's buffer → wire → queue → wire → receiver, with packets and ACKs on their way.
+ *
+ * `packets` and `acks` are tables (see `inflight.scenes.trace`). The other fields name columns that give a level where
+ * there are no packets (`buffered`, `queue`, `inflight`), and parameters that can be dragged: `limit` is the edge of
+ * the queue, `sndbuf` that of the send buffer; a packet that is clicked goes into `lose`. `room` names the column of
+ * the memory that the send buffer may take, twice SO_SNDBUF. `rtt` and `rate` are the parameters that hold the
+ * round-trip time, ms, and the bottleneck's rate, Mbit/s.
+ */
+export interface PipeSpec {
+  kind: 'pipe';
+  rtt: string;
+  rate: string;
+  queue: string;
+  inflight: string;
+  buffered: string;
+  room: string;
+  limit: string;
+  sndbuf: string;
+  lose: string;
+  packets: string;
+  acks: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * Ports as fields of squares, as they are at the moment of the cursor; below, how many there are of each over time.
+ *
+ * A square is a block of ports, a row of `blocks`: first (its lowest port's number), ports (how many), group (a column
+ * with words; each group is a field of its own). A row of `table` says what a block holds from `t` on, until its next
+ * row: block (its row in `blocks`) and, for each state, how many of its ports are in it. `columns` names the states,
+ * which are columns of the table and of the result; what is in none of them is `free`, a column of the result, and
+ * `refused` is one that is drawn below them. In the picture a state is called what its column's meaning says.
+ */
+export interface PoolSpec {
+  kind: 'pool';
+  table: string;
+  blocks: string;
+  columns: string[];
+  free: string;
+  refused: string;
+  title: string;
+  tables?: string[];
+}
+/** A question of the bank, posed, with its answer. */
+export interface Posed {
+  question: PaperQuestion;
+  answer: unknown;
+  /** The same in words. */
+  said: string;
+  solution: string;
+  /** What else is right: a number from the first to the second; of choices that the model compares any of these. */
+  accept: number[] | null;
+}
+/** What a probe printed. */
+export interface Printed {
+  id: string;
+  machine: string;
+  command: string;
+  text: string;
+}
+/**
+ * A transmit ring: its descriptors in a circle, those that hold a packet filled, and below it the wire over time.
+ *
+ * `packets` is a table in the order they leave: queued (gets its descriptor), start and end (on the wire), freed (its
+ * descriptor is free again), in the unit of the result's first column; size, and flow, a column with words. `slots` is
+ * the parameter that says how many descriptors there are.
+ */
+export interface RingSpec {
+  kind: 'ring';
+  packets: string;
+  slots: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * A server with two uplinks: a packet's way in, its answer's way back, where one of them ends, and by which rule.
+ *
+ * Tables: `places` with place (client, gateway0, gateway1, network0, network1, interface0, interface1, server), name,
+ * address, note, and side (of the client: 0 or 1 if it is a neighbour in that network, -1 if not); `ways` with way (0
+ * in, 1 back, 2 the way back that a check asked for) and place, in order, and end (1: the packet goes no further);
+ * `checks` with step, said and fate (0 passed, 1 it ends here, 2 it did not come so far), at most five of them.
+ */
+export interface RoutesSpec {
+  kind: 'routes';
+  places: string;
+  ways: string;
+  checks: string;
+  title: string;
+  tables?: string[];
+}
+/** A run without the values of its columns. */
+export interface RunHeads extends RunSaid {
+  columns: ColumnHead[];
+  /** What has rows of its own: packets, ACKs …; a run under way has those that it fills as it goes. */
+  tables: {
+    [k: string]: ColumnHead[];
+  };
+}
+/**
+ * What one command prints, headings included.
+ *
+ * A line is a template as Python's `format` knows it: `{name}`, `{name:>6}`, `{name:<20}`, `{name:.1f}`, where `name`
+ * is a column of the result; a column with words gives its word. Give a value room for its largest, as lines are laid
+ * out before there are values. A no-break space (U+00A0) holds together what is one heading: on a narrow screen, what
+ * lies between blanks that all lines share may go below.
+ */
+export interface Screen {
+  command: string;
+  lines: (string | Shown)[];
+}
+/** A line of a screen that is printed only while the column `when` is not 0: a socket that comes and goes. */
+export interface Shown {
+  text: string;
+  when: string;
+}
+/**
+ * A listening socket at the moment of the cursor, with clients, seats and the application; over time below it.
+ *
+ * `clients` names columns that count them by what they believe, in the order of their marks: served, in the accept
+ * queue, connected to nothing, in connect(), gone, not there yet. Other columns of the result, by their names:
+ * half_open and half_limit, accept_queue and seats; shut, 1 while a SYN would be dropped; application, with words, the
+ * first for one that accepts; accepted; believed and established, the connections as clients and server see them; and
+ * what is dropped: syns_dropped and acks_dropped (together ListenOverflows, `overflows`), full_drops and cookies.
+ */
+export interface SeatsSpec {
+  kind: 'seats';
+  clients: string[];
+  title: string;
+  tables?: string[];
+}
+/** A result, complete or not, whose values are sent beside it. */
+export interface SentHead extends ResultHead, RunHeads {}
+/** A queue as slots over time: `queue` is the column that counts, `limit` the parameter that bounds it. */
+export interface SlotsSpec {
+  kind: 'slots';
+  queue: string;
+  limit: string;
+  title: string;
+  tables?: string[];
+}
+/** What it was. */
+export interface Solution {
+  cause: string;
+  told: string;
+  /** A fix that helps. */
+  remedy: string;
+  /** Id of the figure that shows it. */
+  experiment: string;
+  /** Id of the page that explains it. */
+  chapter: string;
+}
+/**
+ * State machines on the time axis: a row for each side, and room for `rows`. Table: start, end, side, state.
+ *
+ * `stretched`: where milliseconds stand beside minutes, long pauses are drawn only a little longer than short ones.
+ */
+export interface StatesSpec {
+  kind: 'states';
+  states: string;
+  rows: number;
+  stretched: boolean;
+  title: string;
+  tables?: string[];
+}
+/**
+ * Queues in the order a packet meets them, each a box with its level, its counter and what bounds it.
+ *
+ * A row of `table` is a queue. Its columns `place`, `bound`, `counter`, `side` are words; `level` and `count` are the
+ * names of columns of the result; `limit` is a number (NaN: packets pass it by); `drops` is 1 if it drops what does
+ * not fit, 0 if it stops the one before; `chapter` is the id of a page of the book.
+ */
+export interface StationsSpec {
+  kind: 'stations';
+  table: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * What comes of a setting: `panels`, columns of `table`, one above the other over its column `x`, in powers of ten.
+ *
+ * `point` names the parameter that stands on that axis: the reader's own value is marked.
+ */
+export interface SweepSpec {
+  kind: 'sweep';
+  table: string;
+  x: string;
+  panels: string[];
+  point: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * What tools print at the moment of the cursor, and at the end of the run where there is none.
+ *
+ * `watch` names columns whose course stands below it, each by its own greatest value.
+ */
+export interface TerminalSpec {
+  kind: 'terminal';
+  screens: Screen[];
+  watch: string[];
+  title: string;
+  tables?: string[];
+}
+/** Sequence numbers over time, as tcptrace draws them: data, ACK line, window line, SACKs, retransmissions. */
+export interface TimeSequenceSpec {
+  kind: 'sequence';
+  packets: string;
+  acks: string;
+  title: string;
+  tables?: string[];
+}
+/** What comes of posing an assignment to many made-up students. */
+export interface Tried {
+  students: number;
+  /** How many of the papers differ. */
+  papers: number;
+  failed: number;
+  questions: TriedQuestion[];
+}
+export interface TriedQuestion {
+  id: string;
+  kind: Kind;
+  /** Of the model's own answers, those worth all points. */
+  accepted: number;
+  /** Those that are not there, as a person has to write them. */
+  unanswered: number;
+  failed: number;
+  failures: Failure[];
+  /** How many different questions were posed. */
+  different: number;
+  draws: Drawn[];
+}
+/** The grade of an answer, and what it was. */
+export interface Verdict {
+  /** Of 100. */
+  points: number;
+  cause_right: boolean;
+  guessed: boolean;
+  fixed: boolean;
+  before: string;
+  after: string;
+  /** Spent. */
+  minutes: number;
+  /** Minutes that would have done. */
+  par: number;
+  solution: Solution;
+}
+/** A CSV file. */
+export interface Written {
+  text: string;
+  name: string;
+}

@@ -1,8 +1,0 @@
-import type { ViewSpec } from '../../model/types';
-
-export interface BarsSpec extends ViewSpec {
-  kind: 'bars';
-  table: string;
-  label: string;
-  value: string;
-}

@@ -1,6 +1,0 @@
-import type { ViewSpec } from '../../model/types';
-
-export interface GridSpec extends ViewSpec {
-  kind: 'grid';
-  table: string;
-}

@@ -1,9 +1,0 @@
-import type { ViewSpec } from '../../model/types';
-
-export interface LadderSpec extends ViewSpec {
-  kind: 'ladder';
-  sides: string[];
-  segments: string;
-  states: string;
-  timers: string;
-}

@@ -1,6 +1,0 @@
-import type { ViewSpec } from '../../model/types';
-
-export interface LogLogSpec extends ViewSpec {
-  kind: 'loglog';
-  series: string[];
-}

@@ -1,6 +1,0 @@
-import type { ViewSpec } from '../../model/types';
-
-export interface StationsSpec extends ViewSpec {
-  kind: 'stations';
-  table: string;
-}
