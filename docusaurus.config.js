@@ -1,6 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
-import codeTheme from './src/codeTheme';
+import codeTheme from './src/ui/codeTheme';
 import inflight from './src/plugins/inflight';
 import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
@@ -14,7 +14,7 @@ const root = process.env.BASE_URL ?? '/';
 
 /**
  * The theme loads Prism on every page, in case a site adds languages to it. This one adds none: the highlighter comes
- * with the first block of code that a reader comes near (`components/late.tsx`).
+ * with the first block of code that a reader comes near (`ui/late.tsx`).
  * @returns {import('@docusaurus/types').Plugin}
  */
 function noHighlighterUpFront() {
@@ -68,11 +68,11 @@ const config = {
     '@docusaurus/plugin-sitemap',
   ],
   themes: [
-    ['@docusaurus/theme-classic', { customCss: [join(__dirname, 'src/css/index.css')] }],
+    ['@docusaurus/theme-classic', { customCss: [join(__dirname, 'src/ui/css/index.css')] }],
     [search, { ...searchOptions }],
   ],
 
-  clientModules: ['./src/links.ts', './src/pointing.ts', './src/sidebar.ts'],
+  clientModules: ['./src/site/links.ts', './src/site/pointing.ts', './src/site/sidebar.ts'],
 
   /** @type {import('@docusaurus/theme-common').UserThemeConfig} */
   themeConfig: {

@@ -4,11 +4,6 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import typescript from 'typescript-eslint';
 
-/** What the floors of `src` may not import (see CONTRIBUTING): views know no site and no worker, the runtime no React. */
-function floor(files, forbidden, message) {
-  return { files, rules: { 'no-restricted-imports': ['error', { patterns: [{ group: forbidden, message }] }] } };
-}
-
 export default typescript.config(
   { ignores: ['build/', '.docusaurus/', '.cache/', '.venv/', 'test-results/', 'playwright-report/'] },
   { linterOptions: { reportUnusedDisableDirectives: 'error' } },
@@ -38,14 +33,4 @@ export default typescript.config(
     files: ['src/runtime/**/*.{js,mjs}'],
     languageOptions: { globals: globals.worker },
   },
-  floor(
-    ['src/views/**'],
-    ['@docusaurus/*', '@theme/*', '@site/*', '@generated/*', '@inflight/*', '**/runtime/**', '**/components/**'],
-    'Views are pure functions of (data, size).',
-  ),
-  floor(
-    ['src/runtime/**'],
-    ['react', 'react-dom', '@docusaurus/*', '@theme/*', '**/components/**', '**/views/**'],
-    'The runtime knows no React.',
-  ),
 );

@@ -1,4 +1,4 @@
-/** Cuts the fonts down to what the book uses (half of their bytes) and puts them into src/css/fonts. */
+/** Cuts the fonts down to what the book uses (half of their bytes) and puts them into src/ui/css/fonts. */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,7 +6,7 @@ import subsetFont from 'subset-font';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const from = join(root, 'node_modules/@fontsource-variable');
-const to = join(root, 'src/css/fonts');
+const to = join(root, 'src/ui/css/fonts');
 
 const ascii = String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index));
 const CHARACTERS = ascii + '\u00a0§°±²³µ·¼½×÷©àáäçèéêíñóôöøùúüåßÄÖÜÉ–—‘’“”…→←↑↓≤≥≈•−√∞′″ﬁﬂ①②③④⑤⑥⑦⑧⑨';

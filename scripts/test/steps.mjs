@@ -95,6 +95,7 @@ export function stepsOf({ root, reports, usePython }) {
       command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc.tsbuildinfo`],
       looksAt: /\.([cm]?[jt]s|tsx|json)$/,
     },
+    { name: 'dependency-cruiser', command: ['depcruise', 'src'], looksAt: /^src\/|cruiser/ },
     { name: 'prettier', command: ['prettier', '--check', '.', '--log-level=warn', '--cache'] },
     { name: 'mypy', command: ['mypy'], cwd: 'simulations', needs: ['python'], looksAt: /\.(py|toml)$/ },
     {

@@ -1,5 +1,5 @@
 /** An assignment in an address: `/assignment/#a=<its public part, deflated>&student=…&name=…`. */
-import { packText, unpackText } from '../packed';
+import { packText, unpackText } from '../text/packed';
 
 /** Characters of an assignment's file (`inflight/classroom/assignment.py:LARGEST`). */
 export const LARGEST = 500_000;

@@ -1,4 +1,4 @@
-import { saveFile } from '../saveFile';
+import { saveFile } from '../ui/saveFile';
 
 const TYPES: Record<string, string> = {
   json: 'application/json',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useRuntime } from '../components/Experiment/useRuntime';
+import { useRuntime } from '../figure/useRuntime';
 import type { Answer, AssignmentHead, HandIn, Key, Mark, Needed, Paper, Row, Runs } from '../model/contract';
 import type { Runtime, RuntimeStatus } from '../runtime/types';
 import type { Traces, Work } from './types';

@@ -2,7 +2,7 @@
 import type { Interview, InterviewAnswer } from '../memory/types';
 import type { Card } from '../model/questions';
 import type { Wish } from './choose';
-import { wasAsked } from './report';
+import { wasAsked } from './reporting';
 import { plannedSeconds } from './seconds';
 
 /** One that begins now. Each question has a seed of its own. */

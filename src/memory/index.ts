@@ -1,4 +1,4 @@
-import { betStore } from '../bets';
+import { betStore } from './bets';
 import type { Memory } from './memory';
 import { createMemory } from './store';
 

@@ -1,5 +1,5 @@
 /** What a reader has read, tried and kept, and what is to be expected of it. Pure: the page brings all it needs. */
-import type { Placed } from '../bets/store';
+import type { Placed } from './bets/store';
 import type { Bank, BankChapter, Card } from '../model/questions';
 import { DAY, dayStart, nextDay } from './day';
 import { readKey } from './keys';

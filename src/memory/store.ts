@@ -1,5 +1,5 @@
 import { group } from 'd3-array';
-import type { BetStore } from '../bets/store';
+import type { BetStore } from './bets/store';
 import { openChannel, type Change, type Channel, type News } from './channel';
 import type { Database } from './database';
 import { allowed, DEFAULTS } from './defaults';

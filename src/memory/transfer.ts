@@ -1,6 +1,6 @@
 /** The file that a reader's memory is carried in. It is checked as a whole before anything is changed. */
 import * as v from 'valibot';
-import type { Placed } from '../bets/store';
+import type { Placed } from './bets/store';
 import { readKey } from './keys';
 import { ImportError } from './memory';
 import { fileAt, reviewAt } from './shape';

@@ -1,5 +1,5 @@
 /** What the plugin tells the pages that show figures outside of chapters. */
-import type { StandingSpec } from '../views';
+import type { ViewSpec } from './contract';
 import type { StoredResult } from './types';
 
 /** A chapter that shows a figure. */
@@ -17,7 +17,7 @@ export interface Card {
   /** How many there are. */
   presets: number;
   chapters: Chapter[];
-  view: StandingSpec;
+  view: ViewSpec;
   /** Of the first preset: no more of it than a small picture shows. */
   run: StoredResult;
 }

@@ -1,8 +1,8 @@
 import Head from '@docusaurus/Head';
 import { PageMetadata } from '@docusaurus/theme-common';
 import { translate } from '@docusaurus/Translate';
-import Assignment from '@site/src/components/Assignment';
-import { ChooseTheme } from '@site/src/components/Embed/ChooseTheme';
+import Assignment from '@site/src/classroom/assignment/Assignment';
+import { ChooseTheme } from '@site/src/figure/embed/ChooseTheme';
 import Layout from '@theme/Layout';
 import LayoutProvider from '@theme/Layout/Provider';
 import { type ReactNode, useSyncExternalStore } from 'react';

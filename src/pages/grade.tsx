@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import Grade from '@site/src/components/Grade';
+import Grade from '@site/src/classroom/grade/Grade';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 

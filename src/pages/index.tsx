@@ -1,8 +1,8 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/first/send-buffer.json';
-import Experiment from '@site/src/components/Experiment/WhenNear';
-import PacketPath from '@site/src/components/PacketPath';
+import Experiment from '@site/src/figure/WhenNear';
+import PacketPath from '@site/src/guide/packet-path/PacketPath';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 import css from './index.module.css';

@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
-import Interview from '../components/Interview';
+import Interview from '../interview/Interview';
 
 export default function InterviewPage(): ReactNode {
   return (

@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import Practice from '@site/src/components/Practice';
+import Practice from '@site/src/practice/review/Practice';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 

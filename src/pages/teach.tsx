@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
-import Teach from '../components/Teach';
+import Teach from '../classroom/teach/Teach';
 
 export default function TeachPage(): ReactNode {
   return (

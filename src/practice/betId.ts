@@ -1,4 +1,4 @@
-import type { Placed } from '../bets/store';
+import type { Placed } from '../memory/bets/store';
 
 /** What the reviews of a bet's card are kept under. */
 export const betCardId = ({ figure, bet }: Pick<Placed, 'figure' | 'bet'>): string => `bet:${figure}/${bet}`;

@@ -1,6 +1,6 @@
 /** Wrong bets come back as cards. They are derived from what was placed, and stored nowhere else. */
-import type { Placed } from '../bets/store';
-import { settingOf } from '../components/Experiment/parameters';
+import type { Placed } from '../memory/bets/store';
+import { settingOf } from '../figure/parameters';
 import type { Posed, ValueBet } from '../model/contract';
 import type { MarkedCard, RecallCard } from '../model/questions';
 import type { Prerendered } from '../model/types';

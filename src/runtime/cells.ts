@@ -1,7 +1,8 @@
 import type { Result } from '../model/types';
 import { abortError, LostError } from './errors';
 import type { Interpreter } from './interpreter';
-import type { Order, SentCells, SentResult, SentValues, Setting } from './messages';
+import type { Order, SentCells, SentResult, SentValues } from './messages';
+import type { Setting } from './types';
 import type { Pool } from './pool';
 import { toResult } from './result';
 

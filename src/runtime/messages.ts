@@ -1,16 +1,8 @@
 /** What goes between the page and `worker.mjs`. */
-import type { Params } from '../model/contract';
-import type { Need, RuntimeUrls } from './types';
+import type { Need, RuntimeUrls, Setting } from './types';
 
 /** Why something counts as `broken` that sent what is none of these. */
 export const NO_RESULT = 'what it sent is no result';
-
-/** What is to be run. */
-export interface Setting {
-  experiment: string;
-  parameters: Params;
-  seed: number;
-}
 
 /** Work for Python, with the answer that ends it: `done`, or what is said beside it. */
 export type Order =

@@ -1,5 +1,12 @@
+import type { Params } from '../model/contract';
 import type { Result } from '../model/types';
-import type { Setting } from './messages';
+
+/** What is to be run. */
+export interface Setting {
+  experiment: string;
+  parameters: Params;
+  seed: number;
+}
 
 export type RuntimeStatus =
   { state: 'idle' } | { state: 'loading' } | { state: 'ready' } | { state: 'failed'; reason: string };

@@ -107,7 +107,3 @@ export function formatSetting(value: number, unit: string): string {
   const long = String(short).replace('.', '').length > 6;
   return long ? join(String(value), unit) : join(String(short), name);
 }
-
-/** A number and its unit stay on one line: "18.8 kB" in a sentence. */
-export const keepUnits = (sentence: string): string =>
-  sentence.replace(/(\d) (?=(?:[kMG]?i?B|[kMG]?bit\/s|[mµ]?s|%)(?![\p{L}\d]))/gu, '$1\u00a0');

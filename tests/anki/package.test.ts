@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { strFromU8, unzipSync } from 'fflate';
 import initSqlJs from 'sql.js';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { ankiPackage, type Contents } from '../../src/anki/package';
-import { sideWords } from '../../src/components/Practice/sideWords';
+import { ankiPackage, type Contents } from '../../src/practice/anki/package';
+import { sideWords } from '../../src/practice/review/sideWords';
 import type { Bank, Card } from '../../src/model/questions';
 import { readBank } from './bank';
 

@@ -1,8 +1,8 @@
 /** The cards as CSV, read by Python's own `csv` as a spreadsheet would. */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test, vi } from 'vitest';
-import { cardTable } from '../../src/anki/table';
-import { sideWords } from '../../src/components/Practice/sideWords';
+import { cardTable } from '../../src/practice/anki/table';
+import { sideWords } from '../../src/practice/review/sideWords';
 import type { CardState } from '../../src/memory/types';
 import type { RecallCard } from '../../src/model/questions';
 import { readBank } from './bank';

@@ -3,7 +3,7 @@
  * IndexedDB and with a clock that is set. What takes how long is told by action.
  */
 import { openDB } from 'idb';
-import { createBetStore } from '../../src/bets/store';
+import { createBetStore } from '../../src/memory/bets/store';
 import { progress, forecast } from '../../src/memory/progress';
 import { queue, type QueueCard } from '../../src/memory/queue';
 import { recall } from '../../src/memory/schedule';

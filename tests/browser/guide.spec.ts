@@ -1,7 +1,7 @@
 /** The pages of the field guide that are made from what the book says elsewhere. */
 import facts from '../../docs/facts.json';
-import { findings } from '../../src/components/Tree/way';
-import { tree } from '../../src/components/Tree/tree';
+import { findings } from '../../src/guide/tree/way';
+import { tree } from '../../src/guide/tree/decisions';
 import { expect, test } from './fixtures';
 import { EXPERIMENTS } from './kinds';
 

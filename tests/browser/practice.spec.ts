@@ -25,7 +25,7 @@ class Practice {
   readonly id = (): Promise<string | null> => this.card.getAttribute('data-card');
 }
 
-/** The file in which figures keep bets; see src/bets/store.ts. */
+/** The file in which figures keep bets; see src/memory/bets/store.ts. */
 const BETS = [
   {
     figure: 'congestion-window',

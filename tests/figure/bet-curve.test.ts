@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blank, filled, KEY_STRIDE, lift, PLACES, resample, stroke } from '../../src/bets/curve';
+import { blank, filled, KEY_STRIDE, lift, PLACES, resample, stroke } from '../../src/memory/bets/curve';
 
 describe('a sketch', () => {
   it('follows the pointer, in either direction, and stays within the axis', () => {

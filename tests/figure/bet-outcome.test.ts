@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { blank, lift, PLACES, stroke } from '../../src/bets/curve';
-import { outcomeOf } from '../../src/components/Experiment/Bet/outcome';
-import { seenWhile } from '../../src/components/Experiment/Bet/seen';
-import { initial } from '../../src/components/Experiment/state';
+import { blank, lift, PLACES, stroke } from '../../src/memory/bets/curve';
+import { outcomeOf } from '../../src/figure/bet/outcome';
+import { seenWhile } from '../../src/figure/bet/seen';
+import { initial } from '../../src/figure/state';
 import type { CurveBet, ValueBet } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import { sampleRun } from '../views/sample';

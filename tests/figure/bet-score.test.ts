@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dtw } from '../../src/bets/dtw';
-import { curveDistance, scoreCurve, scoreFactor, scoreShare } from '../../src/bets/score';
+import { dtw } from '../../src/memory/bets/dtw';
+import { curveDistance, scoreCurve, scoreFactor, scoreShare } from '../../src/memory/bets/score';
 
 const places = Array.from({ length: 100 }, (_, i) => i);
 const sawtooth = (shift = 0): number[] => places.map((i) => (((i + shift) % 25) + 25) % 25);

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createBetStore, KEY, type Place, type Placed } from '../../src/bets/store';
+import { createBetStore, KEY, type Place, type Placed } from '../../src/memory/bets/store';
 
 const placed = (at: number, figure = 'sample'): Placed => ({
   figure,

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Clock, createClock, type Frames } from '../../src/components/Experiment/clock';
+import { type Clock, createClock, type Frames } from '../../src/figure/clock';
 
 /** A screen whose frames come when the test says so. */
 function screen(): Frames & { frame: (now: number) => void; waiting: () => number } {

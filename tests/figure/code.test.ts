@@ -1,9 +1,9 @@
 /** A reader's code in the address, and whose code may run at once. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { setApart } from '../../src/components/Experiment/Code/approval';
+import { setApart } from '../../src/figure/code/approval';
 import type { CodeParameter, Experiment } from '../../src/model/contract';
-import { packText, unpackText } from '../../src/packed';
+import { packText, unpackText } from '../../src/text/packed';
 
 const PYTHON =
   'class Mine(CongestionControl):\n    """Größer, 更大."""\n    def on_ack(self, ack):\n        self.cwnd += 1\n';

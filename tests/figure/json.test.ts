@@ -1,7 +1,7 @@
 /** What a reader downloads as JSON is what the command line prints for the same parameters: a run in Pyodide held to one in CPython. */
 import { loadPyodide } from 'pyodide';
 import { expect, test } from 'vitest';
-import { toJson } from '../../src/components/Experiment/share/json';
+import { toJson } from '../../src/figure/share/json';
 import type { Params } from '../../src/model/contract';
 import { unpack } from '../../src/model/stored';
 import { PyodideBridge } from '../../src/plugins/inflight/runs/bridge';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { check, settingOf } from '../../src/components/Experiment/parameters';
-import { type FigureState, firstLook, readLink, writeLink } from '../../src/components/Experiment/urlState';
+import { check, settingOf } from '../../src/figure/parameters';
+import { type FigureState, firstLook, readLink, writeLink } from '../../src/figure/urlState';
 import { algorithm, autotuned, experiment, gso, number, rate } from './parameters';
 
 const base = settingOf(experiment, undefined);

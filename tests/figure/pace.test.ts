@@ -1,6 +1,6 @@
 /** What is said of a run that takes long must be true, and must not jump. */
 import { expect, test } from 'vitest';
-import { held, observe, type Pace, round } from '../../src/components/Experiment/pace';
+import { held, observe, type Pace, round } from '../../src/figure/pace';
 
 const EVERY = 50;
 

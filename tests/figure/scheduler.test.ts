@@ -1,6 +1,6 @@
 /** While a slider moves, wishes come faster than runs end; what is shown must follow, and the last wish must win. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createScheduler, type Scheduler } from '../../src/components/Experiment/scheduler';
+import { createScheduler, type Scheduler } from '../../src/figure/scheduler';
 import type { Params } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
 import type { Runtime } from '../../src/runtime/types';

@@ -1,10 +1,10 @@
 /** Where shared links lead, and what they say. */
 import { describe, expect, it } from 'vitest';
-import { readWanted } from '../../src/components/Embed/wanted';
-import { ownAddress } from '../../src/components/Experiment/share/address';
-import { embedAddress, snippet } from '../../src/components/Experiment/share/snippet';
-import { settingOf } from '../../src/components/Experiment/parameters';
-import { firstLook, readLink } from '../../src/components/Experiment/urlState';
+import { readWanted } from '../../src/figure/embed/wanted';
+import { ownAddress } from '../../src/figure/share/address';
+import { embedAddress, snippet } from '../../src/figure/share/snippet';
+import { settingOf } from '../../src/figure/parameters';
+import { firstLook, readLink } from '../../src/figure/urlState';
 import { experiment } from './parameters';
 
 const base = settingOf(experiment, undefined);

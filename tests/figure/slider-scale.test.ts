@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromPosition, move, POSITIONS, stops, toPosition } from '../../src/components/Experiment/sliderScale';
+import { fromPosition, move, POSITIONS, stops, toPosition } from '../../src/figure/sliderScale';
 import { number, rate, rounds } from './parameters';
 
 const KINDS = {

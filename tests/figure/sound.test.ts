@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createClock } from '../../src/components/Experiment/clock';
-import { follow } from '../../src/components/Experiment/Sound/follow';
-import { pitchOf } from '../../src/components/Experiment/Sound/pitch';
-import type { Voice } from '../../src/components/Experiment/Sound/voice';
+import { createClock } from '../../src/figure/clock';
+import { follow } from '../../src/figure/sound/follow';
+import { pitchOf } from '../../src/figure/sound/pitch';
+import type { Voice } from '../../src/figure/sound/voice';
 import { sampleRun } from '../views/sample';
 
 describe('pitch', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/model/types';
-import { initial, isUnfinished, reduce, type Action, type State } from '../../src/components/Experiment/state';
+import { initial, isUnfinished, reduce, type Action, type State } from '../../src/figure/state';
 
 const run = (sentence: string): Result => ({
   experiment: 'sample',

@@ -1,6 +1,6 @@
 /** The sheet around a picture; that the picture on it looks as on the page is seen in tests/browser/downloads.spec.ts. */
 import { describe, expect, it } from 'vitest';
-import { type Piece, plainColour, toSvg, wrap } from '../../src/components/Experiment/share/svg';
+import { type Piece, plainColour, toSvg, wrap } from '../../src/figure/share/svg';
 
 const LOOKS = { ground: '#fff', ink: '#000', soft: '#555', font: '"Book UI", system-ui, sans-serif' };
 const CAPTION = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseTyped } from '../../src/components/Experiment/typedValue';
+import { parseTyped } from '../../src/figure/typedValue';
 
 it.each([
   ['262144', 'B', 262144],

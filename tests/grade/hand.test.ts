@@ -1,6 +1,6 @@
 /** Points by hand in the page are what Python makes of them. */
 import { expect, test } from 'vitest';
-import { countOf, entriesOf, type Hand, markIn, withEntries, withMark } from '../../src/components/Grade/hand';
+import { countOf, entriesOf, type Hand, markIn, withEntries, withMark } from '../../src/classroom/grade/hand';
 
 const mark = (points: number | null, comment = ''): { points: number | null; comment: string } => ({ points, comment });
 

@@ -1,7 +1,7 @@
 /** What is dropped becomes a list of files, whatever is among it. */
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { distinct, type Found, sheetOf, unpack } from '../../src/components/Grade/intake';
+import { distinct, type Found, sheetOf, unpack } from '../../src/classroom/grade/intake';
 
 const LIMIT = 1000;
 const blobOf = (bytes: Uint8Array | string): Blob => new Blob([bytes as BlobPart]);

@@ -1,6 +1,6 @@
 /** The table's order and its filters. */
 import { expect, test } from 'vitest';
-import { matches, sorted, type Sorting } from '../../src/components/Grade/rows';
+import { matches, sorted, type Sorting } from '../../src/classroom/grade/rows';
 import { question, row } from './row';
 
 const files = (rows: ReturnType<typeof sorted>): string[] => rows.map(({ file }) => file);

@@ -1,9 +1,9 @@
 /** Every file has a row, whatever happens to the others. */
 import { expect, test } from 'vitest';
 import type { Desk } from '../../src/classroom/useDesk';
-import type { Found } from '../../src/components/Grade/intake';
-import { type Marker, markerOf } from '../../src/components/Grade/marking';
-import { LARGEST, Session } from '../../src/components/Grade/session';
+import type { Found } from '../../src/classroom/grade/intake';
+import { type Marker, markerOf } from '../../src/classroom/grade/marking';
+import { LARGEST, Session } from '../../src/classroom/grade/session';
 import type { AssignmentHead, Row } from '../../src/model/contract';
 import { abortError, LostError } from '../../src/runtime/errors';
 import { askDesk } from '../desk';

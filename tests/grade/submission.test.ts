@@ -1,7 +1,7 @@
 /** What is shown of a file besides its marks, whatever stands in it. */
 import { expect, test } from 'vitest';
-import { guidanceIn } from '../../src/components/Grade/teacher';
-import { submitted, visits } from '../../src/components/Grade/submission';
+import { guidanceIn } from '../../src/classroom/grade/teacher';
+import { submitted, visits } from '../../src/classroom/grade/submission';
 
 test('a file is read as far as it has the shape', () => {
   const said = submitted(

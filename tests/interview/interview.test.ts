@@ -1,7 +1,7 @@
 /** The mock interview: what it asks, and what it makes of the answers. Cards are made up; the rules are the page's. */
 import { expect, test } from 'vitest';
 import { chooseCards } from '../../src/interview/choose';
-import { ratingOf, reportOf } from '../../src/interview/report';
+import { ratingOf, reportOf } from '../../src/interview/reporting';
 import { isTalk, plannedSeconds } from '../../src/interview/seconds';
 import { begin, change, isRunning, leave, placeOf, usedSeconds } from '../../src/interview/steps';
 import type { Bank, Card, Level } from '../../src/model/questions';

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { vi } from 'vitest';
-import { createBetStore, type BetStore } from '../../src/bets/store';
+import { createBetStore, type BetStore } from '../../src/memory/bets/store';
 import type { Memory } from '../../src/memory';
 import { createMemory } from '../../src/memory/store';
 

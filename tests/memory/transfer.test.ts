@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Placed } from '../../src/bets/store';
+import type { Placed } from '../../src/memory/bets/store';
 import { ImportError } from '../../src/memory';
 import type { Interview, Rating } from '../../src/memory/types';
 import { draws } from './draws';

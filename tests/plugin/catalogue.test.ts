@@ -1,7 +1,7 @@
 /** The index of experiments: its links open a figure in the setting that they name. */
 import { describe, expect, it } from 'vitest';
-import { presetOf, settingOf } from '../../src/components/Experiment/parameters';
-import { readLink } from '../../src/components/Experiment/urlState';
+import { presetOf, settingOf } from '../../src/figure/parameters';
+import { readLink } from '../../src/figure/urlState';
 import type { Experiment } from '../../src/model/contract';
 import type { Chapter } from '../../src/model/gallery';
 import { catalogueOf, entryOf } from '../../src/plugins/inflight/catalogue';

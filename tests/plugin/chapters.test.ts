@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matches } from '../../src/components/Gallery/filter';
+import { matches } from '../../src/figure/gallery/filter';
 import type { Card } from '../../src/model/gallery';
 import { chaptersOf, figuresIn } from '../../src/plugins/inflight/chapters';
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import facts from '../../docs/facts.json';
-import { ALL, matches } from '../../src/components/Reference/filter';
+import { ALL, matches } from '../../src/guide/reference/filter';
 import type { Claims } from '../../src/model/claims';
 import type { Experiment } from '../../src/model/contract';
 import { anchorOf, compareVersions, nameOf, versionIn, writtenNames } from '../../src/model/knobs';

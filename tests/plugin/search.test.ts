@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import frontMatterOf from '@11ty/gray-matter';
 import { describe, expect, it } from 'vitest';
 import { withWords } from '../../src/plugins/search';
-import { indexOf, type Part } from '../../src/search/parts';
+import { indexOf, type Part } from '../../src/plugins/search/parts';
 
 const DOCS = join(import.meta.dirname, '../../docs');
 

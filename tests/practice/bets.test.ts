@@ -1,7 +1,7 @@
 /** Wrong bets as cards, against the scores that the figures themselves give. */
 import { describe, expect, it, vi } from 'vitest';
-import { scoreFactor, scoreShare } from '../../src/bets/score';
-import type { Placed } from '../../src/bets/store';
+import { scoreFactor, scoreShare } from '../../src/memory/bets/score';
+import type { Placed } from '../../src/memory/bets/store';
 import { type BetWords, betCard, rightFor, wrongBets } from '../../src/practice/bets';
 import { mark } from '../../src/practice/mark';
 import type { Prerendered } from '../../src/model/types';

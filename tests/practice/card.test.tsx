@@ -13,10 +13,10 @@ vi.mock('@docusaurus/theme-common', () => ({ createStorageSlot: () => ({ get: ()
 vi.mock('@docusaurus/useGlobalData', () => ({ usePluginData: () => ({ runtime: {} }) }));
 vi.mock('@inflight/catalogue.json', () => ({ default: { parts: [], entries: [] } }));
 
-const { default: SectionCards } = await import('../../src/components/Cards/SectionCards');
-const { CardView } = await import('../../src/components/Cards/CardView');
+const { default: SectionCards } = await import('../../src/practice/cards/SectionCards');
+const { CardView } = await import('../../src/practice/cards/CardView');
 const { addressOf, linkAt } = await import('../../src/practice/figureLink');
-const { fromNow } = await import('../../src/components/Cards/when');
+const { fromNow } = await import('../../src/practice/cards/when');
 
 const common = {
   level: 'senior',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { shownParts, together } from '../../src/components/Progress/shown';
-import { weakestFirst } from '../../src/components/Progress/weakest';
+import { shownParts, together } from '../../src/progress/shown';
+import { weakestFirst } from '../../src/progress/weakest';
 import type { ChapterProgress, ConceptProgress, Standing } from '../../src/memory/progress';
 
 const standing = (read: number, sections: number, answered: number, of: number): Standing => ({

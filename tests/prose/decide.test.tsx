@@ -6,8 +6,8 @@ import { expect, it, vi } from 'vitest';
 // Docusaurus generates it while it builds; English needs no translation.
 vi.mock('@docusaurus/Translate', () => ({ default: ({ children }: { children: ReactNode }) => children }));
 
-const { default: Decide } = await import('../../src/components/prose/Decide');
-const { default: Choice } = await import('../../src/components/prose/Decide/Choice');
+const { default: Decide } = await import('../../src/prose/decide/Decide');
+const { default: Choice } = await import('../../src/prose/decide/Choice');
 
 const html = renderToStaticMarkup(
   <Decide question="What does `ss` say?">

@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { places } from '../../src/components/Glossary/places';
-import { textIn } from '../../src/components/textIn';
+import { places } from '../../src/guide/glossary/places';
+import { textIn } from '../../src/text/textIn';
 import { anchorOf } from '../../src/model/knobs';
 
 // Docusaurus generates it while it builds; English needs no translation.
 vi.mock('@docusaurus/Translate', () => ({ default: () => null }));
-const { glossary } = await import('../../src/components/prose/glossary');
+const { glossary } = await import('../../src/prose/glossary');
 
 const DOCS = join(import.meta.dirname, '../../docs');
 const names = Object.keys(glossary);

@@ -42,8 +42,8 @@ vi.mock('@theme/Heading', () => ({
   },
 }));
 
-const { default: Reference } = await import('../../src/components/Reference');
-const { KnobName, LeadsOut } = await import('../../src/components/Experiment/controls/KnobName');
+const { default: Reference } = await import('../../src/guide/reference/Reference');
+const { KnobName, LeadsOut } = await import('../../src/figure/controls/KnobName');
 
 describe('the page', () => {
   const html = renderToStaticMarkup(<Reference />);

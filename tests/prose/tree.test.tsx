@@ -5,9 +5,9 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { load } from 'js-yaml';
 import { describe, expect, it, vi } from 'vitest';
-import { isFinding, type Step } from '../../src/components/Tree/model';
-import { tree } from '../../src/components/Tree/tree';
-import { findings, follow, written } from '../../src/components/Tree/way';
+import { isFinding, type Step } from '../../src/guide/tree/model';
+import { tree } from '../../src/guide/tree/decisions';
+import { findings, follow, written } from '../../src/guide/tree/way';
 import type { Experiment } from '../../src/model/contract';
 import { entryOf } from '../../src/plugins/inflight/catalogue';
 import { cpython } from '../command-line';
@@ -90,7 +90,7 @@ describe('the tree', () => {
   });
 
   it('is all in the page without scripts', async () => {
-    const { default: Tree } = await import('../../src/components/Tree');
+    const { default: Tree } = await import('../../src/guide/tree/Tree');
     const page = renderToStaticMarkup(<Tree />)
       .replace(/<\/?code>/g, '`')
       .replaceAll('\u00a0', ' ');

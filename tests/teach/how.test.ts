@@ -1,6 +1,6 @@
 /** What stands in a parameter's fields when a way to give it is chosen. */
 import { expect, test } from 'vitest';
-import { begun, countOf, howOf } from '../../src/components/Teach/figure/how';
+import { begun, countOf, howOf } from '../../src/classroom/teach/figure/how';
 import type { Experiment } from '../../src/model/contract';
 import { cpython } from '../command-line';
 import { complaints } from './complaints';

@@ -1,11 +1,11 @@
 /** Complaints, as Python words them, find the field that they are about. */
 import { describe, expect, test } from 'vitest';
-import { piecesOf } from '../../src/components/Teach/checks/pieces';
-import { isAt, placeOf } from '../../src/components/Teach/checks/place';
-import { blankDraft, blankQuestion } from '../../src/components/Teach/draft/blank';
-import { fileOf } from '../../src/components/Teach/draft/file';
-import { type Json, type Path, put } from '../../src/components/Teach/draft/path';
-import { type Draft, KINDS } from '../../src/components/Teach/draft/types';
+import { piecesOf } from '../../src/classroom/teach/checks/pieces';
+import { isAt, placeOf } from '../../src/classroom/teach/checks/place';
+import { blankDraft, blankQuestion } from '../../src/classroom/teach/draft/blank';
+import { fileOf } from '../../src/classroom/teach/draft/file';
+import { type Json, type Path, put } from '../../src/classroom/teach/draft/path';
+import { type Draft, KINDS } from '../../src/classroom/teach/draft/types';
 import { complaints } from './complaints';
 
 const FIGURE = { id: 'three-windows', at: { rtt: { of: [20, 40] } } };

@@ -1,11 +1,11 @@
 /** The draft under the builder's hands: what each change does, and that there is a way back. */
 import { describe, expect, test } from 'vitest';
-import { blankDraft, blankQuestion, withFreshKeys } from '../../src/components/Teach/draft/blank';
-import { fileOf, open } from '../../src/components/Teach/draft/file';
-import { freshId, freshKey, idOf } from '../../src/components/Teach/draft/fresh';
-import { at, put, written } from '../../src/components/Teach/draft/path';
-import { type Action, begin, reduce, type State } from '../../src/components/Teach/draft/reducer';
-import { KINDS } from '../../src/components/Teach/draft/types';
+import { blankDraft, blankQuestion, withFreshKeys } from '../../src/classroom/teach/draft/blank';
+import { fileOf, open } from '../../src/classroom/teach/draft/file';
+import { freshId, freshKey, idOf } from '../../src/classroom/teach/draft/fresh';
+import { at, put, written } from '../../src/classroom/teach/draft/path';
+import { type Action, begin, reduce, type State } from '../../src/classroom/teach/draft/reducer';
+import { KINDS } from '../../src/classroom/teach/draft/types';
 
 const three = (): State =>
   ['choice', 'numeric', 'text'].reduce(

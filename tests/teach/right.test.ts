@@ -1,8 +1,8 @@
 /** A choice question of which nobody has said yet what is right. */
 import { expect, it } from 'vitest';
-import { blankQuestion } from '../../src/components/Teach/draft/blank';
-import { open } from '../../src/components/Teach/draft/file';
-import { hasNothingRight } from '../../src/components/Teach/draft/right';
+import { blankQuestion } from '../../src/classroom/teach/draft/blank';
+import { open } from '../../src/classroom/teach/draft/file';
+import { hasNothingRight } from '../../src/classroom/teach/draft/right';
 
 it('is not what the builder begins with', () => {
   for (const kind of ['choice', 'numeric', 'order', 'note'])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatSetting, formatValue, keepUnits, scaled } from '../../src/views/format';
+import { formatNumber, formatSetting, formatValue, scaled } from '../../src/views/format';
+import { keepUnits } from '../../src/text/units';
 
 describe('formatNumber', () => {
   it.each([

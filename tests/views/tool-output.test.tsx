@@ -2,8 +2,8 @@
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Annotated } from '../../src/components/ToolOutput/Annotated';
-import type { Words } from '../../src/components/ToolOutput/Meaning';
+import { Annotated } from '../../src/guide/tools/Annotated';
+import type { Words } from '../../src/guide/tools/Meaning';
 import type { ToolOutput } from '../../src/model/reading';
 import { outputsOf, readTools } from '../../src/plugins/reading/read';
 

@@ -1,4 +1,4 @@
-import { escapeXml } from '../../xml';
+import { escapeXml } from '../../text/xml';
 
 /** What the package tells the system about itself: one assignment, one page (SCORM 1.2 Content Aggregation Model §2.3). */
 export const manifest = (id: string, title: string, files: readonly string[]): string =>

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import bridge from 'scorm-again/cross-frame-lms/min?raw';
-import { escapeXml } from '../../xml';
+import { escapeXml } from '../../text/xml';
 import launch from './launch.js?raw';
 import { manifest } from './manifest';
 

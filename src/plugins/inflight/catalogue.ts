@@ -1,5 +1,5 @@
 import type { Experiment, Parameter, Value } from '../../model/contract';
-import { packText } from '../../packed';
+import { packText } from '../../text/packed';
 import type { Catalogue, Entry, PresetLink } from '../../model/catalogue';
 import type { Chapter, Gallery } from '../../model/gallery';
 import { nameOf, writtenNames } from '../../model/knobs';

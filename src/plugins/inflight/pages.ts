@@ -90,7 +90,7 @@ export async function addPages(
   });
   addRoute({
     path: `${baseUrl}figures/`,
-    component: '@site/src/components/Gallery',
+    component: '@site/src/figure/gallery/Gallery',
     modules: { gallery },
     exact: true,
   });
@@ -100,13 +100,13 @@ export async function addPages(
     const found = await createData(`${id}.chapters.json`, JSON.stringify(chapters.get(id) ?? []));
     addRoute({
       path: `${baseUrl}figures/${id}/`,
-      component: '@site/src/components/Gallery/FigurePage',
+      component: '@site/src/figure/gallery/FigurePage',
       modules: { data, chapters: found },
       exact: true,
     });
     addRoute({
       path: `${baseUrl}embed/${id}/`,
-      component: '@site/src/components/Embed',
+      component: '@site/src/figure/embed/Embed',
       modules: { data },
       exact: true,
     });

@@ -1,4 +1,4 @@
-import { late } from '@site/src/components/late';
+import { late } from '@site/src/ui/late';
 import type { Props } from '@theme/CodeBlock';
 import type { ComponentType, ReactNode } from 'react';
 

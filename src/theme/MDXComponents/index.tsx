@@ -1,17 +1,17 @@
 import Original from '@theme-original/MDXComponents';
-import SectionCards from '@site/src/components/Cards/SectionCards';
-import Experiment from '@site/src/components/Experiment/WhenNear';
-import Aside from '@site/src/components/prose/Aside';
-import Check from '@site/src/components/prose/Check';
-import Decide from '@site/src/components/prose/Decide';
-import Choice from '@site/src/components/prose/Decide/Choice';
-import Myth from '@site/src/components/prose/Myth';
-import PlaceYourBet from '@site/src/components/prose/PlaceYourBet';
-import Quantity from '@site/src/components/prose/Quantity';
-import Recap from '@site/src/components/prose/Recap';
-import Table from '@site/src/components/prose/Table';
-import Term from '@site/src/components/prose/Term';
-import YouWillLearn from '@site/src/components/prose/YouWillLearn';
+import SectionCards from '@site/src/practice/cards/SectionCards';
+import Experiment from '@site/src/figure/WhenNear';
+import Aside from '@site/src/prose/Aside';
+import Check from '@site/src/prose/Check';
+import Decide from '@site/src/prose/decide/Decide';
+import Choice from '@site/src/prose/decide/Choice';
+import Myth from '@site/src/prose/Myth';
+import PlaceYourBet from '@site/src/prose/PlaceYourBet';
+import Quantity from '@site/src/prose/Quantity';
+import Recap from '@site/src/prose/Recap';
+import Table from '@site/src/prose/Table';
+import Term from '@site/src/prose/Term';
+import YouWillLearn from '@site/src/prose/YouWillLearn';
 
 /** What an author may use in a chapter without importing it; a table is written as Markdown. */
 export default {

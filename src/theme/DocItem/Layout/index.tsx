@@ -2,7 +2,7 @@ import { useDoc, useSidebarBreadcrumbs } from '@docusaurus/plugin-content-docs/c
 import type { Props } from '@theme/DocItem/Layout';
 import DocItemContent from '@theme/DocItem/Content';
 import DocItemPaginator from '@theme/DocItem/Paginator';
-import { useReading } from '@site/src/components/Cards/useReading';
+import { useReading } from '@site/src/practice/cards/useReading';
 import { type ReactNode, useRef } from 'react';
 import css from './styles.module.css';
 

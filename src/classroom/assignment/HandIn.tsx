@@ -1,0 +1,126 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import { givenFor, isHandedAsIs, type Kept } from '../work';
+import type { PaperQuestion } from '../../model/contract';
+import { isWhole } from '../question/kinds/Question';
+import css from './Assignment.module.css';
+
+interface HandInProps {
+  questions: readonly PaperQuestion[];
+  kept: Kept;
+  /** Are marks told then, and answers fixed? */
+  isFinal: boolean;
+  isBusy: boolean;
+  failure: string | undefined;
+  onHandIn: () => void;
+  onReopen: () => void;
+}
+
+/** The end: what is missing, the file, and the receipt. */
+export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, onReopen }: HandInProps): ReactNode {
+  const { handed } = kept;
+  const asked = questions.filter(({ kind }) => kind !== 'note');
+  const open = asked.flatMap((question, i) =>
+    isWhole(question, givenFor(kept, question.id).answer) ? [] : [{ id: question.id, number: i + 1 }],
+  );
+  const isAsIs = isHandedAsIs(kept);
+  return (
+    <section className={css.handIn} aria-labelledby="hand-in">
+      <h2 id="hand-in">
+        <Translate id="assignment.handIn.title">Hand in</Translate>
+      </h2>
+      {open.length > 0 && !isAsIs && (
+        <p>
+          <Translate id="assignment.handIn.open">Not answered yet:</Translate>{' '}
+          {open.map(({ id, number }, i) => (
+            <span key={id}>
+              {i > 0 && ', '}
+              <Jump to={`question-${id}`}>{number}</Jump>
+            </span>
+          ))}
+        </p>
+      )}
+      {isFinal && !handed && (
+        <p>
+          <Translate id="assignment.handIn.final">You see your marks then, and the answers stay as they are.</Translate>
+        </p>
+      )}
+      {handed && <Receipt {...handed} isAsIs={isAsIs} />}
+      <p className={css.buttons}>
+        {(!handed || !isAsIs || !isFinal || kept.reopened) && (
+          <button type="button" className={css.primary} disabled={isBusy} onClick={onHandIn}>
+            {isBusy
+              ? translate({ id: 'assignment.handIn.busy', message: 'Making the file …' })
+              : handed
+                ? translate({ id: 'assignment.handIn.again', message: 'Hand in again' })
+                : translate({ id: 'assignment.handIn.go', message: 'Hand in: save the file' })}
+          </button>
+        )}
+        {handed && isFinal && !kept.reopened && (
+          <button type="button" className={css.secondary} onClick={onReopen}>
+            <Translate id="assignment.reopen">Change answers</Translate>
+          </button>
+        )}
+        <button type="button" className={css.secondary} onClick={() => window.print()}>
+          <Translate id="assignment.print">Print, or save as PDF</Translate>
+        </button>
+      </p>
+      {failure !== undefined && (
+        <p className={css.problem} role="alert">
+          {failure}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface ReceiptProps {
+  receipt: string;
+  name: string;
+  at: string;
+  isAsIs: boolean;
+}
+
+function Receipt({ receipt, name, at, isAsIs }: ReceiptProps): ReactNode {
+  const when = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return (
+    <div className={css.receipt} role="status" data-old={!isAsIs}>
+      <p>
+        <Translate id="assignment.receipt.file" values={{ name: <b>{name}</b> }}>
+          {'Your file {name} was saved. Give it to your teacher.'}
+        </Translate>
+      </p>
+      <p className={css.code}>
+        <span>
+          <Translate id="assignment.receipt">Receipt</Translate>
+        </span>{' '}
+        {receipt}
+      </p>
+      <p>
+        {isAsIs ? (
+          <Translate id="assignment.receipt.keep" values={{ when }}>
+            {'{when}. Write the receipt down: it shows that this very work was handed in.'}
+          </Translate>
+        ) : (
+          <Translate id="assignment.receipt.old">
+            You have changed something since: hand in again, and there is a new receipt.
+          </Translate>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** Leads to a question without another entry in the address, which holds the assignment. */
+function Jump({ to, children }: { to: string; children: ReactNode }): ReactNode {
+  function go(): void {
+    const element = document.getElementById(to);
+    element?.scrollIntoView();
+    element?.focus({ preventScroll: true });
+  }
+  return (
+    <button type="button" className={css.jump} onClick={go}>
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,170 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { download } from '../download';
+import { standing } from '../standing';
+import { useDesk } from '../useDesk';
+import { useMarking } from '../useMarking';
+import { answered, checked, givenFor, handedIn, isHandedAsIs, marked, reopened, workOf } from '../work';
+import type { Paper } from '../../model/contract';
+import { isWhole } from '../question/kinds/Question';
+import { Sheet } from '../sheet/Sheet';
+import css from './Assignment.module.css';
+import { HandIn } from './HandIn';
+import { Head } from './Head';
+import { QuestionCard } from './QuestionCard';
+import { Strip } from './Strip';
+import { type Report, reportOf } from './report';
+import { useChecking } from './useChecking';
+import { usePrinting } from './usePrinting';
+import type { useOffline } from './useOffline';
+import { useWork } from './useWork';
+
+const present = (): number => Date.now();
+
+interface TakeProps {
+  /** Text of the public part. */
+  assignment: string;
+  paper: Paper;
+  name: string;
+  offline: ReturnType<typeof useOffline>;
+  onLeave: (() => void) | undefined;
+  onReport: (report: Report) => void;
+}
+
+/** The paper of a student, while it is worked on. */
+export function Take({ assignment, paper, name, offline, onLeave, onReport }: TakeProps): ReactNode {
+  const { assignment: about, student, questions } = paper;
+  const { fingerprint, title, feedback } = about;
+  const { kept, change, isStored, isFromOther, startOver, write } = useWork({
+    assignment,
+    fingerprint,
+    title,
+    student,
+    name,
+  });
+  const { desk } = useDesk();
+  const mark = useMarking(assignment, student);
+  const { question: checking, failures, check } = useChecking(mark);
+  const [isHanding, setHanding] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const asked = questions.filter(({ kind }) => kind !== 'note');
+  const isDone = (id: string): boolean =>
+    isWhole(
+      questions.find((each) => each.id === id)!,
+      givenFor(kept, id).answer,
+    );
+
+  useEffect(() => onReport(reportOf(paper, kept)), [paper, kept, onReport]);
+
+  const checkOne = useCallback(
+    async (id: string, answer: unknown) => {
+      const found = await check(id, answer);
+      if (found) change((old, now) => checked(old, id, { answer, mark: found }, now));
+    },
+    [check, change],
+  );
+
+  async function handIn(): Promise<void> {
+    setHanding(true);
+    setFailure(undefined);
+    const now = present();
+    try {
+      const whole = workOf(kept, now, isDone);
+      const made = await desk.handIn({ assignment, student, name: kept.name, work: whole });
+      download(made.file, made.name);
+      change((old) => handedIn(old, { receipt: made.receipt, name: made.name, at: whole.handed_in }, now));
+      await tellMarks();
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    } finally {
+      setHanding(false);
+    }
+  }
+
+  /** After the hand-in, each answer that was not checked before is marked, if that is told at all. */
+  async function tellMarks(): Promise<void> {
+    if (feedback === 'never') return;
+    for (const question of asked) {
+      const { answer } = givenFor(kept, question.id);
+      const { mark: known, canCheck } = standing(question, kept, about);
+      if (!isDone(question.id) || known) continue;
+      if (feedback === 'at-once' && canCheck) await checkOne(question.id, answer);
+      if (feedback === 'after') {
+        const found = await check(question.id, answer);
+        if (found) change((old) => marked(old, { [question.id]: found }));
+      }
+    }
+  }
+
+  function leave(): void {
+    // The list that comes next is to have it.
+    write();
+    onLeave?.();
+  }
+
+  function forget(): void {
+    const sure = translate({
+      id: 'assignment.over.sure',
+      message: 'Start over? All your answers on this assignment are forgotten in this browser.',
+    });
+    if (window.confirm(sure)) startOver();
+  }
+
+  const isPrinting = usePrinting();
+  let number = 0;
+  return (
+    <>
+      <Head about={about} />
+      <Strip
+        student={student}
+        name={kept.name}
+        done={asked.filter(({ id }) => isDone(id)).length}
+        all={asked.length}
+        {...{ isStored, isFromOther, offline }}
+      />
+      {questions.map((question) => {
+        const { id, kind } = question;
+        const { answer } = givenFor(kept, id);
+        return (
+          <QuestionCard
+            key={`${id} ${kept.started}`}
+            {...{ question, answer }}
+            number={kind === 'note' ? undefined : ++number}
+            standing={standing(question, kept, about)}
+            isChecking={checking === id}
+            failure={failures[id]}
+            onAnswer={(next) => change((old, now) => answered(old, id, next, now))}
+            onCheck={() => void checkOne(id, answer)}
+          />
+        );
+      })}
+      <HandIn
+        questions={questions}
+        kept={kept}
+        isFinal={feedback === 'after'}
+        isBusy={isHanding}
+        failure={failure}
+        onHandIn={() => void handIn()}
+        onReopen={() => change(reopened)}
+      />
+      <p className={css.leave}>
+        <button type="button" className={css.jump} onClick={forget}>
+          <Translate id="assignment.over">Start over</Translate>
+        </button>
+        {onLeave && (
+          <button type="button" className={css.jump} onClick={leave}>
+            <Translate id="assignment.leave">Another assignment, or another student</Translate>
+          </button>
+        )}
+      </p>
+      {isPrinting && (
+        <Sheet
+          paper={paper}
+          answers={Object.fromEntries(Object.entries(kept.answers).map(([id, { answer }]) => [id, answer]))}
+          name={kept.name}
+          receipt={isHandedAsIs(kept) ? kept.handed?.receipt : undefined}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useState } from 'react';
+import { download } from '../download';
+import type { Written } from '../../model/contract';
+import { CommandLine } from './CommandLine';
+import css from './Downloads.module.css';
+import { FileButton } from './FileButton';
+import type { Found } from './intake';
+
+export type Format = 'table' | 'canvas' | 'moodle' | 'by-hand';
+
+interface DownloadsProps {
+  /** Name of the assignment's file. */
+  assignment: string;
+  hasHand: boolean;
+  disabled: boolean;
+  /** The text and the name of a CSV file. */
+  csv: (format: Format) => Promise<Written>;
+  /** Takes points by hand from a CSV file; how many there were. */
+  onHand: (file: Found) => Promise<number>;
+}
+
+const words = (): [Format, string, string][] => [
+  [
+    'table',
+    translate({ id: 'grade.csv.table', message: 'Table' }),
+    translate({ id: 'grade.csv.table.about', message: 'Everything: a line for each file, with answers and reasons.' }),
+  ],
+  [
+    'canvas',
+    translate({ id: 'grade.csv.canvas', message: 'Canvas' }),
+    translate({ id: 'grade.csv.canvas.about', message: 'For Grades → Import.' }),
+  ],
+  [
+    'moodle',
+    translate({ id: 'grade.csv.moodle', message: 'Moodle' }),
+    translate({ id: 'grade.csv.moodle.about', message: 'For Grades → Import → CSV file, mapped by ID number.' }),
+  ],
+  [
+    'by-hand',
+    translate({ id: 'grade.csv.hand', message: 'Points by hand' }),
+    translate({
+      id: 'grade.csv.hand.about',
+      message: 'A line for each answer that is to be read: to fill in elsewhere, to keep, or for a colleague.',
+    }),
+  ],
+];
+
+/** What the marks leave the page as, and how points given elsewhere come in. */
+export function Downloads({ assignment, hasHand, disabled, csv, onHand }: DownloadsProps): ReactNode {
+  const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
+  const tell = (work: Promise<string | undefined>): void =>
+    void work.then(
+      (text) => setSaid(text === undefined ? undefined : { text, isBad: false }),
+      (error: unknown) => setSaid({ text: error instanceof Error ? error.message : String(error), isBad: true }),
+    );
+  return (
+    <>
+      <ul className={css.formats}>
+        {words().map(([format, name, about]) => (
+          <li key={format}>
+            <button
+              type="button"
+              disabled={disabled}
+              onClick={() =>
+                tell(
+                  csv(format).then((file) => {
+                    download(file.text, file.name);
+                    return undefined;
+                  }),
+                )
+              }
+            >
+              {name} <small>CSV</small>
+            </button>
+            <p>{about}</p>
+          </li>
+        ))}
+      </ul>
+      <div className={css.take}>
+        <FileButton
+          accept=".csv,text/csv"
+          onFiles={([file]) =>
+            tell(
+              onHand(file!).then((count) =>
+                translate({ id: 'grade.hand.taken', message: 'Points taken over: {count}' }, { count }),
+              ),
+            )
+          }
+        >
+          <Translate id="grade.hand.take">Take points by hand from a CSV file</Translate>
+        </FileButton>
+        <p className={css.said} role="status" data-bad={said?.isBad ?? false}>
+          {said?.text}
+        </p>
+      </div>
+      <CommandLine assignment={assignment} hasHand={hasHand} />
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Desk } from '../useDesk';
+import type { AssignmentHead, Row } from '../../model/contract';
+import { distinct, type Found, sheetOf, unpack } from './intake';
+import { type Marker, messageOf } from './marking';
+import { isSubmission } from './submission';
+
+/** Bytes of a submission (`inflight/classroom/submission.py`); a larger one is not read. */
+export const LARGEST = 1_000_000;
+
+/** The teacher's file. */
+export interface Loaded {
+  name: string;
+  text: string;
+  head: AssignmentHead;
+}
+
+export interface SessionState {
+  readonly assignment?: Loaded;
+  /** Why a file is no assignment, or why marking has stopped. */
+  readonly complaint?: string | undefined;
+  /** Is an assignment being read? */
+  readonly isLoading: boolean;
+  readonly rows: readonly Row[];
+  /** Files that have no row yet. */
+  readonly waiting: number;
+  readonly isMarking: boolean;
+}
+
+/** Marking that has not been stopped. */
+interface Running {
+  abort: AbortController;
+  marker: Marker;
+  /** Those under way. */
+  files: Set<Found>;
+}
+
+const NOTHING: SessionState = { rows: [], waiting: 0, isMarking: false, isLoading: false };
+
+/** An assignment, the files dropped for it, and their rows as they are done. */
+export class Session {
+  private current = NOTHING;
+  private readonly listeners = new Set<() => void>();
+  private queue: Found[] = [];
+  /** All that was dropped. */
+  private taken: Found[] = [];
+  private texts = new Map<string, string>();
+  private running: Running | undefined;
+
+  /** `abreast`: how many files are marked at a time. */
+  constructor(
+    private readonly desk: Desk,
+    private readonly markerFor: (assignment: string) => Marker,
+    private readonly abreast: number,
+  ) {}
+
+  state = (): SessionState => this.current;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  /** The text of a file that has a row. */
+  textOf = (name: string): string => this.texts.get(name) ?? '';
+
+  /**
+   * Takes a file as the assignment, and marks what waits for one. What was marked by another one goes; if that was this
+   * assignment, too (the part that students get, say), it is marked again.
+   */
+  async load(file: Found): Promise<void> {
+    const { name } = file;
+    this.put({ complaint: undefined, isLoading: true });
+    let text = '';
+    try {
+      // What is no text is no assignment either, and Python says so.
+      text = (await sheetOf(file, LARGEST)).text ?? '';
+      const head = await this.desk.assignment(text);
+      const before = this.current.assignment;
+      const again = before?.head.id === head.id ? this.taken : [];
+      if (before) this.clear();
+      this.put({ assignment: { name, text, head }, isLoading: false });
+      this.enqueue(again);
+    } catch (error) {
+      const why = isSubmission(text)
+        ? 'a student handed this in. The assignment is the file that you kept when you made it.'
+        : messageOf(error);
+      this.put({ complaint: `${name}: ${why}`, isLoading: false });
+    }
+  }
+
+  /** Marks what was dropped, after what waits already. */
+  async add(found: readonly Found[]): Promise<void> {
+    const unpacked = await unpack(found, LARGEST);
+    this.enqueue(distinct(unpacked, this.texts.keys()));
+  }
+
+  private enqueue(fresh: readonly Found[]): void {
+    for (const { name } of fresh) this.texts.set(name, '');
+    this.queue.push(...fresh);
+    this.taken.push(...fresh);
+    this.put({ complaint: undefined, waiting: this.current.waiting + fresh.length });
+    this.goOn();
+  }
+
+  /** Marks what is left; what was under way when it was stopped begins anew. */
+  goOn = (): void => {
+    const { assignment } = this.current;
+    if (!assignment) return;
+    if (!this.running) {
+      this.running = { abort: new AbortController(), marker: this.markerFor(assignment.text), files: new Set() };
+    }
+    while (this.running.files.size < this.abreast && this.queue.length > 0) void this.mark(this.running);
+    this.put({ complaint: undefined, isMarking: this.running.files.size > 0 });
+  };
+
+  stop = (): void => {
+    if (!this.running) return;
+    const { abort, files } = this.running;
+    this.queue.unshift(...files);
+    this.running = undefined;
+    abort.abort();
+    this.put({ isMarking: false });
+  };
+
+  /** One after the other. What goes wrong with one does not stop the others. */
+  private async mark(running: Running): Promise<void> {
+    const { abort, files } = running;
+    for (let file = this.queue.shift(); file; file = abort.signal.aborted ? undefined : this.queue.shift()) {
+      files.add(file);
+      const row = await this.rowOf(file, running).catch((error: unknown) => this.giveUp(running, error));
+      if (!row || abort.signal.aborted) return;
+      files.delete(file);
+      this.put({ rows: [...this.current.rows, row], waiting: this.current.waiting - 1 });
+    }
+    if (files.size === 0) this.put({ isMarking: false });
+  }
+
+  /** Rejects if it was stopped, or if there is no Python to give a row. */
+  private async rowOf(file: Found, { abort: { signal }, marker }: Running): Promise<Row> {
+    if (file.wrong) return marker.refuse(file.name, file.wrong, signal);
+    try {
+      const sheet = await sheetOf(file, LARGEST);
+      this.texts.set(sheet.name, sheet.text ?? '');
+      return await marker.mark(sheet, signal);
+    } catch (error) {
+      return marker.refuse(file.name, `It could not be marked (${messageOf(error)}).`, signal);
+    }
+  }
+
+  /** Without Python nothing can be marked: all that has no row waits until the teacher lets it go on. */
+  private giveUp({ abort: { signal } }: Running, error: unknown): void {
+    if (signal.aborted) return;
+    this.stop();
+    this.put({ complaint: `Marking has stopped: ${messageOf(error)}` });
+  }
+
+  /** Lets go of all files; the assignment stays. */
+  clear = (): void => {
+    this.stop();
+    this.queue = [];
+    this.taken = [];
+    this.texts = new Map();
+    const { assignment } = this.current;
+    this.current = NOTHING;
+    this.put(assignment ? { assignment } : {});
+  };
+
+  private put(change: Partial<SessionState>): void {
+    this.current = { ...this.current, ...change };
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { placesIn } from '../../answers';
+import { Marked } from '../../../ui/Marked';
+import type { QuestionProps } from './props';
+import css from './questions.module.css';
+
+/** One or several of a few texts. */
+export default function Choice(props: QuestionProps<'choice'>): ReactNode {
+  const { question, answer, onAnswer, isClosed, labelledBy } = props;
+  const { id, many, choices } = question;
+  const picked = placesIn(answer);
+  function pick(place: number, isPicked: boolean): void {
+    const next = many ? picked.filter((each) => each !== place) : [];
+    if (isPicked) next.push(place);
+    onAnswer(next.length > 0 ? next.sort((one, other) => one - other) : undefined);
+  }
+  return (
+    <div className={css.options} role={many ? 'group' : 'radiogroup'} aria-labelledby={labelledBy}>
+      {choices.map(({ place, text }) => (
+        <label key={place}>
+          <input
+            type={many ? 'checkbox' : 'radio'}
+            name={`answer-${id}`}
+            checked={picked.includes(place)}
+            disabled={isClosed}
+            onChange={({ target }) => pick(place, target.checked)}
+          />
+          <span>
+            <Marked text={text} />
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}

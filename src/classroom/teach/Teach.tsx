@@ -1,0 +1,84 @@
+import Translate from '@docusaurus/Translate';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { Sheet } from '../sheet/Sheet';
+import { Desk } from './Desk';
+import { begin, reduce } from './draft/reducer';
+import { kept } from './draft/store';
+import type { Draft } from './draft/types';
+import type { PrintedSheet } from './give/types';
+import { Start } from './Start';
+import { WidePage } from '../../ui/WidePage';
+import css from './Teach.module.css';
+
+/** The builder of assignments: the content of `/teach/`. */
+export default function Teach(): ReactNode {
+  const isBrowser = useIsBrowser();
+  const [state, dispatch] = useReducer(reduce, undefined, () => begin());
+  const [isWriting, setWriting] = useState(false);
+  const [isBegun, setBegun] = useState(false);
+  const [notice, setNotice] = useState('');
+  const [sheets, print] = usePrinting();
+
+  function start(draft: Draft, about = ''): void {
+    dispatch({ type: 'load', draft });
+    setNotice(about);
+    setWriting(true);
+    setBegun(true);
+    setTimeout(() => {
+      window.scrollTo(0, 0);
+      document.getElementById('field-title')?.focus({ preventScroll: true });
+    });
+  }
+  return (
+    <WidePage
+      title={<Translate id="teach.page.title">Build an assignment</Translate>}
+      lead={
+        <Translate id="teach.page.lead">
+          Each student gets other paths, sizes and delays, and the models of this book mark what comes back. There is no
+          server: you give out a link, and get a file from each student.
+        </Translate>
+      }
+    >
+      <noscript>
+        <p>
+          <Translate id="teach.page.noscript">
+            With scripts, a teacher composes an assignment here from the book’s figures, tries it as a student, and
+            takes away a link and files. The file can also be written by hand: the teacher’s guide describes it.
+          </Translate>
+        </p>
+      </noscript>
+      <div className={css.live}>
+        {isWriting ? (
+          <Desk
+            {...{ state, dispatch, notice }}
+            onNotice={setNotice}
+            onLeave={() => setWriting(false)}
+            onPrint={print}
+          />
+        ) : (
+          <Start kept={isBrowser ? (isBegun ? state.draft : kept()) : undefined} onStart={start} />
+        )}
+      </div>
+      {sheets.map((sheet) => (
+        <Sheet key={sheet.paper.student} paper={sheet.paper} {...(sheet.keys && { keys: sheet.keys })} />
+      ))}
+    </WidePage>
+  );
+}
+
+/** Sheets that are there for as long as they are printed; otherwise the page prints as it stands. */
+function usePrinting(): [PrintedSheet[], (sheets: PrintedSheet[]) => void] {
+  const [sheets, setSheets] = useState<PrintedSheet[]>([]);
+  useEffect(() => {
+    if (sheets.length === 0) return undefined;
+    const done = (): void => setSheets([]);
+    window.addEventListener('afterprint', done);
+    const timer = setTimeout(() => window.print());
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('afterprint', done);
+    };
+  }, [sheets]);
+  return [sheets, setSheets];
+}

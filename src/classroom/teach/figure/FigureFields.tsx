@@ -1,0 +1,165 @@
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
+import catalogue from '@inflight/catalogue.json';
+import { type ReactNode, useRef, useState } from 'react';
+import { settingOf } from '../../../figure/parameters';
+import { at, isObject, type Path } from '../draft/path';
+import { NEEDS_FIGURE } from '../draft/types';
+import { Wrong } from '../form/Frame';
+import button from '../form/form.module.css';
+import { SelectField } from '../form/SelectField';
+import { useField, useTeach } from '../useDraft';
+import css from './figure.module.css';
+import { type FigureFacts, useFigure } from './loadFigure';
+import { ParameterRow } from './ParameterRow';
+import { Picker } from './Picker';
+
+/** Figures that run what a reader writes: a question about them is one for an algorithm. */
+const WITH_CODE: ReadonlySet<string> = new Set(['your-algorithm']);
+
+/** Kinds whose answer could be read off the figure. */
+const HIDES_ANSWER: ReadonlySet<string> = new Set(['numeric', 'choice', 'curve']);
+
+/** The figure of a question: which one, how it begins, and what is given or drawn. */
+export function FigureFields({ path }: { path: Path }): ReactNode {
+  const { draft } = useTeach();
+  const { id: element, value, set, problem, isMissing } = useField([...path, 'figure']);
+  const chosen = useField([...path, 'figure', 'id']);
+  const [isPicking, setPicking] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const id = isObject(value) ? String(value.id ?? '') : '';
+  const facts = useFigure(id || undefined);
+  const kind = String(at(draft, [...path, 'kind']));
+  const isNeeded = NEEDS_FIGURE.has(kind);
+  const entry = catalogue.entries.find((each) => each.id === id);
+  const close = (): void => {
+    setPicking(false);
+    setTimeout(() => opener.current?.focus());
+  };
+  return (
+    <section className={css.figure} aria-label={translate({ id: 'teach.figure', message: 'Figure' })}>
+      <div className={css.head}>
+        <p className={css.chosen}>
+          {id ? (
+            <>
+              <b>{entry?.title ?? id}</b>
+              {entry && <span>{entry.question}</span>}
+            </>
+          ) : (
+            <>
+              <b>
+                <Translate id="teach.figure.none">No figure</Translate>
+              </b>
+              <span>
+                {isNeeded ? (
+                  <Translate id="teach.figure.needed">
+                    This kind asks about one. Its values can be drawn, so that each student has another path.
+                  </Translate>
+                ) : (
+                  <Translate id="teach.figure.optional">
+                    With one, students can try things out, and values in the text can be drawn.
+                  </Translate>
+                )}
+              </span>
+            </>
+          )}
+        </p>
+        <p className={button.buttons}>
+          <button
+            ref={opener}
+            id={element}
+            type="button"
+            className={button.button}
+            aria-expanded={isPicking}
+            aria-describedby={problem && `${element}-problem`}
+            onClick={() => setPicking(!isPicking)}
+          >
+            {id ? (
+              <Translate id="teach.figure.change">Another figure</Translate>
+            ) : (
+              <Translate id="teach.figure.choose">Choose a figure</Translate>
+            )}
+          </button>
+          {id && (
+            <>
+              <button type="button" className={button.button} onClick={() => set(undefined)}>
+                <Translate id="teach.figure.remove">No figure</Translate>
+              </button>
+              {entry && (
+                <Link to={`/figures/${id}/`} target="_blank" className={css.see}>
+                  <Translate id="teach.figure.see">See it in a new tab</Translate>
+                </Link>
+              )}
+            </>
+          )}
+        </p>
+      </div>
+      <Wrong id={element} problem={problem ?? chosen.problem} isMissing={isMissing} />
+      {isPicking && (
+        <Picker
+          without={WITH_CODE}
+          onClose={close}
+          onPick={(picked) => {
+            set({ id: picked, ...(HIDES_ANSWER.has(kind) && { show: 'after' }) });
+            close();
+          }}
+        />
+      )}
+      {facts && !isPicking && <Setting path={path} facts={facts} />}
+    </section>
+  );
+}
+
+const SHOW = () => [
+  { value: 'always', label: translate({ id: 'teach.show.always', message: 'always' }) },
+  { value: 'after', label: translate({ id: 'teach.show.after', message: 'once the question is closed' }) },
+  { value: 'never', label: translate({ id: 'teach.show.never', message: 'never: the text says it all' }) },
+];
+
+function Setting({ path, facts: { experiment } }: { path: Path; facts: FigureFacts }): ReactNode {
+  const { draft } = useTeach();
+  const preset = at(draft, [...path, 'figure', 'preset']);
+  const begins = settingOf(
+    experiment,
+    experiment.presets.find((each) => each.id === preset),
+  );
+  const free = at(draft, [...path, 'free']);
+  const ask = at(draft, [...path, 'ask']);
+  const isFree = (name: string): boolean =>
+    (Array.isArray(free) && free.includes(name)) || (isObject(ask) && (ask.smallest === name || ask.largest === name));
+  return (
+    <>
+      <div className={button.row}>
+        <SelectField
+          path={[...path, 'figure', 'preset']}
+          label={translate({ id: 'teach.figure.preset', message: 'Begins as' })}
+          none={translate({ id: 'teach.figure.defaults', message: 'the figure’s defaults' })}
+          options={experiment.presets.map((each) => ({ value: each.id, label: each.name }))}
+          optional
+        />
+        <SelectField
+          path={[...path, 'figure', 'show']}
+          label={translate({ id: 'teach.figure.show', message: 'Students see the figure' })}
+          hint={translate({ id: 'teach.figure.show.hint', message: 'Who sees it can read off what it comes to.' })}
+          none={SHOW()[0]!.label}
+          options={SHOW().slice(1)}
+          optional
+        />
+      </div>
+      <ul
+        className={css.parameters}
+        aria-label={translate({ id: 'teach.parameters', message: 'Values of the figure' })}
+      >
+        {experiment.parameters.map((parameter) => (
+          <ParameterRow
+            key={parameter.name}
+            parameter={parameter}
+            path={path}
+            now={begins[parameter.name]!}
+            isFree={isFree(parameter.name)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { Desk } from '../../useDesk';
+import { isAbort } from '../../../runtime/errors';
+import form from '../form/form.module.css';
+import css from './give.module.css';
+import type { PrintedSheet } from './types';
+
+interface SheetsProps {
+  desk: Desk;
+  /** The teacher's file. */
+  text: string;
+  roster: readonly string[];
+  onPrint: (sheets: PrintedSheet[]) => void;
+}
+
+/** Papers for people without a computer, or for the file. */
+export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode {
+  const id = useId();
+  const [ids, setIds] = useState('');
+  const [hasKey, setKey] = useState(false);
+  const [done, setDone] = useState<number>();
+  const [failure, setFailure] = useState('');
+  const waiting = useRef<AbortController>(undefined);
+  useEffect(() => () => waiting.current?.abort(), []);
+  const students = ids
+    .split(/[\n,;\t]+/)
+    .map((each) => each.trim())
+    .filter(Boolean);
+
+  async function make(): Promise<void> {
+    waiting.current?.abort();
+    const abort = (waiting.current = new AbortController());
+    setFailure('');
+    setDone(0);
+    try {
+      const sheets: PrintedSheet[] = [];
+      for (const student of students) {
+        const paper = await desk.paper(text, student, abort.signal);
+        sheets.push(hasKey ? { paper, keys: await desk.key(text, student, abort.signal) } : { paper });
+        setDone(sheets.length);
+      }
+      onPrint(sheets);
+    } catch (error) {
+      if (!isAbort(error)) setFailure(error instanceof Error ? error.message : String(error));
+    }
+    setDone(undefined);
+  }
+  return (
+    <div className={css.sheets}>
+      <div className={form.field}>
+        <label htmlFor={`${id}-ids`} className={form.label}>
+          {translate({ id: 'teach.sheets.ids', message: 'Student ids, a sheet for each' })}
+        </label>
+        <textarea
+          id={`${id}-ids`}
+          rows={2}
+          className={form.mono}
+          value={ids}
+          onChange={({ target }) => setIds(target.value)}
+        />
+      </div>
+      <p className={form.buttons}>
+        {roster.length > 0 && (
+          <button type="button" className={form.button} onClick={() => setIds(roster.join('\n'))}>
+            <Translate id="teach.sheets.roster">All of the roster</Translate>
+          </button>
+        )}
+        <label className={form.flag}>
+          <input type="checkbox" checked={hasKey} onChange={({ target }) => setKey(target.checked)} />
+          <span>{translate({ id: 'teach.sheets.key', message: 'with the key' })}</span>
+        </label>
+        <button
+          type="button"
+          className={form.button}
+          disabled={students.length === 0 || done !== undefined}
+          onClick={() => void make()}
+        >
+          {students.length > 1
+            ? translate({ id: 'teach.sheets.print', message: 'Print {count} sheets' }, { count: students.length })
+            : translate({ id: 'teach.sheets.one', message: 'Print the sheet' })}
+        </button>
+        {done !== undefined && (
+          <span role="status">
+            {translate({ id: 'teach.sheets.done', message: '{done} of {count}' }, { done, count: students.length })}
+          </span>
+        )}
+      </p>
+      {failure && (
+        <p className={css.bad} role="alert">
+          ✗ {failure}
+        </p>
+      )}
+    </div>
+  );
+}

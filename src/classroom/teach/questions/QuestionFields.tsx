@@ -1,0 +1,101 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useRef } from 'react';
+import { at, type Path } from '../draft/path';
+import { NO_FIGURE } from '../draft/types';
+import { FigureFields } from '../figure/FigureFields';
+import { useFigure } from '../figure/loadFigure';
+import { Fold } from '../form/Fold';
+import css from '../form/form.module.css';
+import { NumberField } from '../form/NumberField';
+import { TextField } from '../form/TextField';
+import { FIELDS } from '../kinds/Kinds';
+import { useField, useTeach } from '../useDraft';
+import { Placeholders } from './Placeholders';
+import own from './questions.module.css';
+
+/** All fields of one question. */
+export function QuestionFields({ path }: { path: Path }): ReactNode {
+  const { draft } = useTeach();
+  const kind = String(at(draft, [...path, 'kind']));
+  const figure = at(draft, [...path, 'figure', 'id']);
+  const facts = useFigure(typeof figure === 'string' ? figure : undefined);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const Own = FIELDS[kind];
+  return (
+    <div className={own.fields}>
+      <div>
+        <TextField
+          path={[...path, 'text']}
+          label={translate({ id: 'teach.question.text', message: 'Text' })}
+          hint={translate({
+            id: 'teach.question.text.hint',
+            message: 'What students read. `code` in backticks; a value in braces is the student’s own.',
+          })}
+          rows={4}
+          area={area}
+        />
+        {facts && <Placeholders path={path} facts={facts} area={area} />}
+      </div>
+      {!NO_FIGURE.has(kind) && <FigureFields path={path} />}
+      {Own && <Own path={path} facts={facts} />}
+      {kind !== 'note' && (
+        <div className={css.row}>
+          <NumberField
+            path={[...path, 'points']}
+            label={translate({ id: 'teach.question.points', message: 'Points' })}
+            placeholder="1"
+          />
+          <NumberField
+            path={[...path, 'attempts']}
+            label={translate({ id: 'teach.question.attempts', message: 'Checks allowed' })}
+            hint={translate({
+              id: 'teach.question.attempts.hint',
+              message: 'Where marks come at once. 0: any number.',
+            })}
+            placeholder="0"
+          />
+          <TextField
+            path={[...path, 'id']}
+            label={translate({ id: 'teach.question.id', message: 'Short name' })}
+            hint={translate({
+              id: 'teach.question.id.hint',
+              message: 'A column of your table. Another name draws other values.',
+            })}
+            mono
+          />
+        </div>
+      )}
+      <Teachers path={path} />
+    </div>
+  );
+}
+
+/** What only the teacher sees. */
+function Teachers({ path }: { path: Path }): ReactNode {
+  const solution = useField([...path, 'solution']);
+  const marking = useField([...path, 'marking']);
+  return (
+    <Fold
+      className={own.teachers}
+      isBad={Boolean(solution.problem ?? marking.problem)}
+      summary={<Translate id="teach.question.teachers">Solution and marking notes: for you alone</Translate>}
+    >
+      <div className={own.fields}>
+        <TextField
+          path={[...path, 'solution']}
+          label={translate({ id: 'teach.question.solution', message: 'Sample solution' })}
+          hint={translate({
+            id: 'teach.question.solution.hint',
+            message: 'The key prints it with the student’s own values, below what the model answers.',
+          })}
+          rows={3}
+        />
+        <TextField
+          path={[...path, 'marking']}
+          label={translate({ id: 'teach.question.marking', message: 'Marking notes' })}
+          rows={2}
+        />
+      </div>
+    </Fold>
+  );
+}

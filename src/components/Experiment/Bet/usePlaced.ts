@@ -1,9 +1,0 @@
-import { useMemo } from 'react';
-import type { Placed } from '../../../bets/store';
-import { useBets } from '../../../bets/useBets';
-
-/** What was placed at this experiment in this browser, oldest first. */
-export function usePlaced(figure: string): readonly Placed[] {
-  const all = useBets();
-  return useMemo(() => all.filter((placed) => placed.figure === figure), [all, figure]);
-}

@@ -1,7 +1,0 @@
-import type { Card } from '../../model/gallery';
-import { holds } from '../Finder/holds';
-
-/** Does a card hold all words of `text`, in any order? */
-export function matches({ title, question, id, run, chapters }: Card, text: string): boolean {
-  return holds([id, title, question, run.sentence, ...chapters.map((chapter) => chapter.title)].join(' '), text);
-}

@@ -1,0 +1,84 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Experiment } from '../model/contract';
+import { refusal } from './messages';
+import type { BadValue } from './urlState';
+import type { Figure } from './useExperiment';
+import css from './Notices.module.css';
+import { standing } from './views';
+import tool from './Tool.module.css';
+
+function sayLook(look: NonNullable<BadValue['look']>, experiment: Experiment): string {
+  switch (look) {
+    case 'kinds':
+      return standing(experiment)
+        .map(({ kind }) => kind)
+        .join(', ');
+    case 'switch':
+      return translate({ id: 'figure.allowed.flag', message: 'on or off' });
+    case 'time':
+      return translate({ id: 'figure.allowed.time', message: 'a number' });
+  }
+}
+
+function sayBad({ name, given, parameter, look }: BadValue, experiment: Experiment): string {
+  if (look)
+    return translate(
+      { id: 'figure.link.look', message: '{name} = {given}: allowed is {allowed}.' },
+      { name, given, allowed: sayLook(look, experiment) },
+    );
+  if (parameter) return refusal(parameter, given);
+  if (name === 'seed')
+    return translate(
+      { id: 'figure.link.seed', message: 'seed = {given}: allowed is a whole number from 0.' },
+      { given },
+    );
+  return translate({ id: 'figure.link.unknown', message: 'This figure has no parameter “{name}”.' }, { name });
+}
+
+interface NoticesProps {
+  experiment: Experiment;
+  figure: Figure;
+  /** Is a failed run told here? Not where it is told beside the code that failed. */
+  failures: boolean;
+}
+
+/** What went wrong and what stands instead. */
+export function Notices({ experiment, figure: { state, status, reset }, failures }: NoticesProps): ReactNode {
+  const failure = status.state === 'failed' || !failures ? undefined : state.failure;
+  return (
+    <>
+      {state.refused.length > 0 && (
+        <div className={css.notice} role="status">
+          <p>
+            <Translate id="figure.link.bad">
+              Some values in the link cannot be used; the usual ones stand instead.
+            </Translate>
+          </p>
+          <ul>
+            {state.refused.map((value, index) => (
+              <li key={index}>{sayBad(value, experiment)}</li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {failure !== undefined && (
+        <div className={css.notice} role="alert">
+          <p>{failure}</p>
+          <button type="button" className={tool.tool} onClick={reset}>
+            <Translate id="figure.reset">Reset</Translate>
+          </button>
+        </div>
+      )}
+      {status.state === 'failed' && (
+        <div className={css.notice} role="alert">
+          <p>
+            <Translate id="figure.runtime.failed" values={{ reason: status.reason }}>
+              {'The model cannot run here ({reason}). The picture shows the last run there is.'}
+            </Translate>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}

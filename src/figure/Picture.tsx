@@ -1,0 +1,88 @@
+import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
+import type { Parameter, Params, Value } from '../model/contract';
+import type { Result } from '../model/types';
+import { draw, type StandingSpec } from '../views';
+import { type Band, type Drawing, NARROW, type RunOverlay } from '../views/view';
+import type { Clock } from './clock';
+import { words } from './messages';
+import { LevelHandles } from './LevelHandle';
+import { FieldCursor } from './FieldCursor';
+import { PictureLinks } from './PictureLinks';
+import { Scrubber } from './Scrubber';
+import { BUILT, useWidth } from './useWidth';
+import css from './Picture.module.css';
+
+export interface PictureProps {
+  spec: StandingSpec;
+  run: Result;
+  overlays: readonly RunOverlay[];
+  band: Band | undefined;
+  growing: boolean;
+  clock: Clock;
+  parameters: readonly Parameter[];
+  params: Params;
+  onChange: (name: string, value: Value) => void;
+  title: string;
+  /** Do its runs have events? They need room. */
+  events: boolean;
+  /** Put on the picture; it comes before the cursor. */
+  over: (drawing: Drawing) => ReactNode;
+  /** Can it be touched: is there a cursor, are there levels to drag? */
+  touchable: boolean;
+  children?: ReactNode;
+}
+
+interface Drawings {
+  /** Of the picture as built, for both widths; the height of every other one of these widths is the same. */
+  wide: Drawing;
+  narrow: Drawing;
+  live: Drawing | undefined;
+}
+
+function useDrawings(
+  { spec, run, overlays, band, growing, title, events }: PictureProps,
+  width: number | undefined,
+): Drawings {
+  const at = useCallback(
+    (wanted: number): Drawing =>
+      draw({ spec, run, overlays, band, growing, events, width: wanted, title, words: words() }),
+    [spec, run, overlays, band, growing, events, title],
+  );
+  // Heights don't depend on values, and the built picture is not drawn again.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const built = useMemo(() => ({ wide: at(BUILT.wide), narrow: at(BUILT.narrow) }), [spec, events]);
+  const live = useMemo(() => (width === undefined ? undefined : at(width)), [at, width]);
+  return { ...built, live };
+}
+
+/** The chosen view: as built until the page runs, then drawn to the width there is. */
+export function Picture(props: PictureProps): ReactNode {
+  const { clock, parameters, params, onChange, over, touchable, children } = props;
+  const [ref, width] = useWidth();
+  const { wide, narrow, live } = useDrawings(props, width);
+  // On the narrowest screens a picture may have to break its lines once more than the built one does.
+  const tall = Math.max(narrow.height, (width ?? NARROW) < NARROW ? (live?.height ?? 0) : 0);
+  const heights = { '--wide': `${wide.height}px`, '--narrow': `${tall}px` } as CSSProperties;
+  return (
+    <div ref={ref} className={css.holder} style={heights}>
+      <div className={css.picture}>
+        {live ? (
+          <>
+            {live.picture}
+            {over(live)}
+            {live.links && <PictureLinks links={live.links} />}
+            {touchable && live.time && <Scrubber time={live.time} clock={clock} />}
+            {touchable && live.field && <FieldCursor field={live.field} {...live} />}
+            {touchable && <LevelHandles drawing={live} {...{ parameters, params, onChange }} />}
+          </>
+        ) : (
+          <>
+            <div className={css.wide}>{wide.picture}</div>
+            <div className={css.narrow}>{narrow.picture}</div>
+          </>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { keepUnits } from '../../text/units';
+import type { Betting } from './useBetting';
+import css from './Bet.module.css';
+
+/** What is asked, in place of the named settings. */
+export function BetQuestion({ betting: { bet, outcome, isByHand } }: { betting: Betting }): ReactNode {
+  const strip = useRef<HTMLDivElement>(null);
+  // On a phone the button that opens it lies a picture's height below.
+  useEffect(() => {
+    if (isByHand) strip.current?.scrollIntoView({ block: 'nearest' });
+  }, [bet, isByHand]);
+  if (!bet) return null;
+  return (
+    <div ref={strip} className={css.strip}>
+      <p className={css.eyebrow}>
+        {outcome ? (
+          <Translate id="figure.bet.revealed">Your bet and the truth</Translate>
+        ) : (
+          <Translate id="figure.bet.place">Place your bet</Translate>
+        )}
+      </p>
+      <p className={css.question}>{keepUnits(bet.question)}</p>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Experiment, Params } from '../../model/contract';
+import { showsOthers } from '../../views';
+import { formatShare } from '../../views/format';
+import { differences } from '../messages';
+import type { Figure } from '../useExperiment';
+import tool from '../Tool.module.css';
+import type { Linux } from './useLinux';
+import { SEEDS } from './useSeeds';
+import css from './Compare.module.css';
+
+interface CompareProps {
+  experiment: Experiment;
+  figure: Figure;
+  /** How many of the seeds are done. */
+  seeds: number;
+  linux: Linux | undefined;
+}
+
+/** Is chance at work? Then other seeds give other runs. */
+const hasChance = ({ parameters }: Experiment, params: Params): boolean =>
+  parameters.some((parameter) => parameter.kind === 'number' && parameter.chance && params[parameter.name] !== 0);
+
+/** What a run can be laid beside: one that is kept, the same with other seeds, the kernel's. */
+export function Compare({ experiment, figure }: Pick<CompareProps, 'experiment' | 'figure'>): ReactNode {
+  const { look, state, show, preset } = figure;
+  const { params, seed } = state;
+  const chance = hasChance(experiment, params);
+  const recorded = Boolean(preset?.recording);
+  return (
+    <div className={css.compare} role="group" aria-label={translate({ id: 'figure.compare', message: 'Compare' })}>
+      <button
+        type="button"
+        className={tool.tool}
+        onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}
+      >
+        {look.pin ? (
+          <Translate id="figure.compare.unpin">Let A go</Translate>
+        ) : (
+          <Translate id="figure.compare.pin">Keep as A</Translate>
+        )}
+      </button>
+      {(chance || look.band) && (
+        <button type="button" className={tool.tool} aria-pressed={look.band} onClick={() => show({ band: !look.band })}>
+          <Translate id="figure.compare.band" values={{ count: SEEDS }}>
+            {'{count} seeds'}
+          </Translate>
+        </button>
+      )}
+      {(recorded || look.linux) && (
+        <button
+          type="button"
+          className={tool.tool}
+          aria-pressed={look.linux}
+          onClick={() => show({ linux: !look.linux })}
+        >
+          <Translate id="figure.compare.linux">Linux’s curve</Translate>
+        </button>
+      )}
+    </div>
+  );
+}
+
+const signed = (share: number): string => (share > 0 ? '+' : '') + formatShare(share);
+
+/** In words what lies beside the run. */
+export function Compared({ experiment, figure, seeds, linux }: CompareProps): ReactNode {
+  const { look, state } = figure;
+  if (!look.pin && !look.band && !look.linux) return null;
+  const isRecorded = Boolean(figure.preset?.recording) && state.seed === 1;
+  return (
+    <ul className={css.compared}>
+      {look.pin && (
+        <li data-role="pinned">
+          <b>A</b> {differences(experiment, look.pin, state)}
+          {!showsOthers(look.view) && (
+            <>
+              {' '}
+              <Translate id="figure.compare.notHere">(not drawn in this view)</Translate>
+            </>
+          )}
+        </li>
+      )}
+      {look.band && (
+        <li data-role="band">
+          <Translate id="figure.compare.bandDone" values={{ done: seeds, count: SEEDS }}>
+            {'Band: from the 10th to the 90th percentile of {done} of {count} seeds.'}
+          </Translate>
+        </li>
+      )}
+      {look.linux && (
+        <li data-role="kernel">
+          {isRecorded ? (
+            linux && (
+              <Translate
+                id="figure.compare.linuxErrors"
+                values={{
+                  errors: linux.comparison.metrics
+                    .filter(({ bound, error }) => bound !== null && error !== null)
+                    .map(({ metric, error }) => `${metric.replaceAll('_', ' ')} ${signed(error!)}`)
+                    .join(', '),
+                }}
+              >
+                {'Dashed: Linux on this path, recorded. The model beside it: {errors}.'}
+              </Translate>
+            )
+          ) : (
+            <Translate id="figure.compare.notRecorded">
+              Linux was recorded on the paths of the named settings only; this one is not among them.
+            </Translate>
+          )}
+        </li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMemo } from 'react';
+import { unpackColumns } from '../../model/stored';
+import type { Prerendered, StoredComparison } from '../../model/types';
+import type { RunOverlay } from '../../views/view';
+import { useMore } from '../tabs/useMore';
+import type { Figure } from '../useExperiment';
+
+export interface Linux {
+  comparison: StoredComparison;
+  overlay: RunOverlay;
+}
+
+/** What the kernel did on the path that the controls stand at, if that was recorded and the reader wants to see it. */
+export function useLinux({ look: { linux }, preset, state }: Figure, data: Prerendered): Linux | undefined {
+  const recording = linux && state.seed === 1 ? preset?.recording : undefined;
+  const loaded = useMore(data, Boolean(recording));
+  const comparison = loaded.state === 'ready' ? loaded.more.kernel.find(({ name }) => name === recording) : undefined;
+  return useMemo(
+    () =>
+      comparison && {
+        comparison,
+        overlay: { role: 'kernel', run: { columns: unpackColumns(comparison.kernel), events: [] } },
+      },
+    [comparison],
+  );
+}

@@ -1,0 +1,59 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import Layout from '@theme/Layout';
+import { type ReactNode, useState } from 'react';
+import type { Gallery as Data } from '../../model/gallery';
+import Finder from '../../ui/finder/Finder';
+import { byPart, partFilter } from '../../ui/finder/parts';
+import { CardView } from './CardView';
+import { matches } from './filter';
+import { WidePage } from '../../ui/WidePage';
+import css from './Gallery.module.css';
+
+/** Every figure of the book. Without scripts there is nothing to filter with, and all are listed. */
+export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }): ReactNode {
+  const [part, setPart] = useState('');
+  const [text, setText] = useState('');
+  const shown = cards.filter((card) => (part === '' || card.part === part) && matches(card, text));
+  return (
+    <Layout
+      title={translate({ id: 'gallery.title', message: 'Figures' })}
+      description={translate({
+        id: 'gallery.description',
+        message: 'Every interactive figure of the book, with the question it answers.',
+      })}
+    >
+      <WidePage
+        className={css.page}
+        title={<Translate id="gallery.title">Figures</Translate>}
+        lead={
+          <Translate id="gallery.lead">
+            Each answers one question, and answers again when you drag. Take one, break it, mend it; take it with you as
+            a link, a file, or into a page of your own.
+          </Translate>
+        }
+      >
+        <Finder
+          label={translate({ id: 'gallery.find', message: 'Find a figure' })}
+          text={text}
+          onText={setText}
+          filters={[partFilter(parts, part, setPart)]}
+          count={
+            <Translate id="gallery.count" values={{ shown: shown.length, all: cards.length }}>
+              {'{shown} of {all} figures'}
+            </Translate>
+          }
+        />
+        {byPart(parts, shown, (card) => card.part).map(({ id, title, own }) => (
+          <section key={id} aria-labelledby={`part-${id}`}>
+            <h2 id={`part-${id}`}>{title}</h2>
+            <ul className={css.grid}>
+              {own.map((card) => (
+                <CardView key={card.id} card={card} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </WidePage>
+    </Layout>
+  );
+}

@@ -1,0 +1,99 @@
+import { translate } from '@docusaurus/Translate';
+import { formatNumber, formatSetting } from '../../views/format';
+import type { PipeLayout } from '../../views/pipe/layout';
+import type { Step } from '../../views/pipe/steps';
+import type { AckTrack, PacketTrack } from '../../views/pipe/track';
+import type { PipeWords } from '../../views/pipe/words';
+
+/** The words in the pipe, in the page's language. */
+export const pipeWords = (): PipeWords => ({
+  sender: translate({ id: 'figure.word.sender', message: 'sender' }),
+  receiver: translate({ id: 'figure.word.receiver', message: 'receiver' }),
+  queue: (count, limit) =>
+    count === undefined
+      ? translate({ id: 'figure.pipe.queueAlone', message: 'queue' })
+      : limit === undefined
+        ? translate({ id: 'figure.pipe.queue', message: 'queue {count}' }, { count })
+        : translate({ id: 'figure.pipe.queueOf', message: 'queue {count} of {limit}' }, { count, limit }),
+  buffer: (amount) => translate({ id: 'figure.pipe.buffer', message: 'send buffer {amount}' }, { amount }),
+  roundTrip: (amount) => translate({ id: 'figure.pipe.roundTrip', message: 'RTT {amount}' }, { amount }),
+  data: translate({ id: 'figure.word.data', message: 'data' }),
+  again: translate({ id: 'figure.word.again', message: 'sent again' }),
+  gone: translate({ id: 'figure.pipe.gone', message: 'dropped, lost' }),
+  ack: 'ACK',
+  unsent: translate({ id: 'figure.pipe.unsent', message: 'not yet sent' }),
+  unacked: translate({ id: 'figure.pipe.unacked', message: 'not yet acknowledged' }),
+});
+
+/** The picture as a whole, for those who don't see it. */
+export const sayPipe = ({ rtt, rate, queue }: PipeLayout): string => {
+  const values = {
+    rtt: formatSetting(rtt * 1000, 'ms'),
+    rate: rate === undefined ? '' : formatSetting(rate / 1e6, 'Mbit/s'),
+    limit: queue.limit ?? '',
+  };
+  return queue.limit === undefined
+    ? translate(
+        { id: 'figure.pipe.alt', message: 'The path: sender, queue, bottleneck {rate}, receiver; round trip {rtt}.' },
+        values,
+      )
+    : translate(
+        {
+          id: 'figure.pipe.altLimit',
+          message: 'The path: sender, queue for {limit} packets, bottleneck {rate}, receiver; round trip {rtt}.',
+        },
+        values,
+      );
+};
+
+function fateOf(packets: PacketTrack, row: number): string {
+  switch (packets.fate(row)) {
+    case 'dropped':
+      return translate({ id: 'figure.pipe.fate.dropped', message: 'dropped, the queue is full' });
+    case 'lost':
+      return translate({ id: 'figure.pipe.fate.lost', message: 'lost on the way' });
+    default:
+      return translate({ id: 'figure.pipe.fate.delivered', message: 'arrives' });
+  }
+}
+
+/** A packet in words: its number, its bytes, what becomes of it. */
+export function sayPacket(packets: PacketTrack, row: number): string {
+  const [seq, length] = [packets.seq[row]!, packets.length[row]!];
+  const values = {
+    number: packets.number(row),
+    from: formatNumber(seq),
+    to: formatNumber(seq + length),
+    fate: fateOf(packets, row),
+  };
+  return packets.again[row] === 1
+    ? translate({ id: 'figure.pipe.packetAgain', message: 'Packet {number}, bytes {from}–{to} again: {fate}' }, values)
+    : translate({ id: 'figure.pipe.packet', message: 'Packet {number}, bytes {from}–{to}: {fate}' }, values);
+}
+
+/** What happens in a step. */
+export function sayStep({ kind, row }: Step, packets: PacketTrack, acks: AckTrack | undefined): string {
+  if (kind === 'acked') {
+    const ack = formatNumber(acks?.ack[row] ?? NaN);
+    return translate(
+      { id: 'figure.pipe.step.acked', message: 'An ACK is back: all before byte {ack} has come' },
+      { ack },
+    );
+  }
+  if (kind === 'sent') return sayPacket(packets, row);
+  const values = { number: packets.number(row) };
+  return kind === 'left'
+    ? translate({ id: 'figure.pipe.step.left', message: 'Packet {number} passes the bottleneck' }, values)
+    : translate({ id: 'figure.pipe.step.arrived', message: 'Packet {number} arrives' }, values);
+}
+
+/** "50 × slower" */
+export function saySpeed(slower: number): string {
+  if (slower === 1) return translate({ id: 'figure.pipe.speed.real', message: 'real time' });
+  if (slower < 1)
+    return translate(
+      { id: 'figure.pipe.speed.faster', message: '{times} × faster' },
+      { times: formatNumber(1 / slower) },
+    );
+  return translate({ id: 'figure.pipe.speed.slower', message: '{times} × slower' }, { times: formatNumber(slower) });
+}

@@ -1,0 +1,108 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Experiment } from '../../model/contract';
+import type { Result } from '../../model/types';
+import type { Clock } from '../clock';
+import { columnLabel } from '../messages';
+import { lanesOf } from '../views';
+import tool from '../Tool.module.css';
+import { follow } from './follow';
+import { createVoice } from './voice';
+import select from '../select.module.css';
+import css from './Sound.module.css';
+
+interface ListenProps {
+  experiment: Experiment;
+  run: Result;
+  clock: Clock;
+}
+
+/** s: the whole picture. */
+const LENGTH = 4;
+
+/** Plays a curve as sound, while the cursor goes along. */
+export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
+  const names = [...new Set(lanesOf(experiment).flatMap(({ series }) => series))];
+  const [chosen, choose] = useState(names[0]);
+  const [state, setState] = useState<'silent' | 'playing' | 'impossible'>('silent');
+  const stop = useRef<() => void>(undefined);
+  // A new run, a bet or another page ends it.
+  useEffect(() => () => stop.current?.(), [run]);
+  if (chosen === undefined) return null;
+
+  async function play(): Promise<void> {
+    const column = run.columns.find(({ name }) => name === chosen);
+    const xs = run.columns[0]!.values;
+    if (!column || xs.length === 0) return;
+    stop.current?.();
+    let cancelled = false;
+    stop.current = () => (cancelled = true);
+    try {
+      const voice = await createVoice();
+      if (cancelled) {
+        voice.stop();
+        return;
+      }
+      const [from, to] = [xs[0]!, xs[xs.length - 1]!];
+      const before = clock.time();
+      clock.set(undefined);
+      const leave = follow(voice, clock, run, column);
+      clock.play({ from, to, speed: (to - from) / LENGTH });
+      const end = clock.subscribe(() => {
+        if (!clock.playing()) stop.current?.();
+      });
+      stop.current = () => {
+        stop.current = undefined;
+        leave();
+        end();
+        voice.stop();
+        clock.set(before);
+        setState('silent');
+      };
+      setState('playing');
+    } catch {
+      setState('impossible');
+    }
+  }
+
+  return (
+    <span className={css.listen}>
+      <button
+        type="button"
+        className={tool.tool}
+        onClick={() => (state === 'playing' ? stop.current?.() : void play())}
+      >
+        <svg className={tool.icon} viewBox="0 0 18 18" width={18} height={18} aria-hidden="true">
+          <path
+            d={state === 'playing' ? 'M5 5h8v8H5z' : 'M3 7v4h3l4 3V4L6 7zM12.5 6.5a4 4 0 010 5M14.5 4.5a7 7 0 010 9'}
+          />
+        </svg>
+        {state === 'playing' ? (
+          <Translate id="figure.sound.stop">Stop</Translate>
+        ) : (
+          <Translate id="figure.sound.listen">Listen to</Translate>
+        )}
+      </button>
+      <select
+        className={select.select}
+        value={chosen}
+        aria-label={translate({ id: 'figure.sound.curve', message: 'Curve to listen to' })}
+        onChange={(event) => {
+          stop.current?.();
+          choose(event.target.value);
+        }}
+      >
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {columnLabel(name)}
+          </option>
+        ))}
+      </select>
+      <span role="status" className={css.message}>
+        {state === 'impossible' && (
+          <Translate id="figure.sound.impossible">This browser plays no sound here.</Translate>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import useIsBrowser from '@docusaurus/useIsBrowser';
+import { useQueryString } from '@docusaurus/theme-common';
+import CodeBlock from '@theme/CodeBlock';
+import clsx from 'clsx';
+import { type ReactNode, useId, useRef } from 'react';
+import { Marked } from '../../ui/Marked';
+import { useNextFocus } from '../../ui/useNextFocus';
+import wide from '../../ui/wide.module.css';
+import { isFinding } from './model';
+import { Result } from './Result';
+import css from './Tree.module.css';
+import { tree } from './decisions';
+import { follow, type Way, written } from './way';
+import { Whole } from './Whole';
+
+/**
+ * The reader answers, one command a step, and comes to a figure. The way stands in the address, so the browser’s own
+ * “back” goes back a step. Without scripts, and on paper, there is the whole tree.
+ */
+export default function Tree(): ReactNode {
+  const [given, setGiven] = useQueryString('way');
+  const isBrowser = useIsBrowser();
+  const { taken, end } = follow(tree, isBrowser ? given : '');
+  const question = useId();
+  const place = useRef<HTMLHeadingElement>(null);
+  const depth = taken.length;
+  const moving = useNextFocus(place, depth);
+
+  function go(way: Way['taken']): void {
+    moving();
+    setGiven(written(way) || null, { push: true });
+  }
+
+  return (
+    <div className={clsx(wide.wide, css.tree)}>
+      <div
+        className={css.walk}
+        data-copy
+        role="group"
+        aria-label={translate({ id: 'tree.label', message: 'Where does it hurt?' })}
+      >
+        {depth > 0 && (
+          <ol className={css.way} aria-label={translate({ id: 'tree.way', message: 'What you have answered' })}>
+            {taken.map(({ step, answer }, index) => (
+              <li key={step.question}>
+                <button type="button" onClick={() => go(taken.slice(0, index))}>
+                  <span>
+                    <Marked text={answer.text} />
+                  </span>
+                  <span className={css.change}>
+                    <Translate id="tree.change">change</Translate>
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        )}
+        {isFinding(end) ? (
+          <>
+            <h2 ref={place} tabIndex={-1}>
+              <Translate id="tree.found">This is it</Translate>
+            </h2>
+            <Result finding={end} />
+          </>
+        ) : (
+          <>
+            {end.command && <CodeBlock language="bash">{end.command}</CodeBlock>}
+            <h2 id={question} ref={place} tabIndex={-1}>
+              <Marked text={end.question} />
+            </h2>
+            <ul className={css.answers} aria-labelledby={question}>
+              {end.answers.map((answer) => (
+                <li key={answer.text}>
+                  <button type="button" onClick={() => go([...taken, { step: end, answer }])}>
+                    <Marked text={answer.text} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+        {depth > 0 && (
+          <p className={css.moves}>
+            <button type="button" onClick={() => go(taken.slice(0, -1))}>
+              <Translate id="tree.back">One step back</Translate>
+            </button>{' '}
+            <button type="button" onClick={() => go([])}>
+              <Translate id="tree.again">Begin again</Translate>
+            </button>
+          </p>
+        )}
+      </div>
+      <details className={css.whole}>
+        <summary>
+          <Translate id="tree.whole">The whole tree</Translate>
+        </summary>
+        <div>
+          <Whole step={tree} />
+        </div>
+      </details>
+    </div>
+  );
+}

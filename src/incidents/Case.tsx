@@ -1,0 +1,96 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { Incident, Printed } from '../model/contract';
+import { keepUnits } from '../text/units';
+import css from './IncidentRoom.module.css';
+import { Output } from './Output';
+import { Probes } from './Probes';
+
+interface CaseProps {
+  incident: Incident;
+  printed: readonly Printed[];
+  minutes: number;
+  isOpening: boolean;
+  /** Nothing more can be asked. */
+  isClosed: boolean;
+  onAsk: (probe: string) => void;
+  complaint?: RefObject<HTMLParagraphElement | null>;
+  /** Of the level at which it stands on its page. */
+  heading?: 'h2' | 'h3';
+  /** Below what was printed. */
+  children?: ReactNode;
+}
+
+/** The complaint, all that can be asked, and what was printed. */
+export function Case(props: CaseProps): ReactNode {
+  const {
+    incident,
+    printed,
+    minutes,
+    isOpening,
+    isClosed,
+    onAsk,
+    complaint,
+    heading: Heading = 'h2',
+    children,
+  } = props;
+  const log = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // Within the terminal: the page stays where it is.
+    const last = log.current?.lastElementChild;
+    if (last instanceof HTMLElement) log.current!.parentElement!.scrollTop = last.offsetTop - log.current!.offsetTop;
+  }, [printed.length]);
+
+  return (
+    <>
+      <blockquote className={css.complaint} data-busy={isOpening}>
+        <p ref={complaint} tabIndex={-1}>
+          {keepUnits(incident.complaint)}
+        </p>
+      </blockquote>
+
+      <div className={css.desk}>
+        <div className={css.menu}>
+          <Heading>
+            <Translate id="incident.ask">Ask</Translate>
+          </Heading>
+          <p className={css.clock} role="status">
+            {isOpening
+              ? translate({ id: 'incident.opening', message: 'The model runs …' })
+              : translate({ id: 'incident.minutes', message: 'Minutes spent: {minutes}' }, { minutes })}
+          </p>
+          <Probes
+            key={`${incident.seed} ${incident.level}`}
+            incident={incident}
+            asked={new Set(printed.map(({ id }) => id))}
+            disabled={isOpening || isClosed}
+            onAsk={onAsk}
+          />
+        </div>
+        {/* It is scrolled, and so by keys as well. */}
+        <section
+          className={css.terminal}
+          aria-label={translate({ id: 'incident.terminal', message: 'Terminal' })}
+          // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          data-empty={printed.length === 0}
+        >
+          <div ref={log}>
+            {printed.map((each) => (
+              <Output key={each.id} printed={each} />
+            ))}
+          </div>
+          {printed.length === 0 && (
+            <p className={`${css.hint} ${css.empty}`}>
+              <Translate id="incident.empty">
+                What you ask for is printed here. Each question takes time, and the other machine takes more.
+              </Translate>
+            </p>
+          )}
+          {children}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Solution as Found, Verdict } from '../model/contract';
+import { Marked } from '../ui/Marked';
+import css from './VerdictCard.module.css';
+
+const causeWords = ({ guessed, cause_right }: Verdict): string => {
+  if (guessed)
+    return translate({
+      id: 'incident.guessed',
+      message: '✓ The cause is right, but nothing that you looked at shows it.',
+    });
+  return cause_right
+    ? translate({ id: 'incident.right', message: '✓ The cause is right.' })
+    : translate({ id: 'incident.wrong', message: '✗ The cause is another one.' });
+};
+
+const fixWords = ({ fixed, before, after }: Verdict): string =>
+  fixed
+    ? translate(
+        { id: 'incident.helps', message: '✓ Your fix solves it: {before} before, {after} now.' },
+        { before, after },
+      )
+    : translate(
+        { id: 'incident.helpsNot', message: '✗ Your fix does not solve it: {before} before, {after} now.' },
+        { before, after },
+      );
+
+/** How the answer was graded, and what it was. */
+export function VerdictCard({ verdict }: { verdict: Verdict }): ReactNode {
+  const { points, minutes, par } = verdict;
+  return (
+    <div className={css.verdict}>
+      <p className={css.points}>
+        <b>{points}</b> <Translate id="incident.points">of 100 points</Translate>
+      </p>
+      <ul className={css.marks}>
+        <li data-good={verdict.cause_right}>{causeWords(verdict)}</li>
+        <li data-good={verdict.fixed}>{fixWords(verdict)}</li>
+        <li>
+          {translate(
+            { id: 'incident.spent', message: 'Minutes spent asking: {minutes}. Enough would have been: {par}.' },
+            { minutes, par },
+          )}
+        </li>
+      </ul>
+      <Solution solution={verdict.solution} />
+    </div>
+  );
+}
+
+/** What it was, what helps, and where that is explained. */
+export function Solution({ solution: { cause, told, remedy, experiment, chapter } }: { solution: Found }): ReactNode {
+  return (
+    <div className={css.solution}>
+      <p>
+        <b>{cause}.</b> <Marked text={told} />
+      </p>
+      <p>
+        <Translate
+          id="incident.remedy"
+          values={{
+            remedy: (
+              <b>
+                <Marked text={remedy} />
+              </b>
+            ),
+          }}
+        >
+          {'What helps: {remedy}.'}
+        </Translate>{' '}
+        <Link to={`/figures/${experiment}/`}>
+          <Translate id="incident.figure">The figure that shows it</Translate>
+        </Link>
+        {' · '}
+        <Link to={`/book/${chapter}/`}>
+          <Translate id="incident.chapter">the chapter that explains it</Translate>
+        </Link>
+      </p>
+    </div>
+  );
+}

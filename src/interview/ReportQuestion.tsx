@@ -1,0 +1,86 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useId } from 'react';
+import type { InterviewAnswer } from '../memory/types';
+import type { Card } from '../model/questions';
+import { CardView } from '../practice/cards/CardView';
+import type { CardSource } from '../practice/cards/props';
+import { Waiting } from '../classroom/question/Waiting';
+import { type Asker, useAsked } from '../practice/review/useAsked';
+import css from './Interview.module.css';
+import { clockOf, percent } from './words';
+
+interface ReportQuestionProps {
+  number: number;
+  card: Card;
+  answer: InterviewAnswer;
+  source: CardSource | undefined;
+  ask: Asker;
+  /** Missing: it is marked for good. */
+  onMark: ((part: Partial<InterviewAnswer>) => void) | undefined;
+}
+
+/** A question of the report: what was answered, what is right, and how long it took. */
+export function ReportQuestion({ number, card, answer, source, ask, onMark }: ReportQuestionProps): ReactNode {
+  const asked = useAsked(ask, card, answer.seed);
+  if (!asked) return <Waiting failure={undefined} />;
+  return (
+    <article className={css.question}>
+      <p className={css.took}>
+        {translate(
+          { id: 'interview.took', message: '{number} · {used} of about {planned} · {share}' },
+          { number, used: clockOf(answer.seconds), planned: clockOf(answer.planned), share: percent(answer.share) },
+        )}
+      </p>
+      <CardView
+        card={card}
+        seed={asked.seed}
+        name={`report-${number}`}
+        reveal="open"
+        level={3}
+        answer={answer.answer ?? undefined}
+        met={answer.met}
+        share={answer.share}
+        {...(onMark && {
+          onOutcome: ({ share, met }) => {
+            if (card.form === 'open') onMark({ share, met });
+          },
+        })}
+        {...(asked.posed && { posed: asked.posed })}
+        {...(source && { source })}
+      >
+        {card.form === 'recall' && onMark && <Known share={answer.share} onShare={(share) => onMark({ share })} />}
+      </CardView>
+      {answer.notes !== '' && (
+        <p className={css.own}>
+          <b>
+            <Translate id="interview.yourNotes">Your notes:</Translate>
+          </b>{' '}
+          {answer.notes}
+        </p>
+      )}
+    </article>
+  );
+}
+
+/** How well an answer from memory was, by who gave it. */
+function Known({ share, onShare }: { share: number | null; onShare: (share: number) => void }): ReactNode {
+  const name = useId();
+  const options = [
+    [1, translate({ id: 'interview.knew', message: 'I had it' })],
+    [0.5, translate({ id: 'interview.half', message: 'In part' })],
+    [0, translate({ id: 'interview.not', message: 'No' })],
+  ] as const;
+  return (
+    <fieldset className={css.known}>
+      <legend>
+        <Translate id="interview.known">Did you have it?</Translate>
+      </legend>
+      {options.map(([value, text]) => (
+        <label key={value}>
+          <input type="radio" name={name} checked={share === value} onChange={() => onShare(value)} />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

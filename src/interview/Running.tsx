@@ -1,0 +1,161 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
+import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { change, leave, placeOf, usedSeconds } from './steps';
+import type { Interview } from '../memory/types';
+import type { Answer } from '../model/contract';
+import type { Card } from '../model/questions';
+import { mark } from '../practice/mark';
+import buttons from '../ui/buttons.module.css';
+import { CardView } from '../practice/cards/CardView';
+import { Waiting } from '../classroom/question/Waiting';
+import { type Asker, useAsked } from '../practice/review/useAsked';
+import css from './Interview.module.css';
+import { useTicks } from './useTicks';
+import { clockOf } from './words';
+
+interface RunningProps {
+  interview: Interview;
+  cards: ReadonlyMap<string, Card>;
+  ask: Asker;
+  onChange: (interview: Interview) => void;
+}
+
+/** After so long without a change what was written is kept. */
+const QUIET = 800;
+
+/** One question after the other, with a clock and no marks. */
+export function Running({ interview, cards, ask, onChange }: RunningProps): ReactNode {
+  const place = placeOf(interview);
+  const planned = interview.answers[place]!;
+  const known = cards.get(planned.card);
+  const card = useMemo(() => known && { ...known, level: planned.level }, [known, planned.level]);
+  const asked = useAsked(ask, card, planned.seed);
+  const [draft, setDraft] = useState<{ place: number; answer: Answer; notes: string }>({
+    place,
+    answer: planned.answer ?? undefined,
+    notes: planned.notes,
+  });
+  if (draft.place !== place) setDraft({ place, answer: undefined, notes: '' });
+  const ticks = useTicks(place);
+  const left = 60 * interview.minutes - usedSeconds(interview) - ticks;
+  const notes = useId();
+
+  // Until the next question is here, nothing may bring this one back, or leave that one unseen.
+  const isLeft = useRef(false);
+  useLayoutEffect(() => {
+    isLeft.current = false;
+  }, [place]);
+  const keep = useEffectEvent(() => {
+    if (isLeft.current) return;
+    onChange(change(interview, place, { answer: draft.answer ?? null, notes: draft.notes }));
+  });
+  useEffect(() => {
+    if (draft.answer === undefined && draft.notes === '') return undefined;
+    const timer = setTimeout(keep, QUIET);
+    return () => clearTimeout(timer);
+  }, [draft]);
+
+  // The next question is where the reader goes on.
+  const root = useRef<HTMLDivElement>(null);
+  const isThere = asked !== undefined;
+  const last = useRef(place);
+  useLayoutEffect(() => {
+    if (!isThere || last.current === place) return;
+    last.current = place;
+    const heading = root.current?.querySelector<HTMLElement>('h2');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus();
+  }, [isThere, place]);
+
+  function next(isPassed: boolean, isEnd = false): void {
+    if (isLeft.current) return;
+    isLeft.current = true;
+    const answer = isPassed ? null : (draft.answer ?? null);
+    const isWritten = card?.form === 'marked' || card?.form === 'ladder';
+    const found = card && isWritten && answer !== null ? mark(card, asked?.posed, answer) : undefined;
+    // An answer in words may have been said aloud: that is marked by who said it.
+    const share = isPassed || (isWritten && answer === null) ? 0 : (found?.share ?? null);
+    const seed = asked?.seed ?? planned.seed;
+    const now = Date.now();
+    const done = leave(interview, ticks, { answer, notes: draft.notes, share, seed }, now);
+    onChange(isEnd ? { ...done, ended: now } : done);
+  }
+
+  return (
+    <div ref={root}>
+      <p className={css.clock}>
+        <span>
+          {translate(
+            { id: 'interview.place', message: 'Question {place} of {count}' },
+            { place: place + 1, count: interview.answers.length },
+          )}
+        </span>
+        <span data-late={ticks > planned.planned}>
+          {translate(
+            { id: 'interview.time', message: '{used} of about {planned}' },
+            { used: clockOf(ticks), planned: clockOf(planned.planned) },
+          )}
+        </span>
+        <span data-late={left < 0}>
+          {left >= 0
+            ? translate({ id: 'interview.left', message: '{left} left in all' }, { left: clockOf(left) })
+            : translate({ id: 'interview.over', message: 'Time is up: finish this answer' })}
+        </span>
+      </p>
+      {asked && card ? (
+        <CardView
+          key={place}
+          card={card}
+          seed={asked.seed}
+          name="interview"
+          reveal="closed"
+          level={2}
+          answer={draft.answer}
+          onAnswer={(answer) => setDraft({ ...draft, answer })}
+          {...(asked.posed && { posed: asked.posed })}
+        />
+      ) : (
+        <Waiting
+          failure={
+            known
+              ? undefined
+              : translate({ id: 'interview.gone', message: 'The book has this question no more: pass on to the next.' })
+          }
+        />
+      )}
+      <div className={css.notes}>
+        <label htmlFor={notes}>
+          <Translate id="interview.notes">Notes (assumptions, what you would ask back)</Translate>
+        </label>
+        <textarea
+          id={notes}
+          rows={2}
+          value={draft.notes}
+          onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
+        />
+      </div>
+      <p className={css.buttons}>
+        <button
+          type="button"
+          className={clsx(buttons.primary, css.large)}
+          disabled={!isThere}
+          onClick={() => next(false)}
+        >
+          {place + 1 < interview.answers.length ? (
+            <Translate id="interview.next">Next question</Translate>
+          ) : (
+            <Translate id="interview.last">To the report</Translate>
+          )}
+        </button>
+        <button type="button" className={buttons.quiet} onClick={() => next(true)}>
+          <Translate id="interview.pass">Pass</Translate>
+        </button>
+        <button type="button" className={buttons.quiet} onClick={() => next(false, true)}>
+          <Translate id="interview.end">End it here</Translate>
+        </button>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import type { Posed } from '../../model/contract';
+import type { Card } from '../../model/questions';
+import { linkAt } from '../figureLink';
+import { Marked } from '../../ui/Marked';
+import { Links } from './Links';
+import { ModelAnswers } from './OpenAnswers';
+import type { CardSource } from './props';
+import css from './Cards.module.css';
+
+interface ExplanationProps {
+  card: Card;
+  posed: Posed | undefined;
+  source?: CardSource;
+  /** Was it answered rightly? Then the answer is not said again, unless it is a number, which the model knows better. */
+  isRight: boolean;
+  isLive: boolean;
+}
+
+/** An answer in words. */
+export const Said = ({ label, text }: { label?: string; text: string }): ReactNode => (
+  <p className={css.said}>
+    {label !== undefined && (
+      <>
+        <b>{label}</b>{' '}
+      </>
+    )}
+    <Marked text={text} />
+  </p>
+);
+
+/** The right answer of a card that can be marked, why it is so, and where to go on. */
+export function Explanation({ card, posed, source, isRight, isLive }: ExplanationProps): ReactNode {
+  const isNumber = posed?.question.kind === 'numeric';
+  return (
+    <div className={css.explanation}>
+      {posed && (isNumber || !isRight) && (
+        <Said
+          label={
+            isNumber
+              ? translate({ id: 'card.model', message: 'By the model:' })
+              : translate({ id: 'card.answer', message: 'The answer:' })
+          }
+          text={posed.said}
+        />
+      )}
+      {card.form === 'open' && <ModelAnswers card={card} />}
+      <p className={css.why}>
+        <Marked text={posed?.solution || card.why} />
+      </p>
+      <Links card={card} figure={linkAt(card.figure, posed)} source={source} isLive={isLive} />
+    </div>
+  );
+}

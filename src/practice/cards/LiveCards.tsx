@@ -1,0 +1,52 @@
+import Translate from '@docusaurus/Translate';
+import clsx from 'clsx';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import type { Card } from '../../model/questions';
+import buttons from '../../ui/buttons.module.css';
+import { SectionCard } from './SectionCard';
+import css from './Cards.module.css';
+
+export interface LiveCardsProps {
+  cards: readonly Card[];
+}
+
+/** The cards of a section, one after the other. */
+export function LiveCards({ cards }: LiveCardsProps): ReactNode {
+  const [place, setPlace] = useState(0);
+  const root = useRef<HTMLDivElement>(null);
+  const hasMoved = useRef(false);
+  useLayoutEffect(() => {
+    if (!hasMoved.current) return;
+    hasMoved.current = false;
+    root.current?.querySelector<HTMLElement>('[data-card]')?.focus();
+  }, [place]);
+  const card = cards[place]!;
+  return (
+    <div ref={root} className={css.live}>
+      <SectionCard key={card.id} card={card} name={`card-${card.id}`} />
+      {cards.length > 1 && (
+        <p className={css.pager}>
+          <span>
+            <Translate id="cards.count" values={{ number: place + 1, count: cards.length }}>
+              {'Question {number} of {count}'}
+            </Translate>
+          </span>
+          <button
+            type="button"
+            className={clsx(buttons.quiet, css.small)}
+            onClick={() => {
+              hasMoved.current = true;
+              setPlace((place + 1) % cards.length);
+            }}
+          >
+            {place + 1 < cards.length ? (
+              <Translate id="cards.next">Next question</Translate>
+            ) : (
+              <Translate id="cards.first">Back to the first</Translate>
+            )}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import type { CardState, Rating } from '../../memory/types';
+import buttons from '../../ui/buttons.module.css';
+import { fromNow } from './when';
+import css from './Cards.module.css';
+
+interface StateProps {
+  state: CardState | undefined;
+  /** ms since 1970 */
+  now: number;
+  locale: string;
+}
+
+/** What became of a card when it was answered before. */
+export function Before({ state, now, locale }: StateProps): ReactNode {
+  if (!state) return null;
+  const last = fromNow(state.last - now, locale);
+  return (
+    <p className={css.before}>
+      {state.due <= now ? (
+        <>
+          <b className={css.due}>
+            <Translate id="cards.due">due</Translate>
+          </b>{' '}
+          {translate({ id: 'cards.before.due', message: 'You answered this {last}.' }, { last })}
+        </>
+      ) : (
+        translate(
+          { id: 'cards.before', message: 'You answered this {last}; due {due}. Answering it again is fine.' },
+          { last, due: fromNow(state.due - now, locale) },
+        )
+      )}
+    </p>
+  );
+}
+
+interface KeptProps extends StateProps {
+  /** Or is it kept in memory alone? */
+  isStored: boolean;
+  onAgain: () => void;
+}
+
+/** When a card comes back, now that it was answered. */
+export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): ReactNode {
+  // Who has just said how it was has the focus on a button that is gone.
+  const place = useRef<HTMLParagraphElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) place.current?.focus();
+  }, []);
+  return (
+    <p ref={place} tabIndex={-1} className={css.kept} role="status">
+      {state && (
+        <span>
+          {translate(
+            { id: 'cards.kept', message: 'It comes back {due}.' },
+            { due: fromNow(Math.max(0, state.due - now), locale) },
+          )}
+        </span>
+      )}
+      {!isStored && (
+        <span>
+          <Translate id="cards.unkept">
+            Your browser does not let the page store this: it is kept as long as the page is open.
+          </Translate>
+        </span>
+      )}
+      <Link to="/practice/">
+        <Translate id="cards.practice">Practice</Translate>
+      </Link>
+      <button type="button" className={clsx(buttons.quiet, css.small)} onClick={onAgain}>
+        <Translate id="cards.again">Answer it again</Translate>
+      </button>
+    </p>
+  );
+}
+
+/** Where only readers know how well they knew it. */
+export function HowWas({ isKeeping, onSay }: { isKeeping: boolean; onSay: (rating: Rating) => void }): ReactNode {
+  return (
+    <p className={css.buttons}>
+      <button type="button" className={clsx(buttons.primary, css.button)} disabled={isKeeping} onClick={() => onSay(1)}>
+        <Translate id="cards.notYet">Not yet</Translate>
+      </button>
+      <button type="button" className={clsx(buttons.primary, css.button)} disabled={isKeeping} onClick={() => onSay(3)}>
+        <Translate id="cards.knew">Knew it</Translate>
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,56 @@
+import Translate from '@docusaurus/Translate';
+import clsx from 'clsx';
+import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Card } from '../../model/questions';
+import { useNear } from '../../ui/useNear';
+import type { LiveCardsProps } from './LiveCards';
+import { StaticCard } from './StaticCard';
+import css from './Cards.module.css';
+
+/** Makes a change to what may be higher afterwards; whoever reads below it stays where they are. */
+function inPlace(element: Element, change: () => void): void {
+  const before = element.getBoundingClientRect();
+  flushSync(change);
+  const grown = element.getBoundingClientRect().bottom - before.bottom;
+  if (before.top < 0) window.scrollBy({ top: grown, behavior: 'instant' });
+}
+
+/**
+ * What stands at the end of a section of a chapter: questions to check oneself by. They are in the page as text; what
+ * takes answers and keeps them is loaded when they come near.
+ */
+export default function SectionCards({ cards }: { cards: readonly Card[] }): ReactNode {
+  const title = useId();
+  const [place, isNear] = useNear<HTMLDivElement>();
+  const [Live, setLive] = useState<ComponentType<LiveCardsProps>>();
+  const [isCut, setCut] = useState(false);
+  useEffect(() => {
+    if (!isNear) return undefined;
+    let isOver = false;
+    import('./LiveCards').then(
+      ({ LiveCards }) => {
+        if (!isOver) inPlace(place.current!, () => setLive(() => LiveCards));
+      },
+      // Cut off from the net, readers still have the text.
+      () => setCut(true),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isNear, place]);
+  if (cards.length === 0) return null;
+  return (
+    <div ref={place} className={css.section} role="group" aria-labelledby={title} data-section-cards>
+      <p id={title} className={css.title}>
+        <Translate id="cards.title">Check yourself</Translate>
+      </p>
+      {Live && <Live cards={cards} />}
+      <div className={clsx(css.static, Live && css.onPaper)} data-cut={isCut} data-several={cards.length > 1}>
+        {cards.map((card) => (
+          <StaticCard key={card.id} card={card} />
+        ))}
+      </div>
+    </div>
+  );
+}

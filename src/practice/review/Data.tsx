@@ -1,0 +1,134 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
+import { type ReactNode, useState } from 'react';
+import { ImportError, memory } from '../../memory';
+import { dayStart } from '../../memory/day';
+import { keepSkipped } from '../skipped';
+import { saveFile } from '../../ui/saveFile';
+import buttons from '../../ui/buttons.module.css';
+import { useDrop } from '../../ui/useDrop';
+import { useNoStray } from '../../classroom/grade/useNoStray';
+import css from './Data.module.css';
+
+interface Said {
+  text: string;
+  isBad: boolean;
+}
+
+/** All that a reader's memory holds, to take along, to put together, to forget. */
+export function Data({ children }: { children?: ReactNode }): ReactNode {
+  const [said, setSaid] = useState<Said>();
+  const [isSure, setSure] = useState(false);
+  useNoStray();
+
+  async function save(): Promise<void> {
+    const text = await memory().exportText();
+    saveFile(new Blob([text], { type: 'application/json' }), `in-flight-${today()}.json`);
+  }
+
+  async function take(files: FileList | null): Promise<void> {
+    const [file] = files ?? [];
+    if (!file) return;
+    try {
+      const { reviews, read, interviews, bets } = await memory().importText(await file.text());
+      const isNew = reviews + read + interviews + bets > 0;
+      setSaid({
+        isBad: false,
+        text: isNew
+          ? translate(
+              {
+                id: 'practice.data.taken',
+                message:
+                  'Put together with what was here. New: {reviews} answers, {read} sections read, {interviews} interviews, {bets} bets.',
+              },
+              { reviews, read, interviews, bets },
+            )
+          : translate({
+              id: 'practice.data.nothing',
+              message: 'Everything in this file was here already. Nothing has changed.',
+            }),
+      });
+    } catch (error) {
+      const reason = error instanceof ImportError ? error.message : String(error);
+      setSaid({
+        isBad: true,
+        text: translate({ id: 'practice.data.refused', message: '{file}: {reason}' }, { file: file.name, reason }),
+      });
+    }
+  }
+
+  async function clear(): Promise<void> {
+    setSure(false);
+    try {
+      await memory().clear();
+      keepSkipped(window, dayStart(Date.now()), new Set());
+      setSaid({
+        isBad: false,
+        text: translate({ id: 'practice.data.cleared', message: 'All of it is forgotten. You begin anew.' }),
+      });
+    } catch (error) {
+      setSaid({ isBad: true, text: error instanceof Error ? error.message : String(error) });
+    }
+  }
+
+  const drop = useDrop(({ files }) => void take(files));
+  return (
+    <div className={css.data}>
+      <p>
+        <Translate id="practice.data.private">
+          Your answers, what you have read, your bets and your interviews are kept in this browser. Nothing leaves it.
+          To go on elsewhere, or to be safe, take a file along.
+        </Translate>
+      </p>
+      <p className={css.buttons}>
+        <button type="button" className={buttons.bordered} onClick={() => void save()}>
+          <Translate id="practice.data.export">Export everything</Translate>
+        </button>
+        <label className={clsx(buttons.bordered, css.file)} {...drop}>
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={({ target }) => {
+              // The same file may be chosen again, and a list is emptied with its field.
+              void take(target.files).finally(() => (target.value = ''));
+            }}
+          />
+          <Translate id="practice.data.import">Import a file (choose, or drop it here)</Translate>
+        </label>
+      </p>
+      <p className={css.said} data-bad={said?.isBad} role="status">
+        {said?.text}
+      </p>
+      {children}
+      <p className={css.buttons}>
+        {isSure ? (
+          <>
+            <span>
+              <Translate id="practice.data.sure">
+                Forget all answers, reading, bets, interviews and settings in this browser? That cannot be undone.
+              </Translate>
+            </span>
+            <button type="button" className={buttons.bordered} data-bad onClick={() => void clear()}>
+              <Translate id="practice.data.forget">Forget everything</Translate>
+            </button>
+            {/* The button that asked is gone, and the harmless answer has the keyboard. */}
+            {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
+            <button type="button" className={buttons.bordered} autoFocus onClick={() => setSure(false)}>
+              <Translate id="practice.data.keep">Keep it</Translate>
+            </button>
+          </>
+        ) : (
+          <button type="button" className={buttons.bordered} onClick={() => setSure(true)}>
+            <Translate id="practice.data.reset">Start over …</Translate>
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** `2026-11-22`, where the reader is. */
+function today(): string {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+}

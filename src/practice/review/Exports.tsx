@@ -1,0 +1,145 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import { type ReactNode, useId, useState } from 'react';
+import { useMemory } from '../../memory/useMemory';
+import { type Bank, partOf } from '../../model/questions';
+import { askedParts } from '../parts';
+import { saveFile } from '../../ui/saveFile';
+import buttons from '../../ui/buttons.module.css';
+import css from './Exports.module.css';
+import { shortPart } from './names';
+import { sideWords } from './sideWords';
+
+type Said = { text: string; isBad?: boolean };
+
+/** The cards of the bank as files: a package for Anki, and a table. What they hold is chosen here. */
+export default function Exports({ bank }: { bank: Bank }): ReactNode {
+  const { states } = useMemory();
+  const root = useBaseUrl('/');
+  const [part, setPart] = useState('');
+  const [isAnswered, setAnswered] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said>();
+  const select = useId();
+  const cards = bank.cards.filter(
+    ({ id, chapter }) => (part === '' || partOf(chapter) === part) && (!isAnswered || states.has(id)),
+  );
+  const count = cards.length;
+
+  const name = (extension: string): string => ['in-flight', ...(part ? [part] : [])].join('-') + extension;
+
+  async function pack(site: string): Promise<void> {
+    const [{ loadSql }, { ankiPackage }, { stillsOf }] = await Promise.all([
+      import('../anki/sql'),
+      import('../anki/package'),
+      import('./stills'),
+    ]);
+    const pictures = await stillsOf(new Set(cards.map(({ figure }) => figure.id)), site, (done, all) =>
+      setSaid({
+        text: translate({ id: 'export.pictures', message: 'Drawing pictures: {done} of {all}' }, { done, all }),
+      }),
+    );
+    const about = translate(
+      { id: 'export.about', message: 'Cards of the book “In Flight”, {site}. Text CC BY 4.0.' },
+      { site },
+    );
+    const contents = { book: bank, cards, pictures, site, about, words: sideWords(), now: Date.now() };
+    const file = ankiPackage(contents, await loadSql());
+    saveFile(new Blob([file], { type: 'application/octet-stream' }), name('.apkg'));
+  }
+
+  async function write(site: string): Promise<void> {
+    const { cardTable } = await import('../anki/table');
+    const text = cardTable(cards, { book: bank, states, site, words: sideWords() });
+    saveFile(new Blob([text], { type: 'text/csv' }), name('.csv'));
+  }
+
+  async function run(make: (site: string) => Promise<void>): Promise<void> {
+    setBusy(true);
+    setSaid({ text: translate({ id: 'export.busy', message: 'Packing …' }) });
+    try {
+      await make(new URL(root, window.location.origin).href);
+      setSaid({
+        text: translate(
+          { id: 'export.done', message: 'The file is in your downloads. Cards in it: {count}' },
+          { count },
+        ),
+      });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      setSaid({
+        isBad: true,
+        text: translate({ id: 'export.failed', message: 'The file could not be made: {reason}' }, { reason }),
+      });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <div className={css.exports}>
+      <p>
+        <Translate id="export.lead">
+          The cards as files for elsewhere: a package for Anki, with pictures and links back to the chapters, and a
+          table for a spreadsheet. To Anki every card is new, as it keeps a schedule of its own; the table has yours.
+        </Translate>
+      </p>
+      <div className={css.choose}>
+        <label htmlFor={select}>
+          <Translate id="export.part">Cards of</Translate>
+        </label>
+        <select
+          id={select}
+          value={part}
+          onChange={({ target }) => {
+            setPart(target.value);
+            setSaid(undefined);
+          }}
+        >
+          <option value="">{translate({ id: 'export.all', message: 'the whole book' })}</option>
+          {askedParts(bank).map(({ id, title }) => (
+            <option key={id} value={id}>
+              {shortPart(title)}
+            </option>
+          ))}
+        </select>
+        <label className={css.check}>
+          <input
+            type="checkbox"
+            checked={isAnswered}
+            onChange={({ target }) => {
+              setAnswered(target.checked);
+              setSaid(undefined);
+            }}
+          />
+          <Translate id="export.answered">only those I have answered</Translate>
+        </label>
+      </div>
+      <p className={css.buttons}>
+        <button
+          type="button"
+          className={buttons.bordered}
+          disabled={isBusy || count === 0}
+          onClick={() => void run(pack)}
+        >
+          <Translate id="export.anki" values={{ count }}>
+            {'Anki package · {count} notes'}
+          </Translate>
+        </button>
+        <button
+          type="button"
+          className={buttons.bordered}
+          disabled={isBusy || count === 0}
+          onClick={() => void run(write)}
+        >
+          <Translate id="export.csv" values={{ count }}>
+            {'CSV · {count} rows'}
+          </Translate>
+        </button>
+      </p>
+      <p className={css.said} role="status" data-bad={said?.isBad ?? false}>
+        {count === 0 && !said ? translate({ id: 'export.none', message: 'There is no such card.' }) : said?.text}
+      </p>
+    </div>
+  );
+}

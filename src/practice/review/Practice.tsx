@@ -1,0 +1,113 @@
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useRef, useState } from 'react';
+import { useMemory } from '../../memory/useMemory';
+import buttons from '../../ui/buttons.module.css';
+import { Data } from './Data';
+import Exports from './Exports';
+import css from './Practice.module.css';
+import { Queue } from './Queue';
+import { Settings } from './Settings';
+import { useBank } from './useBank';
+
+/** Spaced review of the whole book: the content of `/practice/`. */
+export default function Practice(): ReactNode {
+  const { bank, failure } = useBank();
+  const snapshot = useMemory();
+  const { isReady, states, settings, unkept } = snapshot;
+  const data = useRef<HTMLDetailsElement>(null);
+  const [wasNew, setWasNew] = useState<boolean>();
+  // Who comes for the first time is told what this is, and it does not vanish under the eyes.
+  if (isReady && wasNew === undefined) setWasNew(states.size === 0);
+  return (
+    <main className={css.page}>
+      <h1>
+        <Translate id="practice.title">Practice</Translate>
+      </h1>
+      <noscript>
+        <p className={css.lead}>
+          <Translate id="practice.noscript">
+            With scripts, this page asks you what you have read, one question at a time, and brings each of them back
+            shortly before you would forget it. Without scripts, the same questions stand at the end of each section of
+            the book, with their answers.
+          </Translate>
+        </p>
+      </noscript>
+      {wasNew && (
+        <p className={css.lead}>
+          <Translate id="practice.lead">
+            The book asks you one question at a time, and brings it back shortly before you would forget it. You begin
+            with what you have read, or with the first chapters.
+          </Translate>
+        </p>
+      )}
+      {unkept && (
+        <p className={css.notice} role="status">
+          {unkept}{' '}
+          <button
+            type="button"
+            className={buttons.quiet}
+            onClick={() => {
+              data.current!.open = true;
+              data.current!.querySelector('summary')!.focus();
+            }}
+          >
+            <Translate id="practice.unkept.export">Export</Translate>
+          </button>
+        </p>
+      )}
+      {failure !== undefined && (
+        <p className={css.notice} role="alert">
+          {translate(
+            { id: 'practice.failure', message: 'The questions could not be loaded ({failure}). Load the page again.' },
+            { failure },
+          )}
+        </p>
+      )}
+      <div className={css.live}>
+        {bank && isReady ? (
+          <Queue bank={bank} snapshot={snapshot} />
+        ) : (
+          failure === undefined && (
+            <p className={css.waiting} role="status">
+              <Translate id="practice.waiting">The questions are loaded …</Translate>
+            </p>
+          )
+        )}
+        <details className={css.fold}>
+          <summary>
+            <h2>
+              <Translate id="practice.settings">Settings</Translate>
+            </h2>
+          </summary>
+          <Settings settings={settings} />
+        </details>
+        <details ref={data} className={css.fold}>
+          <summary>
+            <h2>
+              <Translate id="practice.data">Your data</Translate>
+            </h2>
+          </summary>
+          <Data>{bank && <Exports bank={bank} />}</Data>
+        </details>
+      </div>
+      <nav
+        className={css.others}
+        aria-label={translate({ id: 'practice.others', message: 'More to prepare yourself with' })}
+      >
+        <Link to="/interview/">
+          <Translate id="practice.others.interview">Mock interview</Translate>
+        </Link>
+        <Link to="/progress/">
+          <Translate id="practice.others.progress">Progress</Translate>
+        </Link>
+        <Link to="/book/practice/paths/">
+          <Translate id="practice.others.paths">Learning paths</Translate>
+        </Link>
+        <Link to="/book/practice/how/">
+          <Translate id="practice.others.how">How practice works</Translate>
+        </Link>
+      </nav>
+    </main>
+  );
+}

@@ -1,0 +1,60 @@
+import Link from '@docusaurus/Link';
+import Translate, { translate } from '@docusaurus/Translate';
+import { type ReactNode, useMemo } from 'react';
+import type { ConceptProgress } from '../memory/progress';
+import { recall } from '../memory/schedule';
+import type { CardState } from '../memory/types';
+import type { Bank } from '../model/questions';
+import { NO_FILTER, searchOf } from '../practice/filter';
+import css from './Concepts.module.css';
+import { Steps } from './Steps';
+import { weakestFirst } from './weakest';
+
+interface ConceptsProps {
+  bank: Bank;
+  concepts: readonly ConceptProgress[];
+  states: ReadonlyMap<string, CardState>;
+  now: number;
+}
+
+/** What the questions are about, the weakest first. */
+export function Concepts({ bank: { cards }, concepts, states, now }: ConceptsProps): ReactNode {
+  const sorted = useMemo(
+    () => weakestFirst(concepts, cards, (id) => states.get(id) && recall(states.get(id)!, now)),
+    [concepts, cards, states, now],
+  );
+  const begun = sorted.filter((each) => each.cards.answered > 0);
+  const others = sorted.slice(begun.length);
+  return (
+    <section aria-labelledby="concepts">
+      <h2 id="concepts">
+        <Translate id="progress.concepts">By concept</Translate>
+      </h2>
+      <p>
+        <Translate id="progress.concepts.about">
+          The one that you would know least of today comes first. Each leads to its cards.
+        </Translate>
+      </p>
+      {begun.length > 0 && <List concepts={begun} />}
+      {others.length > 0 && (
+        <details className={css.others}>
+          <summary>
+            {translate({ id: 'progress.concepts.others', message: 'Not begun: {count}' }, { count: others.length })}
+          </summary>
+          <List concepts={others} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+const List = ({ concepts }: Pick<ConceptsProps, 'concepts'>): ReactNode => (
+  <ol className={css.grid}>
+    {concepts.map((each) => (
+      <li key={each.id} data-concept={each.id}>
+        <Link to={`/practice/${searchOf({ ...NO_FILTER, concept: each.id })}`}>{each.name}</Link>
+        <Steps standing={each} hasBets isSmall />
+      </li>
+    ))}
+  </ol>
+);

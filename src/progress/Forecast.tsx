@@ -1,0 +1,80 @@
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useMemo } from 'react';
+import { type Expected, forecast, FORECAST_DAYS } from '../memory/progress';
+import type { CardState } from '../memory/types';
+import type { Bank } from '../model/questions';
+import { isBetCard } from '../practice/betId';
+import { DueChart } from './DueChart';
+import { DueTable } from './DueTable';
+import css from './Forecast.module.css';
+
+interface ForecastProps {
+  bank: Bank;
+  states: ReadonlyMap<string, CardState>;
+  retention: number;
+  now: number;
+}
+
+/** What is known of the whole bank today and in a month, and how many cards come up until then. */
+export function Forecast({ bank, states, retention, now }: ForecastProps): ReactNode {
+  const all = bank.cards.length;
+  const { today, later, due } = useMemo(() => {
+    const ids = bank.cards.map(({ id }) => id);
+    const asked = forecast(ids, states, { now, retention });
+    // Wrong bets come up, too, but they are no questions of the bank.
+    const bets = [...states.keys()].filter(isBetCard);
+    const { due: withBets } = bets.length > 0 ? forecast([...ids, ...bets], states, { now, retention }) : asked;
+    return { today: asked.now, later: asked.later, due: withBets };
+  }, [bank, states, now, retention]);
+  const count = (share: number): number => Math.round(all * share);
+  // It stays on one line; without anything to choose from it is none.
+  const range = ({ low, high }: Expected): string =>
+    count(low) === count(high) ? '' : ` (${count(low)}\u2060–\u2060${count(high)})`;
+  return (
+    <section aria-labelledby="forecast" className={css.forecast}>
+      <h2 id="forecast">
+        <Translate id="progress.forecast">What to expect</Translate>
+      </h2>
+      <div className={css.columns}>
+        <div>
+          <p className={css.sentence}>
+            <Translate
+              id="progress.forecast.now"
+              values={{
+                all,
+                known: count(today.share),
+                range: range(today),
+                later: count(later.share),
+                days: FORECAST_DAYS,
+              }}
+            >
+              {
+                'If you answered every question of the book today, you would know about {known} of {all}{range}; without reviews about {later} in {days} days.'
+              }
+            </Translate>
+          </p>
+          <p className={css.assumes}>
+            <Translate id="progress.forecast.assumes">
+              This takes you for an average learner: the rate of forgetting is that of FSRS with its standard numbers,
+              which come from other people. A question that you never answered counts as not known, one whose answer you
+              have just seen as known. The range is chance alone; how well the model fits you is not in it.
+            </Translate>
+          </p>
+        </div>
+        <div>
+          <h3 id="due">
+            <Translate id="progress.due">Cards that come up, by day</Translate>
+          </h3>
+          <DueChart due={due} />
+          <DueTable due={due} />
+          <p className={css.assumes}>
+            <Translate id="progress.due.assumes">
+              If you review each card on its day and know it. A card that you do not know comes back sooner, and new
+              cards come on top.
+            </Translate>
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

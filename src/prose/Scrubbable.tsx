@@ -1,0 +1,69 @@
+import { translate } from '@docusaurus/Translate';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useSyncExternalStore,
+} from 'react';
+import type { NumberParameter } from '../model/contract';
+import type { Prerendered } from '../model/types';
+import { saySetting } from '../figure/messages';
+import { presetOf, settingOf } from '../figure/parameters';
+import { sliderProps } from '../figure/sliderProps';
+import { move } from '../figure/sliderScale';
+import { call, figureInPage, subscribe } from '../figure/inPage';
+import css from './Quantity.module.css';
+
+interface ScrubbableProps {
+  figure: string;
+  parameter: string;
+  data: Prerendered;
+  preset?: string;
+}
+
+/** Pixels that a finger goes for one step. */
+const STEP = 7;
+
+/** A figure's number in the text: drag it sideways, or step it with the arrow keys, and the figure follows. */
+export function Scrubbable({ figure, parameter: name, data: { experiment }, preset }: ScrubbableProps): ReactNode {
+  const parameter = experiment.parameters.find((each) => each.name === name) as NumberParameter;
+  const base = Number(settingOf(experiment, presetOf(experiment, preset))[name]);
+  const read = useCallback(() => Number(figureInPage(figure)?.params[name] ?? base), [figure, name, base]);
+  const value = useSyncExternalStore(subscribe, read, () => base);
+  const drag = useRef<{ x: number; value: number }>(null);
+
+  function set(to: number): void {
+    if (to !== value) call(figure)?.change(name, to);
+  }
+
+  function pull(event: PointerEvent): void {
+    if (!drag.current) return;
+    const steps = Math.round((event.clientX - drag.current.x) / STEP);
+    set(steps === 0 ? drag.current.value : move(parameter, drag.current.value, steps));
+  }
+
+  return (
+    <span
+      className={css.scrubbable}
+      style={{ '--mine': `var(--q-${parameter.quantity ?? 'time'})` } as CSSProperties}
+      aria-label={translate({ id: 'prose.scrub.label', message: '{label}, in the text' }, { label: parameter.label })}
+      {...sliderProps(parameter, value, set)}
+      title={translate({ id: 'prose.scrub', message: 'Drag me: the figure follows. Double-click to reset.' })}
+      data-figure={figure}
+      onFocus={() => call(figure)}
+      onPointerDown={(event) => {
+        call(figure);
+        event.currentTarget.setPointerCapture(event.pointerId);
+        drag.current = { x: event.clientX, value };
+      }}
+      onPointerMove={pull}
+      onPointerUp={() => (drag.current = null)}
+      onPointerCancel={() => (drag.current = null)}
+      onDoubleClick={() => set(Number(figureInPage(figure)?.base[name] ?? base))}
+    >
+      {saySetting(parameter, value)}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useId, useState } from 'react';
+import { AttemptsContext } from './attempts';
+import css from './Decide.module.css';
+import { Marked } from '../../ui/Marked';
+
+interface DecideProps {
+  /** What the reader has to decide; `code` between backticks. */
+  question: string;
+  /** `Choice`s, at least one of them right. */
+  children: ReactNode;
+}
+
+/**
+ * A step of a case: the reader picks, reads what would have come of it, and may pick again. What opens is heard, too:
+ * it appears in a live region.
+ */
+export default function Decide({ question, children }: DecideProps): ReactNode {
+  const label = useId();
+  const [picks, setPicks] = useState(0);
+  const [isFound, setFound] = useState(false);
+  function pick(isRight: boolean): void {
+    if (isFound) return;
+    setPicks(picks + 1);
+    setFound(isRight);
+  }
+  return (
+    <div className={css.decide} role="group" aria-labelledby={label}>
+      <p id={label} className={css.question}>
+        <Marked text={question} />
+      </p>
+      <AttemptsContext value={{ isFound, pick }}>
+        <div aria-live="polite">
+          <ol className={css.choices}>{children}</ol>
+          <p className={css.foot}>
+            <Count picks={picks} isFound={isFound} />
+          </p>
+        </div>
+      </AttemptsContext>
+    </div>
+  );
+}
+
+function Count({ picks, isFound }: { picks: number; isFound: boolean }): ReactNode {
+  if (!isFound) return <Translate id="decide.pick">Pick one. You may pick again.</Translate>;
+  if (picks === 1) return <Translate id="decide.first">Found with the first pick.</Translate>;
+  return (
+    <Translate id="decide.found" values={{ picks }}>
+      {'Found with pick {picks}.'}
+    </Translate>
+  );
+}
