@@ -1,13 +1,19 @@
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { glossary } from './glossary';
+import { Marked } from '../ui/Marked';
 import css from './Term.module.css';
 
+interface TermProps {
+  name: string;
+  /** What the glossary says of it; the build adds both (`plugins/inflight/content/terms.ts`). */
+  full: string;
+  meaning: string;
+  children?: ReactNode;
+}
+
 /** A word that explains itself when pointed at or focused; Escape puts the explanation away. */
-export default function Term({ name, children = name }: { name: string; children?: ReactNode }): ReactNode {
+export default function Term({ name, full, meaning, children = name }: TermProps): ReactNode {
   const id = useId();
   const [dismissed, setDismissed] = useState(false);
-  const entry = glossary[name];
-  if (!entry) throw new Error(`<Term name="${name}">: src/prose/glossary.tsx has no such word`);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') setDismissed(true);
@@ -19,7 +25,7 @@ export default function Term({ name, children = name }: { name: string; children
         {children}
       </button>
       <span role="tooltip" id={id} className={css.note}>
-        <b>{entry.full}</b> {entry.meaning}
+        <b>{full}</b> <Marked text={meaning} />
       </span>
     </span>
   );

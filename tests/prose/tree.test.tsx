@@ -1,66 +1,75 @@
 /** The tree of the field guide: every way ends in a figure that is there, and all of it is in the page without scripts. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { load } from 'js-yaml';
 import { describe, expect, it, vi } from 'vitest';
-import { isFinding, type Step } from '../../src/guide/tree/model';
-import { tree } from '../../src/guide/tree/decisions';
-import { findings, follow, written } from '../../src/guide/tree/way';
+import { follow, written } from '../../src/guide/tree/way';
 import type { Experiment } from '../../src/model/contract';
+import { type Finding, isFinding, type Step } from '../../src/model/tree';
 import { entryOf } from '../../src/plugins/inflight/catalogue';
+import { bookLink } from '../../src/plugins/inflight/content/bookLink';
+import { parseTree } from '../../src/plugins/inflight/content/tree';
+import { book, contentOf, hasPlace, SITE } from '../book';
 import { cpython } from '../command-line';
 
-const ROOT = join(import.meta.dirname, '../..');
 const { experiments } = JSON.parse(cpython('list', '--json')) as { experiments: Experiment[] };
-const knobs = readdirSync(join(ROOT, 'docs/knobs')).flatMap((file) =>
-  (load(readFileSync(join(ROOT, 'docs/knobs', file), 'utf8')) as { name: string; also?: string[] }[]).flatMap(
+const knobs = readdirSync(join(SITE, 'docs/knobs')).flatMap((file) =>
+  (load(readFileSync(join(SITE, 'docs/knobs', file), 'utf8')) as { name: string; also?: string[] }[]).flatMap(
     ({ name, also = [] }) => [name, ...also],
   ),
 );
 
+/** A finding as it is written. */
+interface Written {
+  cause: string;
+  cure: string;
+  figure: { id: string; preset: string };
+  chapter: string;
+  story?: string;
+  knobs: string[];
+}
+
+const source = contentOf('tree.yaml');
+const ends = Object.values(load(source.yaml) as Record<string, object>).filter(
+  (entry): entry is Written => 'cause' in entry,
+);
+const tree = parseTree(source, {
+  page: bookLink(book),
+  figures: experiments.map((experiment) => entryOf(experiment, [])),
+  knobs: new Set(knobs),
+});
+
 // Docusaurus generates these while it builds.
+vi.mock('@inflight/tree.json', () => ({ default: tree }));
 vi.mock('@docusaurus/Translate', () => import('../untranslated'));
 vi.mock('@docusaurus/Link', () => ({
   default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }));
-vi.mock('@docusaurus/plugin-content-docs/client', () => ({
-  useDocsVersion: () => ({
-    docs: Object.fromEntries(
-      readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((file) => [
-        file.replace('.mdx', ''),
-        { title: file },
-      ]),
-    ),
-  }),
-}));
 vi.mock('@docusaurus/useIsBrowser', () => ({ default: () => false }));
 vi.mock('@docusaurus/theme-common', () => ({ useQueryString: () => ['', () => undefined] }));
 vi.mock('@theme/CodeBlock', () => ({ default: ({ children }: { children: ReactNode }) => <pre>{children}</pre> }));
-vi.mock('@inflight/catalogue.json', () => ({
-  default: { parts: [], entries: experiments.map((experiment) => entryOf(experiment, [])) },
-}));
 
-const ends = [...new Map(findings(tree).map((finding) => [finding.cause, finding])).values()];
+/** All ends of a tree. */
+const findings = (node: Step | Finding): Finding[] =>
+  isFinding(node) ? [node] : node.answers.flatMap(({ then }) => findings(then));
 
-describe.each(ends.map((finding) => [finding.cause, finding] as const))('%s', (_, finding) => {
+describe.each(ends)('$cause', ({ cause, figure, chapter, story, knobs: named }) => {
+  it('is where a way ends', () => expect(findings(tree).map((finding) => finding.cause)).toContain(cause));
+
   it('is shown by a figure, in a preset of its own', () => {
-    const experiment = experiments.find(({ id }) => id === finding.figure.id);
-    expect(experiment?.presets.map(({ id }) => id)).toContain(finding.figure.preset);
+    const experiment = experiments.find(({ id }) => id === figure.id);
+    expect(experiment?.presets.map(({ id }) => id)).toContain(figure.preset);
   });
 
-  it('is explained in a chapter', () => {
-    const [doc, anchor] = finding.chapter.split('#');
-    expect(readFileSync(join(ROOT, `docs/${doc}.mdx`), 'utf8')).toContain(`{/* #${anchor} */}`);
-  });
+  it('is explained in a chapter', () => expect(chapter.includes('#') && hasPlace(chapter)).toBe(true));
 
-  it('may have a case', () =>
-    expect(finding.story === undefined || existsSync(join(ROOT, `docs/cases/${finding.story}.mdx`))).toBe(true));
+  it('may have a case', () => expect(story === undefined || hasPlace(`cases/${story}`)).toBe(true));
 
   it('names knobs of the reference', () => {
-    expect(finding.knobs.length).toBeGreaterThan(0);
-    expect(finding.knobs.filter((knob) => !knobs.includes(knob))).toEqual([]);
+    expect(named.length).toBeGreaterThan(0);
+    expect(named.filter((knob) => !knobs.includes(knob))).toEqual([]);
   });
 });
 
@@ -84,7 +93,7 @@ describe('the tree', () => {
   });
 
   it('uses every case of the book', () => {
-    const cases = readdirSync(join(ROOT, 'docs/cases')).filter((file) => file.endsWith('.mdx'));
+    const cases = readdirSync(join(SITE, 'docs/cases')).filter((file) => file.endsWith('.mdx'));
     const told = ends.map(({ story }) => story);
     expect(cases.map((file) => file.replace('.mdx', '')).filter((name) => !told.includes(name))).toEqual([]);
   });
@@ -96,10 +105,12 @@ describe('the tree', () => {
       .replaceAll('\u00a0', ' ');
     const whole = page.slice(page.indexOf('<details'));
     const escape = (text: string) => renderToStaticMarkup(text);
-    for (const { cause, cure, chapter } of ends) {
+    for (const { cause, cure, figure, chapter, story } of ends) {
       expect(whole).toContain(escape(cause));
       expect(whole).toContain(escape(cure));
-      expect(whole).toContain(`/book/${chapter.replace('#', '/#')}`);
+      expect(whole).toContain(`href="/figures/${figure.id}/`);
+      expect(whole).toContain(`href="/book/${chapter}"`);
+      if (story) expect(whole).toContain(`href="/book/cases/${story}"`);
     }
     for (const { command, question } of steps(tree)) {
       expect(whole).toContain(escape(command!));

@@ -1,31 +1,23 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import { useDocsVersion } from '@docusaurus/plugin-content-docs/client';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import words from '@inflight/glossary.json';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { anchorOf } from '../../model/knobs';
+import type { Word as Entry } from '../../model/glossary';
 import Finder from '../../ui/finder/Finder';
 import { holds } from '../../ui/finder/holds';
-import { glossary } from '../../prose/glossary';
-import { textIn } from '../../text/textIn';
+import { Marked } from '../../ui/Marked';
 import wide from '../../ui/wide.module.css';
 import css from './Glossary.module.css';
-import { places } from './places';
 
-type Entry = (typeof glossary)[string];
-
-const entries = Object.entries(glossary)
-  .sort(([a], [b]) => a.localeCompare(b, 'en'))
-  .map(([name, entry]) => ({ name, entry, initial: name.charAt(0).toUpperCase() }));
-const initials = [...new Set(entries.map(({ initial }) => initial))];
+const initialOf = ({ name }: Entry): string => name.charAt(0).toUpperCase();
+const initials = [...new Set(words.map(initialOf))];
 
 /** Every word that the book explains, in the order of the alphabet. */
 export default function Glossary(): ReactNode {
   const [text, setText] = useState('');
-  const shown = entries.filter(({ name, entry }) =>
-    holds([name, textIn(entry.full), textIn(entry.meaning)].join(' '), text),
-  );
+  const shown = words.filter(({ name, full = '', meaning }) => holds([name, full, meaning].join(' '), text));
   return (
     <div className={clsx(wide.wide, css.glossary)} data-copy>
       <Finder
@@ -33,20 +25,20 @@ export default function Glossary(): ReactNode {
         text={text}
         onText={setText}
         count={
-          <Translate id="glossary.count" values={{ shown: shown.length, all: entries.length }}>
+          <Translate id="glossary.count" values={{ shown: shown.length, all: words.length }}>
             {'{shown} of {all} words'}
           </Translate>
         }
       />
       {initials
-        .map((initial) => ({ initial, own: shown.filter((each) => each.initial === initial) }))
+        .map((initial) => ({ initial, own: shown.filter((each) => initialOf(each) === initial) }))
         .filter(({ own }) => own.length > 0)
         .map(({ initial, own }) => (
           <section key={initial} aria-labelledby={`letter-${initial}`}>
             <h2 id={`letter-${initial}`}>{initial}</h2>
             <dl>
-              {own.map(({ name, entry }) => (
-                <Word key={name} name={name} entry={entry} />
+              {own.map((word) => (
+                <Word key={word.name} {...word} />
               ))}
             </dl>
           </section>
@@ -55,23 +47,16 @@ export default function Glossary(): ReactNode {
   );
 }
 
-function Word({ name, entry: { full, meaning } }: { name: string; entry: Entry }): ReactNode {
-  const anchor = anchorOf(name);
+function Word({ name, anchor, full, meaning, place }: Entry): ReactNode {
   useBrokenLinks().collectAnchor(anchor);
-  const { docs } = useDocsVersion();
-  const place = places[name];
-  const chapter = place && docs[place.split('#')[0]!]?.title;
   return (
     <div id={anchor} className={css.word}>
       <dt>{name}</dt>
       <dd>
-        {textIn(full).toLowerCase() !== `${name.toLowerCase()}.` && <b>{full}</b>} {meaning}{' '}
-        {chapter && (
+        {full && <b>{full}</b>} <Marked text={meaning} />{' '}
+        {place && (
           <span className={css.place}>
-            <Translate
-              id="glossary.place"
-              values={{ chapter: <Link to={`/book/${place.replace('#', '/#')}`}>{chapter}</Link> }}
-            >
+            <Translate id="glossary.place" values={{ chapter: <Link to={place.to}>{place.label}</Link> }}>
               {'See {chapter}.'}
             </Translate>
           </span>

@@ -1,9 +1,10 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
+import path from '@inflight/packet-path.json';
 import type { ReactNode } from 'react';
+import type { Stop } from '../../model/packetPath';
+import { Marked } from '../../ui/Marked';
 import Drawing from './Drawing';
-import { around, type Stop, stops } from './stops';
-import { useChapterUrl } from './useChapterUrl';
 import css from './PacketPath.module.css';
 
 /** The map of the book: the way of a packet, where each queue leads to its chapter. */
@@ -12,41 +13,33 @@ export default function PacketPath(): ReactNode {
     <div className={css.map}>
       <Drawing />
       <ol className={css.stops}>
-        {stops.map((stop) => (
-          <Entry key={stop.id} {...stop} />
+        {path.way.map((stop) => (
+          <Entry key={stop.name} {...stop} />
         ))}
       </ol>
       <p className={css.around}>
         <Translate id="path.around">And around the transfer</Translate>
       </p>
       <ul className={css.stops}>
-        {around.map((stop) => (
-          <Entry key={stop.id} {...stop} />
+        {path.around.map((stop) => (
+          <Entry key={stop.name} {...stop} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Entry({ place, questions }: Stop): ReactNode {
-  const urlOf = useChapterUrl();
+function Entry({ name, questions }: Stop): ReactNode {
   return (
     <li className={css.stop}>
-      <span className={css.place}>{place}</span>
-      {questions.map(({ text, doc, anchor }, index) =>
-        doc ? (
-          <Link key={index} className={css.question} to={urlOf(doc) + (anchor ? `#${anchor}` : '')}>
-            {text}
-          </Link>
-        ) : (
-          <span key={index} className={css.question}>
-            {text}{' '}
-            <i>
-              <Translate id="path.toCome">(to come)</Translate>
-            </i>
-          </span>
-        ),
-      )}
+      <span className={css.place}>
+        <Marked text={name} />
+      </span>
+      {questions.map(({ text, chapter }) => (
+        <Link key={text} className={css.question} to={chapter.to}>
+          <Marked text={text} />
+        </Link>
+      ))}
     </li>
   );
 }

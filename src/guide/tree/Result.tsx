@@ -1,19 +1,15 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
-import { useDocsVersion } from '@docusaurus/plugin-content-docs/client';
-import data from '@inflight/catalogue.json';
 import { Fragment, type ReactNode } from 'react';
 import { anchorOf, REFERENCE } from '../../model/knobs';
+import type { Link as Target } from '../../model/reading';
+import type { Finding } from '../../model/tree';
 import { Marked } from '../../ui/Marked';
-import type { Finding } from './model';
 import css from './Tree.module.css';
 
 /** Where a way ends: the cause, the cure, and where to see both. */
 export function Result({ finding }: { finding: Finding }): ReactNode {
   const { cause, cure, figure, chapter, story, knobs } = finding;
-  const entry = data.entries.find(({ id }) => id === figure.id);
-  const preset = entry?.presets.find(({ id }) => id === figure.preset);
-  if (!entry || !preset) throw new Error(`The tree: there is no ${figure.id} with a preset ${figure.preset}`);
   return (
     <div className={css.result}>
       <p>
@@ -27,23 +23,18 @@ export function Result({ finding }: { finding: Finding }): ReactNode {
       </p>
       <ul className={css.links}>
         <li>
-          <Translate
-            id="tree.figure"
-            values={{
-              figure: <Link to={`/figures/${entry.id}/${preset.search}`}>{`${entry.title} · ${preset.name}`}</Link>,
-            }}
-          >
+          <Translate id="tree.figure" values={{ figure: <To {...figure} /> }}>
             {'See it: {figure}'}
           </Translate>
         </li>
         <li>
-          <Translate id="tree.chapter" values={{ chapter: <ToDoc doc={chapter} /> }}>
+          <Translate id="tree.chapter" values={{ chapter: <To {...chapter} /> }}>
             {'Read why: {chapter}'}
           </Translate>
         </li>
         {story && (
           <li>
-            <Translate id="tree.case" values={{ story: <ToDoc doc={`cases/${story}`} /> }}>
+            <Translate id="tree.case" values={{ story: <To {...story} /> }}>
               {'A case like this: {story}'}
             </Translate>
           </li>
@@ -74,10 +65,4 @@ export function Result({ finding }: { finding: Finding }): ReactNode {
   );
 }
 
-/** A link to a page of the book, `opening/listen-queues#full`, by its title. */
-function ToDoc({ doc }: { doc: string }): ReactNode {
-  const { docs } = useDocsVersion();
-  const [id, anchor] = doc.split('#') as [string, string?];
-  if (!docs[id]) throw new Error(`The tree: there is no chapter ${id}`);
-  return <Link to={`/book/${id}/${anchor ? `#${anchor}` : ''}`}>{docs[id].title}</Link>;
-}
+const To = ({ to, label }: Target): ReactNode => <Link to={to}>{label}</Link>;

@@ -1,16 +1,16 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import { useQueryString } from '@docusaurus/theme-common';
+import tree from '@inflight/tree.json';
 import CodeBlock from '@theme/CodeBlock';
 import clsx from 'clsx';
 import { type ReactNode, useId, useRef } from 'react';
+import { isFinding } from '../../model/tree';
 import { Marked } from '../../ui/Marked';
 import { useNextFocus } from '../../ui/useNextFocus';
 import wide from '../../ui/wide.module.css';
-import { isFinding } from './model';
 import { Result } from './Result';
 import css from './Tree.module.css';
-import { tree } from './decisions';
 import { follow, type Way, written } from './way';
 import { Whole } from './Whole';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { isFinding, type Step } from '../../model/tree';
 import { Marked } from '../../ui/Marked';
-import { isFinding, type Step } from './model';
 import { Result } from './Result';
 import css from './Tree.module.css';
 

@@ -1,4 +1,4 @@
-import { type Answer, isFinding, type Finding, type Step } from './model';
+import { type Answer, isFinding, type Finding, type Step } from '../../model/tree';
 
 /** A way through the tree: what was asked, and what was answered. */
 export interface Way {
@@ -23,7 +23,3 @@ export function follow(root: Step, given: string): Way {
 /** The same in the form of an address. */
 export const written = (taken: Way['taken']): string =>
   taken.map(({ step, answer }) => step.answers.indexOf(answer)).join('-');
-
-/** All ends of a tree. */
-export const findings = (node: Step | Finding): Finding[] =>
-  isFinding(node) ? [node] : node.answers.flatMap(({ then }) => findings(then));

@@ -45,8 +45,16 @@ export function parse(mdx: string): { data: Record<string, unknown>; tree: Root 
 export const idOf = ({ children }: Heading): string | undefined =>
   /^\/\* #(\S+) \*\/$/.exec((children.at(-1) as MdxTextExpression | undefined)?.value ?? '')?.[1];
 
-/** The parts of an MDX file that have to do with facts. */
+const known = new Map<string, Chapter>();
+
+/** The parts of an MDX file that have to do with facts, or that a link leads to; a text is read once. */
 export function readChapter(mdx: string): Chapter {
+  const chapter = known.get(mdx) ?? read(mdx);
+  known.set(mdx, chapter);
+  return chapter;
+}
+
+function read(mdx: string): Chapter {
   const { data, tree } = parse(mdx);
   const chapter: Chapter = { facts: (data.facts ?? {}) as Chapter['facts'], headings: [], myths: [], figures: [] };
   const here: Place = { heading: '' };

@@ -1,5 +1,5 @@
 import type { LoadedContent, PropSidebarItem } from '@docusaurus/plugin-content-docs';
-import type { AllContent, PluginContentLoadedActions } from '@docusaurus/types';
+import type { AllContent, LoadContext, PluginContentLoadedActions } from '@docusaurus/types';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Experiment } from '../../model/contract';
@@ -7,6 +7,7 @@ import type { Bank, Concept } from '../../model/questions';
 import { catalogueOf } from './catalogue';
 import { chaptersOf } from './chapters';
 import { claimsOf } from './claims';
+import { addContent } from './content/addContent';
 import type { Facts } from './facts';
 import { firstFile } from './figureFiles';
 import { dataFolder } from './files';
@@ -55,15 +56,15 @@ interface Made {
 /**
  * The pages that show figures outside of chapters: the gallery, and for each figure one of its own and one to embed.
  * And what the pages of the field guide are made from: `@inflight/claims.json`, `…/catalogue.json`, `…/knobs.json`,
- * `…/bank.json`, `…/chapters.json`.
+ * `…/bank.json`, `…/chapters.json`, and the content of docs/ (`content/`).
  */
 export async function addPages(
   { content: { experiments, knobs, questions, concepts }, products, put, version }: Made,
   allContent: AllContent,
-  baseUrl: string,
-  siteDir: string,
+  context: LoadContext,
   { addRoute, createData }: PluginContentLoadedActions,
 ): Promise<void> {
+  const { baseUrl, siteDir } = context;
   const { docs, titles } = bookOf(allContent);
   const read = (source: string): string => readFileSync(source.replace('@site', siteDir), 'utf8');
   const chapters = chaptersOf(docs, read);
@@ -72,10 +73,9 @@ export async function addPages(
   const claims = claimsOf({ facts, docs, read, titles, figures });
   await createData('claims.json', JSON.stringify(claims));
   await createData('knobs.json', JSON.stringify(joinKnobs(knobs, experiments, chapters, claims)));
-  await createData(
-    'catalogue.json',
-    JSON.stringify(catalogueOf(experiments, chapters, { parts: partsOf(experiments, titles) })),
-  );
+  const catalogue = catalogueOf(experiments, chapters, { parts: partsOf(experiments, titles) });
+  await createData('catalogue.json', JSON.stringify(catalogue));
+  await addContent(context, { docs, read, catalogue, knobs }, createData);
 
   const bank = async (): Promise<Bank> => {
     const cards = await Promise.all(questions.map(({ chapter }) => products.cards(chapter)));

@@ -1,8 +1,11 @@
+/** The tree of the field guide. Texts may have `code` in them, between backticks. */
+import type { Link } from './reading';
+
 /** A question at a point of the tree, with the command that answers it. */
 export interface Step {
   /** Not at the root: nothing is measured yet. */
-  command?: string;
-  /** What the reader is to look at. `code` between backticks, here and in all texts. */
+  command?: string | undefined;
+  /** What the reader is to look at. */
   question: string;
   answers: Answer[];
 }
@@ -18,13 +21,13 @@ export interface Finding {
   cause: string;
   /** The one thing to change, or to ask for. */
   cure: string;
-  /** The figure that shows it, and one of its presets. */
-  figure: { id: string; preset: string };
-  /** A chapter and a heading in it: `opening/listen-queues#full`. */
-  chapter: string;
-  /** A file of docs/cases. */
-  story?: string;
-  /** Names of entries of docs/knobs. */
+  /** One that shows it, in one of its presets. */
+  figure: Link;
+  /** The place that explains it. */
+  chapter: Link;
+  /** A case in which somebody met it. */
+  story?: Link | undefined;
+  /** Names of entries of the reference. */
   knobs: string[];
 }
 
