@@ -1,3 +1,4 @@
+import { createStore } from '../model/store';
 import { abortError, LostError, ParameterError } from './errors';
 import type { Answer, FromWorker, Order, SentResult, ToWorker } from './messages';
 import type { Limits, Need, RuntimeStatus, RuntimeUrls } from './types';
@@ -34,8 +35,10 @@ interface Pending {
 export class Interpreter {
   private worker: WorkerLike | null = null;
   private need: Need = {};
-  private current: RuntimeStatus = { state: 'idle' };
-  private readonly listeners = new Set<(status: RuntimeStatus) => void>();
+  private readonly store = createStore<RuntimeStatus>({ state: 'idle' });
+  readonly status = this.store.get;
+  readonly subscribe = this.store.subscribe;
+  private readonly become = this.store.set;
   private readonly pending = new Map<number, Pending>();
   /** What the worker is busy with, also what nobody waits for any more. */
   private readonly busy = new Set<number>();
@@ -47,15 +50,6 @@ export class Interpreter {
     private readonly spawn: Spawn,
     private readonly limits: Limits,
   ) {}
-
-  status(): RuntimeStatus {
-    return this.current;
-  }
-
-  subscribe(listener: (status: RuntimeStatus) => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  }
 
   start(need: Need): void {
     if (this.worker) return;
@@ -78,7 +72,7 @@ export class Interpreter {
   /** Starts it, and calls back as soon as it is ready, unless that is no longer wanted. */
   whenReady(need: Need, act: () => void, signal: AbortSignal): void {
     this.start(need);
-    if (this.current.state === 'ready') {
+    if (this.status().state === 'ready') {
       act();
       return;
     }
@@ -111,13 +105,13 @@ export class Interpreter {
       signal.addEventListener('abort', abort);
       this.pending.set(id, entry);
       this.start(order.type === 'ask' ? { answers: true } : { experiment: order.experiment });
-      if (this.current.state === 'ready') this.send(entry);
+      if (this.status().state === 'ready') this.send(entry);
     });
     return { answer, hold: (held) => this.hold(id, held) };
   }
 
   private hold(id: number, held: boolean): void {
-    if (!this.pending.has(id) || this.current.state !== 'ready') return;
+    if (!this.pending.has(id) || this.status().state !== 'ready') return;
     this.post({ type: held ? 'hold' : 'go', id });
     if (!held) this.expect(id);
   }
@@ -180,7 +174,7 @@ export class Interpreter {
 
   private drop(entry: Pending): void {
     this.settle(entry);
-    if (this.current.state === 'ready') this.post({ type: 'cancel', id: entry.id });
+    if (this.status().state === 'ready') this.post({ type: 'cancel', id: entry.id });
     entry.reject(abortError());
   }
 
@@ -203,11 +197,6 @@ export class Interpreter {
     this.discardWorker();
     this.become({ state: 'failed', reason });
     this.rejectAll(new LostError(reason));
-  }
-
-  private become(status: RuntimeStatus): void {
-    this.current = status;
-    for (const listener of this.listeners) listener(status);
   }
 
   private watch(): void {

@@ -1,4 +1,4 @@
-/** What goes between the page and `worker.mjs`. */
+/** What goes between the page and its workers (`worker/`). */
 import type { Need, RuntimeUrls, Setting } from './types';
 
 /** Why something counts as `broken` that sent what is none of these. */
@@ -15,13 +15,16 @@ export type Order =
   /** A question to another part of Python than its figures, with arguments by name: `answer`. */
   | { type: 'ask'; question: string; args: object };
 
-export type ToWorker =
+type AnyToWorker =
   | { type: 'start'; urls: RuntimeUrls; need: Need }
   | (Order & { id: number })
   | { type: 'cancel'; id: number }
   /** Stop where it is, and go on from there. */
   | { type: 'hold'; id: number }
   | { type: 'go'; id: number };
+
+/** All that is sent to a worker, or messages of one type. */
+export type ToWorker<Type extends AnyToWorker['type'] = AnyToWorker['type']> = Extract<AnyToWorker, { type: Type }>;
 
 export type FromWorker =
   | { type: 'ready' }

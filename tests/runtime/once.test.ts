@@ -189,6 +189,6 @@ describe('the command line says and allows the same', () => {
   test('memory', () => {
     const cap = (text: string) => /const MEMORY = .*;/.exec(text)![0];
     const jail = read('simulations', 'inflight', 'classroom', 'jail', 'jail.mjs');
-    expect(cap(jail)).toBe(cap(read('src', 'runtime', 'sandbox', 'inside.js')));
+    expect(cap(jail)).toBe(cap(read('src', 'runtime', 'sandbox', 'memory.ts')));
   });
 });

@@ -1,11 +1,12 @@
 /** Makes what the page's Python starts from, and a way to ask the same Python while the book is built. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join, parse } from 'node:path';
+import { dirname, join, parse } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Experiment } from '../../model/contract';
 import type { RuntimeUrls } from '../../runtime/types';
 import { hash, hashAll } from './files';
 import { type Archives, makeArchives } from './python/archives';
+import { compileProgram } from './programs';
 import { experimentsIn, type Modules, readModules } from './python/modules';
 import { emptyLock, PYODIDE, VERSION } from './python/start';
 import { Cache } from './runs/cache';
@@ -39,6 +40,7 @@ export const PROGRAMS = [
   'src/plugins/inflight/python',
   'src/plugins/inflight/runs',
   'src/plugins/inflight/files.ts',
+  'src/runtime/worker/archive.ts',
   'src/model/views.ts',
   'src/views/format.ts',
   'src/views/pipe/timing.ts',
@@ -48,7 +50,7 @@ export const PROGRAMS = [
 export const cacheFolder = (site: string): string => join(site, '.cache/inflight');
 
 /** What a page loads, with names that tell the content, so that a browser may keep what it has for ever. */
-function ship(site: string, archives: Archives): Shipped {
+async function ship(site: string, archives: Archives): Promise<Shipped> {
   const files = new Map<string, Uint8Array>();
   const pyodide = `py/pyodide-${VERSION}/`;
   for (const name of ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm']) {
@@ -60,12 +62,13 @@ function ship(site: string, archives: Archives): Shipped {
     files.set(address, content);
     return address;
   };
-  const program = (name: string): string => add(basename(name), readFileSync(join(site, 'src/runtime', name)));
+  const program = async (name: string, entry: string): Promise<string> =>
+    add(`${name}.js`, await compileProgram(site, entry));
   const figures = Object.entries(archives.figures).map(([id, content]) => [id, add(`${id}.bin`, content)]);
   const urls: RuntimeUrls = {
-    worker: program('worker.mjs'),
-    frame: program('sandbox/frame.mjs'),
-    inside: program('sandbox/inside.js'),
+    worker: await program('worker', 'worker/index.ts'),
+    frame: await program('frame', 'sandbox/frame.ts'),
+    inside: await program('inside', 'sandbox/inside.ts'),
     pyodide,
     loader: `${pyodide}pyodide.mjs`,
     engine: `${pyodide}pyodide.asm.mjs`,

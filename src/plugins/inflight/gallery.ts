@@ -1,7 +1,7 @@
 import type { Experiment } from '../../model/contract';
 import type { Chapter, Gallery } from '../../model/gallery';
 import type { Prerendered, StoredResult } from '../../model/types';
-import type { StandingSpec } from '../../views';
+import type { StandingSpec } from '../../views/draw';
 import { decimate } from './runs/decimate';
 
 /** Rows of a curve in a small picture. */

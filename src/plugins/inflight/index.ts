@@ -5,6 +5,7 @@ import type { Experiment } from '../../model/contract';
 import type { Concept } from '../../model/questions';
 import { mapUrls } from '../../runtime/urls';
 import { type Built, cacheFolder, prepare } from './build';
+import { GLOSSARY_FILE } from './content/addContent';
 import { firstFile, moreFile } from './figureFiles';
 import { dataFolder, hashAll, listFiles } from './files';
 import { type Entry, readKnobs } from './knobs';
@@ -27,7 +28,7 @@ interface Content extends Built {
   version: string;
 }
 
-/** A page that is made again when one of these files changes. */
+/** A page, or a folder of pages, that is made again when one of these files changes. */
 const follow = (page: string, files: readonly string[]) => ({
   test: page,
   enforce: 'pre' as const,
@@ -53,12 +54,16 @@ const sharedChunks = {
   priority: -10,
 };
 
-/** The page of myths is made from the chapters (`myths.ts`), and chapters show their questions. */
-function followers(docs: string) {
+/**
+ * The page of myths is made from the chapters (`myths.ts`), and chapters show their questions and what the glossary says
+ * of words.
+ */
+function followers(docs: string, data: string) {
   const files = listFiles(docs).map((name) => join(docs, name));
   const chapters = files.filter((name) => name.endsWith('.mdx'));
   const questions = files.filter((name) => name.endsWith(SUFFIX));
   return [
+    follow(docs, [join(data, GLOSSARY_FILE)]),
     follow(join(docs, 'guide/myths.mdx'), chapters),
     ...questions.map((file) => follow(`${file.slice(0, -SUFFIX.length)}.mdx`, [file])),
   ];
@@ -75,7 +80,8 @@ function writeAll(folder: string, files: ReadonlyMap<string, Uint8Array | string
  * Brings Python into the book: runs every experiment while the book is built, so that each figure's first picture is in
  * the HTML, and ships what the page needs to run them again.
  */
-export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Plugin<Content> {
+export default function inflight(context: LoadContext): Plugin<Content> {
+  const { siteDir, siteConfig, i18n } = context;
   // One copy for all languages, so below the root of the site and not of the language.
   const root = siteConfig.customFields?.root as string;
   const onDemand = process.env.NODE_ENV === 'development' ? new OnDemand() : undefined;
@@ -114,7 +120,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
 
     getPathsToWatch: () => [
       `${siteDir}/simulations/inflight/**/*.py`,
-      `${siteDir}/src/runtime/**/*.{js,mjs}`,
+      `${siteDir}/src/runtime/**/*.ts`,
       `${siteDir}/docs/**/*.yaml`,
       `${siteDir}/docs/assignments/*.json`,
     ],
@@ -156,7 +162,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
         put('assignment-files.json', version, async () => (await products.assignments()).assignmentFiles),
         put('incidents.json', version, products.incidents),
       ]);
-      await addPages({ content, products, version, put }, allContent, siteConfig.baseUrl, siteDir, actions);
+      await addPages({ content, products, version, put }, allContent, context, actions);
       progress.end();
       if (onDemand || !isDefault) return;
       // No page is made of these, so they are computed while the pages are made.
@@ -170,7 +176,7 @@ export default function inflight({ siteDir, siteConfig, i18n }: LoadContext): Pl
       // `?raw`: a file's text, for what is put into other files.
       module: {
         rules: [
-          ...followers(join(siteDir, 'docs')),
+          ...followers(join(siteDir, 'docs'), dataFolder(siteDir)),
           { resourceQuery: /^\?raw$/, type: 'asset/source' },
           ...(onDemand
             ? [{ include: dataFolder(siteDir), type: 'javascript/auto', use: [join(__dirname, 'fetched.cjs')] }]

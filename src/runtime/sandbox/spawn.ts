@@ -1,17 +1,15 @@
 import type { WorkerLike } from '../interpreter';
 import { type FromWorker, NO_RESULT, type ToWorker } from '../messages';
 import type { Need, RuntimeUrls } from '../types';
+import { firstArchives } from '../urls';
 import type { isFromWorker } from './check';
 import { sandboxDocument } from './document';
-
-type Entry = readonly [address: string, bytes: ArrayBuffer];
+import type { Handover } from './handover';
 
 /** What is fetched for the sandbox: it cannot fetch anything itself. */
-interface Files {
+interface Needed {
   frame: string;
-  program: string;
-  /** The first one is the worker. */
-  entries: Entry[];
+  handover: Handover;
   isFromWorker: typeof isFromWorker;
 }
 
@@ -34,17 +32,17 @@ function once(url: string): Promise<ArrayBuffer> {
   return asked;
 }
 
-async function downloadAll(urls: RuntimeUrls, { experiment, answers }: Need): Promise<Files> {
-  const { frame, inside, worker, loader, engine, wasm, stdlib, kernel, figures, rest } = urls;
+async function downloadAll(urls: RuntimeUrls, need: Need): Promise<Needed> {
+  const { frame, inside, loader, engine, wasm, stdlib } = urls;
   const text = async (url: string): Promise<string> => new TextDecoder().decode(await once(url));
-  const archives = [stdlib, kernel, ...(experiment ? [figures[experiment]!] : []), ...(answers ? [rest] : [])];
-  const [check, frameText, program, ...entries] = await Promise.all([
+  const needed = [loader, engine, wasm, stdlib, ...firstArchives(urls, need)];
+  const [check, frameText, program, ...files] = await Promise.all([
     import('./check'),
     text(frame),
     text(inside),
-    ...[worker, loader, engine, wasm, ...archives].map(async (url) => [url, await once(url)] as const),
+    ...needed.map(async (url) => [url, await once(url)] as const),
   ]);
-  return { frame: frameText, program, entries, isFromWorker: check.isFromWorker };
+  return { frame: frameText, handover: { program, files }, isFromWorker: check.isFromWorker };
 }
 
 /**
@@ -70,14 +68,14 @@ export function spawnSandbox(urls: RuntimeUrls, need: Need): WorkerLike {
     worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data }));
 
   downloadAll(urls, need).then(
-    ({ frame, program, entries, isFromWorker: isGood }) => {
+    ({ frame, handover, isFromWorker: isGood }) => {
       if (!wanted) return;
       ours.onmessage = ({ data }: MessageEvent<unknown>) =>
         say(isGood(data) ? data : { type: 'broken', reason: NO_RESULT });
       iframe.sandbox.add('allow-scripts');
       iframe.hidden = true;
       iframe.srcdoc = sandboxDocument(frame);
-      iframe.onload = () => iframe.contentWindow?.postMessage({ program, files: entries }, '*', [theirs]);
+      iframe.onload = () => iframe.contentWindow?.postMessage(handover, '*', [theirs]);
       document.body.append(iframe);
     },
     (error: unknown) => say({ type: 'failed', reason: String(error) }),

@@ -1,7 +1,8 @@
 import type { PyodideAPI } from 'pyodide';
-import type { PyCallable, PyProxy } from 'pyodide/ffi';
+import type { PyCallable } from 'pyodide/ffi';
 import type { Comparison, Experiment, Params } from '../../../model/contract';
 import type { StoredResult } from '../../../model/types';
+import type { AnswerBridge, FigureBridge } from '../../../runtime/worker/bridge';
 
 /** The Python side that pages use (`inflight.bridge`). */
 export interface Bridge {
@@ -22,30 +23,30 @@ import sys
 export class PyodideBridge implements Bridge {
   constructor(private readonly python: PyodideAPI) {}
 
-  private call(module: string, name: string, ...args: unknown[]): unknown {
-    return (this.python.pyimport(module)[name] as PyCallable)(...args);
+  private get figures(): FigureBridge {
+    return this.python.pyimport('inflight.bridge') as FigureBridge;
   }
 
   async describe(experiment: string): Promise<Experiment> {
-    return JSON.parse(this.call('inflight.bridge', 'describe', experiment) as string) as Experiment;
+    return JSON.parse(this.figures.describe(experiment)) as Experiment;
   }
 
   async run(experiment: string, parameters: Params): Promise<StoredResult> {
-    return JSON.parse(
-      this.call('inflight.bridge', 'run', experiment, JSON.stringify(parameters)) as string,
-    ) as StoredResult;
+    return JSON.parse(this.figures.run(experiment, JSON.stringify(parameters))) as StoredResult;
   }
 
   async ask(question: string, args: object): Promise<unknown> {
-    const answer = this.call('inflight.bridge.answers', 'ask', question, JSON.stringify(args)) as PyProxy;
-    while (!(answer.step(1000) as boolean));
-    const text = answer.text() as string;
+    const answers = this.python.pyimport('inflight.bridge.answers') as AnswerBridge;
+    const answer = answers.ask(question, JSON.stringify(args));
+    while (!answer.step(1000));
+    const text = answer.text();
     answer.destroy();
     return JSON.parse(text) as unknown;
   }
 
   async compare(recording: string): Promise<Comparison> {
-    return JSON.parse(this.call('inflight.bridge.comparison', 'compare', recording) as string) as Comparison;
+    const compare = this.python.pyimport('inflight.bridge.comparison').compare as PyCallable;
+    return JSON.parse(compare(recording) as string) as Comparison;
   }
 
   imported(): string[] {

@@ -1,0 +1,9 @@
+/** What the page hands to the sandbox, together with one end of a channel: it cannot fetch anything itself. */
+export interface Handover {
+  /** Of its worker. */
+  program: string;
+  files: File[];
+}
+
+/** What that worker will find where. */
+export type File = readonly [address: string, content: ArrayBuffer];
