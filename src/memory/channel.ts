@@ -1,5 +1,5 @@
 /** How tabs tell each other what they have stored. Where browsers can't, the others see it when they are loaded again. */
-import type { Changes } from './database';
+import type { Changes } from './write';
 
 export interface Change extends Pick<Changes, 'read' | 'interviews' | 'forgotten' | 'settings'> {
   kind: 'change';

@@ -1,5 +1,5 @@
 /** What is not stored yet: it is written with the next thing that is. */
-import type { Changes } from './database';
+import type { Changes } from './write';
 import { readKey } from './keys';
 import { mergeRead, mergeReview } from './merge';
 import type { Interview, ReadMark, Review, Settings } from './types';
@@ -22,6 +22,9 @@ export const nothing = (): Pending => ({
 
 export const isNothing = ({ reviews, read, interviews, forgotten, settings }: Pending): boolean =>
   reviews.size + read.size + interviews.size + forgotten.size === 0 && !settings;
+
+/** Those with answers that are not stored. */
+export const cardsOf = ({ reviews }: Pending): Set<string> => new Set([...reviews.values()].map(({ card }) => card));
 
 export function addReview({ reviews }: Pending, review: Review): void {
   const known = reviews.get(review.id);

@@ -5,6 +5,7 @@ import { vi } from 'vitest';
 import { createBetStore, type BetStore } from '../../src/memory/bets/store';
 import type { Memory } from '../../src/memory';
 import { createMemory } from '../../src/memory/store';
+import { storage } from './storage';
 
 export const DAY = 86_400_000;
 /** An evening. */
@@ -26,12 +27,7 @@ let count = 0;
 /** Its database is the one that is there; each browser uses another part of it. */
 export function browser(): Browser {
   const name = `browser-${count++}`;
-  const stored = new Map<string, string>();
-  const bets = createBetStore({
-    localStorage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => void stored.set(key, text) },
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  });
+  const bets = createBetStore(storage().tab());
   const clock = { now: START };
   return {
     tab: () => createMemory({ name, bets: () => bets, now: () => clock.now }),

@@ -1,4 +1,6 @@
 import type { Params } from '../../model/contract';
+import { createStore } from '../../model/store';
+import { type Place, storageItem } from '../storageItem';
 
 /** A bet that was placed and revealed. Curves are heights at evenly spaced places. */
 export interface Placed {
@@ -21,126 +23,67 @@ export interface BetStore {
   add(placed: Placed): void;
   /** Forget all that was placed at this figure. */
   forget(figure: string): void;
-  /** Those of another browser beside these; gives back how many were new. */
-  merge(others: readonly Placed[]): number;
-  /** Forget everything. */
-  clear(): void;
+  /** These, and no others; the newest, if there are too many. */
+  keep(bets: readonly Placed[]): void;
   /** Does it outlive the page? */
   isKept(): boolean;
   /** Told of every change, also of one in another tab; gives back the way to stop that. */
   subscribe(listener: () => void): () => void;
 }
 
-/** The part of `window` that is needed; tests bring their own. */
-export interface Place {
-  /** Throws where a browser forbids it. */
-  readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>;
-  addEventListener(type: 'storage', listener: (event: { key: string | null }) => void): void;
-  removeEventListener(type: 'storage', listener: (event: { key: string | null }) => void): void;
-}
-
 /** The number is the version of `Placed`. */
 export const KEY = 'in-flight.bets.1';
 /** A curve takes 2 KB, and a browser gives 5 MB to the whole site. */
-const MOST = 300;
+export const MOST = 300;
 
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-const isAmount = (value: unknown): boolean => isNumber(value) || (Array.isArray(value) && value.every(isNumber));
-
+/** By hand: every chapter loads this, and would load valibot with it, which is three times as large. */
 function isPlaced(entry: unknown): entry is Placed {
   if (typeof entry !== 'object' || entry === null) return false;
   const { figure, bet, params, given, truth, score, at } = entry as Record<string, unknown>;
   const named = typeof figure === 'string' && typeof bet === 'string' && typeof params === 'object' && params !== null;
-  return named && isAmount(given) && isAmount(truth) && isNumber(score) && isNumber(at);
+  return named && [score, at].concat(given, truth).every(Number.isFinite);
 }
 
 /** The same bet, placed at the same moment. */
-const keyOf = ({ figure, bet, at }: Placed): string => JSON.stringify([at, figure, bet]);
+export const keyOf = ({ figure, bet, at }: Placed): string => JSON.stringify([at, figure, bet]);
 
-/** What can be used of a stored text; damaged entries are left out. */
-function parse(text: string | null): Placed[] {
-  try {
-    const entries: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(entries) ? entries.filter(isPlaced) : [];
-  } catch {
-    return [];
-  }
-}
+const NONE: readonly Placed[] = [];
+
+/** Damaged entries are left out. */
+const parse = (kept: unknown): readonly Placed[] => (Array.isArray(kept) ? kept.filter(isPlaced) : NONE);
 
 /**
  * What is stored is the truth, read again before each change, so that two tabs do not overwrite each other. Where it
  * can't be stored (forbidden, full), it stays in memory.
  */
 export function createBetStore(place: Place): BetStore {
-  const listeners = new Set<() => void>();
+  const stored = storageItem(KEY, parse, NONE, place);
   /** What is here and could not be stored. */
-  let unkept: Placed[] = [];
-  let cache: { text: string | null; all: readonly Placed[] } | undefined;
+  const unkept = createStore(NONE);
+  let last = { kept: NONE, more: NONE, all: NONE };
 
-  function read(): string | null {
-    try {
-      return place.localStorage.getItem(KEY);
-    } catch {
-      return null;
-    }
-  }
-
-  function write(bets: Placed[]): void {
+  function keep(bets: readonly Placed[]): void {
     const newest = bets.slice(-MOST);
-    try {
-      place.localStorage.setItem(KEY, JSON.stringify(newest));
-      unkept = [];
-    } catch {
-      const stored = new Set(parse(read()).map(keyOf));
-      unkept = newest.filter((placed) => !stored.has(keyOf(placed)));
-    }
-    changed();
-  }
-
-  function changed(): void {
-    cache = undefined;
-    for (const listener of listeners) listener();
+    const missing = stored.set(newest) ? NONE : newest;
+    const kept = new Set(stored.get().map(keyOf));
+    unkept.set(missing.filter((placed) => !kept.has(keyOf(placed))));
   }
 
   function all(): readonly Placed[] {
-    const text = read();
-    if (cache?.text !== text) cache = { text, all: [...parse(text), ...unkept] };
-    return cache!.all;
+    const [kept, more] = [stored.get(), unkept.get()];
+    if (last.kept !== kept || last.more !== more) last = { kept, more, all: [...kept, ...more] };
+    return last.all;
   }
-
-  const heard = ({ key }: { key: string | null }): void => {
-    if (key === KEY || key === null) changed();
-  };
 
   return {
     all,
-    add: (placed) => write([...all(), placed]),
-    forget(figure) {
-      unkept = unkept.filter((placed) => placed.figure !== figure);
-      write([...parse(read()), ...unkept].filter((placed) => placed.figure !== figure));
-    },
-    merge(others) {
-      const before = new Map(all().map((placed) => [keyOf(placed), placed]));
-      const both = new Map([...others.map((placed) => [keyOf(placed), placed] as const), ...before]);
-      const newest = [...both.values()]
-        .sort((one, other) => one.at - other.at || (keyOf(one) < keyOf(other) ? -1 : 1))
-        .slice(-MOST);
-      const added = newest.filter((placed) => !before.has(keyOf(placed))).length;
-      if (added > 0) write(newest);
-      return added;
-    },
-    clear() {
-      unkept = [];
-      write([]);
-    },
-    isKept: () => unkept.length === 0,
+    keep,
+    add: (placed) => keep([...all(), placed]),
+    forget: (figure) => keep(all().filter((placed) => placed.figure !== figure)),
+    isKept: () => unkept.get().length === 0,
     subscribe(listener) {
-      if (listeners.size === 0) place.addEventListener('storage', heard);
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size === 0) place.removeEventListener('storage', heard);
-      };
+      const stops = [stored.hear(listener), unkept.subscribe(listener)];
+      return () => stops.forEach((stop) => stop());
     },
   };
 }
