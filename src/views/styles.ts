@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import type { Role } from './lanes/layout';
+import type { Role } from './lanes/layoutLanes';
 
 /** Second, third … line of a lane: told apart without colour. */
 const DASHES = [undefined, '7 3', '2 3', '9 3 2 3', '4 2'] as const;

@@ -2,15 +2,24 @@ import type { ScaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
 import type { Lane } from '../model/contract';
 import type { Result } from '../model/types';
-import type { Words } from './words';
+import type { Translate, Words } from './words';
+
+/** A kind of picture: all that there is to know about it. `index.ts` lists them. */
+export interface View<Spec, Own extends Words = Words> {
+  draw: Draw<Spec, Own>;
+  /** The words in it: `commonWords`, and those that only it has. */
+  words: (translate: Translate) => Own;
+  /** Another run (one that is kept, the one before) cannot be laid beside the run. */
+  alone?: true;
+}
 
 /**
  * The contract of a view: a pure function of (data, size, words) that gives back SVG (numbers in rows: an HTML table), and
  * says how a moment of the shared clock is shown in it. No hooks, no DOM: pictures are also drawn while the book is built.
  */
-export type Draw<Spec> = (input: DrawInput<Spec>) => Drawing;
+export type Draw<Spec, Own extends Words = Words> = (input: DrawInput<Spec, Own>) => Drawing;
 
-export interface DrawInput<Spec> {
+export interface DrawInput<Spec, Own extends Words = Words> {
   spec: Spec;
   run: Result;
   /** Other runs to be laid behind it (ghost, pinned) or over it (kernel); a view may ignore those it can't show. */
@@ -25,7 +34,7 @@ export interface DrawInput<Spec> {
   width: number;
   /** What the picture shows, for those who don't see it. */
   title: string;
-  words: Words;
+  words: Own;
 }
 
 /**

@@ -1,138 +1,61 @@
 import type { CountWord } from './lanes/marks';
 import { spoken } from './text';
-import { ENGLISH_SEATS, type SeatsWords } from './seats/words';
 
-/** The words that stand in pictures; the page gives them in its language. */
-export interface Words {
-  /** The word at a curve, from the column's name. */
-  column: (name: string) => string;
-  /** "3 losses" */
-  count: CountWord;
-  sender: string;
-  receiver: string;
-  client: string;
-  server: string;
-  queue: string;
-  sendBuffer: string;
-  data: string;
-  again: string;
-  /** Bytes that have left the sender. */
-  sent: string;
-  ack: string;
-  window: string;
-  /** Where the window's edge lies above the picture. */
-  windowBeyond: string;
-  sack: string;
-  dropped: string;
-  lost: string;
-  /** After the first of several: "+ 3 more". */
-  more: (count: number) => string;
-  /** Where only so many are known. */
-  firstPackets: (count: number) => string;
-  /** What of an exchange did not fit into the picture. */
-  moreUntil: (count: number, end: string) => string;
-  /** A stretch of time that is drawn shorter than it is. */
-  silence: (duration: string) => string;
+/** The names in braces: "{taken} of {all}" has two. */
+type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Places<Rest> : never;
+
+/**
+ * Docusaurus's `translate`, handed in by the page, as views know no site. Both texts are written out at the call, since
+ * translators are given what stands there (`plugins/viewTexts.ts`).
+ */
+export type Translate = <Text extends string>(
+  text: { id: string; message: Text },
+  values?: Record<Places<Text>, string | number>,
+) => string;
+
+/** The word at a curve. Names are those of `ss` and the kernel; only what is no word at all is spelled out. */
+export const columnWord =
+  (translate: Translate) =>
+  (name: string): string =>
+    name === 'inflight' ? translate({ id: 'view.column.inflight', message: 'in flight' }) : spoken(name);
+
+/** "3 losses" where events stand too close to be named one by one. */
+const countWord =
+  (translate: Translate): CountWord =>
+  (count, kinds) => {
+    const only = kinds.size === 1 ? [...kinds][0] : undefined;
+    if (only === 'loss' || only === 'recovery' || only === 'drop')
+      return translate({ id: 'view.losses', message: '{count} losses' }, { count });
+    if (only === 'timeout' || only === 'rto')
+      return translate({ id: 'view.timeouts', message: '{count} timeouts' }, { count });
+    return translate({ id: 'view.events', message: '{count} events' }, { count });
+  };
+
+/** The words that several views use; what only one of them says is declared in its folder. */
+export const commonWords = (translate: Translate) => ({
+  column: columnWord(translate),
+  count: countWord(translate),
+  sender: translate({ id: 'view.sender', message: 'sender' }),
+  receiver: translate({ id: 'view.receiver', message: 'receiver' }),
+  client: translate({ id: 'view.client', message: 'client' }),
+  server: translate({ id: 'view.server', message: 'server' }),
+  lost: translate({ id: 'view.lost', message: 'lost' }),
+  /** After the first of several. */
+  more: (count: number) => translate({ id: 'view.more', message: '+ {count} more' }, { count }),
   /** "sender: Recovery since 3.2 s" */
-  since: (side: string, state: string, start: string) => string;
-  /** The y axis of a distribution. */
-  shareBelow: string;
-  howMany: string;
+  since: (side: string, state: string, start: string) =>
+    translate({ id: 'view.since', message: '{side}: {state} since {start}' }, { side, state, start }),
   /** Behind the title of an axis in powers of ten. */
-  logScale: string;
+  logScale: translate({ id: 'view.logScale', message: 'log scale' }),
   /** Behind the title of an axis on which long pauses are drawn short. */
-  notToScale: string;
-  /** "17 of 25 slots" */
-  slots: (taken: string, all: string) => string;
-  /** Of a ring: how many packets leave before the one that is watched; "127 ahead". */
-  ahead: (count: string) => string;
-  /** Packets that wait in the discipline, "+ 12 above it". */
-  aboveRing: (count: string) => string;
-  wire: string;
-  /** Where the watched packet is, once it has left the ring. */
-  onWire: string;
-  gone: string;
-  /** A descriptor whose packet has been sent; the driver does not know it yet. */
-  sentNotFreed: string;
-  /** "limit 25 packets" */
-  limit: (limit: string) => string;
-  /** Of a queue among others: "87 of 92 packets". */
-  level: (taken: string, all: string) => string;
-  droppedSoFar: (count: string) => string;
-  /** How often it made the one before it wait. */
-  heldBack: (count: string) => string;
-  /** Packets do not come to it. */
-  passedBy: string;
-  howFull: string;
-  /** Of a packet and its answer: how they travel, and where the answer would go. */
-  wayIn: string;
-  wayBack: string;
-  wayAsked: string;
-  /** "full 12 % of the time" */
-  full: (share: string) => string;
-  /** Of a field of ports: how many a square stands for. */
-  square: (ports: string) => string;
-  /** Of many seeds, where eight in ten lie: "10 seeds, p10–p90". */
-  seeds: (count: number) => string;
-  /** In a field: where the controls stand. */
-  yourPoint: string;
-  /** Of a listening socket. */
-  seats: SeatsWords;
-  /** Where there is nothing to draw. */
-  nothing: string;
-}
+  notToScale: translate({ id: 'view.notToScale', message: 'not to scale' }),
+  slots: (taken: string, all: string) =>
+    translate({ id: 'view.slots', message: '{taken} of {all} slots' }, { taken, all }),
+  howFull: translate({ id: 'view.howFull', message: 'How full, over time' }),
+  nothing: translate({ id: 'view.nothing', message: 'Nothing to draw in this run.' }),
+});
 
-/** For tests, and as the words that are translated. */
-export const ENGLISH: Words = {
-  column: (name) => (name === 'inflight' ? 'in flight' : spoken(name)),
-  count: (count) => `${count} events`,
-  sender: 'sender',
-  receiver: 'receiver',
-  client: 'client',
-  server: 'server',
-  queue: 'queue',
-  sendBuffer: 'send buffer',
-  data: 'data',
-  again: 'sent again',
-  sent: 'sent',
-  ack: 'acknowledged',
-  window: 'window',
-  windowBeyond: 'window beyond',
-  sack: 'SACK',
-  dropped: 'dropped',
-  lost: 'lost',
-  more: (count) => `+ ${count} more`,
-  firstPackets: (count) => `the first ${count} packets`,
-  moreUntil: (count, end) => `and ${count} more until ${end}`,
-  silence: (duration) => `nothing for ${duration}`,
-  since: (side, state, start) => `${side}: ${state} since ${start}`,
-  shareBelow: 'share below',
-  howMany: 'how many',
-  logScale: 'log scale',
-  notToScale: 'not to scale',
-  slots: (taken, all) => `${taken} of ${all} slots`,
-  ahead: (count) => `${count} ahead`,
-  aboveRing: (count) => `+ ${count} above it`,
-  wire: 'wire',
-  onWire: 'on the wire',
-  gone: 'it has left',
-  sentNotFreed: 'sent, not freed yet',
-  limit: (limit) => `limit ${limit}`,
-  level: (taken, all) => `${taken} of ${all} packets`,
-  droppedSoFar: (count) => `${count} dropped`,
-  heldBack: (count) => `stopped others ${count}×`,
-  passedBy: 'not on the way',
-  howFull: 'How full, over time',
-  wayIn: 'the way in',
-  wayBack: 'the way back',
-  wayAsked: 'where an answer would go',
-  full: (share) => `full ${share} of the time`,
-  square: (ports) => `a square is ${ports} ports`,
-  seeds: (count) => `${count} seeds, p10–p90`,
-  yourPoint: 'your path',
-  seats: ENGLISH_SEATS,
-  nothing: 'Nothing to draw in this run.',
-};
+export type Words = ReturnType<typeof commonWords>;
 
 /** The name of a host: what the model calls it, where the page has no word for it. */
 export function hostName(name: string, words: Words): string {

@@ -1,12 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/model/types';
-import { draw } from '../../src/views';
+import { draw } from '../../src/views/draw';
 import { bandOf } from '../../src/views/lanes/band';
 import type { Band, DrawInput } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { sampleLanes, sampleRun } from './sample';
 import { lcg } from './charts-sample';
+import { translate } from '../untranslated';
 
 const FIELDS = ['cwnd', 'ssthresh', 'in_flight', 'queue', 'throughput'];
 
@@ -78,7 +78,7 @@ describe('in the lanes', () => {
   const picture = (more: Partial<DrawInput<{ kind: 'lanes'; title: string; lanes: typeof sampleLanes }>>): string => {
     const spec = { kind: 'lanes' as const, title: 'Curves', lanes: sampleLanes };
     const input = { spec, run: sampleRun(), overlays: [], growing: false, events: true, width: 760, title: 'A window' };
-    return renderToStaticMarkup(draw({ ...input, words: ENGLISH, ...more }).picture).replaceAll('><', '>\n<');
+    return renderToStaticMarkup(draw({ ...input, translate, ...more }).picture).replaceAll('><', '>\n<');
   };
   const band = bandOf(Array.from({ length: 10 }, (_, i) => seeded(i + 1)))!;
 

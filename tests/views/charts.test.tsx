@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/model/types';
-import { draw, type StandingSpec } from '../../src/views';
+import { draw, type StandingSpec } from '../../src/views/draw';
 import type { DrawInput, RunOverlay } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, lcg, runWith } from './charts-sample';
+import { commonWords } from '../../src/views/words';
+import { translate } from '../untranslated';
+
+const ENGLISH = commonWords(translate);
 
 const flows = ['yours', 'cubic', 'a backup with a long name, longer than there is room', 'DNS'];
 
@@ -81,7 +84,7 @@ const drawing = (spec: StandingSpec, more: Partial<DrawInput<StandingSpec>> = {}
     events: true,
     width: 700,
     title: 'Sample',
-    words: ENGLISH,
+    translate,
     ...more,
   });
 const markup = (spec: StandingSpec, more: Partial<DrawInput<StandingSpec>> = {}): string =>

@@ -1,19 +1,24 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { DistributionSpec } from '../../src/model/contract';
-import { draw } from '../../src/views';
+import { distribution } from '../../src/views/distribution/Distribution';
 import { binsOf, stepsOf } from '../../src/views/distribution/sample';
-import { layoutDistribution } from '../../src/views/distribution/layout';
+import { layoutDistribution } from '../../src/views/distribution/layoutDistribution';
 import { nearestRank } from '../../src/views/quantile';
 import { textWidth } from '../../src/views/text';
 import type { DrawInput, OverlayRole } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, lcg, runWith } from './charts-sample';
+import { distributionWords, type DistributionWords } from '../../src/views/distribution/distributionWords';
+import { translate } from '../untranslated';
+
+const ENGLISH = distributionWords(translate);
+
+type Input = DrawInput<DistributionSpec, DistributionWords>;
 
 const runOf = (values: number[]) =>
   runWith([columnFrom('t', 's', 'time', [...values.keys()]), columnFrom('wait', 'ms', 'rtt', values)]);
 
-const input = (values: number[], more: Partial<DrawInput<DistributionSpec>> = {}): DrawInput<DistributionSpec> => ({
+const input = (values: number[], more: Partial<Input> = {}): Input => ({
   spec: { kind: 'distribution', title: 'Waits', table: '', column: 'wait', shape: 'cdf' },
   run: runOf(values),
   overlays: [],
@@ -90,12 +95,12 @@ describe('the picture', () => {
 
   it('names the percentiles, in the unit that suits them, also for those who do not see it', () => {
     const values = Array.from({ length: 100 }, (_, i) => 0.5 * (i + 1));
-    const svg = renderToStaticMarkup(draw(input(values)).picture);
+    const svg = renderToStaticMarkup(distribution.draw(input(values)).picture);
     expect(svg).toContain('aria-label="Waits. wait: p50 25\u00a0ms, p95 47.5\u00a0ms, p99 49.5\u00a0ms"');
   });
 
   it('has a log axis where values span more than a factor of 50, and says so', () => {
-    const svg = (values: number[]): string => renderToStaticMarkup(draw(input(values)).picture);
+    const svg = (values: number[]): string => renderToStaticMarkup(distribution.draw(input(values)).picture);
     expect(svg([1, 2, 3, 51])).toContain('log scale');
     expect(svg([1, 2, 3, 49])).not.toContain('log scale');
     expect(svg([0, 2, 3, 5100])).not.toContain('log scale');
@@ -127,7 +132,7 @@ describe('the picture', () => {
 
   it('draws nothing of a run that only the axes know', () => {
     const overlays = [{ role: 'unseen' as const, run: runOf([40, 80]) }];
-    expect(renderToStaticMarkup(draw(input(narrowRange, { overlays })).picture)).not.toContain('unseen');
+    expect(renderToStaticMarkup(distribution.draw(input(narrowRange, { overlays })).picture)).not.toContain('unseen');
   });
 
   it('the kept run is always on the axis, a far ghost is not', () => {

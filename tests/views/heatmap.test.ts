@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sideOf } from '../../src/views/heatmap/field';
-import { layoutHeatMap } from '../../src/views/heatmap/layout';
+import { layoutHeatMap } from '../../src/views/heatmap/layoutHeatMap';
 import { columnFrom } from './charts-sample';
 
 describe('sideOf', () => {

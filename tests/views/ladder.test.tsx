@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Result } from '../../src/model/types';
-import { drawLadder } from '../../src/views/ladder';
+import { ladder as view } from '../../src/views/ladder/Ladder';
 import { type Arrow, placeLabels, shorten } from '../../src/views/ladder/labels';
-import { layoutLadder } from '../../src/views/ladder/layout';
+import { layoutLadder } from '../../src/views/ladder/layoutLadder';
 import { textWidth } from '../../src/views/text';
-import { ENGLISH } from '../../src/views/words';
 import { ladder, requestRun, runWith, tableFrom } from './exchange';
+import { ladderWords } from '../../src/views/ladder/ladderWords';
+import { translate } from '../untranslated';
+
+const ENGLISH = ladderWords(translate);
 
 const input = (run: Result, width = 640) => ({
   spec: ladder,
@@ -19,7 +22,7 @@ const input = (run: Result, width = 640) => ({
   words: ENGLISH,
 });
 const layout = (run: Result, width?: number) => layoutLadder(input(run, width));
-const draw = (run: Result, width?: number) => drawLadder(input(run, width));
+const draw = (run: Result, width?: number) => view.draw(input(run, width));
 const markup = (run: Result, width?: number): string =>
   renderToStaticMarkup(draw(run, width).picture).replaceAll('><', '>\n<');
 

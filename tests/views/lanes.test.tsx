@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { Cursor } from '../../src/views/lanes/cursor';
+import { LanesCursor } from '../../src/views/lanes/LanesCursor';
 import { toFrame } from '../../src/views/frame';
-import { Lanes } from '../../src/views/lanes/Lanes';
-import { layoutLanes, type LayoutInput } from '../../src/views/lanes/layout';
+import { LanesPicture } from '../../src/views/lanes/LanesPicture';
+import { layoutLanes, type LayoutInput } from '../../src/views/lanes/layoutLanes';
 import { readAt, sayReadout } from '../../src/views/lanes/readout';
 import { sampleLanes, sampleRun } from './sample';
 import { textbookLanes, textbookRun } from './textbook';
@@ -15,7 +15,7 @@ const countWord = (count: number): string => `${count} losses`;
 function draw(input: Partial<LayoutInput> & { run?: Result; lanes?: Lane[] } = {}): string {
   const { run = sampleRun(), ...rest } = input;
   const layout = layoutLanes({ frame: toFrame(run), lanes: sampleLanes, width: 760, ...rest });
-  return renderToStaticMarkup(<Lanes layout={layout} title="A window" countWord={countWord} />).replaceAll(
+  return renderToStaticMarkup(<LanesPicture layout={layout} title="A window" countWord={countWord} />).replaceAll(
     '><',
     '>\n<',
   );
@@ -65,7 +65,7 @@ describe('cursor', () => {
 
   it('shows the values beside it', () =>
     expect(
-      renderToStaticMarkup(<Cursor layout={layout} readout={readAt(layout, 12.1)} />).replaceAll('><', '>\n<'),
+      renderToStaticMarkup(<LanesCursor layout={layout} readout={readAt(layout, 12.1)} />).replaceAll('><', '>\n<'),
     ).toMatchSnapshot());
 
   it('says them, and what happened there', () => {

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { draw } from '../../src/views';
-import { ENGLISH } from '../../src/views/words';
+import { draw } from '../../src/views/draw';
 import { columnFrom, runWith } from './charts-sample';
+import { translate } from '../untranslated';
 
 const losses = [0.01, 0.1, 1, 10];
 const run = (goodput: number[]) =>
@@ -20,7 +20,7 @@ const drawing = (goodput: number[], pinned?: number[]) =>
     events: false,
     width: 700,
     title: 'Sample',
-    words: ENGLISH,
+    translate,
   });
 
 describe('curves on two log axes', () => {

@@ -2,17 +2,20 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { MachineSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { drawMachine } from '../../src/views/machine';
+import { machine } from '../../src/views/machine/Machine';
 import { CAUSES, placeOf } from '../../src/views/machine/chart';
 import { narrowPlan } from '../../src/views/machine/narrow';
 import type { Plan } from '../../src/views/machine/plan';
-import { pathsAt, readWalks } from '../../src/views/machine/read';
+import { pathsAt, readWalks } from '../../src/views/machine/readMachine';
 import { widePlan } from '../../src/views/machine/wide';
 import { stretchedScale } from '../../src/views/stretch';
 import { textWidth } from '../../src/views/text';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { requestRun, runWith, tableFrom } from './exchange';
+import { commonWords } from '../../src/views/words';
+import { translate } from '../untranslated';
+
+const ENGLISH = commonWords(translate);
 
 const spec: MachineSpec = { kind: 'machine', title: 'State machine', states: 'states' };
 const NAMES = ['start', 'end', 'side', 'state', 'why'];
@@ -39,7 +42,7 @@ const hangs = (): Result =>
 const emptyRun = (): Result => runWith({ states: tableFrom(NAMES, []) }, 1);
 
 const draw = (run: Result, width = 640): Drawing =>
-  drawMachine({
+  machine.draw({
     spec,
     run,
     overlays: [],

@@ -2,10 +2,13 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { MappingSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { draw, showsOthers } from '../../src/views';
-import { layoutMapping } from '../../src/views/mapping/layout';
-import { ENGLISH } from '../../src/views/words';
+import { draw, showsOthers } from '../../src/views/draw';
+import { layoutMapping } from '../../src/views/mapping/layoutMapping';
 import { columnFrom, runWith } from './charts-sample';
+import { commonWords } from '../../src/views/words';
+import { translate } from '../untranslated';
+
+const ENGLISH = commonWords(translate);
 
 const spec: MappingSpec = { kind: 'mapping', title: 'Who serves whom', nodes: 'nodes', ways: 'ways' };
 const STAGES = ['flows', 'queues', 'CPUs'];
@@ -82,7 +85,7 @@ const many = (count: number): Result =>
   );
 
 const drawing = (run: Result, width = 700) =>
-  draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Sample', words: ENGLISH });
+  draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Sample', translate });
 const markup = (run: Result, width = 700): string =>
   renderToStaticMarkup(drawing(run, width).picture).replaceAll('><', '>\n<');
 const layoutOf = (run: Result, width = 700) => layoutMapping(run.tables!.nodes!, run.tables!.ways!, width)!;

@@ -6,15 +6,18 @@ import type { PipeSpec } from '../../src/model/contract';
 import { unpack } from '../../src/model/stored';
 import type { Column, Result, StoredResult } from '../../src/model/types';
 import { drawMoment, type Ink, type Pen } from '../../src/views/pipe/drawing';
-import { edgeAt, layoutPipe, type PipeLayout, shareAt } from '../../src/views/pipe/layout';
+import { edgeAt, layoutPipe, type PipeLayout, shareAt } from '../../src/views/pipe/layoutPipe';
 import { type Mark, packetAt, visitAcks, visitPackets } from '../../src/views/pipe/marks';
 import { momentAt, restOf } from '../../src/views/pipe/moment';
 import { PipeStill } from '../../src/views/pipe/PipeStill';
 import { justLeft, nextStep } from '../../src/views/pipe/steps';
 import { FALLING } from '../../src/views/pipe/timing';
 import { ackTrack, packetTrack, type PacketTrack } from '../../src/views/pipe/track';
-import { ENGLISH } from '../../src/views/pipe/words';
 import { columnOf } from '../../src/views/tables';
+import { pipeWords } from '../../src/views/pipe/pipeWords';
+import { translate } from '../untranslated';
+
+const ENGLISH = pipeWords(translate);
 
 /** What the model itself says: the pipe is held to its tables and columns. */
 function run(experiment: string, ...flags: string[]): Result {

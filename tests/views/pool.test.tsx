@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { PoolSpec } from '../../src/model/contract';
-import { draw } from '../../src/views';
+import { draw } from '../../src/views/draw';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
 import type { Result } from '../../src/model/types';
+import { translate } from '../untranslated';
 
 const spec: PoolSpec = {
   kind: 'pool',
@@ -77,7 +77,7 @@ function runOf(sizes: readonly number[], held: readonly Held[], seconds: number,
 }
 
 const drawn = (run: Result, width = 700): Drawing =>
-  draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Ports', words: ENGLISH });
+  draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Ports', translate });
 const svg = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture);
 
 /** Ten ports: two in use, then in TIME_WAIT; one of them may be reused. */

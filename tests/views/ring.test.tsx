@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { RingSpec } from '../../src/model/contract';
-import { draw } from '../../src/views';
+import { draw } from '../../src/views/draw';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { translate } from '../untranslated';
 
 const spec: RingSpec = { kind: 'ring', title: 'Ring', packets: 'packets', slots: 'ring' };
 
@@ -43,7 +43,7 @@ function drawn(count: number, slots: number, width = 700, late = 0): Drawing {
     columnFrom('ahead', 'packets', 'queue', [count, 0]),
   ];
   const run = { ...runWith(columns, { packets: table }), parameters: { ring: slots } };
-  return draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Ring', words: ENGLISH });
+  return draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Ring', translate });
 }
 
 const svg = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture);

@@ -2,12 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { RoutesSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { draw, showsOthers } from '../../src/views';
-import { fold, layoutRoutes } from '../../src/views/routes/layout';
-import { PLACES, readScene } from '../../src/views/routes/read';
+import { draw, showsOthers } from '../../src/views/draw';
+import { fold } from '../../src/views/routes/checks';
+import { layoutRoutes } from '../../src/views/routes/layoutRoutes';
+import { PLACES, readScene } from '../../src/views/routes/readRoutes';
 import { textWidth } from '../../src/views/text';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { routesWords } from '../../src/views/routes/routesWords';
+import { translate } from '../untranslated';
+
+const ENGLISH = routesWords(translate);
 
 const spec: RoutesSpec = { kind: 'routes', title: 'The two ways', places: 'places', ways: 'ways', checks: 'checks' };
 const WIDTHS = [280, 320, 360, 559, 560, 640, 900];
@@ -127,7 +131,7 @@ const OTHER_SIDE = sample([[0, ['client', 'network1', 'interface1', 'server']]],
 const ALL = [DROPPED, STOPPED, NEIGHBOUR, OTHER_SIDE];
 
 const drawing = (run: Result, width = 640) =>
-  draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Sample', words: ENGLISH });
+  draw({ spec, run, overlays: [], growing: false, events: false, width, title: 'Sample', translate });
 const markup = (run: Result, width = 640): string =>
   renderToStaticMarkup(drawing(run, width).picture).replaceAll('><', '>\n<');
 const layoutOf = ({ tables }: Result, width: number) =>

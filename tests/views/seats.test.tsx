@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SeatsSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { draw } from '../../src/views';
-import { pack } from '../../src/views/seats/layout';
+import { draw } from '../../src/views/draw';
+import { pack } from '../../src/views/seats/pack';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { translate } from '../untranslated';
 
 const spec: SeatsSpec = {
   kind: 'seats',
@@ -61,7 +61,7 @@ function sample(changed: Record<string, number[]> = {}, times = TIMES): Result {
 }
 
 const drawn = (run: Result, width = 700): Drawing =>
-  draw({ spec, run, overlays: [], growing: false, events: true, width, title: 'Seats', words: ENGLISH });
+  draw({ spec, run, overlays: [], growing: false, events: true, width, title: 'Seats', translate });
 const svg = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture);
 const at = (t: number, run = sample(), width = 700): string =>
   renderToStaticMarkup(drawn(run, width).time!.at(t).cursor);

@@ -2,13 +2,16 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { TimeSequenceSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { drawLanes } from '../../src/views/lanes';
-import { drawSequence } from '../../src/views/sequence';
-import { readSequence, standingAt } from '../../src/views/sequence/read';
+import { lanes } from '../../src/views/lanes/Lanes';
+import { sequence } from '../../src/views/sequence/Sequence';
+import { readSequence, standingAt } from '../../src/views/sequence/readSequence';
 import { pathOfStrokes } from '../../src/views/sequence/strokes';
-import { ENGLISH } from '../../src/views/words';
 import { runWith, tableFrom } from './exchange';
 import { sampleLanes } from './sample';
+import { sequenceWords } from '../../src/views/sequence/sequenceWords';
+import { translate } from '../untranslated';
+
+const ENGLISH = sequenceWords(translate);
 
 const spec: TimeSequenceSpec = { kind: 'sequence', title: 'Sequence numbers', packets: 'packets', acks: 'acks' };
 const MSS = 1000;
@@ -62,7 +65,7 @@ const input = (run: Result, width = 640) => ({
   title: 'A loss',
   words: ENGLISH,
 });
-const draw = (run: Result, width?: number) => drawSequence(input(run, width));
+const draw = (run: Result, width?: number) => sequence.draw(input(run, width));
 const markup = (run: Result, width?: number): string =>
   renderToStaticMarkup(draw(run, width).picture).replaceAll('><', '>\n<');
 
@@ -72,8 +75,12 @@ describe('the time–sequence graph', () => {
 
   it('has the lanes’ time axis, so that one cursor means the same in both', () => {
     const run = lossRun();
-    const lanes = drawLanes({ ...input(run), spec: { kind: 'lanes', title: '', lanes: sampleLanes } });
-    expect(draw(run).time!.scale.domain()).toEqual(lanes.time!.scale.domain());
+    const beside = lanes.draw({
+      ...input(run),
+      spec: { kind: 'lanes', title: '', lanes: sampleLanes },
+      words: lanes.words(translate),
+    });
+    expect(draw(run).time!.scale.domain()).toEqual(beside.time!.scale.domain());
   });
 
   it('has the same height for every run, and none of them gives NaN', () => {

@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SlotsSpec } from '../../src/model/contract';
-import { draw } from '../../src/views';
+import { draw } from '../../src/views/draw';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { translate } from '../untranslated';
 
 const spec: SlotsSpec = { kind: 'slots', title: 'Queue', queue: 'queue', limit: 'limit' };
 const queue = [0, 5, 17, 25, 25, 10, 3, 25, 0, 0];
@@ -12,7 +12,7 @@ const queue = [0, 5, 17, 25, 25, 10, 3, 25, 0, 0];
 function drawn(limit: number, unit = 'packets'): Drawing {
   const columns = [columnFrom('t', 's', 'time', [...queue.keys()]), columnFrom('queue', unit, 'queue', queue)];
   const run = { ...runWith(columns), parameters: { limit } };
-  return draw({ spec, run, overlays: [], growing: false, events: true, width: 700, title: 'Queue', words: ENGLISH });
+  return draw({ spec, run, overlays: [], growing: false, events: true, width: 700, title: 'Queue', translate });
 }
 const svg = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture);
 

@@ -2,11 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StatesSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { drawStates } from '../../src/views/states';
-import { layoutStates } from '../../src/views/states/layout';
+import { states } from '../../src/views/states/States';
+import { layoutStates } from '../../src/views/states/layoutStates';
 import { textWidth } from '../../src/views/text';
-import { ENGLISH } from '../../src/views/words';
 import { requestRun, runWith, tableFrom } from './exchange';
+import { commonWords } from '../../src/views/words';
+import { translate } from '../untranslated';
+
+const ENGLISH = commonWords(translate);
 
 const spec: StatesSpec = { kind: 'states', title: 'States', states: 'states', rows: 2, stretched: false };
 const NAMES = ['start', 'end', 'side', 'state'];
@@ -21,7 +24,7 @@ const input = (run: Result, width = 640) => ({
   title: 'States',
   words: ENGLISH,
 });
-const draw = (run: Result, width?: number) => drawStates(input(run, width));
+const draw = (run: Result, width?: number) => states.draw(input(run, width));
 const markup = (run: Result, width?: number): string =>
   renderToStaticMarkup(draw(run, width).picture).replaceAll('><', '>\n<');
 
@@ -98,9 +101,9 @@ describe('states', () => {
 
   it('stretched, what is short can be read beside what is long, and how long each lasted is said', () => {
     const run = requestRun(60);
-    const even = drawStates(input(run, 900)).time!.scale;
+    const even = states.draw(input(run, 900)).time!.scale;
     const stretched = { ...input(run, 900), spec: { ...spec, stretched: true } };
-    const { time, picture, height } = drawStates(stretched);
+    const { time, picture, height } = states.draw(stretched);
     expect(even(0.4403) - even(0.4203)).toBeLessThan(1);
     expect(time!.scale(0.4403) - time!.scale(0.4203)).toBeGreaterThan(20);
     const svg = renderToStaticMarkup(picture);

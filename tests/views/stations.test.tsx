@@ -2,11 +2,14 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { StationsSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { draw } from '../../src/views';
-import { commandLines } from '../../src/views/stations/layout';
+import { draw } from '../../src/views/draw';
+import { commandLines } from '../../src/views/stations/layoutStations';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { stationsWords } from '../../src/views/stations/stationsWords';
+import { translate } from '../untranslated';
+
+const ENGLISH = stationsWords(translate);
 
 const spec: StationsSpec = { kind: 'stations', title: 'Queues', table: 'places' };
 const PLACES = ['Send buffer', 'Queueing discipline', 'Receive ring', 'Backlog of a CPU'];
@@ -41,7 +44,7 @@ function sample(levels = [46, 250, 256, 0], counts = [3, 0, 1388, 0]): Result {
 }
 
 const drawn = (run: Result, width = 640): Drawing =>
-  draw({ spec, run, overlays: [], growing: false, events: true, width, title: 'Way', words: ENGLISH });
+  draw({ spec, run, overlays: [], growing: false, events: true, width, title: 'Way', translate });
 const markup = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture).replaceAll('><', '>\n<');
 
 describe('stations', () => {

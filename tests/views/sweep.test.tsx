@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { SweepSpec } from '../../src/model/contract';
-import { draw } from '../../src/views';
-import { layoutSweep } from '../../src/views/sweep/layout';
+import { layoutSweep } from '../../src/views/sweep/layoutSweep';
+import { sweep } from '../../src/views/sweep/Sweep';
 import type { DrawInput } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { commonWords } from '../../src/views/words';
+import { translate } from '../untranslated';
+
+const ENGLISH = commonWords(translate);
 
 const SIZES = [1.6, 6.3, 25, 100, 250, 400];
 const spec: SweepSpec = {
@@ -39,7 +42,7 @@ const input = (more: Partial<DrawInput<SweepSpec>> = {}): DrawInput<SweepSpec> =
   ...more,
 });
 const markup = (more: Partial<DrawInput<SweepSpec>> = {}): string =>
-  renderToStaticMarkup(draw(input(more)).picture).replaceAll('><', '>\n<');
+  renderToStaticMarkup(sweep.draw(input(more)).picture).replaceAll('><', '>\n<');
 
 describe('what comes of a setting', () => {
   it('wide', () => expect(markup()).toMatchSnapshot());
@@ -74,9 +77,9 @@ describe('what comes of a setting', () => {
   it('the height depends on the width alone, and what is missing is not drawn', () => {
     const nothing = runWith([columnFrom('t', 's', 'time', [])], {});
     for (const width of [280, 320, 559, 560, 900]) {
-      const { height } = draw(input({ width }));
+      const { height } = sweep.draw(input({ width }));
       for (const other of [run([NaN, 24, NaN, 161, 361, 0]), run(SIZES.map(() => NaN)), nothing]) {
-        expect(draw(input({ width, run: other })).height).toBe(height);
+        expect(sweep.draw(input({ width, run: other })).height).toBe(height);
         expect(markup({ width, run: other })).not.toMatch(/NaN|Infinity|undefined/);
       }
       expect(markup({ width, run: nothing })).toContain(ENGLISH.nothing);

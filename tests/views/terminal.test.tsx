@@ -2,12 +2,15 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { TerminalSpec } from '../../src/model/contract';
 import type { Result } from '../../src/model/types';
-import { draw, showsOthers } from '../../src/views';
+import { draw, showsOthers } from '../../src/views/draw';
 import { fold, wrapCommand } from '../../src/views/terminal/fold';
 import { parseLine, printValue } from '../../src/views/terminal/template';
 import type { Drawing } from '../../src/views/view';
-import { ENGLISH } from '../../src/views/words';
 import { columnFrom, runWith } from './charts-sample';
+import { commonWords } from '../../src/views/words';
+import { translate } from '../untranslated';
+
+const ENGLISH = commonWords(translate);
 
 const HEADING = 'State  Recv-Q Send-Q Local\u00a0Address:Port Peer\u00a0Address:Port';
 const LISTEN = 'LISTEN {recvq:<6} {sendq:<6}       0.0.0.0:8080         0.0.0.0:*   ';
@@ -77,7 +80,7 @@ function sample(most = 6, aborts = 0): Result {
 }
 
 const drawn = (run: Result, width = 640, of = spec): Drawing =>
-  draw({ spec: of, run, overlays: [], growing: false, events: true, width, title: 'Way', words: ENGLISH });
+  draw({ spec: of, run, overlays: [], growing: false, events: true, width, title: 'Way', translate });
 const markup = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture).replaceAll('><', '>\n<');
 
 /** The lines as one reads them, from the top: words of a line stand in one <text>. */

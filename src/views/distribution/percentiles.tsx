@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Layout } from './layout';
+import type { Layout } from './layoutDistribution';
 import css from '../views.module.css';
 
 /** A rule at each percentile, led to its words above the plot; `dots` mark where it meets the curve. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { decimate } from '../decimate';
 import { dashOf, inkOf } from '../styles';
 import { PINNED } from '../view';
-import type { Layout, Shape } from './layout';
+import type { Layout, Shape } from './layoutDistribution';
 import { stepsOf } from './sample';
 import css from '../views.module.css';
 

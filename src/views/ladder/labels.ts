@@ -1,7 +1,7 @@
 import { least } from 'd3-array';
 import { textWidth } from '../text';
 import type { Words } from '../words';
-import type { Segment } from './read';
+import type { Segment } from './readLadder';
 
 /** An arrow on the paper. */
 export interface Arrow {

@@ -1,5 +1,5 @@
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
-import type { Exchange } from './read';
+import type { Exchange } from './readLadder';
 
 /** A stretch in which nothing is on its way, drawn shorter than it is. */
 export interface Break {

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../model/contract';
-import type { Layout } from './layout';
+import type { Layout } from './layoutLanes';
 import { headOf, textWidth } from '../text';
 
 export interface Annotation {

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
 import type { RunEvent } from '../../model/contract';
-import { type Layout, STRIP_ROW } from './layout';
+import { type Layout, STRIP_ROW } from './layoutLanes';
 import { type CountWord, type PlacedMark, placeMarks } from './marks';
 import { headOf } from '../text';
 import { annotate } from './annotate';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { chipWidth, CHIP_ROW, type LaneLayout, type Layout } from './layout';
+import { chipWidth, CHIP_ROW, type LaneLayout, type Layout } from './layoutLanes';
 import { dashOf, inkOf } from '../styles';
 import { dodge, textWidth } from '../text';
 import { lastRow, type Track } from '../frame';

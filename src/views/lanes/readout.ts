@@ -2,7 +2,7 @@ import { bisector } from 'd3-array';
 import type { RunEvent } from '../../model/contract';
 import { formatValue } from '../format';
 import type { Track } from '../frame';
-import type { LaneLayout, Layout } from './layout';
+import type { LaneLayout, Layout } from './layoutLanes';
 import { sayTime } from '../time';
 
 export interface Reading {

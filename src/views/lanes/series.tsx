@@ -3,7 +3,7 @@ import { curveStepAfter, line, area } from 'd3-shape';
 import { memo, type ReactNode } from 'react';
 import { decimate, GAP } from '../decimate';
 import { type Frame, lastRow, type Track, tracksOf } from '../frame';
-import type { FrameBand, LaneLayout, Layout, Role } from './layout';
+import type { FrameBand, LaneLayout, Layout, Role } from './layoutLanes';
 import { type Covering, coveringOf } from './covering';
 import { dashOf, inkOf } from '../styles';
 import { dodge, textWidth } from '../text';

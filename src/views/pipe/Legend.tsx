@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { textWidth } from '../text';
 import view from '../views.module.css';
 import type { Pen } from './drawing';
-import type { PipeLayout } from './layout';
+import type { PipeLayout } from './layoutPipe';
 import { svgPen } from './svgPen';
-import type { PipeWords } from './words';
+import type { PipeWords } from './pipeWords';
 
 interface Entry {
   word: string;

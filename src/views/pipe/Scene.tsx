@@ -4,9 +4,9 @@ import { inkOf } from '../styles';
 import { textWidth } from '../text';
 import view from '../views.module.css';
 import type { Labels } from './labels';
-import { GATE, type PipeLayout } from './layout';
+import { GATE, type PipeLayout } from './layoutPipe';
 import { Legend } from './Legend';
-import type { PipeWords } from './words';
+import type { PipeWords } from './pipeWords';
 import css from './pipe.module.css';
 
 interface SceneProps {

@@ -1,4 +1,4 @@
-import type { PipeLayout } from './layout';
+import type { PipeLayout } from './layoutPipe';
 import { visitAcks, visitPackets } from './marks';
 import type { Moment } from './moment';
 

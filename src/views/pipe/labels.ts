@@ -1,6 +1,6 @@
 import { formatValue } from '../format';
 import type { Moment } from './moment';
-import type { PipeWords } from './words';
+import type { PipeWords } from './pipeWords';
 
 /** The words that change with the time. */
 export interface Labels {

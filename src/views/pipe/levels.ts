@@ -2,7 +2,7 @@ import { bisectRight } from 'd3-array';
 import type { PipeSpec } from '../../model/contract';
 import type { Column, Result } from '../../model/types';
 import { columnOf } from '../tables';
-import { edgeAt, type PipeLayout } from './layout';
+import { edgeAt, type PipeLayout } from './layoutPipe';
 
 /** Data in a packet. */
 const MSS = 1448;

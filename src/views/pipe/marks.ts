@@ -1,5 +1,5 @@
 import { bisectRight } from 'd3-array';
-import type { PipeLayout } from './layout';
+import type { PipeLayout } from './layoutPipe';
 import { FALLING, TRAVEL } from './timing';
 import { type AckTrack, type PacketTrack, underWay } from './track';
 

@@ -1,6 +1,6 @@
 import type { PipeSpec } from '../../model/contract';
 import type { Result, Table } from '../../model/types';
-import type { PipeLayout } from './layout';
+import type { PipeLayout } from './layoutPipe';
 import { type Buffer, bufferAt, type Levels, levelsAt } from './levels';
 import { standingTime } from './timing';
 import { ackTrack, type AckTrack, packetTrack, type PacketTrack } from './track';

@@ -4,8 +4,8 @@ import { inkOf } from '../styles';
 import { cut } from '../text';
 import { sayTime } from '../time';
 import views from '../views.module.css';
-import type { Words } from '../words';
-import type { Area, Layout } from './layout';
+import type { PoolWords } from './poolWords';
+import type { Area, Layout } from './layoutPool';
 import css from './pool.module.css';
 
 /** How each state is hatched: stripe and gap, px. Solid, wide stripes, thin ones; what is free is empty. */
@@ -106,7 +106,7 @@ export function FieldAt({
   layout: Layout;
   row: number;
   title: string;
-  words: Words;
+  words: PoolWords;
 }): ReactNode {
   const { ports, areas, head, width, fieldBottom } = layout;
   const held = ports.heldAt(row);

@@ -3,10 +3,10 @@ import { formatNumber } from '../format';
 import { inkOf } from '../styles';
 import { cut } from '../text';
 import views from '../views.module.css';
-import type { Words } from '../words';
-import type { Layout } from './layout';
+import type { SeatsWords } from './seatsWords';
+import type { Layout } from './layoutSeats';
 import { isLine, MARKS, type Sign, sign } from './marks';
-import { valueAt } from './read';
+import { valueAt } from './readSeats';
 import css from './seats.module.css';
 
 /** A mark of the legend, px. */
@@ -38,13 +38,13 @@ function pathsOf({ crowd: { places }, scene }: Layout, row: number): string[] {
 }
 
 /** Who is outside, and takes himself for what. */
-export function Crowd({ layout, row, words }: { layout: Layout; row: number; words: Words }): ReactNode {
+export function Crowd({ layout, row, words }: { layout: Layout; row: number; words: SeatsWords }): ReactNode {
   const { crowd, scene } = layout;
   const thick = Math.min(1.5, Math.max(0.9, crowd.places.pitch / 8));
   return (
     <g>
       <text className={views.title} x={0} y={14}>
-        {words.seats.clients}
+        {words.clients}
       </text>
       {scene.clients.map((column, state) => {
         const { x, y, width } = crowd.legend[state]!;
@@ -73,7 +73,7 @@ export function Crowd({ layout, row, words }: { layout: Layout; row: number; wor
       ))}
       {crowd.places.each > 1 && (
         <text className={views.axisTitle} x={0} y={crowd.noteY}>
-          {words.seats.mark(formatNumber(crowd.places.each))}
+          {words.mark(formatNumber(crowd.places.each))}
         </text>
       )}
     </g>

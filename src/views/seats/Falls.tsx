@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format';
 import { inkOf } from '../styles';
-import type { Words } from '../words';
-import type { Layout } from './layout';
-import { valueAt } from './read';
+import type { SeatsWords } from './seatsWords';
+import type { Layout } from './layoutSeats';
+import { valueAt } from './readSeats';
 import css from './seats.module.css';
 
 /** What falls where nobody goes in, and the one counter for both. */
-export function Falls({ layout, row, words }: { layout: Layout; row: number; words: Words }): ReactNode {
+export function Falls({ layout, row, words }: { layout: Layout; row: number; words: SeatsWords }): ReactNode {
   const { scene, falls, door, gate, narrow } = layout;
   const [syns, acks] = [valueAt(scene.syns, row), valueAt(scene.acks, row)];
   const sum = `ListenOverflows ${formatNumber(valueAt(scene.overflows, row))}`;
@@ -29,8 +29,8 @@ export function Falls({ layout, row, words }: { layout: Layout; row: number; wor
     <g style={inkOf(scene.syns.quantity)}>
       {drop(door, falls.syns.y, syns)}
       {drop(gate, falls.acks.y, acks)}
-      {line(falls.syns, syns, words.seats.synsDropped(formatNumber(syns)))}
-      {line(falls.acks, acks, words.seats.acksDropped(formatNumber(acks)))}
+      {line(falls.syns, syns, words.synsDropped(formatNumber(syns)))}
+      {line(falls.acks, acks, words.acksDropped(formatNumber(acks)))}
       {!narrow && <path className={css.bracket} d={`M${door.x},${under - 3}v6H${gate.x}v-6`} />}
       <text className={css.counter} x={falls.sum.x} y={falls.sum.y} textAnchor="middle">
         {narrow ? `${sum} = ${formatNumber(syns)} SYN + ${formatNumber(acks)} ACK` : sum}

@@ -2,23 +2,23 @@ import type { ReactNode } from 'react';
 import { formatNumber } from '../format';
 import { inkOf } from '../styles';
 import { cut, textWidth } from '../text';
-import type { Words } from '../words';
-import type { Layout } from './layout';
-import { valueAt } from './read';
+import type { SeatsWords } from './seatsWords';
+import type { Layout } from './layoutSeats';
+import { valueAt } from './readSeats';
 import css from './seats.module.css';
 
 const BAR = 13;
 
 /** How many are connected, asked at both ends, one bar below the other; where the server has nothing, a gap. */
-export function Ledger({ layout, row, words }: { layout: Layout; row: number; words: Words }): ReactNode {
+export function Ledger({ layout, row, words }: { layout: Layout; row: number; words: SeatsWords }): ReactNode {
   const { scene, ledger, narrow, width } = layout;
   const { x, y, scale } = ledger;
   const [believed, known] = [valueAt(scene.believed, row), valueAt(scene.established, row)];
   const nothing = scene.clients[2]!;
   const unknown = Math.min(valueAt(nothing, row), Math.max(0, believed - known));
   const bars = [
-    { name: words.seats.clientsSay, count: believed, quantity: scene.believed.quantity },
-    { name: words.seats.serverSays, count: known, quantity: scene.established.quantity },
+    { name: words.clientsSay, count: believed, quantity: scene.believed.quantity },
+    { name: words.serverSays, count: known, quantity: scene.established.quantity },
   ];
   const tops = bars.map((_, i) => y + i * ledger.row + (narrow ? 18 : 0));
   const missing = Math.max(0, believed - known);
@@ -29,7 +29,7 @@ export function Ledger({ layout, row, words }: { layout: Layout; row: number; wo
     number,
   ];
   const count = formatNumber(gap);
-  const label = unknown > 0 ? `✕ ${count} ${nothing.meaning}` : words.seats.onTheWay(count);
+  const label = unknown > 0 ? `✕ ${count} ${nothing.meaning}` : words.onTheWay(count);
   const room = textWidth(label, 12) + 14;
   const inside = unknown > 0 && to - from > room;
   const after = end + room < width;

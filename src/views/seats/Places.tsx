@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Places } from './layout';
+import type { Places } from './pack';
 import { box, circle, halfDisc, sitter } from './marks';
 import css from './seats.module.css';
 

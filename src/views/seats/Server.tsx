@@ -1,32 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatNumber } from '../format';
 import { inkOf } from '../styles';
-import { cut } from '../text';
 import views from '../views.module.css';
-import type { Words } from '../words';
-import type { Layout, Places, Rect } from './layout';
+import type { Places, Rect } from './pack';
+import { Application, type PartProps } from './Application';
+import { Box } from './Box';
 import { Falls } from './Falls';
-import { box } from './marks';
 import { Row, Slots } from './Places';
-import { acceptsAt, isFull, sayApplication, valueAt } from './read';
+import { acceptsAt, isFull, valueAt } from './readSeats';
 import css from './seats.module.css';
-
-interface PartProps {
-  layout: Layout;
-  row: number;
-  words: Words;
-}
-
-interface BoxProps {
-  at: Rect;
-  full?: boolean;
-  still?: boolean;
-}
-
-function Box({ at: { x, y, width, height }, full, still }: BoxProps): ReactNode {
-  const look = { 'data-full': full || undefined, 'data-still': still || undefined };
-  return <rect className={css.box} {...look} {...{ x, y, width, height }} rx={5} />;
-}
 
 interface HeadProps {
   at: Rect;
@@ -100,49 +82,11 @@ function Way({
   );
 }
 
-function Application({ layout, row, words }: PartProps): ReactNode {
-  const { application: at, scene, narrow } = layout;
-  const accepts = acceptsAt(scene, row);
-  const [x, y] = narrow ? [at.x + at.width - 26, at.y + at.height / 2] : [at.x + at.width / 2, layout.exit.y - 8];
-  const r = narrow ? 15 : 23;
-  const icon = accepts
-    ? `M${x - 0.3 * r},${y - 0.45 * r}v${0.9 * r}l${0.8 * r},${-0.45 * r}z`
-    : box(x - 0.4 * r, y - 0.42 * r, 0.26 * r, 0.84 * r) + box(x + 0.14 * r, y - 0.42 * r, 0.26 * r, 0.84 * r);
-  const state = sayApplication(scene, row);
-  const count = words.seats.accepted(formatNumber(valueAt(scene.accepted, row)));
-  return (
-    <g style={inkOf(scene.application.quantity)}>
-      <Box at={at} still={!accepts} />
-      <text className={css.name} x={narrow ? at.x + 8 : x} y={at.y + 19} textAnchor={narrow ? 'start' : 'middle'}>
-        {words.seats.application}
-      </text>
-      <circle className={css.button} data-still={!accepts || undefined} cx={x} cy={y} r={r} />
-      <path className={css.icon} data-still={!accepts || undefined} d={icon} />
-      <text
-        className={css.state}
-        x={narrow ? x - 24 : x}
-        y={narrow ? at.y + 19 : y + r + 20}
-        textAnchor={narrow ? 'end' : 'middle'}
-      >
-        {cut(state, narrow ? 110 : at.width - 6, 12)}
-      </text>
-      <text
-        className={css.note}
-        x={narrow ? at.x + 8 : x}
-        y={narrow ? at.y + 36 : at.y + at.height - 12}
-        textAnchor={narrow ? 'start' : 'middle'}
-      >
-        {cut(count, narrow ? 150 : at.width - 6, 11)}
-      </text>
-    </g>
-  );
-}
-
 /** What the server has: slots for handshakes, seats for connections, and somebody who calls accept(), or not. */
 export function Server({ layout, row, words }: PartProps): ReactNode {
   const { scene, server, halfOpen, queue, narrow, door, gate, exit } = layout;
   const full = isFull(scene, row);
-  const taken = (count: number, all: number): string => words.seats.taken(formatNumber(count), formatNumber(all));
+  const taken = (count: number, all: number): string => words.taken(formatNumber(count), formatNumber(all));
   const [half, limit] = [valueAt(scene.halfOpen, row), valueAt(scene.halfLimit, row)];
   const [length, seats] = [valueAt(scene.queue, row), valueAt(scene.seats, row)];
   const halfFull = limit > 0 && half >= limit;
@@ -159,16 +103,16 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         y={narrow ? server.y - 7 : 14}
         textAnchor={narrow ? 'end' : 'start'}
       >
-        {words.seats.server}
+        {words.listener}
       </text>
       <g style={inkOf(scene.halfOpen.quantity)}>
         <Box at={halfOpen} />
         <Head
           at={halfOpen}
           narrow={narrow}
-          title={words.seats.halfOpen}
+          title={words.halfOpen}
           count={taken(half, limit)}
-          tag={halfFull ? words.seats.full : ''}
+          tag={halfFull ? words.full : ''}
           note={eachOf(halfOpen.places, '○')}
         />
         <Slots places={halfOpen.places} taken={half} all={limit} />
@@ -183,9 +127,9 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         <Head
           at={queue}
           narrow={narrow}
-          title={words.seats.acceptQueue}
+          title={words.acceptQueue}
           count={taken(length, seats)}
-          tag={full ? words.seats.full : ''}
+          tag={full ? words.full : ''}
           note={eachOf(queue.places, '□')}
         />
         <Row places={queue.places} taken={length} all={seats} />

@@ -4,10 +4,10 @@ import { formatValue } from '../format';
 import { inkOf } from '../styles';
 import { textWidth } from '../text';
 import views from '../views.module.css';
-import type { Layout } from './layout';
+import type { Layout } from './layoutSequence';
 import { Marks, type Paper } from './marks';
 import css from './sequence.module.css';
-import { type Standing, standingAt } from './read';
+import { type Standing, standingAt } from './readSequence';
 
 /** Lines shorter than this (px) say nothing. */
 const SHORT = 18;

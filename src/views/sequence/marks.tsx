@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { decimate } from '../decimate';
 import { inkOf } from '../styles';
 import css from './sequence.module.css';
-import type { Kind } from './layout';
-import { countBy, type Heard, type Sent, type Sequence } from './read';
+import type { Kind } from './layoutSequence';
+import { countBy, type Heard, type Sent, type Sequence } from './readSequence';
 import { CROSS, DIAMOND, pathOfMarks, pathOfStrokes } from './strokes';
 
 /** As in the curves: what is sent, what is acknowledged, what the receiver allows, what is lost. */

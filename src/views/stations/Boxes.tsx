@@ -3,24 +3,24 @@ import { formatNumber } from '../format';
 import { inkOf } from '../styles';
 import { cut } from '../text';
 import views from '../views.module.css';
-import type { Words } from '../words';
-import { BAR, type Box, commandLines, type Layout, LINE } from './layout';
-import { shareOf, type Station } from './read';
+import type { StationsWords } from './stationsWords';
+import { BAR, type Box, commandLines, type Layout, LINE } from './layoutStations';
+import { shareOf, type Station } from './readStations';
 import css from './stations.module.css';
 
 /** "87 of 92 packets" */
-export function sayLevel({ limit }: Station, level: number, words: Words): string {
+export function sayLevel({ limit }: Station, level: number, words: StationsWords): string {
   return Number.isNaN(limit) ? words.passedBy : words.level(formatNumber(level), formatNumber(limit));
 }
 
-export const sayCount = ({ drops }: Station, count: number, words: Words): string =>
-  drops ? words.droppedSoFar(formatNumber(count)) : words.heldBack(formatNumber(count));
+export const sayCount = ({ drops }: Station, count: number, words: StationsWords): string =>
+  drops ? words.dropped(formatNumber(count)) : words.heldBack(formatNumber(count));
 
 interface LevelsProps {
   layout: Layout;
   /** Of the run's samples. */
   row: number;
-  words: Words;
+  words: StationsWords;
 }
 
 /** How full each queue is at a sample, and what it has counted. It covers what another sample has left there. */

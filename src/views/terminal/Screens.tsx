@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Result } from '../../model/types';
 import { cut } from '../text';
-import { BAR, GUTTER, type Layout, PROMPT, type Screen } from './layout';
+import { BAR, GUTTER, type Layout, PROMPT, type Screen } from './layoutTerminal';
 import { type Change, linesTaken, type Printed, printScreen, type Rows, rowsOf, spaced } from './print';
 import css from './terminal.module.css';
 

@@ -8,7 +8,7 @@ import { columnOf } from '../tables';
 import { cut } from '../text';
 import views from '../views.module.css';
 import type { Words } from '../words';
-import type { Layout } from './layout';
+import type { Layout } from './layoutTerminal';
 import css from './terminal.module.css';
 
 interface WatchProps {

@@ -1,6 +1,6 @@
 import type { Column, Result } from '../../model/types';
 import { columnOf } from '../tables';
-import type { Layout, Line, Screen } from './layout';
+import type { Layout, Line, Screen } from './layoutTerminal';
 import { printValue } from './template';
 
 /** How a value differs from that of a moment ago. */

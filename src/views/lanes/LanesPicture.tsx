@@ -1,0 +1,42 @@
+import { memo, type ReactNode } from 'react';
+import { SharedAxis, YAxis } from '../axis';
+import { Sheet } from '../sheet';
+import { Events } from './events';
+import { EndLabels, LaneTitle, SeedsNote } from './labels';
+import type { Layout } from './layoutLanes';
+import type { CountWord } from './marks';
+import { LaneSeries } from './series';
+
+interface LanesProps {
+  layout: Layout;
+  /** The picture in words, for those who don't see it. */
+  title: string;
+  countWord: CountWord;
+  /** "10 seeds", for the legend of a band. */
+  seedsWord?: (count: number) => string;
+}
+
+/** Stacked time series over one shared axis. */
+export const LanesPicture = memo(function LanesPicture({
+  layout,
+  title,
+  countWord,
+  seedsWord = String,
+}: LanesProps): ReactNode {
+  const { width, height, lanes, band } = layout;
+  return (
+    <Sheet width={width} height={height} title={title}>
+      {lanes.map((lane) => (
+        <g key={lane.spec.id}>
+          <LaneTitle layout={layout} lane={lane} />
+          <YAxis y={lane.y} ticks={lane.ticks} factor={lane.scale.factor} left={layout.left} right={layout.right} />
+          <LaneSeries layout={layout} lane={lane} />
+          <EndLabels layout={layout} lane={lane} />
+        </g>
+      ))}
+      {band && <SeedsNote layout={layout} text={seedsWord(band.runs)} />}
+      <Events layout={layout} countWord={countWord} />
+      <SharedAxis layout={layout} />
+    </Sheet>
+  );
+});

@@ -1,0 +1,10 @@
+import { commonWords, type Translate } from '../words';
+
+/** The words of stacked curves. */
+export const lanesWords = (translate: Translate) => ({
+  ...commonWords(translate),
+  /** Of many seeds, where eight in ten lie. */
+  seeds: (count: number) => translate({ id: 'view.lanes.seeds', message: '{count} seeds, p10–p90' }, { count }),
+});
+
+export type LanesWords = ReturnType<typeof lanesWords>;

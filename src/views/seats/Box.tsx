@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import type { Rect } from './pack';
+import css from './seats.module.css';
+
+interface BoxProps {
+  at: Rect;
+  full?: boolean;
+  still?: boolean;
+}
+
+/** A part of the server. */
+export function Box({ at: { x, y, width, height }, full, still }: BoxProps): ReactNode {
+  const look = { 'data-full': full || undefined, 'data-still': still || undefined };
+  return <rect className={css.box} {...look} {...{ x, y, width, height }} rx={5} />;
+}

@@ -1,0 +1,16 @@
+import { commonWords, type Translate } from '../words';
+
+/** The words of queues in a row. */
+export const stationsWords = (translate: Translate) => ({
+  ...commonWords(translate),
+  level: (taken: string, all: string) =>
+    translate({ id: 'view.stations.level', message: '{taken} of {all} packets' }, { taken, all }),
+  dropped: (count: string) => translate({ id: 'view.stations.dropped', message: '{count} dropped' }, { count }),
+  /** How often it made the one before it wait. */
+  heldBack: (count: string) =>
+    translate({ id: 'view.stations.heldBack', message: 'stopped others {count}×' }, { count }),
+  /** Packets do not come to it. */
+  passedBy: translate({ id: 'view.stations.passedBy', message: 'not on the way' }),
+});
+
+export type StationsWords = ReturnType<typeof stationsWords>;
