@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import codeTheme from './src/ui/codeTheme';
 import inflight from './src/plugins/inflight';
+import terms from './src/plugins/inflight/content/terms';
 import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
 import questions from './src/plugins/inflight/questions/remark';
@@ -9,6 +10,7 @@ import experiments from './src/plugins/inflight/remark';
 import reading from './src/plugins/reading';
 import search, { searchOptions } from './src/plugins/search';
 import units from './src/plugins/units';
+import viewTexts from './src/plugins/viewTexts';
 
 const root = process.env.BASE_URL ?? '/';
 
@@ -50,6 +52,7 @@ const config = {
     noHighlighterUpFront,
     /** @type {import('@docusaurus/types').PluginModule} */ (inflight),
     /** @type {import('@docusaurus/types').PluginModule} */ (reading),
+    /** @type {import('@docusaurus/types').PluginModule} */ (viewTexts),
     [
       '@docusaurus/plugin-content-docs',
       {
@@ -59,6 +62,7 @@ const config = {
         beforeDefaultRemarkPlugins: [
           [myths, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
           [experiments, { data: dataFolder(__dirname) }],
+          [terms, { data: dataFolder(__dirname) }],
           [questions, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
           units,
         ],

@@ -96,6 +96,11 @@ export function stepsOf({ root, reports, usePython }) {
       looksAt: /\.([cm]?[jt]s|tsx|json)$/,
     },
     { name: 'dependency-cruiser', command: ['depcruise', 'src'], looksAt: /^src\/|cruiser/ },
+    {
+      name: 'stylelint',
+      command: ['stylelint', 'src/**/*.css', '--cache', '--cache-location', '.cache/stylelint'],
+      looksAt: /\.css$|stylelint/,
+    },
     { name: 'prettier', command: ['prettier', '--check', '.', '--log-level=warn', '--cache'] },
     { name: 'mypy', command: ['mypy'], cwd: 'simulations', needs: ['python'], looksAt: /\.(py|toml)$/ },
     {

@@ -1,4 +1,7 @@
 /** Work on assignments, kept in this browser. */
+import * as v from 'valibot';
+import { persisted, type Persisted } from '../memory/persisted';
+import { type Place, storedKeys } from '../memory/storageItem';
 import type { Kept } from './work';
 
 export interface WorkStore {
@@ -12,106 +15,59 @@ export interface WorkStore {
   subscribe(fingerprint: string, student: string, listener: (kept: Kept | undefined) => void): () => void;
 }
 
-/** The part of `window` that is needed; tests bring their own. */
-export interface Place {
-  /** Throws where a browser forbids it. */
-  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-  addEventListener(type: 'storage', listener: (event: { key: string | null }) => void): void;
-  removeEventListener(type: 'storage', listener: (event: { key: string | null }) => void): void;
-}
-
 /** The number is the version of `Kept`. */
 export const PREFIX = 'in-flight.assignment.1:';
 
 export const keyOf = ({ fingerprint, student }: Pick<Kept, 'fingerprint' | 'student'>): string =>
   `${PREFIX}${fingerprint}:${student}`;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const record = v.record(v.string(), v.unknown());
 
-const isEntry = (entry: unknown): boolean =>
-  Array.isArray(entry) && typeof entry[0] === 'number' && typeof entry[1] === 'string' && typeof entry[2] === 'string';
+/** What the page could not do without. */
+const shape = v.object({
+  assignment: v.string(),
+  fingerprint: v.string(),
+  title: v.string(),
+  student: v.string(),
+  name: v.string(),
+  started: v.pipe(
+    v.string(),
+    v.check((text) => !Number.isNaN(Date.parse(text))),
+  ),
+  changed: v.number(),
+  answers: v.record(v.string(), v.object({ attempts: v.number() })),
+  log: v.array(v.looseTuple([v.number(), v.string(), v.string()])),
+  handed: v.optional(v.object({ answers: record, marks: record })),
+});
 
-function isKept(value: unknown): value is Kept {
-  if (!isRecord(value)) return false;
-  const { answers, log, changed, handed } = value;
-  const texts = ['assignment', 'fingerprint', 'title', 'student', 'name', 'started'];
-  return (
-    texts.every((name) => typeof value[name] === 'string') &&
-    !Number.isNaN(Date.parse(value.started as string)) &&
-    typeof changed === 'number' &&
-    isRecord(answers) &&
-    Object.values(answers).every((given) => isRecord(given) && typeof given.attempts === 'number') &&
-    Array.isArray(log) &&
-    log.every(isEntry) &&
-    (handed === undefined || (isRecord(handed) && isRecord(handed.answers) && isRecord(handed.marks)))
-  );
-}
-
-function parse(text: string | null): Kept | undefined {
-  try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    return isKept(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+/** The work as it was kept, whatever else is in it. */
+function parse(kept: unknown): Kept {
+  v.assert(shape, kept);
+  return kept as Kept;
 }
 
 /** Each work has an entry of its own. Where it can't be stored (forbidden, full), it stays in memory. */
 export function createWorkStore(place: Place): WorkStore {
-  const unkept = new Map<string, Kept>();
+  const works = new Map<string, Persisted<Kept | undefined>>();
 
-  function keys(): string[] {
-    try {
-      const all = Array.from({ length: place.localStorage.length }, (_, i) => place.localStorage.key(i));
-      return all.filter((key) => key !== null).filter((key) => key.startsWith(PREFIX));
-    } catch {
-      return [];
-    }
+  function workAt(key: string): Persisted<Kept | undefined> {
+    const work = works.get(key) ?? persisted(key, parse, undefined, place);
+    works.set(key, work);
+    return work;
   }
-
-  function read(key: string): Kept | undefined {
-    if (unkept.has(key)) return unkept.get(key);
-    try {
-      return parse(place.localStorage.getItem(key));
-    } catch {
-      return undefined;
-    }
-  }
+  const workOf = (which: Pick<Kept, 'fingerprint' | 'student'>): Persisted<Kept | undefined> => workAt(keyOf(which));
 
   return {
     list: () =>
-      [...new Set([...keys(), ...unkept.keys()])]
-        .flatMap((key) => read(key) ?? [])
+      [...new Set([...storedKeys(PREFIX, place), ...works.keys()])]
+        .flatMap((key) => workAt(key).get() ?? [])
         .sort((one, other) => other.changed - one.changed),
-    get: (fingerprint, student) => read(keyOf({ fingerprint, student })),
-    put(kept) {
-      const key = keyOf(kept);
-      try {
-        place.localStorage.setItem(key, JSON.stringify(kept));
-        unkept.delete(key);
-        return true;
-      } catch {
-        unkept.set(key, kept);
-        return false;
-      }
-    },
-    forget(which) {
-      const key = keyOf(which);
-      unkept.delete(key);
-      try {
-        place.localStorage.removeItem(key);
-      } catch {
-        // what cannot be reached is not kept either
-      }
-    },
+    get: (fingerprint, student) => workOf({ fingerprint, student }).get(),
+    put: (kept) => workOf(kept).set(kept),
+    forget: (which) => workOf(which).forget(),
     subscribe(fingerprint, student, listener) {
-      const mine = keyOf({ fingerprint, student });
-      const heard = ({ key }: { key: string | null }): void => {
-        if (key === mine || key === null) listener(read(mine));
-      };
-      place.addEventListener('storage', heard);
-      return () => place.removeEventListener('storage', heard);
+      const work = workOf({ fingerprint, student });
+      return work.hear(() => listener(work.get()));
     },
   };
 }

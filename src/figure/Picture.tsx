@@ -1,10 +1,10 @@
+import { translate } from '@docusaurus/Translate';
 import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
 import type { Parameter, Params, Value } from '../model/contract';
 import type { Result } from '../model/types';
-import { draw, type StandingSpec } from '../views';
+import { draw, type StandingSpec } from '../views/draw';
 import { type Band, type Drawing, NARROW, type RunOverlay } from '../views/view';
 import type { Clock } from './clock';
-import { words } from './messages';
 import { LevelHandles } from './LevelHandle';
 import { FieldCursor } from './FieldCursor';
 import { PictureLinks } from './PictureLinks';
@@ -44,8 +44,7 @@ function useDrawings(
   width: number | undefined,
 ): Drawings {
   const at = useCallback(
-    (wanted: number): Drawing =>
-      draw({ spec, run, overlays, band, growing, events, width: wanted, title, words: words() }),
+    (wanted: number): Drawing => draw({ spec, run, overlays, band, growing, events, width: wanted, title, translate }),
     [spec, run, overlays, band, growing, events, title],
   );
   // Heights don't depend on values, and the built picture is not drawn again.

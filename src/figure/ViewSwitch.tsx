@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { StandingSpec } from '../views';
+import type { StandingSpec } from '../views/draw';
 import css from './ViewSwitch.module.css';
 
 interface ViewSwitchProps {

@@ -1,3 +1,5 @@
+import { createStore } from '../model/store';
+
 /**
  * The one clock of a figure: the cursor in every view and the packets in the pipe stand at its time. A store of its
  * own, so that a moving cursor or a playing pipe draws only itself again and not the figure.
@@ -37,13 +39,8 @@ const BROWSER: Frames = {
 };
 
 export function createClock(frames: Frames = BROWSER): Clock {
-  const listeners = new Set<() => void>();
-  let t: number | undefined;
+  const { get: time, set: tell, subscribe } = createStore<number | undefined>(undefined);
   let frame: number | undefined;
-
-  function tell(): void {
-    for (const listener of listeners) listener();
-  }
 
   function stop(): void {
     if (frame !== undefined) frames.cancel(frame);
@@ -51,36 +48,33 @@ export function createClock(frames: Frames = BROWSER): Clock {
   }
 
   return {
-    time: () => t,
+    time,
     playing: () => frame !== undefined,
     set(to) {
-      if (to === t && frame === undefined) return;
+      if (to === time() && frame === undefined) return;
       stop();
-      t = to;
-      tell();
+      tell(to);
     },
     play({ from, to, speed }) {
       stop();
-      if (t === undefined || t >= to) t = from;
+      let t = time() ?? to;
+      if (t >= to) t = from;
       let last: number | undefined;
       const tick = (now: number): void => {
         const passed = Math.min(now - (last ?? now), LONGEST_FRAME);
         last = now;
-        t = Math.min(to, t! + (passed / 1000) * speed);
+        t = Math.min(to, t + (passed / 1000) * speed);
         frame = t < to ? frames.request(tick) : undefined;
-        tell();
+        tell(t);
       };
       frame = frames.request(tick);
-      tell();
+      tell(t);
     },
     pause() {
       if (frame === undefined) return;
       stop();
-      tell();
+      tell(time());
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe,
   };
 }

@@ -1,5 +1,6 @@
 /** The figures of the page that stands in the window, so that the text can speak with them. */
 import type { Experiment, Params, Value } from '../model/contract';
+import { createStore } from '../model/store';
 
 export interface FigureInPage {
   experiment: Experiment;
@@ -9,16 +10,19 @@ export interface FigureInPage {
   wake: () => void;
 }
 
-const figures = new Map<string, FigureInPage>();
-const listeners = new Set<() => void>();
+const figures = createStore<ReadonlyMap<string, FigureInPage>>(new Map());
 
-export const figureInPage = (name: string): FigureInPage | undefined => figures.get(name);
+/** Told of every change of any figure; gives back the way to stop that. */
+export const { subscribe } = figures;
+
+export const figureInPage = (name: string): FigureInPage | undefined => figures.get().get(name);
 
 /** Say how the figure stands now; undefined: it has left the page. */
 export function announce(name: string, figure: FigureInPage | undefined): void {
-  if (figure) figures.set(name, figure);
-  else figures.delete(name);
-  for (const listener of listeners) listener();
+  const all = new Map(figures.get());
+  if (figure) all.set(name, figure);
+  else all.delete(name);
+  figures.set(all);
 }
 
 const calls = new Map<string, () => void>();
@@ -34,13 +38,7 @@ export function onCall(name: string, come: () => void): () => void {
 /** The figure of that name, alive and about to be moved. */
 export function call(name: string): FigureInPage | undefined {
   calls.get(name)?.();
-  const figure = figures.get(name);
+  const figure = figureInPage(name);
   figure?.wake();
   return figure;
-}
-
-/** Told of every change of any figure; gives back the way to stop that. */
-export function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }

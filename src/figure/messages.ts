@@ -1,66 +1,8 @@
 import { translate } from '@docusaurus/Translate';
 import type { Experiment, NumberParameter, Parameter, Value } from '../model/contract';
 import { formatSetting } from '../views/format';
-import type { CountWord } from '../views/lanes/marks';
-import { spoken } from '../views/text';
-import type { Words } from '../views/words';
-import { seatsWords } from './seatsWords';
+import { columnWord } from '../views/words';
 import type { Setting } from './urlState';
-
-/** The words in pictures, in the page's language. */
-export const words = (): Words => ({
-  column: columnLabel,
-  count: countWord,
-  sender: translate({ id: 'figure.word.sender', message: 'sender' }),
-  receiver: translate({ id: 'figure.word.receiver', message: 'receiver' }),
-  client: translate({ id: 'figure.word.client', message: 'client' }),
-  server: translate({ id: 'figure.word.server', message: 'server' }),
-  queue: translate({ id: 'figure.word.queue', message: 'queue' }),
-  sendBuffer: translate({ id: 'figure.word.sendBuffer', message: 'send buffer' }),
-  data: translate({ id: 'figure.word.data', message: 'data' }),
-  again: translate({ id: 'figure.word.again', message: 'sent again' }),
-  sent: translate({ id: 'figure.word.sent', message: 'sent' }),
-  ack: translate({ id: 'figure.word.ack', message: 'acknowledged' }),
-  window: translate({ id: 'figure.word.window', message: 'window' }),
-  windowBeyond: translate({ id: 'figure.word.windowBeyond', message: 'window beyond' }),
-  sack: translate({ id: 'figure.word.sack', message: 'SACK' }),
-  dropped: translate({ id: 'figure.word.dropped', message: 'dropped' }),
-  lost: translate({ id: 'figure.word.lost', message: 'lost' }),
-  more: (count) => translate({ id: 'figure.word.more', message: '+ {count} more' }, { count }),
-  firstPackets: (count) =>
-    translate({ id: 'figure.word.firstPackets', message: 'the first {count} packets' }, { count }),
-  moreUntil: (count, end) =>
-    translate({ id: 'figure.word.moreUntil', message: 'and {count} more until {end}' }, { count, end }),
-  silence: (duration) => translate({ id: 'figure.word.silence', message: 'nothing for {duration}' }, { duration }),
-  since: (side, state, start) =>
-    translate({ id: 'figure.word.since', message: '{side}: {state} since {start}' }, { side, state, start }),
-  shareBelow: translate({ id: 'figure.word.shareBelow', message: 'share below' }),
-  howMany: translate({ id: 'figure.word.howMany', message: 'how many' }),
-  logScale: translate({ id: 'figure.word.logScale', message: 'log scale' }),
-  notToScale: translate({ id: 'figure.word.notToScale', message: 'not to scale' }),
-  slots: (taken, all) => translate({ id: 'figure.word.slots', message: '{taken} of {all} slots' }, { taken, all }),
-  ahead: (count) => translate({ id: 'figure.word.ahead', message: '{count} ahead' }, { count }),
-  aboveRing: (count) => translate({ id: 'figure.word.aboveRing', message: '+ {count} above it' }, { count }),
-  wire: translate({ id: 'figure.word.wire', message: 'wire' }),
-  onWire: translate({ id: 'figure.word.onWire', message: 'on the wire' }),
-  gone: translate({ id: 'figure.word.gone', message: 'it has left' }),
-  sentNotFreed: translate({ id: 'figure.word.sentNotFreed', message: 'sent, not freed yet' }),
-  limit: (limit) => translate({ id: 'figure.word.limit', message: 'limit {limit}' }, { limit }),
-  level: (taken, all) => translate({ id: 'figure.word.level', message: '{taken} of {all} packets' }, { taken, all }),
-  droppedSoFar: (count) => translate({ id: 'figure.word.droppedSoFar', message: '{count} dropped' }, { count }),
-  heldBack: (count) => translate({ id: 'figure.word.heldBack', message: 'stopped others {count}×' }, { count }),
-  passedBy: translate({ id: 'figure.word.passedBy', message: 'not on the way' }),
-  howFull: translate({ id: 'figure.word.howFull', message: 'How full, over time' }),
-  wayIn: translate({ id: 'figure.word.wayIn', message: 'the way in' }),
-  wayBack: translate({ id: 'figure.word.wayBack', message: 'the way back' }),
-  wayAsked: translate({ id: 'figure.word.wayAsked', message: 'where an answer would go' }),
-  full: (share) => translate({ id: 'figure.word.full', message: 'full {share} of the time' }, { share }),
-  square: (ports) => translate({ id: 'figure.word.square', message: 'a square is {ports} ports' }, { ports }),
-  seeds: (count) => translate({ id: 'figure.word.seeds', message: '{count} seeds, p10–p90' }, { count }),
-  yourPoint: translate({ id: 'figure.word.yourPoint', message: 'your path' }),
-  seats: seatsWords(),
-  nothing: translate({ id: 'figure.word.nothing', message: 'Nothing to draw in this run.' }),
-});
 
 /** A parameter's value in words. */
 export function saySetting(parameter: Parameter, value: Value | undefined): string {
@@ -94,20 +36,8 @@ export function differences({ parameters }: Experiment, a: Setting, now: Setting
     : translate({ id: 'figure.compare.same', message: 'is this very setting. Move a control.' });
 }
 
-/** "3 losses" where events stand too close to be named one by one. */
-export const countWord: CountWord = (count, kinds) => {
-  const values = { count };
-  const only = kinds.size === 1 ? [...kinds][0] : undefined;
-  if (only === 'loss' || only === 'recovery' || only === 'drop')
-    return translate({ id: 'figure.marks.losses', message: '{count} losses' }, values);
-  if (only === 'timeout' || only === 'rto')
-    return translate({ id: 'figure.marks.timeouts', message: '{count} timeouts' }, values);
-  return translate({ id: 'figure.marks.events', message: '{count} events' }, values);
-};
-
-/** The word at a curve. Names are those of `ss` and the kernel; only what is no word at all is spelled out. */
-export const columnLabel = (name: string): string =>
-  name === 'inflight' ? translate({ id: 'figure.column.inflight', message: 'in flight' }) : spoken(name);
+/** The word at a curve. */
+export const columnLabel = columnWord(translate);
 
 function allowedNumber({ min, max, unit, integer, special }: NumberParameter): string {
   const values = { min: formatSetting(min, unit), max: formatSetting(max, unit) };

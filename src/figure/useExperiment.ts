@@ -1,20 +1,17 @@
-import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react';
 import type { Params, Preset, Value } from '../model/contract';
-import { unpack } from '../model/stored';
 import type { Prerendered, Result } from '../model/types';
 import type { Runtime, RuntimeStatus } from '../runtime/types';
 import { type Clock, createClock } from './clock';
 import { codeOf, setApart } from './code/approval';
 import { presetOf, sameSetting, settingOf } from './parameters';
-import { createScheduler, type Scheduler } from './scheduler';
 import { initial, reduce, type State } from './state';
 import { type FigureState, firstLook, type Look, readLink, type Setting, writeLink } from './urlState';
+import { type Start, useBuilt } from './useBuilt';
 import { useCursorLink } from './useCursorLink';
 import { useLink } from './useLink';
+import { useRuns } from './useRuns';
 import { useRuntime } from './useRuntime';
-
-/** Moves of one control that follow each other this closely (ms) are one drag: the ghost stays the run before it. */
-const ONE_DRAG = 700;
 
 export interface Figure {
   name: string;
@@ -49,42 +46,18 @@ export interface Figure {
   now: () => FigureState;
 }
 
-/** What a figure starts from where the page around it says so, and not a preset and the address. */
-export interface Start {
-  /** What "Reset" goes back to. */
-  base: Params;
-  params: Params;
-  /** The complete run of `params`. */
-  run: Result;
-  /** Code in the editor that was not run yet. */
-  draft?: Params;
-}
-
 /** Everything a figure knows and does; the components below only show it. Parameters in `fixed` keep their values. */
 export function useExperiment(
-  { experiment, runs }: Prerendered,
+  prerendered: Prerendered,
   name: string,
   presetId?: string,
   fixed: readonly string[] = [],
   start?: Start,
 ): Figure {
+  const { experiment } = prerendered;
   const first = presetOf(experiment, presetId);
   const base = useMemo(() => start?.base ?? settingOf(experiment, first), [start, experiment, first]);
-  const built = useMemo(() => {
-    const list = experiment.presets.map((preset) => ({
-      preset,
-      params: settingOf(experiment, preset),
-      run: unpack(runs[preset.id]!),
-    }));
-    return (params: Params) => list.find((entry) => sameSetting(entry.params, params));
-  }, [experiment, runs]);
-  const known = useCallback(
-    ({ params, seed }: Setting) => {
-      if (seed !== 1) return undefined;
-      return start && sameSetting(start.params, params) ? start.run : built(params)?.run;
-    },
-    [built, start],
-  );
+  const { built, known } = useBuilt(prerendered, start);
 
   const [state, dispatch] = useReducer(reduce, undefined, () =>
     start
@@ -94,37 +67,11 @@ export function useExperiment(
   const [look, setLook] = useState(() => firstLook(experiment));
   const [clock] = useState(() => createClock());
   const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
-  const scheduler = useRef<Scheduler>(null);
-  const drag = useRef({ control: '', until: 0 });
+  const { want, go, hold, cancel } = useRuns(experiment, name, runtime, known, dispatch);
   const { params, seed } = state;
 
-  const want = useCallback(
-    (setting: Setting, quiet: boolean) => {
-      scheduler.current ??= createScheduler(runtime(), experiment.id, name, {
-        partial: (part, progress) => dispatch({ type: 'partial', run: part, progress, now: performance.now() }),
-        finished: (whole, more) => dispatch({ type: 'finished', run: whole, more }),
-        failed: (reason, line) => dispatch({ type: 'failed', reason, line }),
-      });
-      scheduler.current.want({ ...setting, quiet });
-    },
-    [runtime, experiment, name],
-  );
-
-  const go = useCallback(
-    (to: Setting, control: string) => {
-      const now = performance.now();
-      const fresh = drag.current.control !== control || now > drag.current.until;
-      drag.current = { control, until: now + ONE_DRAG };
-      const run = known(to);
-      dispatch({ type: 'change', ...to, known: run, fresh });
-      if (run) scheduler.current?.cancel();
-      else want(to, false);
-    },
-    [known, want],
-  );
-
   useEffect(() => {
-    if (start) return () => scheduler.current?.cancel();
+    if (start) return cancel;
     const link = readLink(window.location.search, name, experiment, base);
     if (link.bad.length > 0) dispatch({ type: 'refused', values: link.bad });
     const { trusted, unapproved } = setApart(experiment, link.params, base);
@@ -137,8 +84,8 @@ export function useExperiment(
     // eslint-disable-next-line react-hooks/set-state-in-effect
     setLook(isPinTrusted ? link.look : { ...link.look, pin: undefined });
     if (link.look.t !== undefined) clock.set(link.look.t);
-    return () => scheduler.current?.cancel();
-  }, [name, experiment, base, go, clock, start]);
+    return cancel;
+  }, [name, experiment, base, go, cancel, clock, start]);
 
   const { unapproved } = state;
   const written = useCallback(
@@ -182,7 +129,7 @@ export function useExperiment(
     again: () => go({ params, seed: seed + 1 }, 'again'),
     show: (change) => setLook((before) => ({ ...before, ...change })),
     hold: (held) => {
-      scheduler.current?.hold(held);
+      hold(held);
       dispatch({ type: 'stopped', stopped: held });
     },
     complete: () => {

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react';
 import type { Prerendered, Result } from '../model/types';
-import type { StandingSpec } from '../views';
+import type { StandingSpec } from '../views/draw';
 import { bandOf } from '../views/lanes/band';
 import type { Band, RunOverlay } from '../views/view';
 import type { Betting } from './bet';

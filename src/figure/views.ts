@@ -1,7 +1,7 @@
 import type { Experiment, Lane, PipeSpec, ViewSpec } from '../model/contract';
 import type { Result } from '../model/types';
 import { isLanes, isPipe } from '../model/views';
-import { isStanding, type StandingSpec } from '../views';
+import { isStanding, type StandingSpec } from '../views/draw';
 
 /** The views that one chooses between. */
 export const standing = ({ views }: Experiment): StandingSpec[] => views.filter(isStanding);

@@ -1,11 +1,9 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { reportOf, type Sum } from './reporting';
 import type { Interview, InterviewAnswer } from '../memory/types';
 import type { Bank } from '../model/questions';
-import buttons from '../ui/buttons.module.css';
 import { levelInWords } from '../practice/cards/words';
 import { shortPart } from '../practice/review/names';
 import { sourceOf } from '../practice/review/sourceOf';
@@ -13,6 +11,7 @@ import type { Asker } from '../practice/review/useAsked';
 import css from './Interview.module.css';
 import { ReportQuestion } from './ReportQuestion';
 import { clockOf, dayOf, minutesInWords, percent, questionsInWords } from './words';
+import { Button } from '../ui/Button';
 
 interface ReportProps {
   interview: Interview;
@@ -114,16 +113,16 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
       </section>
       <p className={css.buttons}>
         {interview.marked === null && (
-          <button type="button" className={clsx(buttons.primary, css.large)} onClick={onDone}>
+          <Button look="main" onClick={onDone}>
             <Translate id="interview.done">I have marked it: put the questions into my reviews</Translate>
-          </button>
+          </Button>
         )}
-        <button type="button" className={buttons.quiet} onClick={() => window.print()}>
+        <Button look="quiet" onClick={() => window.print()}>
           <Translate id="interview.print">Print the report</Translate>
-        </button>
-        <button type="button" className={buttons.quiet} onClick={onAgain}>
+        </Button>
+        <Button look="quiet" onClick={onAgain}>
           <Translate id="interview.again">Another interview</Translate>
-        </button>
+        </Button>
       </p>
       {interview.marked !== null && (
         <p ref={kept} tabIndex={-1} className={css.note} role="status">

@@ -1,18 +1,17 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { change, leave, placeOf, usedSeconds } from './steps';
 import type { Interview } from '../memory/types';
 import type { Answer } from '../model/contract';
 import type { Card } from '../model/questions';
 import { mark } from '../practice/mark';
-import buttons from '../ui/buttons.module.css';
 import { CardView } from '../practice/cards/CardView';
 import { Waiting } from '../classroom/question/Waiting';
 import { type Asker, useAsked } from '../practice/review/useAsked';
 import css from './Interview.module.css';
 import { useTicks } from './useTicks';
 import { clockOf } from './words';
+import { Button } from '../ui/Button';
 
 interface RunningProps {
   interview: Interview;
@@ -137,24 +136,19 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
         />
       </div>
       <p className={css.buttons}>
-        <button
-          type="button"
-          className={clsx(buttons.primary, css.large)}
-          disabled={!isThere}
-          onClick={() => next(false)}
-        >
+        <Button look="main" disabled={!isThere} onClick={() => next(false)}>
           {place + 1 < interview.answers.length ? (
             <Translate id="interview.next">Next question</Translate>
           ) : (
             <Translate id="interview.last">To the report</Translate>
           )}
-        </button>
-        <button type="button" className={buttons.quiet} onClick={() => next(true)}>
+        </Button>
+        <Button look="quiet" onClick={() => next(true)}>
           <Translate id="interview.pass">Pass</Translate>
-        </button>
-        <button type="button" className={buttons.quiet} onClick={() => next(false, true)}>
+        </Button>
+        <Button look="quiet" onClick={() => next(false, true)}>
           <Translate id="interview.end">End it here</Translate>
-        </button>
+        </Button>
       </p>
     </div>
   );

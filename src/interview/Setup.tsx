@@ -1,17 +1,16 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useMemo, useState } from 'react';
 import { chooseCards, type Wish } from './choose';
 import { isTalk } from './seconds';
 import type { Interview } from '../memory/types';
 import { type Bank, type Card, type Level, LEVELS } from '../model/questions';
 import { askedParts } from '../practice/parts';
-import buttons from '../ui/buttons.module.css';
 import { levelInWords } from '../practice/cards/words';
 import { shortPart } from '../practice/review/names';
 import css from './Interview.module.css';
 import { dayOf, minutesInWords, percent } from './words';
+import { Button } from '../ui/Button';
 
 const LENGTHS = [30, 45, 60] as const;
 
@@ -83,9 +82,9 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 { count: cards.length, talks },
               )}
         </p>
-        <button type="submit" className={clsx(buttons.primary, css.large)} disabled={cards.length === 0}>
+        <Button type="submit" look="main" disabled={cards.length === 0}>
           <Translate id="interview.start">Begin</Translate>
-        </button>
+        </Button>
       </form>
       {earlier.length > 0 && (
         <section className={css.earlier}>
@@ -100,9 +99,8 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                   {minutesInWords(interview.minutes)} · {interview.levels.map(levelInWords).join(', ')} ·{' '}
                   {percent(share)}
                 </span>
-                <button
-                  type="button"
-                  className={buttons.quiet}
+                <Button
+                  look="quiet"
                   aria-label={translate(
                     { id: 'interview.forget.label', message: 'Forget the interview of {day}' },
                     { day: dayOf(interview.started) },
@@ -110,7 +108,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                   onClick={() => onForget(interview)}
                 >
                   <Translate id="interview.forget">Forget it</Translate>
-                </button>
+                </Button>
               </li>
             ))}
           </ul>

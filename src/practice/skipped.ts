@@ -1,30 +1,32 @@
 /** Cards that were put off until tomorrow. They come back by themselves, so this is no part of what is exported. */
+import { useMemo } from 'react';
+import * as v from 'valibot';
+import { persisted, usePersisted } from '../memory/persisted';
 
 export const KEY = 'in-flight.skipped.1';
 
-/** The part of `window` that is needed; tests bring their own. */
-export interface Place {
-  /** Throws where a browser forbids it. */
-  readonly localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-}
+const shape = v.object({
+  day: v.number(),
+  cards: v.pipe(
+    v.array(v.unknown()),
+    v.transform((cards) => cards.filter((card) => typeof card === 'string')),
+  ),
+});
+
+const kept = persisted(KEY, v.parser(shape), { day: 0, cards: [] });
 
 /** Those of the day that began at `day`; of any other day: none. */
-export function skippedOn(place: Place, day: number): ReadonlySet<string> {
-  try {
-    const kept = JSON.parse(place.localStorage.getItem(KEY) ?? '{}') as { day?: unknown; cards?: unknown };
-    if (kept.day !== day || !Array.isArray(kept.cards)) return new Set();
-    return new Set(kept.cards.filter((card): card is string => typeof card === 'string'));
-  } catch {
-    return new Set();
-  }
+const on = (day: number, { day: then, cards }: v.InferOutput<typeof shape>): ReadonlySet<string> =>
+  new Set(then === day ? cards : []);
+
+export const skippedOn = (day: number): ReadonlySet<string> => on(day, kept.get());
+
+export function useSkipped(day: number): ReadonlySet<string> {
+  const [skipped] = usePersisted(kept);
+  return useMemo(() => on(day, skipped), [day, skipped]);
 }
 
-/** Where it can't be kept, it holds as long as the page. */
-export function keepSkipped(place: Place, day: number, cards: ReadonlySet<string>): void {
-  try {
-    if (cards.size === 0) place.localStorage.removeItem(KEY);
-    else place.localStorage.setItem(KEY, JSON.stringify({ day, cards: [...cards] }));
-  } catch {
-    // Said elsewhere: what is stored in this browser is stored by the memory.
-  }
+export function keepSkipped(day: number, cards: ReadonlySet<string>): void {
+  if (cards.size === 0) kept.forget();
+  else kept.set({ day, cards: [...cards] });
 }

@@ -2,8 +2,8 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { memory } from '../memory';
-import buttons from '../ui/buttons.module.css';
 import css from './Progress.module.css';
+import { Button } from '../ui/Button';
 
 /** Forgets everything, after a second question that says what is lost. */
 export function Reset({ onDone }: { onDone: () => void }): ReactNode {
@@ -51,12 +51,12 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
             </Translate>
           </p>
           <p className={css.buttons}>
-            <button ref={keep} type="button" className={buttons.bordered} onClick={() => setStep('back')}>
+            <Button ref={keep} onClick={() => setStep('back')}>
               <Translate id="progress.reset.keep">Keep everything</Translate>
-            </button>
-            <button type="button" className={buttons.bordered} data-bad onClick={() => void clear()}>
+            </Button>
+            <Button isBad onClick={() => void clear()}>
               <Translate id="progress.reset.delete">Delete everything</Translate>
-            </button>
+            </Button>
           </p>
         </>
       ) : (
@@ -67,9 +67,9 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
             </Translate>
           </p>
           <p className={css.buttons}>
-            <button ref={ask} type="button" className={buttons.bordered} onClick={() => setStep('sure')}>
+            <Button ref={ask} onClick={() => setStep('sure')}>
               <Translate id="progress.reset.ask">Delete …</Translate>
-            </button>
+            </Button>
           </p>
         </>
       )}

@@ -24,18 +24,18 @@ const RENO = [
 type Answers = { decisions?: number[]; error?: string }[];
 
 /** The site's modules as a page could import them; the site itself has them in bundles. */
-async function serveRuntime(page: Page): Promise<void> {
-  await page.route('**/runtime-under-test/**', async (route) => {
-    const [, path] = new URL(route.request().url()).pathname.split('/runtime-under-test/');
+async function serveSource(page: Page): Promise<void> {
+  await page.route('**/source-under-test/**', async (route) => {
+    const [, path] = new URL(route.request().url()).pathname.split('/source-under-test/');
     const isOurs = path !== 'valibot';
-    const file = isOurs ? `src/runtime/${path}.ts` : 'node_modules/valibot/dist/index.mjs';
+    const file = isOurs ? `src/${path}.ts` : 'node_modules/valibot/dist/index.mjs';
     const text = readFileSync(join(ROOT, file), 'utf8');
     const options = { module: ModuleKind.ESNext, target: ScriptTarget.ES2022 };
     const body = isOurs ? transpileModule(text, { compilerOptions: options }).outputText : text;
     const address = route
       .request()
       .url()
-      .replace(/runtime-under-test\/.*/, 'runtime-under-test/valibot');
+      .replace(/source-under-test\/.*/, 'source-under-test/valibot');
     await route.fulfill({ contentType: 'text/javascript', body: body.replace("'valibot'", `'${address}'`) });
   });
 }
@@ -78,7 +78,7 @@ const test = base.extend<{ outside: { address: string; asked: string[] }; decide
   },
 
   decide: async ({ page, baseURL }, use) => {
-    await serveRuntime(page);
+    await serveSource(page);
     await page.goto('404.html');
     const urls = shipped(baseURL!);
     await use((programs, changes = {}) =>
@@ -92,7 +92,13 @@ const test = base.extend<{ outside: { address: string; asked: string[] }; decide
             texts.map((code) => askOnce(addresses, limits, 'decisions', run(code), signal)),
           )) as Answers[];
         },
-        [`${baseURL}runtime-under-test/index`, urls, programs.map((lines) => lines.join('\n')), LINE, changes] as const,
+        [
+          `${baseURL}source-under-test/runtime/index`,
+          urls,
+          programs.map((lines) => lines.join('\n')),
+          LINE,
+          changes,
+        ] as const,
       ),
     );
     await expect(page.locator('iframe'), 'each is gone when it has answered').toHaveCount(0);

@@ -1,48 +1,14 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createWorkStore, keyOf, type Place } from '../../src/classroom/store';
+import { createWorkStore, keyOf } from '../../src/classroom/store';
 import { answered, begin } from '../../src/classroom/work';
-
-/** Two tabs share what is stored; each hears of the other's changes, as browsers do it. */
-function browser() {
-  const stored = new Map<string, string>();
-  const tabs: Set<(event: { key: string | null }) => void>[] = [];
-  let isFull = false;
-  function tab(): Place {
-    const mine = new Set<(event: { key: string | null }) => void>();
-    tabs.push(mine);
-    const tell = (key: string): void => {
-      for (const other of tabs) if (other !== mine) for (const listener of other) listener({ key });
-    };
-    return {
-      localStorage: {
-        get length() {
-          return stored.size;
-        },
-        key: (place) => [...stored.keys()][place] ?? null,
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, text) => {
-          if (isFull) throw new DOMException('full', 'QuotaExceededError');
-          stored.set(key, text);
-          tell(key);
-        },
-        removeItem: (key) => {
-          stored.delete(key);
-          tell(key);
-        },
-      },
-      addEventListener: (_, listener) => mine.add(listener),
-      removeEventListener: (_, listener) => mine.delete(listener),
-    };
-  }
-  return { tab, stored, fill: (full = true) => (isFull = full) };
-}
+import { forbidden, storage } from '../memory/storage';
 
 const work = (student: string, now = 1) =>
   begin({ assignment: '{}', fingerprint: 'f', title: 'T', student, name: '' }, now);
 
 describe('work in a browser', () => {
   it('is found again, the newest first, and can be forgotten', () => {
-    const { tab, stored } = browser();
+    const { tab, stored } = storage();
     const [one, other] = [createWorkStore(tab()), createWorkStore(tab())];
     expect(one.put(work('a', 1))).toBe(true);
     expect(one.put(work('b', 2))).toBe(true);
@@ -55,7 +21,7 @@ describe('work in a browser', () => {
   });
 
   it('is heard of in another tab, and only there', () => {
-    const { tab } = browser();
+    const { tab } = storage();
     const [one, other] = [createWorkStore(tab()), createWorkStore(tab())];
     const [here, there] = [vi.fn(), vi.fn()];
     one.subscribe('f', 'a', here);
@@ -71,7 +37,7 @@ describe('work in a browser', () => {
   });
 
   it('stays in memory where nothing can be stored, and says so', () => {
-    const { tab, fill } = browser();
+    const { tab, fill } = storage();
     const store = createWorkStore(tab());
     store.put(work('a'));
     fill();
@@ -84,13 +50,7 @@ describe('work in a browser', () => {
   });
 
   it('does without a store that a browser forbids', () => {
-    const place = browser().tab();
-    const store = createWorkStore({
-      ...place,
-      get localStorage(): never {
-        throw new DOMException('no', 'SecurityError');
-      },
-    });
+    const store = createWorkStore(forbidden);
     expect(store.list()).toEqual([]);
     expect(store.put(work('a'))).toBe(false);
     expect(store.get('f', 'a')).toEqual(work('a'));
@@ -99,13 +59,13 @@ describe('work in a browser', () => {
   });
 
   it.each(['', 'no', '{}', '[]', 'null', '{"title":1}'])('leaves out what is damaged: %s', (text) => {
-    const { tab, stored } = browser();
+    const { tab, stored } = storage();
     stored.set(keyOf(work('a')), text);
     expect(createWorkStore(tab()).list()).toEqual([]);
   });
 
   it.each(['answers', 'log', 'started', 'changed', 'assignment'])('leaves out what lacks %s', (field) => {
-    const { tab, stored } = browser();
+    const { tab, stored } = storage();
     const rest = Object.fromEntries(Object.entries(work('a')).filter(([name]) => name !== field));
     stored.set(keyOf(work('a')), JSON.stringify(rest));
     expect(createWorkStore(tab()).get('f', 'a')).toBeUndefined();

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createBetStore, KEY, type Place, type Placed } from '../../src/memory/bets/store';
+import { mergeBets } from '../../src/memory/bets/merge';
+import { createBetStore, KEY, type Placed } from '../../src/memory/bets/store';
+import { forbidden, storage } from '../memory/storage';
 
 const placed = (at: number, figure = 'sample'): Placed => ({
   figure,
@@ -11,35 +13,11 @@ const placed = (at: number, figure = 'sample'): Placed => ({
   at,
 });
 
-/** Two tabs share what is stored; each hears of the other's changes, as browsers do it. */
-function browser() {
-  const stored = new Map<string, string>();
-  const tabs: Set<(event: { key: string | null }) => void>[] = [];
-  let isFull = false;
-  function tab(): Place {
-    const mine = new Set<(event: { key: string | null }) => void>();
-    tabs.push(mine);
-    return {
-      localStorage: {
-        getItem: (key) => stored.get(key) ?? null,
-        setItem: (key, text) => {
-          if (isFull) throw new DOMException('full', 'QuotaExceededError');
-          stored.set(key, text);
-          for (const other of tabs) if (other !== mine) for (const listener of other) listener({ key });
-        },
-      },
-      addEventListener: (_, listener) => mine.add(listener),
-      removeEventListener: (_, listener) => mine.delete(listener),
-    };
-  }
-  return { tab, stored, fill: (full = true) => (isFull = full) };
-}
-
 const times = (bets: readonly Placed[]): number[] => bets.map(({ at }) => at);
 
 describe('bets', () => {
   it('outlive the page', () => {
-    const { tab } = browser();
+    const { tab } = storage();
     createBetStore(tab()).add(placed(1));
     const later = createBetStore(tab());
     expect(later.all()).toEqual([placed(1)]);
@@ -47,7 +25,7 @@ describe('bets', () => {
   });
 
   it('of two tabs do not overwrite each other, and each hears of the other', () => {
-    const { tab } = browser();
+    const { tab } = storage();
     const [one, two] = [createBetStore(tab()), createBetStore(tab())];
     const heard = vi.fn();
     const stop = two.subscribe(heard);
@@ -64,7 +42,7 @@ describe('bets', () => {
   });
 
   it('are the same array until something changes', () => {
-    const store = createBetStore(browser().tab());
+    const store = createBetStore(storage().tab());
     store.add(placed(1));
     expect(store.all()).toBe(store.all());
     const before = store.all();
@@ -73,7 +51,7 @@ describe('bets', () => {
   });
 
   it('of one figure can be forgotten; the others stay', () => {
-    const { tab } = browser();
+    const { tab } = storage();
     const store = createBetStore(tab());
     store.add(placed(1));
     store.add(placed(2, 'other'));
@@ -83,7 +61,7 @@ describe('bets', () => {
   });
 
   it('stay in memory where storage is full, and are stored once there is room', () => {
-    const { tab, fill } = browser();
+    const { tab, fill } = storage();
     const store = createBetStore(tab());
     store.add(placed(1));
     fill();
@@ -96,14 +74,21 @@ describe('bets', () => {
     expect(times(createBetStore(tab()).all())).toEqual([1, 2, 3]);
   });
 
+  it('of another tab come beside those that could not be stored, and neither is lost', () => {
+    const { tab, fill } = storage();
+    const [one, two] = [createBetStore(tab()), createBetStore(tab())];
+    one.add(placed(1));
+    fill();
+    one.add(placed(2));
+    fill(false);
+    two.add(placed(3));
+    expect(times(one.all()).sort()).toEqual([1, 2, 3]);
+    one.add(placed(4));
+    expect(times(two.all()).sort()).toEqual([1, 2, 3, 4]);
+  });
+
   it('work where storage is forbidden', () => {
-    const store = createBetStore({
-      get localStorage(): never {
-        throw new DOMException('no', 'SecurityError');
-      },
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    });
+    const store = createBetStore(forbidden);
     expect(store.all()).toEqual([]);
     store.add(placed(1));
     store.add(placed(2));
@@ -115,7 +100,7 @@ describe('bets', () => {
 
   for (const damage of ['{', '42', 'null', '{"a":1}', '[null,1,"x",{}]']) {
     it(`what is damaged is left out: ${damage}`, () => {
-      const { tab, stored } = browser();
+      const { tab, stored } = storage();
       stored.set(KEY, damage);
       const store = createBetStore(tab());
       expect(store.all()).toEqual([]);
@@ -125,13 +110,13 @@ describe('bets', () => {
   }
 
   it('good entries among damaged ones survive', () => {
-    const { tab, stored } = browser();
+    const { tab, stored } = storage();
     stored.set(KEY, JSON.stringify([placed(1), { ...placed(2), score: 'much' }, { ...placed(3), given: [1, 'a'] }]));
     expect(times(createBetStore(tab()).all())).toEqual([1]);
   });
 
   it('the newest three hundred are kept', () => {
-    const { tab } = browser();
+    const { tab } = storage();
     const store = createBetStore(tab());
     for (let at = 1; at <= 310; at++) store.add(placed(at));
     expect(store.all()).toHaveLength(300);
@@ -139,39 +124,39 @@ describe('bets', () => {
   });
 
   it('of two browsers become one list, in whichever order, and once', () => {
-    const [here, there] = [createBetStore(browser().tab()), createBetStore(browser().tab())];
+    const [here, there] = [createBetStore(storage().tab()), createBetStore(storage().tab())];
     for (const at of [1, 4, 6]) here.add(placed(at));
     for (const at of [2, 4, 5]) there.add(placed(at));
     there.add(placed(6, 'other'));
     const [mine, theirs] = [here.all(), there.all()];
-    expect(here.merge(theirs)).toBe(3);
-    expect(there.merge(mine)).toBe(2);
+    expect(mergeBets(here, theirs)).toBe(3);
+    expect(mergeBets(there, mine)).toBe(2);
     expect(times(here.all())).toEqual([1, 2, 4, 5, 6, 6]);
     expect(there.all()).toEqual(here.all());
     const merged = here.all();
-    expect(here.merge(mine)).toBe(0);
+    expect(mergeBets(here, mine)).toBe(0);
     expect(here.all()).toBe(merged);
   });
 
   it('of two browsers are the newest three hundred', () => {
-    const { tab } = browser();
+    const { tab } = storage();
     const store = createBetStore(tab());
     for (let at = 101; at <= 400; at++) store.add(placed(at));
     const others = Array.from({ length: 60 }, (_, i) => placed(i < 50 ? i : 350.5 + i, 'other'));
-    expect(store.merge(others)).toBe(10);
+    expect(mergeBets(store, others)).toBe(10);
     expect(store.all()).toHaveLength(300);
     expect(store.all()[0]!.at).toBe(111);
-    expect(store.merge(others)).toBe(0);
+    expect(mergeBets(store, others)).toBe(0);
   });
 
   it('can all be forgotten', () => {
-    const { tab, fill } = browser();
+    const { tab, fill } = storage();
     const store = createBetStore(tab());
     store.add(placed(1));
     fill();
     store.add(placed(2, 'other'));
     fill(false);
-    store.clear();
+    store.keep([]);
     expect(store.all()).toEqual([]);
     expect(createBetStore(tab()).all()).toEqual([]);
   });

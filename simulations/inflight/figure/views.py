@@ -1,4 +1,4 @@
-"""What a figure draws. Each class describes one kind of picture; `src/views` has a file of the same name that draws it.
+"""What a figure draws. Each class describes one kind of picture; a folder of `src/views`, named by its kind, draws it.
 
 An experiment lists its views. The first one is the figure's picture; a `Pipe` is a strip above whichever is chosen.
 Columns that a view names are the result's own, or those of the table that the view names.

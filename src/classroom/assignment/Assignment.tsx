@@ -15,6 +15,7 @@ import { useOffline } from './useOffline';
 import { useReport } from './useReport';
 import { useWanted } from './useWanted';
 import { Welcome, type Who } from './Welcome';
+import { Button } from '../../ui/Button';
 
 /** The student's page: opens an assignment, asks who takes it, and poses its questions. */
 export default function Assignment({ isEmbedded = false }: { isEmbedded?: boolean }): ReactNode {
@@ -121,9 +122,9 @@ function Refused({ reason, onLeave }: { reason: string; onLeave: () => void }): 
         {reason}
       </p>
       <p>
-        <button type="button" className={css.secondary} onClick={onLeave}>
+        <Button onClick={onLeave}>
           <Translate id="assignment.another">Open another one</Translate>
-        </button>
+        </Button>
       </p>
     </>
   );

@@ -6,6 +6,7 @@ import type { Kept } from '../work';
 import { useDrop } from '../../ui/useDrop';
 import css from './Assignment.module.css';
 import { lastChanged } from './Welcome';
+import { Button } from '../../ui/Button';
 
 interface ChooserProps {
   /** Was there an assignment in the address that could not be read? */
@@ -73,9 +74,7 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
           <ul>
             {kept.map((each) => (
               <li key={`${each.fingerprint} ${each.student}`}>
-                <button type="button" className={css.secondary} onClick={() => onResume(each)}>
-                  {each.title}
-                </button>
+                <Button onClick={() => onResume(each)}>{each.title}</Button>
                 <span>
                   {each.student} · {lastChanged(each)}
                 </span>

@@ -4,6 +4,7 @@ import { givenFor, isHandedAsIs, type Kept } from '../work';
 import type { PaperQuestion } from '../../model/contract';
 import { isWhole } from '../question/kinds/Question';
 import css from './Assignment.module.css';
+import { Button } from '../../ui/Button';
 
 interface HandInProps {
   questions: readonly PaperQuestion[];
@@ -48,22 +49,22 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
       {handed && <Receipt {...handed} isAsIs={isAsIs} />}
       <p className={css.buttons}>
         {(!handed || !isAsIs || !isFinal || kept.reopened) && (
-          <button type="button" className={css.primary} disabled={isBusy} onClick={onHandIn}>
+          <Button look="main" disabled={isBusy} onClick={onHandIn}>
             {isBusy
               ? translate({ id: 'assignment.handIn.busy', message: 'Making the file …' })
               : handed
                 ? translate({ id: 'assignment.handIn.again', message: 'Hand in again' })
                 : translate({ id: 'assignment.handIn.go', message: 'Hand in: save the file' })}
-          </button>
+          </Button>
         )}
         {handed && isFinal && !kept.reopened && (
-          <button type="button" className={css.secondary} onClick={onReopen}>
+          <Button onClick={onReopen}>
             <Translate id="assignment.reopen">Change answers</Translate>
-          </button>
+          </Button>
         )}
-        <button type="button" className={css.secondary} onClick={() => window.print()}>
+        <Button onClick={() => window.print()}>
           <Translate id="assignment.print">Print, or save as PDF</Translate>
-        </button>
+        </Button>
       </p>
       {failure !== undefined && (
         <p className={css.problem} role="alert">

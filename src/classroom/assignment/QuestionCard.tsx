@@ -9,6 +9,7 @@ import { AnswerTo, isWhole, SHOWS_ITSELF } from '../question/kinds/Question';
 import { pointsInWords } from '../question/words';
 import { Marked } from '../../ui/Marked';
 import css from './Assignment.module.css';
+import { Button } from '../../ui/Button';
 
 interface QuestionCardProps {
   question: PaperQuestion;
@@ -51,9 +52,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
       <AnswerTo {...{ question, answer, onAnswer }} isClosed={standing.isClosed} labelledBy={label} />
       {(standing.canCheck || standing.left !== undefined) && (
         <p className={css.check}>
-          <button
-            type="button"
-            className={css.secondary}
+          <Button
             disabled={!standing.canCheck || isChecking || !isWhole(question, answer) || standing.mark !== undefined}
             onClick={onCheck}
           >
@@ -62,7 +61,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
             ) : (
               <Translate id="assignment.check">Check</Translate>
             )}
-          </button>
+          </Button>
           <span>{attemptsInWords(standing)}</span>
         </p>
       )}

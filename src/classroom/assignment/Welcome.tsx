@@ -5,6 +5,7 @@ import type { Kept } from '../work';
 import type { About } from '../../model/contract';
 import css from './Assignment.module.css';
 import { Head } from './Head';
+import { Button } from '../../ui/Button';
 
 export interface Who {
   student: string;
@@ -40,11 +41,11 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
       <Head about={about} />
       {kept.map((each) => (
         <p key={each.student} className={css.resume}>
-          <button type="button" className={css.primary} onClick={() => onBegin(each)}>
+          <Button look="main" onClick={() => onBegin(each)}>
             <Translate id="assignment.goOn" values={{ student: each.student }}>
               {'Go on as {student}'}
             </Translate>
-          </button>{' '}
+          </Button>{' '}
           <span>{lastChanged(each)}</span>
         </p>
       ))}
@@ -84,9 +85,9 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
             Nothing leaves this browser until you hand in a file yourself.
           </Translate>
         </p>
-        <button type="submit" className={css.primary} disabled={!student.trim()}>
+        <Button type="submit" look="main" disabled={!student.trim()}>
           <Translate id="assignment.begin">Begin</Translate>
-        </button>
+        </Button>
       </form>
     </>
   );

@@ -4,7 +4,8 @@ import { download } from '../download';
 import type { Written } from '../../model/contract';
 import { CommandLine } from './CommandLine';
 import css from './Downloads.module.css';
-import { FileButton } from './FileButton';
+import { FileButton } from '../../ui/FileButton';
+import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
 
 export type Format = 'table' | 'canvas' | 'moodle' | 'by-hand';
@@ -82,7 +83,7 @@ export function Downloads({ assignment, hasHand, disabled, csv, onHand }: Downlo
           accept=".csv,text/csv"
           onFiles={([file]) =>
             tell(
-              onHand(file!).then((count) =>
+              onHand(chosenFiles([file!])[0]!).then((count) =>
                 translate({ id: 'grade.hand.taken', message: 'Points taken over: {count}' }, { count }),
               ),
             )

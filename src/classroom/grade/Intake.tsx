@@ -2,7 +2,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { RuntimeStatus } from '../../runtime/types';
 import { DropZone } from './DropZone';
-import { FileButton } from './FileButton';
+import { FileButton } from '../../ui/FileButton';
+import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
 import css from './Intake.module.css';
 import type { SessionState } from './session';
@@ -55,7 +56,11 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
                 </Translate>
               </p>
             )}
-            <FileButton accept=".json,application/json" isMain={!assignment} onFiles={take}>
+            <FileButton
+              accept=".json,application/json"
+              look={assignment ? 'plain' : 'main'}
+              onFiles={(files) => take(chosenFiles(files))}
+            >
               {assignment
                 ? translate({ id: 'grade.assignment.other', message: 'Choose another one' })
                 : translate({ id: 'grade.assignment.choose', message: 'Choose the assignment' })}
@@ -74,10 +79,14 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
               </Translate>
             </p>
             <div className={css.buttons}>
-              <FileButton many isMain={assignment !== undefined} onFiles={onSubmissions}>
+              <FileButton
+                isMany
+                look={assignment ? 'main' : 'plain'}
+                onFiles={(files) => onSubmissions(chosenFiles(files))}
+              >
                 <Translate id="grade.submissions.choose">Choose files</Translate>
               </FileButton>
-              <FileButton folder onFiles={onSubmissions}>
+              <FileButton isFolder onFiles={(files) => onSubmissions(chosenFiles(files))}>
                 <Translate id="grade.submissions.folder">Choose a folder</Translate>
               </FileButton>
             </div>

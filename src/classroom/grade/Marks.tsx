@@ -82,7 +82,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
           </p>
         )}
         {overview ? (
-          <OverviewSection overview={overview} rows={shown} onOpen={open} />
+          <OverviewSection overview={overview} rows={shown} isMarking={isMarking} onOpen={open} />
         ) : (
           <p className={css.lead}>
             <Translate id="grade.overview.soon">The files are being compared …</Translate>

@@ -8,6 +8,8 @@ import { nameOf } from './rows';
 interface OverviewProps {
   overview: Overview;
   rows: readonly Row[];
+  /** Who is missing is only known when nothing more is coming. */
+  isMarking: boolean;
   onOpen: (file: string, among: string[]) => void;
 }
 
@@ -18,7 +20,7 @@ const FEW = 30;
 const PAIRS = 15;
 
 /** What the class came to, and which files need a look. */
-export function OverviewSection({ overview, rows, onOpen }: OverviewProps): ReactNode {
+export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewProps): ReactNode {
   const { duplicates, strangers, missing, unused, alike } = overview;
   const [most, setMost] = useState(PAIRS);
   const names = new Map(rows.map((row) => [row.file, nameOf(row)]));
@@ -31,10 +33,14 @@ export function OverviewSection({ overview, rows, onOpen }: OverviewProps): Reac
     [
       'missing',
       translate({ id: 'grade.missing', message: 'On the roster, and handed nothing in that could be marked' }),
-      missing,
+      isMarking ? [] : missing,
     ],
     ['strangers', translate({ id: 'grade.strangers', message: 'Not on the roster' }), strangers],
-    ['unused', translate({ id: 'grade.unused', message: 'Have points by hand, and no file here' }), unused],
+    [
+      'unused',
+      translate({ id: 'grade.unused', message: 'Have points by hand, and no file here' }),
+      isMarking ? [] : unused,
+    ],
   ];
   return (
     <>

@@ -1,5 +1,6 @@
 import type { Desk } from '../useDesk';
 import type { AssignmentHead, Row } from '../../model/contract';
+import { createStore } from '../../model/store';
 import { distinct, type Found, sheetOf, unpack } from './intake';
 import { type Marker, messageOf } from './marking';
 import { isSubmission } from './submission';
@@ -38,8 +39,9 @@ const NOTHING: SessionState = { rows: [], waiting: 0, isMarking: false, isLoadin
 
 /** An assignment, the files dropped for it, and their rows as they are done. */
 export class Session {
-  private current = NOTHING;
-  private readonly listeners = new Set<() => void>();
+  private readonly store = createStore(NOTHING);
+  readonly state = this.store.get;
+  readonly subscribe = this.store.subscribe;
   private queue: Found[] = [];
   /** All that was dropped. */
   private taken: Found[] = [];
@@ -52,13 +54,6 @@ export class Session {
     private readonly markerFor: (assignment: string) => Marker,
     private readonly abreast: number,
   ) {}
-
-  state = (): SessionState => this.current;
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
-  };
 
   /** The text of a file that has a row. */
   textOf = (name: string): string => this.texts.get(name) ?? '';
@@ -75,7 +70,7 @@ export class Session {
       // What is no text is no assignment either, and Python says so.
       text = (await sheetOf(file, LARGEST)).text ?? '';
       const head = await this.desk.assignment(text);
-      const before = this.current.assignment;
+      const before = this.state().assignment;
       const again = before?.head.id === head.id ? this.taken : [];
       if (before) this.clear();
       this.put({ assignment: { name, text, head }, isLoading: false });
@@ -98,13 +93,13 @@ export class Session {
     for (const { name } of fresh) this.texts.set(name, '');
     this.queue.push(...fresh);
     this.taken.push(...fresh);
-    this.put({ complaint: undefined, waiting: this.current.waiting + fresh.length });
+    this.put({ complaint: undefined, waiting: this.state().waiting + fresh.length });
     this.goOn();
   }
 
   /** Marks what is left; what was under way when it was stopped begins anew. */
   goOn = (): void => {
-    const { assignment } = this.current;
+    const { assignment } = this.state();
     if (!assignment) return;
     if (!this.running) {
       this.running = { abort: new AbortController(), marker: this.markerFor(assignment.text), files: new Set() };
@@ -130,7 +125,7 @@ export class Session {
       const row = await this.rowOf(file, running).catch((error: unknown) => this.giveUp(running, error));
       if (!row || abort.signal.aborted) return;
       files.delete(file);
-      this.put({ rows: [...this.current.rows, row], waiting: this.current.waiting - 1 });
+      this.put({ rows: [...this.state().rows, row], waiting: this.state().waiting - 1 });
     }
     if (files.size === 0) this.put({ isMarking: false });
   }
@@ -160,13 +155,11 @@ export class Session {
     this.queue = [];
     this.taken = [];
     this.texts = new Map();
-    const { assignment } = this.current;
-    this.current = NOTHING;
-    this.put(assignment ? { assignment } : {});
+    const { assignment } = this.state();
+    this.store.set(assignment ? { ...NOTHING, assignment } : NOTHING);
   };
 
   private put(change: Partial<SessionState>): void {
-    this.current = { ...this.current, ...change };
-    for (const listener of this.listeners) listener();
+    this.store.set({ ...this.state(), ...change });
   }
 }

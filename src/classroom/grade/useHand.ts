@@ -1,29 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useMemo } from 'react';
 import * as v from 'valibot';
+import { persisted, type Persisted, usePersisted } from '../../memory/persisted';
 import type { HandEntry } from '../../model/contract';
 import { type Hand, type HandMark, withEntries, withMark } from './hand';
 
-const shape = v.record(
-  v.string(),
-  v.record(v.string(), v.object({ points: v.nullable(v.number()), comment: v.string() })),
+const parse = v.parser(
+  v.record(v.string(), v.record(v.string(), v.object({ points: v.nullable(v.number()), comment: v.string() }))),
 );
-
-const placeOf = (assignment: string): string => `inflight.hand.${assignment}`;
-
-function kept(assignment: string): Hand {
-  try {
-    return v.parse(shape, JSON.parse(localStorage.getItem(placeOf(assignment)) ?? '{}'));
-  } catch {
-    return {};
-  }
-}
-
-interface State {
-  hand: Hand;
-  /** Whose marks they are. */
-  of?: string | undefined;
-  isKept: boolean;
-}
 
 export interface HandKeeping {
   hand: Hand;
@@ -34,27 +17,18 @@ export interface HandKeeping {
   take: (entries: readonly HandEntry[]) => void;
 }
 
+const NONE: Hand = {};
+
+export const handFor = (assignment: string): Persisted<Hand> => persisted(`inflight.hand.${assignment}`, parse, NONE);
+
 /** Points given by hand. The browser keeps them by the assignment (its id and fingerprint); undefined: none is there. */
-export function useHand(assignment: string | undefined): HandKeeping {
-  const [{ hand, of, isKept }, setState] = useState<State>({ hand: {}, isKept: true });
-  if (of !== assignment)
-    setState({ hand: assignment === undefined ? {} : kept(assignment), of: assignment, isKept: true });
-
-  useEffect(() => {
-    if (of === undefined) return;
-    try {
-      localStorage.setItem(placeOf(of), JSON.stringify(hand));
-    } catch {
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- the browser was asked, and refuses
-      setState((now) => ({ ...now, isKept: false }));
-    }
-  }, [hand, of]);
-
-  const change = (next: (now: Hand) => Hand): void => setState((now) => ({ ...now, hand: next(now.hand) }));
+export function useHand(assignment = ''): HandKeeping {
+  const kept = useMemo(() => handFor(assignment), [assignment]);
+  const [hand, isKept] = usePersisted(kept);
   return {
     hand,
     isKept,
-    give: (student, question, mark) => change((now) => withMark(now, student, question, mark)),
-    take: (entries) => change((now) => withEntries(now, entries)),
+    give: (student, question, mark) => kept.set(withMark(kept.get(), student, question, mark)),
+    take: (entries) => kept.set(withEntries(kept.get(), entries)),
   };
 }

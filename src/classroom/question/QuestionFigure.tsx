@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 're
 import type { PaperFigure, Params } from '../../model/contract';
 import type { Prerendered } from '../../model/types';
 import Experiment from '../../figure/Experiment';
-import type { Start } from '../../figure/useExperiment';
+import type { Start } from '../../figure/useBuilt';
 import { figureInPage, subscribe } from '../../figure/inPage';
 import { useFirst } from './useFirst';
 import { useNear } from '../../ui/useNear';

@@ -4,7 +4,6 @@ import { useDesk } from '../useDesk';
 import { useChecks } from './checks/useChecks';
 import type { Action, State } from './draft/reducer';
 import { keep } from './draft/store';
-import css from './form/form.module.css';
 import { Give } from './give/Give';
 import type { PrintedSheet } from './give/types';
 import { AssignmentHead } from './Head';
@@ -13,6 +12,7 @@ import { Questions } from './questions/Question';
 import own from './Teach.module.css';
 import { Try } from './try/Try';
 import { TeachContext } from './useDraft';
+import { Button } from '../../ui/Button';
 
 interface DeskProps {
   state: State;
@@ -58,9 +58,9 @@ export function Desk({ state, dispatch, notice, onNotice, onLeave, onPrint }: De
           {notice && (
             <p className={own.notice} role="status">
               <span>{notice}</span>
-              <button type="button" className={css.button} onClick={() => onNotice('')}>
+              <Button onClick={() => onNotice('')}>
                 <Translate id="teach.notice.close">All right</Translate>
-              </button>
+              </Button>
             </p>
           )}
           <AssignmentHead />

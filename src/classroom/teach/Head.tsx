@@ -4,13 +4,13 @@ import { freshKey, idOf } from './draft/fresh';
 import { FEEDBACK } from './draft/types';
 import { Fold } from './form/Fold';
 import { Frame } from './form/Frame';
-import css from './form/form.module.css';
 import { LinesField } from './form/LinesField';
 import { NumberField } from './form/NumberField';
 import { RadioField } from './form/RadioField';
 import { TextField } from './form/TextField';
 import own from './Teach.module.css';
 import { useField, useTeach } from './useDraft';
+import { Button } from '../../ui/Button';
 
 const feedback = () => ({
   'at-once': {
@@ -163,14 +163,12 @@ function Drawn({ name, label, hint }: { name: 'key' | 'secret'; label: string; h
   const { set } = useField([name]);
   return (
     <TextField path={[name]} label={label} hint={hint} mono>
-      <button
-        type="button"
-        className={css.button}
+      <Button
         aria-label={translate({ id: 'teach.key.newOf', message: 'New: {label}' }, { label })}
         onClick={() => set(freshKey())}
       >
         <Translate id="teach.key.new">New</Translate>
-      </button>
+      </Button>
     </TextField>
   );
 }

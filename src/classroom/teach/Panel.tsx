@@ -9,6 +9,7 @@ import css from './form/form.module.css';
 import { kindName } from './kinds/Kinds';
 import own from './Panel.module.css';
 import { idOfField, useTeach } from './useDraft';
+import { Button } from '../../ui/Button';
 
 interface PanelProps {
   state: State;
@@ -77,17 +78,12 @@ export function Panel({ state: { keys, past }, checks, isKept, onLeave }: PanelP
         </ol>
       </nav>
       <p className={css.buttons}>
-        <button
-          type="button"
-          className={css.button}
-          disabled={past.length === 0}
-          onClick={() => dispatch({ type: 'undo' })}
-        >
+        <Button disabled={past.length === 0} onClick={() => dispatch({ type: 'undo' })}>
           <Translate id="teach.undo">Undo</Translate>
-        </button>
-        <button type="button" className={css.button} onClick={onLeave}>
+        </Button>
+        <Button onClick={onLeave}>
           <Translate id="teach.leave">Another assignment</Translate>
-        </button>
+        </Button>
       </p>
       <p className={own.kept}>
         {isKept

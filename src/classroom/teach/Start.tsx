@@ -7,9 +7,9 @@ import { inOrder, partTitle } from '../ready-made/parts';
 import { blankDraft, withFreshKeys } from './draft/blank';
 import { open } from './draft/file';
 import type { Draft } from './draft/types';
-import css from './form/form.module.css';
 import own from './Start.module.css';
 import { questionsInWords } from './words';
+import { Button } from '../../ui/Button';
 
 interface StartProps {
   /** The draft that this browser keeps. */
@@ -61,9 +61,9 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
               <Translate id="teach.kept.count">as this browser kept it</Translate>
             </span>
           </p>
-          <button type="button" className={`${css.button} ${css.main}`} onClick={() => onStart(kept)}>
+          <Button look="main" onClick={() => onStart(kept)}>
             <Translate id="teach.kept.open">Go on with it</Translate>
-          </button>
+          </Button>
         </section>
       )}
 
@@ -72,12 +72,12 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
           <Translate id="teach.start.own">Your own</Translate>
         </h2>
         <div className={own.drop} {...drop} role="group" aria-labelledby="start-own">
-          <button type="button" className={`${css.button} ${css.main}`} onClick={() => onStart(blankDraft())}>
+          <Button look="main" onClick={() => onStart(blankDraft())}>
             <Translate id="teach.start.empty">Begin with nothing</Translate>
-          </button>
-          <button type="button" className={css.button} onClick={() => chooser.current?.click()}>
+          </Button>
+          <Button onClick={() => chooser.current?.click()}>
             <Translate id="teach.start.file">Open a file</Translate>
-          </button>
+          </Button>
           <span>
             <Translate id="teach.start.drop">or drop it here: a teacher’s file, complete or half-made.</Translate>
           </span>
@@ -145,14 +145,12 @@ function Ready({ ready, onTake }: ReadyProps): ReactNode {
           <li key={goal}>{goal}</li>
         ))}
       </ul>
-      <button
-        type="button"
-        className={css.button}
+      <Button
         aria-label={translate({ id: 'teach.ready.takeOf', message: 'Take “{title}”' }, { title })}
         onClick={onTake}
       >
         <Translate id="teach.ready.take">Take it</Translate>
-      </button>
+      </Button>
     </li>
   );
 }

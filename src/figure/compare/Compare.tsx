@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Experiment, Params } from '../../model/contract';
-import { showsOthers } from '../../views';
+import { showsOthers } from '../../views/draw';
 import { formatShare } from '../../views/format';
 import { differences } from '../messages';
 import type { Figure } from '../useExperiment';

@@ -1,8 +1,8 @@
+import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Card } from '../../model/gallery';
 import { unpack } from '../../model/stored';
-import { draw, isStanding } from '../../views';
-import { words } from '../messages';
+import { draw, isStanding } from '../../views/draw';
 
 /** The picture of a figure's first preset, at rest. */
 export const pictureOf = ({ view, run, title }: Card, width: number): ReactNode =>
@@ -15,5 +15,5 @@ export const pictureOf = ({ view, run, title }: Card, width: number): ReactNode 
     events: run.events.length > 0,
     width,
     title,
-    words: words(),
+    translate,
   }).picture;

@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import { type PointerEvent, type ReactNode, type Ref, useRef } from 'react';
 import type { NumberParameter } from '../../model/contract';
-import { type EdgeScale, shareAt } from '../../views/pipe/layout';
+import { type EdgeScale, shareAt } from '../../views/pipe/layoutPipe';
 import { inkOf } from '../../views/styles';
 import { sliderProps } from '../sliderProps';
 import { fromPosition, POSITIONS } from '../sliderScale';

@@ -1,28 +1,18 @@
-import {
-  type CSSProperties,
-  type KeyboardEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { translate } from '@docusaurus/Translate';
+import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Experiment, MarksParameter, NumberParameter, Params, PipeSpec, Value } from '../../model/contract';
 import type { Result } from '../../model/types';
-import { layoutPipe, type PipeLayout } from '../../views/pipe/layout';
-import { endOf, momentAt, restOf } from '../../views/pipe/moment';
+import { type EdgeScale, layoutPipe, type PipeLayout } from '../../views/pipe/layoutPipe';
+import { momentAt, restOf } from '../../views/pipe/moment';
 import { PipeStill } from '../../views/pipe/PipeStill';
-import { justLeft, nextStep } from '../../views/pipe/steps';
+import { pipeWords } from '../../views/pipe/pipeWords';
 import type { Clock } from '../clock';
-import { numbersOf } from '../parameters';
 import { POSITIONS, toPosition } from '../sliderScale';
 import { BUILT, useWidth } from '../useWidth';
 import { Handle } from './Handle';
-import { pipeWords, sayStep } from './messages';
-import { speedsFor } from './speeds';
-import { Strip } from './Strip';
+import { PipeStrip } from './PipeStrip';
 import { Transport } from './Transport';
+import { usePlayback } from './usePlayback';
 import unseen from '../../ui/unseen.module.css';
 import css from './Pipe.module.css';
 
@@ -47,12 +37,21 @@ const numberNamed = ({ parameters }: Experiment, name: string): NumberParameter 
 const marksNamed = ({ parameters }: Experiment, name: string): MarksParameter | undefined =>
   parameters.find((each): each is MarksParameter => each.kind === 'marks' && each.name === name);
 
-/** `number` in or out of the packets to lose; undefined: there is no room for it. */
-function toggled({ max, most }: MarksParameter, value: Value | undefined, number: number): string | undefined {
-  const numbers = numbersOf(value);
-  const others = numbers.filter((each) => each !== number);
-  const next = others.length < numbers.length ? others : [...numbers, number].sort((a, b) => a - b);
-  return number <= max && next.length <= most ? next.join(',') : undefined;
+interface Edge {
+  name: string;
+  scale: EdgeScale;
+  x: number;
+  /** Does it follow what was granted, and not what was asked for? */
+  own: boolean;
+}
+
+/** The edges of buffers that are parameters. */
+function edgesOf({ queue, buffer }: PipeLayout, { limit, sndbuf }: PipeSpec): Edge[] {
+  const edges: Edge[] = [];
+  if (queue.limit !== undefined) edges.push({ name: limit, scale: queue.scale, x: queue.left, own: false });
+  if (buffer)
+    edges.push({ name: sndbuf, scale: buffer, x: buffer.asked ?? buffer.right, own: buffer.asked === undefined });
+  return edges;
 }
 
 /** Digits of a second: a hundredth of a round trip is told apart. */
@@ -64,10 +63,7 @@ const digitsFor = (rtt: number): number => Math.min(6, Math.max(2, Math.ceil(-Ma
  */
 export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, onWake, needRun }: PipeProps): ReactNode {
   const [ref, width] = useWidth();
-  const [pointed, setPointed] = useState<number>();
-  const [said, setSaid] = useState('');
-  const [chosen, setChosen] = useState<number>();
-  const words = useMemo(() => pipeWords(), []);
+  const words = useMemo(() => pipeWords(translate), []);
   const edge = useRef<HTMLDivElement>(null);
   const onEdge = useCallback((x: number) => edge.current?.style.setProperty('left', `${x}px`), []);
 
@@ -81,104 +77,18 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
   }, [spec, experiment, params, width]);
   const layout = live ?? wide;
 
-  const hasPackets = run.tables?.[spec.packets] !== undefined;
-  // A run under way is as long as the one before it, and stands where that one stood, as soon as it has come so far.
-  const [whole, setWhole] = useState(run);
-  const complete = hasPackets || run.still !== undefined;
-  if (complete && run !== whole) setWhole(run);
-  const rest = Math.min(restOf(complete ? run : whole, spec, layout), endOf(run));
-  const end = Math.max(endOf(run), endOf(whole));
-  const speeds = speedsFor(layout.rtt);
-  const slower = chosen !== undefined && speeds.choices.includes(chosen) ? chosen : speeds.usual;
   const lose = fixed.includes(spec.lose) ? undefined : marksNamed(experiment, spec.lose);
-
-  const now = (): number => Math.min(end, clock.time() ?? rest);
-
-  /** What is at the clock's time; asks for the packets if this run has none. */
-  function tracks(): Tracks | undefined {
-    if (!hasPackets) needRun();
-    const { t, content } = momentAt(run, spec, layout, now());
-    return content.kind === 'packets' ? { t, ...content } : undefined;
-  }
-
-  function play(at = slower): void {
-    setPointed(undefined);
-    if (!hasPackets) needRun();
-    clock.play({ from: rest, to: end, speed: 1 / at });
-  }
-
-  function step(): void {
-    const found = tracks();
-    if (!hasPackets) waiting.current = 'step';
-    const next = found && hasPackets ? nextStep(found.packets, found.acks, found.t) : undefined;
-    clock.set(next?.t ?? now());
-    if (!next || !found) return;
-    setPointed(next.kind === 'acked' ? undefined : found.packets.number(next.row));
-    setSaid(sayStep(next, found.packets, found.acks));
-  }
-
-  function pick(number: number): void {
-    const value = lose && toggled(lose, params[spec.lose], number);
-    if (value !== undefined) onChange(spec.lose, value);
-  }
-
-  function loseLast(): void {
-    const found = tracks();
-    if (!found) waiting.current = 'lose';
-    const row = found && justLeft(found.packets, found.t);
-    if (row === undefined || !found) return;
-    const number = found.packets.number(row);
-    // What plays stops, so that the reader sees what they did.
-    clock.set(found.t);
-    setPointed(number);
-    pick(number);
-  }
-
-  // What was asked for before there were packets is done when they come, unless the reader has moved on.
-  const waiting = useRef<'step' | 'lose'>(undefined);
-  useEffect(() => {
-    waiting.current = undefined;
-  }, [params]);
-  useEffect(() => {
-    if (!waiting.current || !hasPackets) return undefined;
-    const frame = requestAnimationFrame(() => {
-      const asked = waiting.current;
-      waiting.current = undefined;
-      if (asked === 'step') step();
-      else if (asked === 'lose') loseLast();
-    });
-    return () => cancelAnimationFrame(frame);
-  });
-
-  // What plays goes on to the end of a run that has become longer, and stops at that of one that has become shorter.
-  useEffect(() => {
-    if (!clock.playing()) return;
-    if (now() >= end) clock.set(end);
-    else clock.play({ from: rest, to: end, speed: 1 / slower });
-    // All else may change without a word to the clock.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [end]);
+  const played = usePlayback({ spec, run, params, layout, clock, lose, onChange, needRun });
+  const { rest, end, speeds, slower, pointed, point } = played;
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     const own = event.target as HTMLElement;
     if (event.key !== ' ' || own.matches('button, select')) return;
     event.preventDefault();
-    if (clock.playing()) clock.pause();
-    else play();
+    played.toggle();
   }
 
-  const handles: { name: string; scale: PipeLayout['queue']['scale']; x: number; own: boolean }[] = [];
-  if (live?.queue.limit !== undefined)
-    handles.push({ name: spec.limit, scale: live.queue.scale, x: live.queue.left, own: false });
-  if (live?.buffer)
-    handles.push({
-      name: spec.sndbuf,
-      scale: live.buffer,
-      x: live.buffer.asked ?? live.buffer.right,
-      own: live.buffer.asked === undefined,
-    });
-
-  const movable = handles.filter(({ name }) => !fixed.includes(name));
+  const movable = live ? edgesOf(live, spec).filter(({ name }) => !fixed.includes(name)) : [];
 
   const heights = { '--wide': `${wide.height}px`, '--narrow': `${narrow.height}px` } as CSSProperties;
   const built = (of: PipeLayout): ReactNode => (
@@ -197,10 +107,10 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
       <div ref={ref} className={css.holder}>
         {live ? (
           <>
-            <Strip
+            <PipeStrip
               {...{ layout: live, spec, run, rest, end, clock, words, pointed, onEdge }}
-              onPoint={setPointed}
-              onPick={lose && pick}
+              onPoint={point}
+              onPick={lose && played.pick}
             />
             {movable.map(({ name, scale, x, own }) => (
               <Handle
@@ -213,7 +123,7 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
                 top={live.rowY - live.queue.height / 2}
                 height={live.queue.height}
                 onChange={(value) => {
-                  setPointed(undefined);
+                  point(undefined);
                   onChange(name, value);
                 }}
               />
@@ -229,23 +139,15 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
       <Transport
         {...{ clock, rest, end, speeds, slower }}
         digits={digitsFor(layout.rtt)}
-        onSlower={(to) => {
-          setChosen(to);
-          if (clock.playing()) play(to);
-        }}
-        onPlay={() => (clock.playing() ? clock.pause() : play())}
-        onStep={step}
-        onScrub={() => {
-          setPointed(undefined);
-          if (!hasPackets) needRun();
-        }}
-        onLose={lose && loseLast}
+        onSlower={played.slow}
+        onPlay={played.toggle}
+        onStep={played.step}
+        onScrub={played.scrub}
+        onLose={lose && played.loseLast}
       />
       <p className={unseen.unseen} role="status">
-        {said}
+        {played.said}
       </p>
     </div>
   );
 }
-
-type Tracks = Extract<ReturnType<typeof momentAt>['content'], { kind: 'packets' }> & { t: number };

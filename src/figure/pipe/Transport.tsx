@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Clock } from '../clock';
-import { saySpeed } from './messages';
+import { saySpeed } from './pipeMessages';
 import type { Speeds } from './speeds';
 import { useReducedMotion } from './useReducedMotion';
 import tool from '../Tool.module.css';

@@ -3,9 +3,8 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Comparison, Lane } from '../../model/contract';
 import { unpackColumns } from '../../model/stored';
 import type { Result, StoredComparison } from '../../model/types';
-import { draw } from '../../views';
+import { draw } from '../../views/draw';
 import { createClock } from '../clock';
-import { words } from '../messages';
 import { Scrubber } from '../Scrubber';
 import { useWidth } from '../useWidth';
 import css from '../Picture.module.css';
@@ -58,7 +57,7 @@ export function KernelPicture({
           events: false,
           width,
           title,
-          words: words(),
+          translate,
         });
   }, [comparison, lanes, width, title]);
   return (

@@ -1,9 +1,7 @@
 import Translate from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer, Marking } from '../../model/contract';
 import { mark, shareOfPoints } from '../mark';
-import buttons from '../../ui/buttons.module.css';
 import { Answering, isAnswered } from './Answering';
 import { Explanation, Said } from './Explanation';
 import { MarkLine } from './MarkLine';
@@ -12,6 +10,7 @@ import type { CardViewProps } from './props';
 import { Question } from './Question';
 import { useMarking } from './useMarking';
 import css from './Cards.module.css';
+import { Button } from '../../ui/Button';
 
 type Shown = Marking & { isPassed: boolean };
 
@@ -77,11 +76,7 @@ export function CardView(props: CardViewProps): ReactNode {
         )}
         {reveal === 'at-once' && !found && (
           <p className={css.buttons}>
-            <button
-              type="submit"
-              className={clsx(buttons.primary, css.button)}
-              disabled={isChecking || !isAnswered(card, posed, answer)}
-            >
+            <Button type="submit" look="main" disabled={isChecking || !isAnswered(card, posed, answer)}>
               {isChecking ? (
                 <Translate id="card.checking">Checking …</Translate>
               ) : isMarked ? (
@@ -89,16 +84,16 @@ export function CardView(props: CardViewProps): ReactNode {
               ) : (
                 <Translate id="card.show">Show the answer</Translate>
               )}
-            </button>
+            </Button>
             {isMarked && (
-              <button
-                type="button"
-                className={clsx(buttons.quiet, css.small)}
+              <Button
+                look="quiet"
+                className={css.small}
                 disabled={isChecking}
                 onClick={() => show({ share: 0, reason: '', isPassed: true })}
               >
                 <Translate id="card.pass">I don’t know</Translate>
-              </button>
+              </Button>
             )}
           </p>
         )}

@@ -1,10 +1,9 @@
 import Translate from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '../../model/questions';
-import buttons from '../../ui/buttons.module.css';
 import { SectionCard } from './SectionCard';
 import css from './Cards.module.css';
+import { Button } from '../../ui/Button';
 
 export interface LiveCardsProps {
   cards: readonly Card[];
@@ -31,9 +30,9 @@ export function LiveCards({ cards }: LiveCardsProps): ReactNode {
               {'Question {number} of {count}'}
             </Translate>
           </span>
-          <button
-            type="button"
-            className={clsx(buttons.quiet, css.small)}
+          <Button
+            look="quiet"
+            className={css.small}
             onClick={() => {
               hasMoved.current = true;
               setPlace((place + 1) % cards.length);
@@ -44,7 +43,7 @@ export function LiveCards({ cards }: LiveCardsProps): ReactNode {
             ) : (
               <Translate id="cards.first">Back to the first</Translate>
             )}
-          </button>
+          </Button>
         </p>
       )}
     </div>

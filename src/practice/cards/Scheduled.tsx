@@ -1,11 +1,10 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { CardState, Rating } from '../../memory/types';
-import buttons from '../../ui/buttons.module.css';
 import { fromNow } from './when';
 import css from './Cards.module.css';
+import { Button } from '../../ui/Button';
 
 interface StateProps {
   state: CardState | undefined;
@@ -70,9 +69,9 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
       <Link to="/practice/">
         <Translate id="cards.practice">Practice</Translate>
       </Link>
-      <button type="button" className={clsx(buttons.quiet, css.small)} onClick={onAgain}>
+      <Button look="quiet" className={css.small} onClick={onAgain}>
         <Translate id="cards.again">Answer it again</Translate>
-      </button>
+      </Button>
     </p>
   );
 }
@@ -81,12 +80,12 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
 export function HowWas({ isKeeping, onSay }: { isKeeping: boolean; onSay: (rating: Rating) => void }): ReactNode {
   return (
     <p className={css.buttons}>
-      <button type="button" className={clsx(buttons.primary, css.button)} disabled={isKeeping} onClick={() => onSay(1)}>
+      <Button look="main" disabled={isKeeping} onClick={() => onSay(1)}>
         <Translate id="cards.notYet">Not yet</Translate>
-      </button>
-      <button type="button" className={clsx(buttons.primary, css.button)} disabled={isKeeping} onClick={() => onSay(3)}>
+      </Button>
+      <Button look="main" disabled={isKeeping} onClick={() => onSay(3)}>
         <Translate id="cards.knew">Knew it</Translate>
-      </button>
+      </Button>
     </p>
   );
 }

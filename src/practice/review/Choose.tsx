@@ -1,13 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useId } from 'react';
 import { type Bank, LEVELS, TYPES } from '../../model/questions';
 import { type Filter, isChosen, NO_FILTER } from '../filter';
 import { askedParts } from '../parts';
-import buttons from '../../ui/buttons.module.css';
 import { levelInWords } from '../cards/words';
 import css from './Choose.module.css';
 import { shortPart, typeName } from './names';
+import { Button } from '../../ui/Button';
 
 interface ChooseProps {
   bank: Bank;
@@ -71,9 +70,9 @@ export function Choose({ bank, filter, hasBets, onChange }: ChooseProps): ReactN
         <Translate id="practice.choose.ahead">Also cards that are not due</Translate>
       </label>
       {(isChosen(filter) || filter.ahead) && (
-        <button type="button" className={clsx(buttons.quiet, css.all)} onClick={() => onChange(NO_FILTER)}>
+        <Button look="quiet" className={css.all} onClick={() => onChange(NO_FILTER)}>
           <Translate id="practice.choose.all">Ask about everything</Translate>
-        </button>
+        </Button>
       )}
     </div>
   );

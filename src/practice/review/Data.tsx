@@ -1,14 +1,14 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { ImportError, memory } from '../../memory';
 import { dayStart } from '../../memory/day';
 import { keepSkipped } from '../skipped';
 import { saveFile } from '../../ui/saveFile';
-import buttons from '../../ui/buttons.module.css';
 import { useDrop } from '../../ui/useDrop';
 import { useNoStray } from '../../classroom/grade/useNoStray';
 import css from './Data.module.css';
+import { Button } from '../../ui/Button';
+import { FileButton } from '../../ui/FileButton';
 
 interface Said {
   text: string;
@@ -26,8 +26,8 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
     saveFile(new Blob([text], { type: 'application/json' }), `in-flight-${today()}.json`);
   }
 
-  async function take(files: FileList | null): Promise<void> {
-    const [file] = files ?? [];
+  async function take(files: Iterable<File>): Promise<void> {
+    const [file] = files;
     if (!file) return;
     try {
       const { reviews, read, interviews, bets } = await memory().importText(await file.text());
@@ -61,7 +61,7 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
     setSure(false);
     try {
       await memory().clear();
-      keepSkipped(window, dayStart(Date.now()), new Set());
+      keepSkipped(dayStart(Date.now()), new Set());
       setSaid({
         isBad: false,
         text: translate({ id: 'practice.data.cleared', message: 'All of it is forgotten. You begin anew.' }),
@@ -81,20 +81,12 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
         </Translate>
       </p>
       <p className={css.buttons}>
-        <button type="button" className={buttons.bordered} onClick={() => void save()}>
+        <Button onClick={() => void save()}>
           <Translate id="practice.data.export">Export everything</Translate>
-        </button>
-        <label className={clsx(buttons.bordered, css.file)} {...drop}>
-          <input
-            type="file"
-            accept=".json,application/json"
-            onChange={({ target }) => {
-              // The same file may be chosen again, and a list is emptied with its field.
-              void take(target.files).finally(() => (target.value = ''));
-            }}
-          />
+        </Button>
+        <FileButton accept=".json,application/json" onFiles={(files) => void take(files)} {...drop}>
           <Translate id="practice.data.import">Import a file (choose, or drop it here)</Translate>
-        </label>
+        </FileButton>
       </p>
       <p className={css.said} data-bad={said?.isBad} role="status">
         {said?.text}
@@ -108,19 +100,19 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
                 Forget all answers, reading, bets, interviews and settings in this browser? That cannot be undone.
               </Translate>
             </span>
-            <button type="button" className={buttons.bordered} data-bad onClick={() => void clear()}>
+            <Button isBad onClick={() => void clear()}>
               <Translate id="practice.data.forget">Forget everything</Translate>
-            </button>
+            </Button>
             {/* The button that asked is gone, and the harmless answer has the keyboard. */}
             {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
-            <button type="button" className={buttons.bordered} autoFocus onClick={() => setSure(false)}>
+            <Button autoFocus onClick={() => setSure(false)}>
               <Translate id="practice.data.keep">Keep it</Translate>
-            </button>
+            </Button>
           </>
         ) : (
-          <button type="button" className={buttons.bordered} onClick={() => setSure(true)}>
+          <Button onClick={() => setSure(true)}>
             <Translate id="practice.data.reset">Start over …</Translate>
-          </button>
+          </Button>
         )}
       </p>
     </div>

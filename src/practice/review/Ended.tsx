@@ -8,9 +8,9 @@ import type { CardState } from '../../memory/types';
 import type { Bank } from '../../model/questions';
 import type { Plan } from '../plan';
 import { type Tally, tally } from '../tally';
-import buttons from '../../ui/buttons.module.css';
 import { fromNow } from '../cards/when';
 import css from './Practice.module.css';
+import { Button } from '../../ui/Button';
 
 interface EndedProps {
   ref?: Ref<HTMLHeadingElement>;
@@ -87,30 +87,30 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
       <ul>
         {isChosen && (
           <li>
-            <button type="button" className={buttons.quiet} onClick={onAll}>
+            <Button look="quiet" onClick={onAll}>
               <Translate id="practice.ended.all">Ask about the whole book</Translate>
-            </button>
+            </Button>
           </li>
         )}
         {ahead > 0 && (
           <li>
-            <button type="button" className={buttons.quiet} onClick={onAhead}>
+            <Button look="quiet" onClick={onAhead}>
               <Translate id="practice.ended.ahead">Go on with cards that are not due</Translate>
-            </button>
+            </Button>
           </li>
         )}
         {skipped > 0 && (
           <li>
-            <button type="button" className={buttons.quiet} onClick={onUnskip}>
+            <Button look="quiet" onClick={onUnskip}>
               {translate({ id: 'practice.ended.unskip', message: 'Ask those put off today ({skipped})' }, { skipped })}
-            </button>
+            </Button>
           </li>
         )}
         {!isChosen && (
           <li>
-            <button type="button" className={buttons.quiet} onClick={onChoose}>
+            <Button look="quiet" onClick={onChoose}>
               <Translate id="practice.ended.choose">Choose a topic</Translate>
-            </button>
+            </Button>
           </li>
         )}
         {weakest && (

@@ -5,10 +5,10 @@ import { useMemory } from '../../memory/useMemory';
 import { type Bank, partOf } from '../../model/questions';
 import { askedParts } from '../parts';
 import { saveFile } from '../../ui/saveFile';
-import buttons from '../../ui/buttons.module.css';
 import css from './Exports.module.css';
 import { shortPart } from './names';
 import { sideWords } from './sideWords';
+import { Button } from '../../ui/Button';
 
 type Said = { text: string; isBad?: boolean };
 
@@ -116,26 +116,16 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
         </label>
       </div>
       <p className={css.buttons}>
-        <button
-          type="button"
-          className={buttons.bordered}
-          disabled={isBusy || count === 0}
-          onClick={() => void run(pack)}
-        >
+        <Button disabled={isBusy || count === 0} onClick={() => void run(pack)}>
           <Translate id="export.anki" values={{ count }}>
             {'Anki package · {count} notes'}
           </Translate>
-        </button>
-        <button
-          type="button"
-          className={buttons.bordered}
-          disabled={isBusy || count === 0}
-          onClick={() => void run(write)}
-        >
+        </Button>
+        <Button disabled={isBusy || count === 0} onClick={() => void run(write)}>
           <Translate id="export.csv" values={{ count }}>
             {'CSV · {count} rows'}
           </Translate>
-        </button>
+        </Button>
       </p>
       <p className={css.said} role="status" data-bad={said?.isBad ?? false}>
         {count === 0 && !said ? translate({ id: 'export.none', message: 'There is no such card.' }) : said?.text}

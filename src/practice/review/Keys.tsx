@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
-import buttons from '../../ui/buttons.module.css';
 import css from './Keys.module.css';
+import { Button } from '../../ui/Button';
 
 interface KeysProps {
   isOpen: boolean;
@@ -41,9 +41,9 @@ export function Keys({ isOpen, onClose }: KeysProps): ReactNode {
         ))}
       </dl>
       <form method="dialog">
-        <button type="submit" className={buttons.bordered}>
+        <Button type="submit">
           <Translate id="practice.keys.close">Close</Translate>
-        </button>
+        </Button>
       </form>
     </dialog>
   );

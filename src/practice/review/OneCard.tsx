@@ -5,7 +5,6 @@ import { memory } from '../../memory';
 import type { Rating } from '../../memory/types';
 import type { Bank, Card } from '../../model/questions';
 import { suggest } from '../suggest';
-import buttons from '../../ui/buttons.module.css';
 import { CardView } from '../cards/CardView';
 import type { Outcome } from '../cards/props';
 import { fromNow } from '../cards/when';
@@ -14,6 +13,7 @@ import css from './Practice.module.css';
 import { Rate } from './Rate';
 import { sourceOf } from './sourceOf';
 import { anySeed, type Asker, needsPython, useAsked } from './useAsked';
+import { Button } from '../../ui/Button';
 
 export interface OneCardProps {
   bank: Bank;
@@ -62,9 +62,9 @@ export function OneCard({ bank, card, ask }: OneCardProps): ReactNode {
       {next !== undefined ? (
         <p className={css.note} role="status">
           {translate({ id: 'practice.one.next', message: 'It comes back {next}.' }, { next })}{' '}
-          <button type="button" className={buttons.quiet} onClick={again}>
+          <Button look="quiet" onClick={again}>
             <Translate id="practice.one.again">Ask it once more</Translate>
-          </button>
+          </Button>
         </p>
       ) : (
         outcome && (

@@ -2,13 +2,13 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useRef, useState } from 'react';
 import { useMemory } from '../../memory/useMemory';
-import buttons from '../../ui/buttons.module.css';
 import { Data } from './Data';
 import Exports from './Exports';
 import css from './Practice.module.css';
 import { Queue } from './Queue';
 import { Settings } from './Settings';
 import { useBank } from './useBank';
+import { Button } from '../../ui/Button';
 
 /** Spaced review of the whole book: the content of `/practice/`. */
 export default function Practice(): ReactNode {
@@ -44,16 +44,15 @@ export default function Practice(): ReactNode {
       {unkept && (
         <p className={css.notice} role="status">
           {unkept}{' '}
-          <button
-            type="button"
-            className={buttons.quiet}
+          <Button
+            look="quiet"
             onClick={() => {
               data.current!.open = true;
               data.current!.querySelector('summary')!.focus();
             }}
           >
             <Translate id="practice.unkept.export">Export</Translate>
-          </button>
+          </Button>
         </p>
       )}
       {failure !== undefined && (

@@ -1,12 +1,10 @@
 import { useHistory, useLocation } from '@docusaurus/router';
 import Translate, { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../../classroom/useDesk';
 import type { Snapshot } from '../../memory';
 import type { Bank } from '../../model/questions';
 import { type Filter, filterIn, fits, isChosen, NO_FILTER, searchOf } from '../filter';
-import buttons from '../../ui/buttons.module.css';
 import { Asked } from './Asked';
 import { Choose, chosenInWords } from './Choose';
 import { Ended } from './Ended';
@@ -19,6 +17,7 @@ import { askerOf } from './useAsked';
 import { useCards } from './useCards';
 import { useKeys } from './useKeys';
 import { useReview } from './useReview';
+import { Button } from '../../ui/Button';
 
 interface QueueProps {
   bank: Bank;
@@ -112,9 +111,9 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
               )}
             </h2>
             <p>
-              <button type="button" className={buttons.quiet} onClick={goOn}>
+              <Button look="quiet" onClick={goOn}>
                 <Translate id="practice.only.on">Go on with what is due</Translate>
-              </button>
+              </Button>
             </p>
           </section>
         )}
@@ -141,27 +140,27 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
 
         <p className={css.tools}>
           {showing && !showing.outcome && only === undefined && (
-            <button type="button" className={buttons.quiet} onClick={skip}>
+            <Button look="quiet" onClick={skip}>
               <span>
                 <Translate id="practice.skip">Not today</Translate>
               </span>{' '}
               <kbd aria-hidden="true">S</kbd>
-            </button>
+            </Button>
           )}
           {snapshot.canUndo && (
-            <button type="button" className={buttons.quiet} onClick={undo}>
+            <Button look="quiet" onClick={undo}>
               <span>
                 <Translate id="practice.undo">Take the last answer back</Translate>
               </span>{' '}
               <kbd aria-hidden="true">U</kbd>
-            </button>
+            </Button>
           )}
-          <button type="button" className={clsx(buttons.quiet, css.keys)} onClick={() => setKeys(true)}>
+          <Button look="quiet" className={css.keys} onClick={() => setKeys(true)}>
             <span>
               <Translate id="practice.keys">Keys</Translate>
             </span>{' '}
             <kbd aria-hidden="true">?</kbd>
-          </button>
+          </Button>
         </p>
       </section>
       <Keys isOpen={isKeys} onClose={() => setKeys(false)} />

@@ -1,8 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Plan } from '../plan';
-import buttons from '../../ui/buttons.module.css';
 import css from './Practice.module.css';
+import { Button } from '../../ui/Button';
 
 interface TopProps {
   plan: Plan;
@@ -24,9 +24,9 @@ export function Top({ plan, only, ahead, answered, left, onAll, children }: TopP
       {only ? (
         <p>
           <Translate id="practice.only">One card.</Translate>{' '}
-          <button type="button" className={buttons.quiet} onClick={onAll}>
+          <Button look="quiet" onClick={onAll}>
             <Translate id="practice.only.all">Back to what is due</Translate>
-          </button>
+          </Button>
         </p>
       ) : (
         <p>{countsInWords(plan, ahead)}</p>

@@ -7,7 +7,7 @@ import type { Answer } from '../../model/contract';
 import type { Card } from '../../model/questions';
 import { type Plan, planOf } from '../plan';
 import type { Asked } from '../pose';
-import { keepSkipped, skippedOn } from '../skipped';
+import { keepSkipped, useSkipped } from '../skipped';
 import { suggest } from '../suggest';
 import type { Outcome } from '../cards/props';
 import { anySeed, type Asker, needsPython, useAsked } from './useAsked';
@@ -64,7 +64,7 @@ const LOOK_AGAIN = 30_000;
 export function useReview(wanted: Wanted): Review {
   const { cards, chosen, only, ahead, snapshot, ask, isPythonReady } = wanted;
   const [now, setNow] = useState(() => Date.now());
-  const [skipped, setSkipped] = useState(() => skippedOn(window, dayStart(Date.now())));
+  const skipped = useSkipped(dayStart(now));
   const [showing, setShowing] = useState<Showing>();
   const [past, setPast] = useState<readonly Showing[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -172,8 +172,7 @@ export function useReview(wanted: Wanted): Review {
   }
 
   function put(next: ReadonlySet<string>): void {
-    keepSkipped(window, dayStart(Date.now()), next);
-    setSkipped(next);
+    keepSkipped(dayStart(Date.now()), next);
     setNow(Date.now());
   }
 

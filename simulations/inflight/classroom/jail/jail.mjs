@@ -9,7 +9,7 @@
 
 /* global Deno, TextDecoder, TextEncoder, URL, WebAssembly, performance */
 
-/** As in the page (src/runtime/sandbox/inside.js): Python then raises MemoryError. */
+/** As in the page (src/runtime/sandbox/memory.ts): Python then raises MemoryError. */
 const MEMORY = 512 * 2 ** 20;
 const WASM_PAGE = 2 ** 16;
 

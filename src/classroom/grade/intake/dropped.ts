@@ -10,12 +10,8 @@ export async function droppedFiles(transfer: DataTransfer): Promise<Found[]> {
 }
 
 /** What was chosen, with the folders if a folder was. */
-export const chosenFiles = (list: FileList | null): Found[] =>
-  Array.from(list ?? [], (file) => ({
-    name: file.webkitRelativePath || file.name,
-    size: file.size,
-    blob: file,
-  }));
+export const chosenFiles = (files: readonly File[]): Found[] =>
+  files.map((file) => ({ name: file.webkitRelativePath || file.name, size: file.size, blob: file }));
 
 async function within(entry: FileSystemEntry): Promise<Found[]> {
   if (entry.isFile) {

@@ -1,13 +1,12 @@
-import Translate from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo, useState } from 'react';
 import { blank, PLACES, resample, type Sketch } from '../../../memory/bets/curve';
 import { numbersIn, recordIn } from '../../answers';
 import type { ColumnHead, CurveColumn, CurveQuestion, Ends, Lane } from '../../../model/contract';
-import { draw } from '../../../views';
+import { draw } from '../../../views/draw';
 import type { Drawing } from '../../../views/view';
 import { Hand, laneOf } from '../../../figure/bet/Hand';
 import { Line } from '../../../figure/bet/Line';
-import { words } from '../../../figure/messages';
 import { useWidth } from '../../../figure/useWidth';
 import type { QuestionProps } from './props';
 import css from './questions.module.css';
@@ -106,7 +105,7 @@ function drawEmpty({ figure, column, x, given }: CurveQuestion, width: number): 
     events: false,
     width,
     title: column.label,
-    words: words(),
+    translate,
   });
 }
 

@@ -40,6 +40,10 @@ export function open(text: string): Opened {
   } catch {
     return { problem: 'json' };
   }
+  return opened(data);
+}
+
+export function opened(data: Json): Opened {
   if (!isObject(data) || data.schema !== SCHEMA) return { problem: 'schema' };
   const questions = data.questions ?? [];
   if (!Array.isArray(questions) || !questions.every((each) => isObject(each) && typeof each.kind === 'string'))

@@ -13,6 +13,7 @@ import css from './figure.module.css';
 import { type FigureFacts, useFigure } from './loadFigure';
 import { ParameterRow } from './ParameterRow';
 import { Picker } from './Picker';
+import { Button } from '../../../ui/Button';
 
 /** Figures that run what a reader writes: a question about them is one for an algorithm. */
 const WITH_CODE: ReadonlySet<string> = new Set(['your-algorithm']);
@@ -65,11 +66,10 @@ export function FigureFields({ path }: { path: Path }): ReactNode {
           )}
         </p>
         <p className={button.buttons}>
-          <button
+          <Button
             ref={opener}
             id={element}
-            type="button"
-            className={button.button}
+
             aria-expanded={isPicking}
             aria-describedby={problem && `${element}-problem`}
             onClick={() => setPicking(!isPicking)}
@@ -79,12 +79,12 @@ export function FigureFields({ path }: { path: Path }): ReactNode {
             ) : (
               <Translate id="teach.figure.choose">Choose a figure</Translate>
             )}
-          </button>
+          </Button>
           {id && (
             <>
-              <button type="button" className={button.button} onClick={() => set(undefined)}>
+              <Button onClick={() => set(undefined)}>
                 <Translate id="teach.figure.remove">No figure</Translate>
-              </button>
+              </Button>
               {entry && (
                 <Link to={`/figures/${id}/`} target="_blank" className={css.see}>
                   <Translate id="teach.figure.see">See it in a new tab</Translate>

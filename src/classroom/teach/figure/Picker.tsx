@@ -6,6 +6,7 @@ import { holds } from '../../../ui/finder/holds';
 import { byPart, partFilter } from '../../../ui/finder/parts';
 import button from '../form/form.module.css';
 import css from './figure.module.css';
+import { Button } from '../../../ui/Button';
 
 interface PickerProps {
   /** Figures that this question cannot have. */
@@ -54,9 +55,9 @@ export function Picker({ without, onPick, onClose }: PickerProps): ReactNode {
         ))}
       </div>
       <p className={button.buttons}>
-        <button type="button" className={button.button} onClick={onClose}>
+        <Button onClick={onClose}>
           <Translate id="teach.figure.close">Close the list</Translate>
-        </button>
+        </Button>
       </p>
     </div>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useCopy } from '../../../figure/share/useCopy';
 import form from '../form/form.module.css';
 import css from './give.module.css';
+import { Button } from '../../../ui/Button';
 
 interface CopyFieldProps {
   label: ReactNode;
@@ -34,7 +35,7 @@ export function CopyField({ label, text, rows, children }: CopyFieldProps): Reac
         value={text}
       />
       <p className={form.buttons}>
-        <button type="button" className={form.button} onClick={() => void copy(text)}>
+        <Button onClick={() => void copy(text)}>
           <span aria-live="polite">
             {state === 'copied' ? (
               <Translate id="figure.link.copied">Copied</Translate>
@@ -42,7 +43,7 @@ export function CopyField({ label, text, rows, children }: CopyFieldProps): Reac
               <Translate id="figure.embed.copy">Copy</Translate>
             )}
           </span>
-        </button>
+        </Button>
         {children}
       </p>
     </div>

@@ -14,6 +14,7 @@ import css from './give.module.css';
 import { Sheets } from './Sheets';
 import type { PrintedSheet } from './types';
 import { formatNumber } from '../../../views/format';
+import { Button } from '../../../ui/Button';
 
 interface GiveProps {
   desk: Desk;
@@ -68,9 +69,9 @@ function TeachersFile(): ReactNode {
     download(fileOf(draft), `${String(draft.id ?? '') || 'assignment'}-teacher.json`);
   }
   return (
-    <button type="button" className={form.button} onClick={() => void save()}>
+    <Button onClick={() => void save()}>
       <Translate id="teach.give.half">Save the draft as a file</Translate>
-    </button>
+    </Button>
   );
 }
 
@@ -109,13 +110,9 @@ function Ways({ desk, good, roster, onPrint }: GiveProps & { good: NonNullable<C
           </p>
         )}
         <p className={form.buttons}>
-          <button
-            type="button"
-            className={form.button}
-            onClick={() => download(`${JSON.stringify(part, null, 2)}\n`, `${id}.json`)}
-          >
+          <Button onClick={() => download(`${JSON.stringify(part, null, 2)}\n`, `${id}.json`)}>
             <Translate id="teach.give.file">Students’ file</Translate>
-          </button>
+          </Button>
           <span className={css.soft}>
             <Translate id="teach.give.file.hint">
               The same, to be opened on the assignment’s page. Without solutions, secret and roster.
@@ -129,13 +126,9 @@ function Ways({ desk, good, roster, onPrint }: GiveProps & { good: NonNullable<C
           <Translate id="teach.give.teacher">For you</Translate>
         </h3>
         <p className={form.buttons}>
-          <button
-            type="button"
-            className={`${form.button} ${form.main}`}
-            onClick={() => download(text, `${id}-teacher.json`)}
-          >
+          <Button look="main" onClick={() => download(text, `${id}-teacher.json`)}>
             <Translate id="teach.give.teachersFile">Teacher’s file</Translate>
-          </button>
+          </Button>
           <span>
             <Translate id="teach.give.teachersFile.hint">
               Solutions, secret and all. Marking needs it: keep it, and keep it to yourself.
@@ -153,9 +146,9 @@ function Ways({ desk, good, roster, onPrint }: GiveProps & { good: NonNullable<C
           text={lines}
           rows={3}
         >
-          <button type="button" className={form.button} onClick={() => download(htmlFile(title, lines), `${id}.html`)}>
+          <Button onClick={() => download(htmlFile(title, lines), `${id}.html`)}>
             <Translate id="teach.give.html">As a file (.html)</Translate>
-          </button>
+          </Button>
         </CopyField>
       </section>
 
@@ -193,9 +186,9 @@ function Scorm({ about, address }: { about: { id: string; title: string }; addre
   return (
     <>
       <p className={form.buttons}>
-        <button type="button" className={form.button} onClick={() => void save()}>
+        <Button onClick={() => void save()}>
           <Translate id="teach.give.scorm">SCORM 1.2 package</Translate>
-        </button>
+        </Button>
         <span className={css.soft}>
           <Translate id="teach.give.scorm.hint">
             Moodle, Canvas and others show it in a frame, and are told score and completion.

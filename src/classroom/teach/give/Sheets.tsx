@@ -5,6 +5,7 @@ import { isAbort } from '../../../runtime/errors';
 import form from '../form/form.module.css';
 import css from './give.module.css';
 import type { PrintedSheet } from './types';
+import { Button } from '../../../ui/Button';
 
 interface SheetsProps {
   desk: Desk;
@@ -62,24 +63,19 @@ export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode 
       </div>
       <p className={form.buttons}>
         {roster.length > 0 && (
-          <button type="button" className={form.button} onClick={() => setIds(roster.join('\n'))}>
+          <Button onClick={() => setIds(roster.join('\n'))}>
             <Translate id="teach.sheets.roster">All of the roster</Translate>
-          </button>
+          </Button>
         )}
         <label className={form.flag}>
           <input type="checkbox" checked={hasKey} onChange={({ target }) => setKey(target.checked)} />
           <span>{translate({ id: 'teach.sheets.key', message: 'with the key' })}</span>
         </label>
-        <button
-          type="button"
-          className={form.button}
-          disabled={students.length === 0 || done !== undefined}
-          onClick={() => void make()}
-        >
+        <Button disabled={students.length === 0 || done !== undefined} onClick={() => void make()}>
           {students.length > 1
             ? translate({ id: 'teach.sheets.print', message: 'Print {count} sheets' }, { count: students.length })
             : translate({ id: 'teach.sheets.one', message: 'Print the sheet' })}
-        </button>
+        </Button>
         {done !== undefined && (
           <span role="status">
             {translate({ id: 'teach.sheets.done', message: '{done} of {count}' }, { done, count: students.length })}

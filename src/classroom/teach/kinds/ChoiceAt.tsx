@@ -7,6 +7,7 @@ import { ValueInput } from '../figure/ValueInput';
 import { Frame, problemId } from '../form/Frame';
 import css from '../form/form.module.css';
 import { useField } from '../useDraft';
+import { Button } from '../../../ui/Button';
 
 interface ChoiceAtProps {
   path: Path;
@@ -48,9 +49,7 @@ export function ChoiceAt({ path, facts, number }: ChoiceAtProps): ReactNode {
                   />
                 )}
               </span>
-              <button
-                type="button"
-                className={css.button}
+              <Button
                 aria-label={translate(
                   { id: 'teach.choice.leave', message: 'Choice {number} leaves {label} alone' },
                   { number, label },
@@ -58,7 +57,7 @@ export function ChoiceAt({ path, facts, number }: ChoiceAtProps): ReactNode {
                 onClick={() => set(Object.fromEntries(Object.entries(given).filter(([each]) => each !== name)))}
               >
                 ✕
-              </button>
+              </Button>
             </div>
           );
         })}

@@ -3,6 +3,7 @@ import type { Json, Path } from '../draft/path';
 import { Frame } from '../form/Frame';
 import css from '../form/form.module.css';
 import { useField } from '../useDraft';
+import { Button } from '../../../ui/Button';
 
 interface RowsProps {
   path: Path;
@@ -27,22 +28,18 @@ export function Rows({ path, label, hint, add, blank, remove, least = 0, row }: 
         {rows.map((_, place) => (
           <li key={place} className={css.listRow}>
             <div>{row([...path, place], place)}</div>
-            <button
-              type="button"
-              className={css.button}
+            <Button
               disabled={rows.length <= least}
               aria-label={remove(place + 1)}
               title={remove(place + 1)}
               onClick={() => set(rows.filter((_each, other) => other !== place))}
             >
               ✕
-            </button>
+            </Button>
           </li>
         ))}
       </ol>
-      <button type="button" className={css.button} onClick={() => set([...rows, blank()])}>
-        {add}
-      </button>
+      <Button onClick={() => set([...rows, blank()])}>{add}</Button>
     </Frame>
   );
 }

@@ -4,11 +4,11 @@ import type { State } from '../draft/reducer';
 import { pointsInWords } from '../../question/words';
 import { questionsInWords } from '../words';
 import unseen from '../../../ui/unseen.module.css';
-import css from '../form/form.module.css';
 import { idOfField, useTeach } from '../useDraft';
 import { AddQuestion } from './AddQuestion';
 import { QuestionCard } from './QuestionCard';
 import own from './questions.module.css';
+import { Button } from '../../../ui/Button';
 
 /** The questions, in their order. */
 export function Questions({ state: { keys, open, past } }: { state: State }): ReactNode {
@@ -63,9 +63,9 @@ export function Questions({ state: { keys, open, past } }: { state: State }): Re
               {'The question {id} is deleted.'}
             </Translate>
           </span>{' '}
-          <button ref={undo} type="button" className={css.button} onClick={() => dispatch({ type: 'undo' })}>
+          <Button ref={undo} onClick={() => dispatch({ type: 'undo' })}>
             <Translate id="teach.question.restore">Put it back</Translate>
-          </button>
+          </Button>
         </p>
       )}
       <AddQuestion isOpen={count === 0} />

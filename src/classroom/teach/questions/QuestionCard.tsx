@@ -3,11 +3,11 @@ import { type ReactNode, useId } from 'react';
 import { pointsInWords } from '../../question/words';
 import { Marked } from '../../../ui/Marked';
 import { hasNothingRight } from '../draft/right';
-import css from '../form/form.module.css';
 import { kindName } from '../kinds/Kinds';
 import { idOfField, useTeach } from '../useDraft';
 import { QuestionFields } from './QuestionFields';
 import own from './questions.module.css';
+import { Button } from '../../../ui/Button';
 
 interface QuestionCardProps {
   place: number;
@@ -98,17 +98,16 @@ export function QuestionCard({ place, number, isOpen, onSaid }: QuestionCardProp
         </h3>
         <p className={own.actions}>
           {actions.map(({ sign, label, off = false, act }) => (
-            <button
+            <Button
               key={label}
-              type="button"
-              className={css.button}
+
               title={label}
               aria-label={label}
               aria-disabled={off}
               onClick={() => !off && act()}
             >
               {sign}
-            </button>
+            </Button>
           ))}
         </p>
       </div>

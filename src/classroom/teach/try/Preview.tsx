@@ -9,6 +9,7 @@ import { forgetPlace } from '../../assignment/place';
 import { Marked } from '../../../ui/Marked';
 import form from '../form/form.module.css';
 import css from './try.module.css';
+import { Button } from '../../../ui/Button';
 
 interface PreviewProps {
   desk: Desk;
@@ -61,12 +62,12 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
           />
         </div>
         <p className={form.buttons}>
-          <button type="submit" className={form.button}>
+          <Button type="submit">
             <Translate id="teach.preview.show">Show this paper</Translate>
-          </button>
-          <button type="button" className={form.button} onClick={() => show(randomStudent(roster))}>
+          </Button>
+          <Button onClick={() => show(randomStudent(roster))}>
             <Translate id="teach.preview.random">A random student’s</Translate>
-          </button>
+          </Button>
         </p>
       </form>
       {shown && (
@@ -74,9 +75,9 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
           {isOld && (
             <p className={css.old} role="status">
               <Translate id="teach.preview.old">You have changed the assignment since:</Translate>{' '}
-              <button type="button" className={form.button} onClick={() => show(shown.student)}>
+              <Button onClick={() => show(shown.student)}>
                 <Translate id="teach.preview.again">show it as it is now</Translate>
-              </button>
+              </Button>
             </p>
           )}
           <iframe

@@ -6,6 +6,7 @@ import form from '../form/form.module.css';
 import { kindName } from '../kinds/Kinds';
 import css from './try.module.css';
 import { useTryOut } from './useTryOut';
+import { Button } from '../../../ui/Button';
 
 const SIZES = [20, 50, 100, 500];
 
@@ -17,13 +18,13 @@ export function TryOut({ desk, text }: { desk: Desk; text: string }): ReactNode 
   return (
     <div className={css.tryOut} aria-busy={isRunning}>
       <p className={form.buttons}>
-        <button type="button" className={form.button} onClick={() => (isRunning ? cancel() : start(text, students))}>
+        <Button onClick={() => (isRunning ? cancel() : start(text, students))}>
           {isRunning ? (
             <Translate id="teach.tryOut.cancel">Stop</Translate>
           ) : (
             <Translate id="teach.tryOut.start">Try it out</Translate>
           )}
-        </button>
+        </Button>
         <label className={css.size}>
           <Translate id="teach.tryOut.with">with made-up students:</Translate>{' '}
           <select value={students} disabled={isRunning} onChange={({ target }) => setStudents(Number(target.value))}>

@@ -4,14 +4,14 @@ import type { PipeSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { drawMoment } from '../../views/pipe/drawing';
 import { labelsOf } from '../../views/pipe/labels';
-import type { PipeLayout } from '../../views/pipe/layout';
+import type { PipeLayout } from '../../views/pipe/layoutPipe';
 import { packetAt, placeOf } from '../../views/pipe/marks';
 import { type Moment, momentAt } from '../../views/pipe/moment';
 import { canvasPen } from '../../views/pipe/paint';
 import { Scene } from '../../views/pipe/Scene';
-import type { PipeWords } from '../../views/pipe/words';
+import type { PipeWords } from '../../views/pipe/pipeWords';
 import type { Clock } from '../clock';
-import { sayPacket, sayPipe } from './messages';
+import { sayPacket, sayPipe } from './pipeMessages';
 import { useInks } from './useInks';
 import css from './Pipe.module.css';
 
@@ -68,7 +68,7 @@ const rowIn = ({ content }: Moment, number: number | undefined): number | undefi
   content.kind === 'packets' ? content.packets.rowOf(number) : undefined;
 
 /** The moving picture: what stands still in SVG, what moves on a canvas over it, painted at each tick of the clock. */
-export function Strip(props: StripProps): ReactNode {
+export function PipeStrip(props: StripProps): ReactNode {
   const { layout, spec, run, rest, end, clock, words, pointed, onPoint, onPick, onEdge } = props;
   const holder = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,29 +1,8 @@
 import { translate } from '@docusaurus/Translate';
 import { formatNumber, formatSetting } from '../../views/format';
-import type { PipeLayout } from '../../views/pipe/layout';
+import type { PipeLayout } from '../../views/pipe/layoutPipe';
 import type { Step } from '../../views/pipe/steps';
 import type { AckTrack, PacketTrack } from '../../views/pipe/track';
-import type { PipeWords } from '../../views/pipe/words';
-
-/** The words in the pipe, in the page's language. */
-export const pipeWords = (): PipeWords => ({
-  sender: translate({ id: 'figure.word.sender', message: 'sender' }),
-  receiver: translate({ id: 'figure.word.receiver', message: 'receiver' }),
-  queue: (count, limit) =>
-    count === undefined
-      ? translate({ id: 'figure.pipe.queueAlone', message: 'queue' })
-      : limit === undefined
-        ? translate({ id: 'figure.pipe.queue', message: 'queue {count}' }, { count })
-        : translate({ id: 'figure.pipe.queueOf', message: 'queue {count} of {limit}' }, { count, limit }),
-  buffer: (amount) => translate({ id: 'figure.pipe.buffer', message: 'send buffer {amount}' }, { amount }),
-  roundTrip: (amount) => translate({ id: 'figure.pipe.roundTrip', message: 'RTT {amount}' }, { amount }),
-  data: translate({ id: 'figure.word.data', message: 'data' }),
-  again: translate({ id: 'figure.word.again', message: 'sent again' }),
-  gone: translate({ id: 'figure.pipe.gone', message: 'dropped, lost' }),
-  ack: 'ACK',
-  unsent: translate({ id: 'figure.pipe.unsent', message: 'not yet sent' }),
-  unacked: translate({ id: 'figure.pipe.unacked', message: 'not yet acknowledged' }),
-});
 
 /** The picture as a whole, for those who don't see it. */
 export const sayPipe = ({ rtt, rate, queue }: PipeLayout): string => {
