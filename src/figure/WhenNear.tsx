@@ -34,8 +34,9 @@ export default function WhenNear(props: ExperimentProps): ReactNode {
   const [wasBuilt] = useState(!isBrowser);
   const [place, isNear] = useNear<HTMLDivElement>();
   const [isCalled, setCalled] = useState(false);
+  const [isPressed, setPressed] = useState(false);
   // To draw a figure takes some frames, and may be interrupted; a reader who reaches for it waits for no others.
-  const isLive = useDeferredValue(isNear) || isCalled || !wasBuilt;
+  const isLive = (useDeferredValue(isNear) && !isPressed) || isCalled || !wasBuilt;
   const focused = useRef<() => HTMLElement | undefined>(undefined);
 
   const call = (): void => flushSync(() => setCalled(true));
@@ -64,7 +65,14 @@ export default function WhenNear(props: ExperimentProps): ReactNode {
         <Experiment {...props} />
       </div>
     );
-  // The button under a pressed mouse has to stay until it is clicked.
+  // The button under a pressed mouse has to stay until it is clicked, which is said after it is released.
+  const release = (): void => void setTimeout(() => setPressed(false));
+  const pressed = {
+    onPointerDown: () => setPressed(true),
+    onPointerUp: release,
+    onPointerLeave: release,
+    onPointerCancel: release,
+  };
   const reach = ({ currentTarget, target }: FocusEvent): void => {
     if (!target.matches(':focus-visible')) return;
     focused.current = placeIn(currentTarget, target);
@@ -78,5 +86,5 @@ export default function WhenNear(props: ExperimentProps): ReactNode {
   };
   // What is clicked here are the figure's own buttons, which have their keys.
   // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return <div ref={place} className="figure-place" {...AS_BUILT} onFocus={reach} onClick={click} />;
+  return <div ref={place} className="figure-place" {...AS_BUILT} {...pressed} onFocus={reach} onClick={click} />;
 }

@@ -287,6 +287,7 @@ test.describe('with reduced motion', () => {
 test('random losses can be rolled again, and the address holds the roll', async ({ page }) => {
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'congestion-window');
+  await figure.live();
   const again = figure.preset('another run');
   await expect(again).toBeDisabled();
   await figure.preset('One per cent lost').click();
