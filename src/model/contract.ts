@@ -496,7 +496,7 @@ export interface HandIn {
   /** Its text. */
   file: string;
   name: string;
-  /** `XXXX-XXXX-XXXX` */
+  /** Three groups of four signs, as a student can read them out. */
   receipt: string;
 }
 /**

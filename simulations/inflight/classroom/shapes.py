@@ -323,7 +323,7 @@ class HandIn(Shape):
     """Its text."""
     name: str
     receipt: str
-    """`XXXX-XXXX-XXXX`"""
+    """Three groups of four signs, as a student can read them out."""
 
 
 class Student(Shape):
