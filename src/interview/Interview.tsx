@@ -15,7 +15,7 @@ import { Waiting } from '../classroom/question/Waiting';
 import { askerOf } from '../practice/review/useAsked';
 import { useBank } from '../practice/review/useBank';
 import { useNextFocus } from '../ui/useNextFocus';
-import { WidePage } from '../ui/WidePage';
+import { Page } from '../ui/Page';
 import css from './Interview.module.css';
 import { Report } from './Report';
 import { Running } from './Running';
@@ -27,7 +27,7 @@ export default function InterviewPage(): ReactNode {
   const { isReady, interviews, unkept } = useMemory();
   const isThere = useIsBrowser() && bank && isReady;
   return (
-    <WidePage
+    <Page
       className={css.page}
       title={<Translate id="interview.title">Mock interview</Translate>}
       lead={
@@ -47,7 +47,7 @@ export default function InterviewPage(): ReactNode {
       </noscript>
       {unkept !== undefined && <p className={css.note}>{unkept}</p>}
       {isThere ? <Desk bank={bank} interviews={interviews} /> : failure !== undefined && <Waiting failure={failure} />}
-    </WidePage>
+    </Page>
   );
 }
 

@@ -5,7 +5,7 @@ import { progress } from '../memory/progress';
 import { useMemory } from '../memory/useMemory';
 import type { Bank } from '../model/questions';
 import { useBank } from '../practice/review/useBank';
-import { WidePage } from '../ui/WidePage';
+import { Page } from '../ui/Page';
 import { Chapters } from './Chapters';
 import { Concepts } from './Concepts';
 import { FirstVisit } from './FirstVisit';
@@ -21,7 +21,7 @@ export default function Progress(): ReactNode {
   const { bank, failure } = useBank();
   const { isReady, unkept } = useMemory();
   return (
-    <WidePage
+    <Page
       className={css.page}
       title={<Translate id="progress.title">Progress</Translate>}
       lead={
@@ -59,7 +59,7 @@ export default function Progress(): ReactNode {
           </p>
         )
       )}
-    </WidePage>
+    </Page>
   );
 }
 

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode } from 'react';
 import { useDesk } from '../useDesk';
-import { WidePage } from '../../ui/WidePage';
+import { Page } from '../../ui/Page';
 import css from './Grade.module.css';
 import { Intake } from './Intake';
 import { Marks } from './Marks';
@@ -23,7 +23,7 @@ export default function Grade(): ReactNode {
   const given = countOf(keeping.hand);
   useNoStray();
   return (
-    <WidePage
+    <Page
       className={css.page}
       title={<Translate id="grade.title">Marking</Translate>}
       lead={
@@ -88,6 +88,6 @@ export default function Grade(): ReactNode {
         />
       )}
       <Meaning />
-    </WidePage>
+    </Page>
   );
 }

@@ -8,7 +8,7 @@ import { kept } from './draft/store';
 import type { Draft } from './draft/types';
 import type { PrintedSheet } from './give/types';
 import { Start } from './Start';
-import { WidePage } from '../../ui/WidePage';
+import { Page } from '../../ui/Page';
 import css from './Teach.module.css';
 
 /** The builder of assignments: the content of `/teach/`. */
@@ -31,7 +31,7 @@ export default function Teach(): ReactNode {
     });
   }
   return (
-    <WidePage
+    <Page
       title={<Translate id="teach.page.title">Build an assignment</Translate>}
       lead={
         <Translate id="teach.page.lead">
@@ -63,7 +63,7 @@ export default function Teach(): ReactNode {
       {sheets.map((sheet) => (
         <Sheet key={sheet.paper.student} paper={sheet.paper} {...(sheet.keys && { keys: sheet.keys })} />
       ))}
-    </WidePage>
+    </Page>
   );
 }
 

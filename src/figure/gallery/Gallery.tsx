@@ -6,7 +6,7 @@ import Finder from '../../ui/finder/Finder';
 import { byPart, partFilter } from '../../ui/finder/parts';
 import { CardView } from './CardView';
 import { matches } from './filter';
-import { WidePage } from '../../ui/WidePage';
+import { Page } from '../../ui/Page';
 import css from './Gallery.module.css';
 
 /** Every figure of the book. Without scripts there is nothing to filter with, and all are listed. */
@@ -22,7 +22,7 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
         message: 'Every interactive figure of the book, with the question it answers.',
       })}
     >
-      <WidePage
+      <Page
         className={css.page}
         title={<Translate id="gallery.title">Figures</Translate>}
         lead={
@@ -53,7 +53,7 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
             </ul>
           </section>
         ))}
-      </WidePage>
+      </Page>
     </Layout>
   );
 }

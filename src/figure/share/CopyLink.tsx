@@ -2,7 +2,7 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useRef } from 'react';
 import { Icon } from './Icon';
 import { useCopy } from './useCopy';
-import { useDismiss } from './useDismiss';
+import { useDismiss } from '../../ui/useDismiss';
 import css from './share.module.css';
 import tool from '../Tool.module.css';
 

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { Icon } from './Icon';
-import { useDismiss } from './useDismiss';
+import { useDismiss } from '../../ui/useDismiss';
 import type { Format } from './download';
 import css from './share.module.css';
 import tool from '../Tool.module.css';

@@ -75,7 +75,7 @@ export function takePictures(root: Element): Piece[] {
 export function takeLooks(frame: Element): Looks {
   const style = getComputedStyle(frame);
   const probe = frame.appendChild(document.createElement('span'));
-  probe.style.color = 'var(--muted)';
+  probe.style.color = 'var(--ink-soft)';
   const soft = plainColour(getComputedStyle(probe).color);
   probe.remove();
   return {
