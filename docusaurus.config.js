@@ -49,6 +49,8 @@ const config = {
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
 
   plugins: [
+    // What Docusaurus brings lies in layers: whatever the book says holds against it.
+    '@docusaurus/plugin-css-cascade-layers',
     noHighlighterUpFront,
     /** @type {import('@docusaurus/types').PluginModule} */ (inflight),
     /** @type {import('@docusaurus/types').PluginModule} */ (reading),
