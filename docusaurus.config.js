@@ -1,5 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
+import { DEFAULT_LAYERS } from '@docusaurus/plugin-css-cascade-layers/lib/options';
 import codeTheme from './src/ui/codeTheme';
 import inflight from './src/plugins/inflight';
 import terms from './src/plugins/inflight/content/terms';
@@ -13,6 +14,9 @@ import units from './src/plugins/units';
 import viewTexts from './src/plugins/viewTexts';
 
 const root = process.env.BASE_URL ?? '/';
+
+/** @type {(place: RegExp) => (path: string) => boolean} */
+const isAt = (place) => (path) => place.test(path);
 
 /**
  * The theme loads Prism on every page, in case a site adds languages to it. This one adds none: the highlighter comes
@@ -49,8 +53,19 @@ const config = {
   markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
 
   plugins: [
-    // What Docusaurus brings lies in layers: whatever the book says holds against it.
-    '@docusaurus/plugin-css-cascade-layers',
+    // In layers, each weaker than the next and than whatever a part's own file says, however both come to the page:
+    // what Docusaurus brings, the text of a chapter, bare elements, the kit.
+    [
+      '@docusaurus/plugin-css-cascade-layers',
+      {
+        layers: {
+          ...DEFAULT_LAYERS,
+          chapter: isAt(/ui.css.typography\.css$/),
+          elements: isAt(/ui.css.elements\.css$/),
+          kit: isAt(/src.ui.\w+\.module\.css$/),
+        },
+      },
+    ],
     noHighlighterUpFront,
     /** @type {import('@docusaurus/types').PluginModule} */ (inflight),
     /** @type {import('@docusaurus/types').PluginModule} */ (reading),

@@ -3,6 +3,7 @@ import { type ReactNode, useId, useMemo, useRef } from 'react';
 import type { Bet, Experiment as Schema, Params, Preset } from '../model/contract';
 import type { Prerendered } from '../model/types';
 import { keepUnits } from '../text/units';
+import { Row } from '../ui/layout';
 import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './bet';
 import { Compare, Compared } from './compare/Compare';
 import Controls from './controls/Controls';
@@ -15,11 +16,12 @@ import { settingOf } from './parameters';
 import { Picture } from './Picture';
 import { Pipe } from './pipe/Pipe';
 import { Presets } from './Presets';
-import { Progress, sayUnfinished } from './Progress';
+import { RunProgress, sayUnfinished } from './RunProgress';
+import { Room } from './Room';
 import { Listen } from './sound/Sound';
 import { isUnfinished } from './state';
 import { Summary } from './Summary';
-import Tabs from './tabs/Tabs';
+import { Behind } from './tabs/Behind';
 import { useEscape } from './useEscape';
 import type { Start } from './useBuilt';
 import { useExperiment } from './useExperiment';
@@ -49,9 +51,6 @@ export interface ExperimentProps {
   /** Filled in by the remark plugin. */
   data: Prerendered;
 }
-
-const longest = (texts: string[]): string =>
-  texts.reduce((most, text) => (text.length > most.length ? text : most), '');
 
 const NONE: readonly string[] = [];
 const NO_BETS: readonly Bet[] = [];
@@ -89,17 +88,19 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   return (
     <figure
       ref={frame}
-      className={clsx('experiment', css.frame)}
+      className={clsx('experiment ui', css.frame)}
       tabIndex={-1}
       aria-labelledby={question}
       data-experiment={name}
     >
-      <Header id={question} isShared={!start} {...{ experiment, figure, toOwnPage, frame, pictures }} />
-      {betting.bet ? (
-        <BetQuestion betting={betting} />
-      ) : (
-        presets.length > 0 && <Presets presets={presets} chosen={figure.preset} onChoose={figure.choose} />
-      )}
+      <div className={css.head}>
+        <Header id={question} isShared={!start} {...{ experiment, figure, toOwnPage, frame, pictures }} />
+        {betting.bet ? (
+          <BetQuestion betting={betting} />
+        ) : (
+          presets.length > 0 && <Presets presets={presets} chosen={figure.preset} onChoose={figure.choose} />
+        )}
+      </div>
       <div className={clsx(css.body, betting.className)}>
         <div ref={pictures} className={css.main}>
           <div className={css.along}>
@@ -135,29 +136,26 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               over={(drawing) => <BetOver {...{ betting, drawing }} columns={state.done.columns} />}
               touchable={!betting.isCovered}
             >
-              <Progress
+              <RunProgress
                 state={state}
                 loading={figure.status.state !== 'ready'}
                 ghost={scene.hasGhost && !betting.isCovered}
                 onHold={canHold ? figure.hold : undefined}
               />
             </Picture>
-            <div className={css.tools}>
+            <Row isCentred>
               {!betting.bet && <Compare experiment={experiment} figure={figure} />}
               {bets.length > 0 && <BetButton betting={betting} figure={id} />}
               {!betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
-            </div>
+            </Row>
             {!betting.bet && <Compared {...{ experiment, figure }} seeds={scene.seeds} linux={scene.linux} />}
-            <p
-              className={css.sentence}
+            <Room
+              texts={runs.map((each) => each.sentence)}
               aria-live="polite"
               aria-busy={state.progress !== undefined && !state.stopped}
-              data-room={longest(runs.map((each) => each.sentence))}
             >
-              <span>
-                {betting.isCovered ? '' : keepUnits(isUnfinished(state) ? sayUnfinished(state) : state.done.sentence)}
-              </span>
-            </p>
+              {betting.isCovered ? '' : keepUnits(isUnfinished(state) ? sayUnfinished(state) : state.done.sentence)}
+            </Room>
             <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
           </div>
         </div>
@@ -193,7 +191,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         )}
       </div>
       {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
-      {!betting.isCovered && <Tabs data={data} result={state.done} />}
+      {!betting.isCovered && <Behind data={data} result={state.done} />}
     </figure>
   );
 }

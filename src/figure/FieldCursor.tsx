@@ -48,7 +48,7 @@ export function FieldCursor({ field, width, height }: FieldCursorProps): ReactNo
     <>
       {cell && (
         <CursorSheet width={width} height={height}>
-          <rect className={views.cellEdge} x={cell.x} y={cell.y} width={cell.width} height={cell.height} />
+          <rect className={views.edge} x={cell.x} y={cell.y} width={cell.width} height={cell.height} />
           <Tag x={cell.x + cell.width / 2} y={Math.round(cell.y) - TAG - 4} text={cell.said} width={width} />
         </CursorSheet>
       )}

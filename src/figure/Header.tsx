@@ -1,9 +1,9 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import { Icon } from './share/Icon';
+import { Button } from '../ui/Button';
+import { Icon } from './Icon';
 import { Share, type ShareProps } from './share/Share';
 import css from './Header.module.css';
-import tool from './Tool.module.css';
 
 interface HeaderProps extends ShareProps {
   id: string;
@@ -19,14 +19,14 @@ export function Header({ id, isShared, ...share }: HeaderProps): ReactNode {
       <span id={id} className={css.question}>
         {experiment.question}
       </span>
-      <span className={css.tools}>
+      <span className={css.tools} data-only="screen">
         {isShared && <Share {...share} />}
-        <button type="button" className={tool.tool} onClick={figure.reset} disabled={!figure.changed}>
+        <Button look="tool" onClick={figure.reset} disabled={!figure.changed}>
           <Icon name="reset" />
-          <span className={tool.word}>
+          <span>
             <Translate id="figure.reset">Reset</Translate>
           </span>
-        </button>
+        </Button>
       </span>
     </figcaption>
   );

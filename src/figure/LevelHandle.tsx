@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
-import { type PointerEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { NumberParameter, Parameter, Params, Value } from '../model/contract';
+import { useDrag } from '../ui/useDrag';
 import { inkOf } from '../views/styles';
 import type { Drawing, LanePlace, Plot } from '../views/view';
 import { saySetting } from './messages';
@@ -40,20 +41,26 @@ interface LevelHandleProps {
   onChange: (value: number) => void;
 }
 
+interface Held {
+  scale: LanePlace['y'];
+  /** From the top of the window to where the level would be 0 px high. */
+  from: number;
+}
+
 /** A parameter as a level on the plot: drag it where the curve should meet it. */
 function LevelHandle({ place, plot, parameter, value, onChange }: LevelHandleProps): ReactNode {
-  // The axis follows the run, so while it is dragged the one from the start of the drag counts.
-  const [held, hold] = useState<{ scale: LanePlace['y']; from: number }>();
   const { top, bottom } = place;
+  const [held, dragging] = useDrag<Held>({
+    // The axis follows the run, so while it is dragged the one from the start of the drag counts.
+    start: (event): Held => ({ scale: place.y, from: event.clientY - y }),
+    move(event, { scale, from }) {
+      const to = snap(parameter, scale.invert(event.clientY - from));
+      if (to !== value) onChange(to);
+    },
+  });
   const wanted = (held?.scale ?? place.y)(value);
   const isBeyond = !held && wanted < top - 1;
-  const y = held ? wanted : Math.min(bottom, Math.max(top, wanted));
-
-  function drag(event: PointerEvent): void {
-    if (!held) return;
-    const to = snap(parameter, held.scale.invert(event.clientY - held.from));
-    if (to !== value) onChange(to);
-  }
+  const y: number = held ? wanted : Math.min(bottom, Math.max(top, wanted));
 
   return (
     <div
@@ -71,16 +78,10 @@ function LevelHandle({ place, plot, parameter, value, onChange }: LevelHandlePro
         aria-label={translate({ id: 'figure.level', message: '{label}, on the plot' }, { label: parameter.label })}
         aria-orientation="vertical"
         {...sliderProps(parameter, value, onChange)}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          hold({ scale: place.y, from: event.clientY - y });
-        }}
-        onPointerMove={drag}
-        onPointerUp={() => hold(undefined)}
-        onPointerCancel={() => hold(undefined)}
+        {...dragging}
       />
       {(held || isBeyond) && (
-        <span className={css.levelValue}>
+        <span className={css.value}>
           {isBeyond && '↑ '}
           {saySetting(parameter, value)}
         </span>

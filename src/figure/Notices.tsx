@@ -1,12 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Experiment } from '../model/contract';
+import { Button } from '../ui/Button';
+import { Notice } from '../ui/Panel';
 import { refusal } from './messages';
 import type { BadValue } from './urlState';
 import type { Figure } from './useExperiment';
-import css from './Notices.module.css';
 import { standing } from './views';
-import tool from './Tool.module.css';
 
 function sayLook(look: NonNullable<BadValue['look']>, experiment: Experiment): string {
   switch (look) {
@@ -49,7 +49,7 @@ export function Notices({ experiment, figure: { state, status, reset }, failures
   return (
     <>
       {state.refused.length > 0 && (
-        <div className={css.notice} role="status">
+        <Notice as="div" tone="partly">
           <p>
             <Translate id="figure.link.bad">
               Some values in the link cannot be used; the usual ones stand instead.
@@ -60,24 +60,22 @@ export function Notices({ experiment, figure: { state, status, reset }, failures
               <li key={index}>{sayBad(value, experiment)}</li>
             ))}
           </ul>
-        </div>
+        </Notice>
       )}
       {failure !== undefined && (
-        <div className={css.notice} role="alert">
+        <Notice as="div" tone="bad">
           <p>{failure}</p>
-          <button type="button" className={tool.tool} onClick={reset}>
+          <Button look="tool" onClick={reset}>
             <Translate id="figure.reset">Reset</Translate>
-          </button>
-        </div>
+          </Button>
+        </Notice>
       )}
       {status.state === 'failed' && (
-        <div className={css.notice} role="alert">
-          <p>
-            <Translate id="figure.runtime.failed" values={{ reason: status.reason }}>
-              {'The model cannot run here ({reason}). The picture shows the last run there is.'}
-            </Translate>
-          </p>
-        </div>
+        <Notice tone="bad">
+          <Translate id="figure.runtime.failed" values={{ reason: status.reason }}>
+            {'The model cannot run here ({reason}). The picture shows the last run there is.'}
+          </Translate>
+        </Notice>
       )}
     </>
   );

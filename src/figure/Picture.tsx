@@ -1,15 +1,18 @@
 import { translate } from '@docusaurus/Translate';
-import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react';
+import clsx from 'clsx';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Parameter, Params, Value } from '../model/contract';
 import type { Result } from '../model/types';
 import { draw, type StandingSpec } from '../views/draw';
 import { type Band, type Drawing, NARROW, type RunOverlay } from '../views/view';
+import { Built, heightsOf } from './Built';
 import type { Clock } from './clock';
 import { LevelHandles } from './LevelHandle';
 import { FieldCursor } from './FieldCursor';
 import { PictureLinks } from './PictureLinks';
 import { Scrubber } from './Scrubber';
 import { BUILT, useWidth } from './useWidth';
+import place from './Built.module.css';
 import css from './Picture.module.css';
 
 export interface PictureProps {
@@ -61,10 +64,9 @@ export function Picture(props: PictureProps): ReactNode {
   const { wide, narrow, live } = useDrawings(props, width);
   // On the narrowest screens a picture may have to break its lines once more than the built one does.
   const tall = Math.max(narrow.height, (width ?? NARROW) < NARROW ? (live?.height ?? 0) : 0);
-  const heights = { '--wide': `${wide.height}px`, '--narrow': `${tall}px` } as CSSProperties;
   return (
-    <div ref={ref} className={css.holder} style={heights}>
-      <div className={css.picture}>
+    <div ref={ref} className={clsx(place.container, css.holder)} style={heightsOf(wide.height, tall)}>
+      <div className={place.place}>
         {live ? (
           <>
             {live.picture}
@@ -75,10 +77,7 @@ export function Picture(props: PictureProps): ReactNode {
             {touchable && <LevelHandles drawing={live} {...{ parameters, params, onChange }} />}
           </>
         ) : (
-          <>
-            <div className={css.wide}>{wide.picture}</div>
-            <div className={css.narrow}>{narrow.picture}</div>
-          </>
+          <Built wide={wide.picture} narrow={narrow.picture} />
         )}
         {children}
       </div>

@@ -2,7 +2,10 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Preset } from '../model/contract';
 import { keepUnits } from '../text/units';
-import css from './Presets.module.css';
+import { Chip } from '../ui/Button';
+import { Row, Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
+import { Room } from './Room';
 
 interface PresetsProps {
   presets: readonly Preset[];
@@ -10,37 +13,25 @@ interface PresetsProps {
   onChoose: (preset: Preset) => void;
 }
 
-/** Named settings, with a word on what to look at. All notes share one place, so that choosing moves nothing. */
+/** Named settings, with a word on what to look at. */
 export function Presets({ presets, chosen, onChoose }: PresetsProps): ReactNode {
   return (
-    <div className={css.presets}>
-      <div
-        className={css.presetRow}
+    <Stack gap={3}>
+      <Row
+        gap={3}
         role="group"
         aria-label={translate({ id: 'figure.presets', message: 'Named settings' })}
+        data-only="screen"
       >
         {presets.map((preset) => (
-          <button
-            key={preset.id}
-            type="button"
-            className={css.preset}
-            aria-pressed={preset === chosen}
-            onClick={() => onChoose(preset)}
-          >
+          <Chip key={preset.id} isOn={preset === chosen} onClick={() => onChoose(preset)}>
             {preset.name}
-          </button>
+          </Chip>
         ))}
-      </div>
-      <div className={css.notes}>
-        {presets.map((preset) => (
-          <p key={preset.id} className={css.note} data-shown={preset === chosen}>
-            {keepUnits(preset.note)}
-          </p>
-        ))}
-        <p className={css.note} data-shown={chosen === undefined}>
-          <Translate id="figure.presets.own">Your own setting.</Translate>
-        </p>
-      </div>
-    </div>
+      </Row>
+      <Text as={Room} tone="soft" texts={presets.map(({ note }) => note)}>
+        {chosen ? keepUnits(chosen.note) : <Translate id="figure.presets.own">Your own setting.</Translate>}
+      </Text>
+    </Stack>
   );
 }

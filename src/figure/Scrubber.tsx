@@ -1,5 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
+import { useDrag } from '../ui/useDrag';
 import type { TimeAxis } from '../views/view';
 import type { Clock } from './clock';
 import css from './Picture.module.css';
@@ -36,7 +37,6 @@ function target(key: string, t: number, { scale, step, stops }: TimeAxis): numbe
 /** Moves the cursor: mouse, finger and keys. Only the cursor is drawn again, never the picture. */
 export function Scrubber({ time, clock }: { time: TimeAxis; clock: Clock }): ReactNode {
   const t = useSyncExternalStore(clock.subscribe, clock.time, () => undefined);
-  const held = useRef(false);
   // Where the cursor stays when the mouse has only passed by.
   const kept = useRef<number>(undefined);
   const { scale, plot, along } = time;
@@ -46,11 +46,17 @@ export function Scrubber({ time, clock }: { time: TimeAxis; clock: Clock }): Rea
   const isSeen = t !== undefined && t >= start && t <= end;
   const moment = useMemo(() => time.at(Math.min(end, Math.max(start, t ?? start))), [time, t, start, end]);
 
-  function point(event: PointerEvent<HTMLDivElement>): void {
+  function point(event: PointerEvent<HTMLElement>): true {
     const box = event.currentTarget.getBoundingClientRect();
     const pixel = along === 'x' ? plot.left + event.clientX - box.left : plot.top + event.clientY - box.top;
     clock.set(clamp(scale.invert(pixel)));
+    return true;
   }
+  const [isHeld, dragging] = useDrag<true>({
+    start: point,
+    move: point,
+    drop: () => (kept.current = clock.time()),
+  });
 
   function keep(to: number | undefined): void {
     kept.current = to;
@@ -83,25 +89,16 @@ export function Scrubber({ time, clock }: { time: TimeAxis; clock: Clock }): Rea
         aria-valuenow={moment.t}
         aria-valuetext={moment.said}
         onKeyDown={press}
-        onPointerDown={(event) => {
-          held.current = true;
-          event.currentTarget.setPointerCapture(event.pointerId);
-          point(event);
-        }}
-        onPointerUp={() => {
-          held.current = false;
-          kept.current = clock.time();
-        }}
+        {...dragging}
         onPointerEnter={() => {
-          if (!held.current) kept.current = clock.time();
+          if (!isHeld) kept.current = clock.time();
         }}
-        onPointerCancel={() => (held.current = false)}
         onPointerMove={(event) => {
           // What plays is not stopped by a mouse that passes over it.
-          if (held.current || !clock.playing()) point(event);
+          if (isHeld || !clock.playing()) point(event);
         }}
         onPointerLeave={(event) => {
-          if (event.pointerType === 'mouse' && !held.current && !clock.playing()) clock.set(kept.current);
+          if (event.pointerType === 'mouse' && !isHeld && !clock.playing()) clock.set(kept.current);
         }}
       />
     </>

@@ -2,6 +2,8 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Figure } from '../model/contract';
 import { formatNumber, formatValue, hasPrefixes } from '../views/format';
+import { Grid } from '../ui/layout';
+import { Text } from '../ui/Text';
 import unseen from '../ui/unseen.module.css';
 import css from './Summary.module.css';
 
@@ -33,7 +35,7 @@ function Change({ now, before, isKept }: ChangeProps): ReactNode {
   const change = (now.value ?? NaN) - (before?.value ?? NaN);
   const text = changeText(change, now);
   return (
-    <span className={css.change}>
+    <small>
       {text}
       {text !== '' && (
         <span className={unseen.unseen}>
@@ -45,7 +47,7 @@ function Change({ now, before, isKept }: ChangeProps): ReactNode {
           )}
         </span>
       )}
-    </span>
+    </small>
   );
 }
 
@@ -55,18 +57,22 @@ const SHOWN = 6;
 /** The run in a few numbers, each with its change against the run before. */
 export function Summary({ summary, before, isKept, isOld }: SummaryProps): ReactNode {
   return (
-    <dl className={css.summary} data-old={isOld}>
+    <Grid as="dl" least="max(7rem, 30%)" gap={5} className={css.summary}>
       {Object.entries(summary)
         .slice(0, SHOWN)
         .map(([name, figure]) => (
-          <div key={name} className={css.number}>
-            <dt>{figure.label}</dt>
-            <dd>
-              <span className={css.value}>{figure.value === null ? '–' : formatValue(figure.value, figure.unit)}</span>{' '}
+          <div key={name}>
+            <Text as="dt" size="small" tone="soft">
+              {figure.label}
+            </Text>
+            <Text as="dd" isNumbers>
+              <Text as="b" tone={isOld ? 'soft' : undefined}>
+                {figure.value === null ? '–' : formatValue(figure.value, figure.unit)}
+              </Text>{' '}
               <Change now={figure} before={before?.[name]} isKept={isKept} />
-            </dd>
+            </Text>
           </div>
         ))}
-    </dl>
+    </Grid>
   );
 }

@@ -1,6 +1,8 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { StandingSpec } from '../views/draw';
+import { Button } from '../ui/Button';
+import { Row } from '../ui/layout';
 import css from './ViewSwitch.module.css';
 
 interface ViewSwitchProps {
@@ -15,18 +17,19 @@ interface ViewSwitchProps {
 export function ViewSwitch({ views, chosen, waiting, onChoose }: ViewSwitchProps): ReactNode {
   if (views.length < 2) return null;
   return (
-    <div className={css.switch} role="group" aria-label={translate({ id: 'figure.views', message: 'Show as' })}>
+    <Row
+      gap={2}
+      className={css.switch}
+      role="group"
+      aria-label={translate({ id: 'figure.views', message: 'Show as' })}
+      data-waiting={waiting}
+      data-only="screen"
+    >
       {views.map(({ kind, title }) => (
-        <button
-          key={kind}
-          type="button"
-          aria-pressed={kind === chosen}
-          data-waiting={(waiting && kind === chosen) || undefined}
-          onClick={() => onChoose(kind)}
-        >
+        <Button key={kind} look="tool" aria-pressed={kind === chosen} onClick={() => onChoose(kind)}>
           {title}
-        </button>
+        </Button>
       ))}
-    </div>
+    </Row>
   );
 }

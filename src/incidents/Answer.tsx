@@ -2,6 +2,9 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import type { Incident } from '../model/contract';
 import { Marked } from '../ui/Marked';
+import { Button } from '../ui/Button';
+import { Check } from '../ui/Field';
+import { Row, Stack } from '../ui/layout';
 import css from './Answer.module.css';
 
 interface AnswerProps {
@@ -20,7 +23,7 @@ export function Answer({ incident: { suspects, fixes }, disabled, onAnswer }: An
     if (isWhole && !disabled) onAnswer(cause, fix);
   }
   return (
-    <form className={css.answer} onSubmit={submit}>
+    <Stack as="form" gap={5} isFilled onSubmit={submit}>
       <Options
         title={translate({ id: 'incident.cause', message: 'What is wrong?' })}
         options={suspects.map((each) => ({ id: each.id, text: each.cause }))}
@@ -33,15 +36,15 @@ export function Answer({ incident: { suspects, fixes }, disabled, onAnswer }: An
         value={fix}
         onChange={setFix}
       />
-      <p className={css.send}>
-        <button type="submit" disabled={!isWhole || disabled}>
+      <Row as="p" isCentred>
+        <Button type="submit" look="main" disabled={!isWhole || disabled}>
           <Translate id="incident.answer">Do it, and see</Translate>
-        </button>{' '}
-        <span>
+        </Button>
+        <small>
           <Translate id="incident.judge">The model runs once more, with your fix in place. That decides.</Translate>
-        </span>
-      </p>
-    </form>
+        </small>
+      </Row>
+    </Stack>
   );
 }
 
@@ -61,12 +64,15 @@ export function Options({ title, options, value, disabled = false, onChange }: O
       <legend>{title}</legend>
       <div className={css.options}>
         {options.map(({ id, text }) => (
-          <label key={id}>
-            <input type="radio" name={name} value={id} checked={value === id} onChange={() => onChange(id)} />
-            <span>
-              <Marked text={text} />
-            </span>
-          </label>
+          <Check
+            key={id}
+            type="radio"
+            label={<Marked text={text} />}
+            name={name}
+            value={id}
+            checked={value === id}
+            onChange={() => onChange(id)}
+          />
         ))}
       </div>
     </fieldset>

@@ -2,6 +2,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Incident, Printed } from '../model/contract';
 import { keepUnits } from '../text/units';
+import { Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
 import css from './IncidentRoom.module.css';
 import { Output } from './Output';
 import { Probes } from './Probes';
@@ -45,21 +47,21 @@ export function Case(props: CaseProps): ReactNode {
   return (
     <>
       <blockquote className={css.complaint} data-busy={isOpening}>
-        <p ref={complaint} tabIndex={-1}>
+        <Text size="lead" isProse ref={complaint} tabIndex={-1}>
           {keepUnits(incident.complaint)}
-        </p>
+        </Text>
       </blockquote>
 
       <div className={css.desk}>
-        <div className={css.menu}>
-          <Heading>
+        <Stack gap={3} isFilled className={css.menu} data-only="scripts">
+          <Text as={Heading} size="ui">
             <Translate id="incident.ask">Ask</Translate>
-          </Heading>
-          <p className={css.clock} role="status">
+          </Text>
+          <Text size="note" tone="soft" isNumbers role="status">
             {isOpening
               ? translate({ id: 'incident.opening', message: 'The model runs …' })
               : translate({ id: 'incident.minutes', message: 'Minutes spent: {minutes}' }, { minutes })}
-          </p>
+          </Text>
           <Probes
             key={`${incident.seed} ${incident.level}`}
             incident={incident}
@@ -67,7 +69,7 @@ export function Case(props: CaseProps): ReactNode {
             disabled={isOpening || isClosed}
             onAsk={onAsk}
           />
-        </div>
+        </Stack>
         {/* It is scrolled, and so by keys as well. */}
         <section
           className={css.terminal}
@@ -76,17 +78,17 @@ export function Case(props: CaseProps): ReactNode {
           tabIndex={0}
           data-empty={printed.length === 0}
         >
-          <div ref={log}>
+          <Stack gap={5} isFilled ref={log}>
             {printed.map((each) => (
               <Output key={each.id} printed={each} />
             ))}
-          </div>
+          </Stack>
           {printed.length === 0 && (
-            <p className={`${css.hint} ${css.empty}`}>
+            <Text size="note" tone="soft" data-only="scripts">
               <Translate id="incident.empty">
                 What you ask for is printed here. Each question takes time, and the other machine takes more.
               </Translate>
-            </p>
+            </Text>
           )}
           {children}
         </section>

@@ -1,16 +1,21 @@
+import clsx from 'clsx';
 import { useHistory, useLocation } from '@docusaurus/router';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import Translate, { translate } from '@docusaurus/Translate';
 import room from '@inflight/incidents.json';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useRuntime } from '../figure/useRuntime';
+import { Button, Chip } from '../ui/Button';
+import { Row, Stack } from '../ui/layout';
+import { Notice, Panel } from '../ui/Panel';
+import { Text } from '../ui/Text';
 import { useNextFocus } from '../ui/useNextFocus';
 import { addressOf, anySeed, type Wanted, wantedIn } from './address';
 import { Answer } from './Answer';
 import { Case } from './Case';
-import css from './IncidentRoom.module.css';
 import { useIncident } from './useIncident';
 import { Solution, VerdictCard } from './VerdictCard';
+import css from './IncidentRoom.module.css';
 
 /** One hidden fault, the tools, and somebody who waits for an answer. The models decide who is right. */
 export default function IncidentRoom(): ReactNode {
@@ -45,43 +50,38 @@ export default function IncidentRoom(): ReactNode {
   const isLost = status.state === 'failed' ? status.reason : undefined;
 
   return (
-    <div className={`experiment ${css.room}`} aria-busy={busy !== undefined}>
-      <header className={css.head}>
-        <p className={css.number}>
+    <Stack as={Panel} gap={5} isFilled className={clsx('experiment ui', css.room)} aria-busy={busy !== undefined}>
+      <Row as="header" isCentred isApart>
+        <Text size="note" tone="soft" isNumbers>
           <Translate id="incident.number" values={{ seed, level: levels.find(({ number }) => number === level)!.name }}>
             {'Incident {seed} · {level}'}
           </Translate>
-        </p>
-        <div className={css.levels} role="group" aria-label={translate({ id: 'incident.levels', message: 'Level' })}>
+        </Text>
+        <Row
+          gap={3}
+          role="group"
+          aria-label={translate({ id: 'incident.levels', message: 'Level' })}
+          data-only="screen scripts"
+        >
           {levels.map(({ number, name, about }) => (
-            <button
-              key={number}
-              type="button"
-              title={about}
-              aria-pressed={number === level}
-              onClick={() => another(number)}
-            >
+            <Chip key={number} isOn={number === level} title={about} onClick={() => another(number)}>
               {name}
-            </button>
+            </Chip>
           ))}
-          <button type="button" className={css.next} onClick={() => another(level)}>
+          <Button onClick={() => another(level)}>
             <Translate id="incident.another">Another incident</Translate>
-          </button>
-        </div>
-      </header>
+          </Button>
+        </Row>
+      </Row>
 
       {refused && (
-        <p className={css.notice} role="alert">
+        <Notice tone="bad">
           <Translate id="incident.bad" values={refused}>
             {'{bad}: allowed is {allowed}. Another case stands here instead.'}
           </Translate>
-        </p>
+        </Notice>
       )}
-      {(failure ?? isLost) && (
-        <p className={css.notice} role="alert">
-          {failure ?? isLost}
-        </p>
-      )}
+      {(failure ?? isLost) && <Notice tone="bad">{failure ?? isLost}</Notice>}
 
       <Case
         {...{ incident, printed, minutes, complaint }}
@@ -90,11 +90,11 @@ export default function IncidentRoom(): ReactNode {
         onAsk={ask}
       >
         <noscript>
-          <p className={css.hint}>
+          <Text size="note" tone="soft">
             <Translate id="incident.noscript">
               Without scripts this case is on paper: open what you would ask for, and the answer at the end.
             </Translate>
-          </p>
+          </Text>
           {room.printed.map((each) => (
             <details key={each.id}>
               <summary>
@@ -112,26 +112,26 @@ export default function IncidentRoom(): ReactNode {
         </noscript>
       </Case>
 
-      <div ref={end} className={css.end} role={verdict ? 'status' : undefined}>
+      <Stack gap={5} isFilled ref={end} className={css.end} role={verdict ? 'status' : undefined} data-only="scripts">
         {verdict ? (
           <>
             <VerdictCard verdict={verdict} />
-            <p className={css.levels}>
-              <button type="button" className={css.next} onClick={() => another(level)}>
+            <p data-only="screen">
+              <Button look="main" onClick={() => another(level)}>
                 <Translate id="incident.another">Another incident</Translate>
-              </button>
+              </Button>
             </p>
           </>
         ) : (
           <Answer key={`${seed} ${level}`} incident={incident} disabled={busy !== undefined} onAnswer={answer} />
         )}
-      </div>
-      <p className={css.cli}>
+      </Stack>
+      <Text size="note" tone="soft">
         <Translate id="incident.cli">The same case in a terminal:</Translate>{' '}
         <code>
           inflight incident --seed {seed} --level {level}
         </code>
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Printed } from '../model/contract';
+import { Text } from '../ui/Text';
 import css from './Output.module.css';
 
 /** A command and what it printed, as a terminal shows it. */
@@ -8,7 +9,10 @@ export function Output({ printed: { machine, command, text } }: { printed: Print
   return (
     <section className={css.output} aria-label={typed}>
       <p className={css.typed}>
-        <span>{machine}#</span> {command}
+        <Text as="span" tone="good">
+          {machine}#
+        </Text>{' '}
+        {command}
       </p>
       <pre>{text}</pre>
     </section>

@@ -1,6 +1,9 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Incident, Probe } from '../model/contract';
+import { Button, Chip } from '../ui/Button';
+import { Row, Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
 import css from './Probes.module.css';
 
 interface ProbesProps {
@@ -16,25 +19,15 @@ export function Probes({ incident: { machines, probes }, asked, disabled, onAsk 
   const { name, role } = machines[chosen]!;
   return (
     <>
-      <div
-        className={css.machines}
-        role="group"
-        aria-label={translate({ id: 'incident.machines', message: 'Which machine?' })}
-      >
+      <Row gap={3} role="group" aria-label={translate({ id: 'incident.machines', message: 'Which machine?' })}>
         {machines.map((machine, place) => (
-          <button
-            key={machine.name}
-            type="button"
-            aria-pressed={place === chosen}
-            title={machine.role}
-            onClick={() => setChosen(place)}
-          >
-            {machine.name}
-          </button>
+          <Chip key={machine.name} isOn={place === chosen} title={machine.role} onClick={() => setChosen(place)}>
+            <code>{machine.name}</code>
+          </Chip>
         ))}
-      </div>
-      <p className={css.role}>{role}</p>
-      <ul className={css.probes}>
+      </Row>
+      <small>{role}</small>
+      <Stack as="ul" gap={1} isFilled className={css.probes}>
         {probes
           .filter(({ machine }) => machine === name)
           .map((probe) => (
@@ -42,7 +35,7 @@ export function Probes({ incident: { machines, probes }, asked, disabled, onAsk 
               <Ask probe={probe} isAsked={asked.has(probe.id)} disabled={disabled} onAsk={onAsk} />
             </li>
           ))}
-      </ul>
+      </Stack>
     </>
   );
 }
@@ -57,14 +50,16 @@ interface AskProps {
 function Ask({ probe: { id, command, about, cost }, isAsked, disabled, onAsk }: AskProps): ReactNode {
   const off = disabled || isAsked;
   return (
-    <button type="button" className={css.ask} aria-disabled={off} onClick={() => !off && onAsk(id)}>
-      <span className={css.command}>{command}</span>
-      <span className={css.cost}>
+    <Button look="tool" className={css.ask} aria-disabled={off} onClick={() => !off && onAsk(id)}>
+      <b>{command}</b>
+      <Text as="span" size="small" tone="soft">
         {isAsked
           ? translate({ id: 'incident.asked', message: 'asked' })
           : translate({ id: 'incident.cost', message: '{cost} min' }, { cost })}
-      </span>
-      <span className={css.about}>{about}</span>
-    </button>
+      </Text>
+      <Text as="span" size="small" className={css.about}>
+        {about}
+      </Text>
+    </Button>
   );
 }

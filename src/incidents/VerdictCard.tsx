@@ -3,7 +3,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Solution as Found, Verdict } from '../model/contract';
 import { Marked } from '../ui/Marked';
-import css from './VerdictCard.module.css';
+import { Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
 
 const causeWords = ({ guessed, cause_right }: Verdict): string => {
   if (guessed)
@@ -31,13 +32,17 @@ const fixWords = ({ fixed, before, after }: Verdict): string =>
 export function VerdictCard({ verdict }: { verdict: Verdict }): ReactNode {
   const { points, minutes, par } = verdict;
   return (
-    <div className={css.verdict}>
-      <p className={css.points}>
-        <b>{points}</b> <Translate id="incident.points">of 100 points</Translate>
-      </p>
-      <ul className={css.marks}>
-        <li data-good={verdict.cause_right}>{causeWords(verdict)}</li>
-        <li data-good={verdict.fixed}>{fixWords(verdict)}</li>
+    <Stack>
+      <Text size="title" isStrong>
+        {points} <Translate id="incident.points">of 100 points</Translate>
+      </Text>
+      <ul>
+        <Text as="li" tone={verdict.cause_right ? 'good' : 'bad'}>
+          {causeWords(verdict)}
+        </Text>
+        <Text as="li" tone={verdict.fixed ? 'good' : 'bad'}>
+          {fixWords(verdict)}
+        </Text>
         <li>
           {translate(
             { id: 'incident.spent', message: 'Minutes spent asking: {minutes}. Enough would have been: {par}.' },
@@ -46,18 +51,18 @@ export function VerdictCard({ verdict }: { verdict: Verdict }): ReactNode {
         </li>
       </ul>
       <Solution solution={verdict.solution} />
-    </div>
+    </Stack>
   );
 }
 
 /** What it was, what helps, and where that is explained. */
 export function Solution({ solution: { cause, told, remedy, experiment, chapter } }: { solution: Found }): ReactNode {
   return (
-    <div className={css.solution}>
-      <p>
+    <Stack>
+      <Text isProse>
         <b>{cause}.</b> <Marked text={told} />
-      </p>
-      <p>
+      </Text>
+      <Text isProse>
         <Translate
           id="incident.remedy"
           values={{
@@ -77,7 +82,7 @@ export function Solution({ solution: { cause, told, remedy, experiment, chapter 
         <Link to={`/book/${chapter}/`}>
           <Translate id="incident.chapter">the chapter that explains it</Translate>
         </Link>
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

@@ -16,7 +16,8 @@ import { askerOf } from '../practice/review/useAsked';
 import { useBank } from '../practice/review/useBank';
 import { useNextFocus } from '../ui/useNextFocus';
 import { Page } from '../ui/Page';
-import css from './Interview.module.css';
+import { Stack } from '../ui/layout';
+import { Notice } from '../ui/Panel';
 import { Report } from './Report';
 import { Running } from './Running';
 import { Setup } from './Setup';
@@ -26,33 +27,54 @@ export default function InterviewPage(): ReactNode {
   const { bank, failure } = useBank();
   const { isReady, interviews, unkept } = useMemory();
   const isThere = useIsBrowser() && bank && isReady;
+  const wanted = new URLSearchParams(useLocation().search).get('report');
+  const running = interviews.filter(isRunning).at(-1);
+  const shown = interviews.find(({ id, ended }) => id === wanted && ended !== null);
   return (
     <Page
-      className={css.page}
+      width="text"
       title={<Translate id="interview.title">Mock interview</Translate>}
+      // It says what an interview is; once there is one, it is in the way.
       lead={
-        <Translate id="interview.lead">
-          Questions as an interviewer asks them, with a clock. At the end you see what a junior, a senior and a staff
-          engineer would have said, and what to read.
-        </Translate>
+        !running &&
+        !shown && (
+          <Translate id="interview.lead">
+            Questions as an interviewer asks them, with a clock. At the end you see what a junior, a senior and a staff
+            engineer would have said, and what to read.
+          </Translate>
+        )
       }
     >
-      <noscript>
-        <p>
-          <Translate id="interview.noscript">
-            The interview needs JavaScript: it chooses the questions and runs the models. Without it, the questions
-            stand at the end of each section of the book, with their answers.
-          </Translate>
-        </p>
-      </noscript>
-      {unkept !== undefined && <p className={css.note}>{unkept}</p>}
-      {isThere ? <Desk bank={bank} interviews={interviews} /> : failure !== undefined && <Waiting failure={failure} />}
+      <Stack gap={6} isFilled>
+        <noscript>
+          <p>
+            <Translate id="interview.noscript">
+              The interview needs JavaScript: it chooses the questions and runs the models. Without it, the questions
+              stand at the end of each section of the book, with their answers.
+            </Translate>
+          </p>
+        </noscript>
+        {unkept !== undefined && <Notice tone="partly">{unkept}</Notice>}
+        {isThere ? (
+          <Desk {...{ bank, interviews, running, shown }} />
+        ) : (
+          failure !== undefined && <Waiting failure={failure} />
+        )}
+      </Stack>
     </Page>
   );
 }
 
-function Desk({ bank, interviews }: { bank: Bank; interviews: readonly Interview[] }): ReactNode {
-  const { pathname, search } = useLocation();
+interface DeskProps {
+  bank: Bank;
+  interviews: readonly Interview[];
+  running: Interview | undefined;
+  /** Whose report is asked for. */
+  shown: Interview | undefined;
+}
+
+function Desk({ bank, interviews, running, shown }: DeskProps): ReactNode {
+  const { pathname } = useLocation();
   const history = useHistory();
   const { desk, wake } = useDesk();
   const ask = useMemo(() => askerOf(desk), [desk]);
@@ -60,11 +82,8 @@ function Desk({ bank, interviews }: { bank: Bank; interviews: readonly Interview
   const cards = useMemo(() => new Map(bank.cards.map((card) => [card.id, card])), [bank]);
   const before = useMemo(() => lastAsked(interviews), [interviews]);
 
-  const wanted = new URLSearchParams(search).get('report');
-  const running = interviews.filter(isRunning).at(-1);
-  const shown = interviews.find(({ id, ended }) => id === wanted && ended !== null);
   const place = useRef<HTMLDivElement>(null);
-  const keepFocus = useNextFocus(place, `${wanted} ${running?.id}`);
+  const keepFocus = useNextFocus(place, `${shown?.id} ${running?.id}`);
 
   const go = (id?: string): void => {
     keepFocus();
@@ -99,7 +118,7 @@ function Desk({ bank, interviews }: { bank: Bank; interviews: readonly Interview
   }
 
   return (
-    <div ref={place} tabIndex={-1} className={css.place}>
+    <div ref={place} tabIndex={-1}>
       {shown ? (
         <Report
           interview={shown}

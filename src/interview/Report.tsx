@@ -8,10 +8,14 @@ import { levelInWords } from '../practice/cards/words';
 import { shortPart } from '../practice/review/names';
 import { sourceOf } from '../practice/review/sourceOf';
 import type { Asker } from '../practice/review/useAsked';
-import css from './Interview.module.css';
+import css from './Report.module.css';
 import { ReportQuestion } from './ReportQuestion';
-import { clockOf, dayOf, minutesInWords, percent, questionsInWords } from './words';
+import { clockOf, dayOf, minutesInWords, percent, questionsInWords } from './said';
 import { Button } from '../ui/Button';
+import { Bullets, Grid, Row, Stack } from '../ui/layout';
+import { Progress } from '../ui/Progress';
+import { Section } from '../ui/Section';
+import { Text } from '../ui/Text';
 
 interface ReportProps {
   interview: Interview;
@@ -41,105 +45,103 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
   }, [interview.marked]);
   return (
     <div className={css.report}>
-      <p className={css.result}>
-        {translate(
-          {
-            id: 'interview.result',
-            message: '{day}, {minutes}. {count} questions in {used} (planned: {planned}). Result: {share}.',
-          },
-          {
-            day: dayOf(interview.started),
-            minutes: minutesInWords(interview.minutes),
-            count: asked.length,
-            used: clockOf(seconds),
-            planned: clockOf(planned),
-            share: percent(share),
-          },
-        )}
-      </p>
-      {open > 0 && (
-        <p className={css.note} role="status">
+      <Stack gap={5} isFilled>
+        <Text size="lead" isProse>
           {translate(
             {
-              id: 'interview.open',
-              message:
-                '{count} of them only you can mark. Read below what a good answer sounds like, and tick what you said. Be strict: nobody else will see it.',
+              id: 'interview.result',
+              message: '{day}, {minutes}. {count} questions in {used} (planned: {planned}). Result: {share}.',
             },
-            { count: open },
+            {
+              day: dayOf(interview.started),
+              minutes: minutesInWords(interview.minutes),
+              count: asked.length,
+              used: clockOf(seconds),
+              planned: clockOf(planned),
+              share: percent(share),
+            },
           )}
-        </p>
-      )}
-      <div className={css.sums}>
-        <Sums
-          title={translate({ id: 'interview.byLevel', message: 'By level' })}
-          sums={report.levels}
-          nameOf={levelInWords}
-        />
-        <Sums
-          title={translate({ id: 'interview.byPart', message: 'By part' })}
-          sums={report.parts}
-          nameOf={(part) => shortPart(bank.parts.find(({ id }) => id === part)?.title ?? part)}
-        />
-      </div>
+        </Text>
+        {open > 0 && (
+          <Text tone="soft" isProse role="status" data-only="screen">
+            {translate(
+              {
+                id: 'interview.open',
+                message:
+                  '{count} of them only you can mark. Read below what a good answer sounds like, and tick what you said. Be strict: nobody else will see it.',
+              },
+              { count: open },
+            )}
+          </Text>
+        )}
+        <Grid least="18rem" gap={6}>
+          <Sums
+            title={translate({ id: 'interview.byLevel', message: 'By level' })}
+            sums={report.levels}
+            nameOf={levelInWords}
+          />
+          <Sums
+            title={translate({ id: 'interview.byPart', message: 'By part' })}
+            sums={report.parts}
+            nameOf={(part) => shortPart(bank.parts.find(({ id }) => id === part)?.title ?? part)}
+          />
+        </Grid>
+      </Stack>
       {report.toRead.length > 0 && (
-        <section>
-          <h2>
-            <Translate id="interview.read">What to read</Translate>
-          </h2>
-          <ol className={css.read}>
+        <Section title={<Translate id="interview.read">What to read</Translate>}>
+          <Bullets as="ol">
             {report.toRead.slice(0, MOST).map(({ url, title, heading }) => (
               <li key={url}>
-                <Link to={url}>{heading}</Link> <span>{title}</span>
+                <Link to={url}>{heading}</Link> <small>{title}</small>
               </li>
             ))}
-          </ol>
-        </section>
+          </Bullets>
+        </Section>
       )}
-      <section>
-        <h2>
-          <Translate id="interview.questions">Question by question</Translate>
-        </h2>
-        {asked.map(({ card, answer }, i) => (
-          <ReportQuestion
-            key={card.id}
-            number={i + 1}
-            card={card}
-            answer={answer}
-            source={sourceOf(bank, card)}
-            ask={ask}
-            onMark={interview.marked === null ? (part) => onMark(card.id, part) : undefined}
-          />
-        ))}
-      </section>
-      <p className={css.buttons}>
-        {interview.marked === null && (
-          <Button look="main" onClick={onDone}>
-            <Translate id="interview.done">I have marked it: put the questions into my reviews</Translate>
+      <Section title={<Translate id="interview.questions">Question by question</Translate>}>
+        <Stack gap={6} isFilled isRuled>
+          {asked.map(({ card, answer }, i) => (
+            <ReportQuestion
+              key={card.id}
+              number={i + 1}
+              card={card}
+              answer={answer}
+              source={sourceOf(bank, card)}
+              ask={ask}
+              onMark={interview.marked === null ? (part) => onMark(card.id, part) : undefined}
+            />
+          ))}
+        </Stack>
+        <Row gap={6} isCentred data-only="screen">
+          {interview.marked === null && (
+            <Button look="main" onClick={onDone}>
+              <Translate id="interview.done">I have marked it: put the questions into my reviews</Translate>
+            </Button>
+          )}
+          <Button look="quiet" onClick={() => window.print()}>
+            <Translate id="interview.print">Print the report</Translate>
           </Button>
+          <Button look="quiet" onClick={onAgain}>
+            <Translate id="interview.again">Another interview</Translate>
+          </Button>
+        </Row>
+        {interview.marked !== null && (
+          <Text ref={kept} tone="soft" isProse tabIndex={-1} role="status" data-only="screen">
+            <Translate
+              id="interview.kept"
+              values={{
+                practice: (
+                  <Link to="/practice/">
+                    <Translate id="interview.kept.practice">Practice</Translate>
+                  </Link>
+                ),
+              }}
+            >
+              {'The questions are among your reviews now. {practice} brings back soon what was wrong.'}
+            </Translate>
+          </Text>
         )}
-        <Button look="quiet" onClick={() => window.print()}>
-          <Translate id="interview.print">Print the report</Translate>
-        </Button>
-        <Button look="quiet" onClick={onAgain}>
-          <Translate id="interview.again">Another interview</Translate>
-        </Button>
-      </p>
-      {interview.marked !== null && (
-        <p ref={kept} tabIndex={-1} className={css.note} role="status">
-          <Translate
-            id="interview.kept"
-            values={{
-              practice: (
-                <Link to="/practice/">
-                  <Translate id="interview.kept.practice">Practice</Translate>
-                </Link>
-              ),
-            }}
-          >
-            {'The questions are among your reviews now. {practice} brings back soon what was wrong.'}
-          </Translate>
-        </p>
-      )}
+      </Section>
     </div>
   );
 }
@@ -152,22 +154,25 @@ interface SumsProps<Id extends string> {
 
 function Sums<Id extends string>({ title, sums, nameOf }: SumsProps<Id>): ReactNode {
   return (
-    <table className={css.sum}>
-      <caption>{title}</caption>
-      <tbody>
-        {sums.map(({ id, asked, share }) => (
-          <tr key={id}>
-            <th scope="row">{nameOf(id)}</th>
-            <td>{percent(share)}</td>
-            <td>{questionsInWords(asked)}</td>
-            <td aria-hidden="true">
-              <span className={css.bar}>
-                <span style={{ width: `${100 * (share ?? 0)}%` }} />
-              </span>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    // A table by itself would be stretched to the height of the other.
+    <div>
+      <table className={css.sum}>
+        <caption>
+          <small>{title}</small>
+        </caption>
+        <tbody>
+          {sums.map(({ id, asked, share }) => (
+            <tr key={id}>
+              <th scope="row">{nameOf(id)}</th>
+              <td>{percent(share)}</td>
+              <td>{questionsInWords(asked)}</td>
+              <td aria-hidden="true" className={css.bar}>
+                <Progress value={share ?? 0} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

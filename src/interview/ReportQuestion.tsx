@@ -6,8 +6,11 @@ import { CardView } from '../practice/cards/CardView';
 import type { CardSource } from '../practice/cards/props';
 import { Waiting } from '../classroom/question/Waiting';
 import { type Asker, useAsked } from '../practice/review/useAsked';
-import css from './Interview.module.css';
-import { clockOf, percent } from './words';
+import { Check } from '../ui/Field';
+import { Row, Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
+import css from './Report.module.css';
+import { clockOf, percent } from './said';
 
 interface ReportQuestionProps {
   number: number;
@@ -24,13 +27,13 @@ export function ReportQuestion({ number, card, answer, source, ask, onMark }: Re
   const asked = useAsked(ask, card, answer.seed);
   if (!asked) return <Waiting failure={undefined} />;
   return (
-    <article className={css.question}>
-      <p className={css.took}>
+    <Stack as="article" isFilled className={css.question}>
+      <Text size="note" tone="soft" isNumbers>
         {translate(
           { id: 'interview.took', message: '{number} · {used} of about {planned} · {share}' },
           { number, used: clockOf(answer.seconds), planned: clockOf(answer.planned), share: percent(answer.share) },
         )}
-      </p>
+      </Text>
       <CardView
         card={card}
         seed={asked.seed}
@@ -51,14 +54,14 @@ export function ReportQuestion({ number, card, answer, source, ask, onMark }: Re
         {card.form === 'recall' && onMark && <Known share={answer.share} onShare={(share) => onMark({ share })} />}
       </CardView>
       {answer.notes !== '' && (
-        <p className={css.own}>
+        <Text isProse>
           <b>
             <Translate id="interview.yourNotes">Your notes:</Translate>
           </b>{' '}
           {answer.notes}
-        </p>
+        </Text>
       )}
-    </article>
+    </Stack>
   );
 }
 
@@ -71,16 +74,22 @@ function Known({ share, onShare }: { share: number | null; onShare: (share: numb
     [0, translate({ id: 'interview.not', message: 'No' })],
   ] as const;
   return (
-    <fieldset className={css.known}>
+    <Row as="fieldset" gap={5} data-only="screen">
       <legend>
-        <Translate id="interview.known">Did you have it?</Translate>
+        <small>
+          <Translate id="interview.known">Did you have it?</Translate>
+        </small>
       </legend>
       {options.map(([value, text]) => (
-        <label key={value}>
-          <input type="radio" name={name} checked={share === value} onChange={() => onShare(value)} />
-          {text}
-        </label>
+        <Check
+          key={value}
+          type="radio"
+          name={name}
+          label={text}
+          checked={share === value}
+          onChange={() => onShare(value)}
+        />
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { change, leave, placeOf, usedSeconds } from './steps';
 import type { Interview } from '../memory/types';
 import type { Answer } from '../model/contract';
@@ -8,10 +8,13 @@ import { mark } from '../practice/mark';
 import { CardView } from '../practice/cards/CardView';
 import { Waiting } from '../classroom/question/Waiting';
 import { type Asker, useAsked } from '../practice/review/useAsked';
-import css from './Interview.module.css';
 import { useTicks } from './useTicks';
-import { clockOf } from './words';
+import { clockOf } from './said';
 import { Button } from '../ui/Button';
+import { Field } from '../ui/Field';
+import { Row, Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
+import css from './Running.module.css';
 
 interface RunningProps {
   interview: Interview;
@@ -38,7 +41,6 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   if (draft.place !== place) setDraft({ place, answer: undefined, notes: '' });
   const ticks = useTicks(place);
   const left = 60 * interview.minutes - usedSeconds(interview) - ticks;
-  const notes = useId();
 
   // Until the next question is here, nothing may bring this one back, or leave that one unseen.
   const isLeft = useRef(false);
@@ -83,26 +85,26 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   }
 
   return (
-    <div ref={root}>
-      <p className={css.clock}>
+    <Stack ref={root} gap={6} isFilled>
+      <Row as={Text} className={css.clock} tone="soft" isApart isNumbers>
         <span>
           {translate(
             { id: 'interview.place', message: 'Question {place} of {count}' },
             { place: place + 1, count: interview.answers.length },
           )}
         </span>
-        <span data-late={ticks > planned.planned}>
+        <Late is={ticks > planned.planned}>
           {translate(
             { id: 'interview.time', message: '{used} of about {planned}' },
             { used: clockOf(ticks), planned: clockOf(planned.planned) },
           )}
-        </span>
-        <span data-late={left < 0}>
+        </Late>
+        <Late is={left < 0}>
           {left >= 0
             ? translate({ id: 'interview.left', message: '{left} left in all' }, { left: clockOf(left) })
             : translate({ id: 'interview.over', message: 'Time is up: finish this answer' })}
-        </span>
-      </p>
+        </Late>
+      </Row>
       {asked && card ? (
         <CardView
           key={place}
@@ -124,18 +126,14 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
           }
         />
       )}
-      <div className={css.notes}>
-        <label htmlFor={notes}>
-          <Translate id="interview.notes">Notes (assumptions, what you would ask back)</Translate>
-        </label>
+      <Field label={<Translate id="interview.notes">Notes (assumptions, what you would ask back)</Translate>}>
         <textarea
-          id={notes}
-          rows={2}
+          className={css.notes}
           value={draft.notes}
           onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
         />
-      </div>
-      <p className={css.buttons}>
+      </Field>
+      <Row gap={6} isCentred>
         <Button look="main" disabled={!isThere} onClick={() => next(false)}>
           {place + 1 < interview.answers.length ? (
             <Translate id="interview.next">Next question</Translate>
@@ -149,7 +147,13 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
         <Button look="quiet" onClick={() => next(false, true)}>
           <Translate id="interview.end">End it here</Translate>
         </Button>
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }
+
+const Late = ({ is, children }: { is: boolean; children: ReactNode }): ReactNode => (
+  <Text as="span" tone={is ? 'bad' : undefined} isStrong={is}>
+    {children}
+  </Text>
+);

@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
 import { chooseCards, type Wish } from './choose';
 import { isTalk } from './seconds';
 import type { Interview } from '../memory/types';
@@ -8,9 +8,12 @@ import { type Bank, type Card, type Level, LEVELS } from '../model/questions';
 import { askedParts } from '../practice/parts';
 import { levelInWords } from '../practice/cards/words';
 import { shortPart } from '../practice/review/names';
-import css from './Interview.module.css';
-import { dayOf, minutesInWords, percent } from './words';
+import { dayOf, minutesInWords, percent } from './said';
 import { Button } from '../ui/Button';
+import { Check } from '../ui/Field';
+import { Row, Stack } from '../ui/layout';
+import { Section } from '../ui/Section';
+import { Text } from '../ui/Text';
 
 const LENGTHS = [30, 45, 60] as const;
 
@@ -37,24 +40,31 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
   const talks = cards.filter(isTalk).length;
   return (
     <>
-      <form
-        className={css.setup}
-        onSubmit={(event) => {
+      <Stack
+        as="form"
+        gap={6}
+        onSubmit={(event: FormEvent) => {
           event.preventDefault();
           if (cards.length > 0) onStart(wish, cards);
         }}
       >
-        <fieldset>
+        <Row as="fieldset" gap={5}>
           <legend>
-            <Translate id="interview.length">How long</Translate>
+            <small>
+              <Translate id="interview.length">How long</Translate>
+            </small>
           </legend>
           {LENGTHS.map((each) => (
-            <label key={each}>
-              <input type="radio" name="minutes" checked={minutes === each} onChange={() => setMinutes(each)} />
-              {minutesInWords(each)}
-            </label>
+            <Check
+              key={each}
+              type="radio"
+              name="minutes"
+              label={minutesInWords(each)}
+              checked={minutes === each}
+              onChange={() => setMinutes(each)}
+            />
           ))}
-        </fieldset>
+        </Row>
         <Several
           legend={translate({ id: 'interview.levels', message: 'Levels' })}
           options={LEVELS.map((level) => [level, levelInWords(level)])}
@@ -67,7 +77,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
           chosen={parts}
           onChange={setParts}
         />
-        <p className={css.note} role="status">
+        <Text tone="soft" isProse role="status">
           {cards.length === 0
             ? translate({
                 id: 'interview.none',
@@ -81,24 +91,23 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 },
                 { count: cards.length, talks },
               )}
-        </p>
+        </Text>
         <Button type="submit" look="main" disabled={cards.length === 0}>
           <Translate id="interview.start">Begin</Translate>
         </Button>
-      </form>
+      </Stack>
       {earlier.length > 0 && (
-        <section className={css.earlier}>
-          <h2>
-            <Translate id="interview.earlier">Earlier ones</Translate>
-          </h2>
-          <ul>
+        <Section title={<Translate id="interview.earlier">Earlier ones</Translate>}>
+          <Stack as="ul" isFilled isRuled>
             {earlier.map(({ interview, share }) => (
-              <li key={interview.id}>
-                <Link to={addressOf(interview)}>{dayOf(interview.started)}</Link>
-                <span>
-                  {minutesInWords(interview.minutes)} · {interview.levels.map(levelInWords).join(', ')} ·{' '}
-                  {percent(share)}
-                </span>
+              <Row key={interview.id} as="li" gap={5} isApart>
+                <Row gap={5}>
+                  <Link to={addressOf(interview)}>{dayOf(interview.started)}</Link>
+                  <small>
+                    {minutesInWords(interview.minutes)} · {interview.levels.map(levelInWords).join(', ')} ·{' '}
+                    {percent(share)}
+                  </small>
+                </Row>
                 <Button
                   look="quiet"
                   aria-label={translate(
@@ -109,10 +118,10 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 >
                   <Translate id="interview.forget">Forget it</Translate>
                 </Button>
-              </li>
+              </Row>
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </Section>
       )}
     </>
   );
@@ -127,18 +136,18 @@ interface SeveralProps<T extends string> {
 
 function Several<T extends string>({ legend, options, chosen, onChange }: SeveralProps<T>): ReactNode {
   return (
-    <fieldset>
-      <legend>{legend}</legend>
+    <Row as="fieldset" gap={5}>
+      <legend>
+        <small>{legend}</small>
+      </legend>
       {options.map(([id, name]) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={chosen.includes(id)}
-            onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
-          />
-          {name}
-        </label>
+        <Check
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, id] : chosen.filter((each) => each !== id))}
+        />
       ))}
-    </fieldset>
+    </Row>
   );
 }

@@ -3,6 +3,9 @@ import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/first/send-buffer.json';
 import Experiment from '@site/src/figure/WhenNear';
 import PacketPath from '@site/src/guide/packet-path/PacketPath';
+import { Stack } from '@site/src/ui/layout';
+import { Page } from '@site/src/ui/Page';
+import { Text } from '@site/src/ui/Text';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 import css from './index.module.css';
@@ -16,7 +19,7 @@ export default function Home(): ReactNode {
           'An interactive textbook of TCP performance, whose models run in the page and are checked against Linux.',
       })}
     >
-      <main className={css.page}>
+      <Page width="work">
         <header className={css.head}>
           <h1>
             <Translate id="home.title">In Flight</Translate>
@@ -24,38 +27,38 @@ export default function Home(): ReactNode {
               <Translate id="home.subtitle">TCP performance you can drag</Translate>
             </small>
           </h1>
-          <p>
+          <Text size="lead" className={css.incident}>
             <Translate id="home.incident">
               A server sends 22&nbsp;MB over an idle 100&nbsp;Mbit/s line. It should take two seconds. It takes
               twenty-five. Nothing is lost, nothing is broken. Find the limit.
             </Translate>
-          </p>
+          </Text>
         </header>
         <Experiment id="send-buffer" data={data} />
-        <p className={css.on}>
+        <Text size="body" isStrong className={css.on}>
           <Link to="/book/windows/why-slow/">
             <Translate id="home.readOn">Read why, and what Linux does about it</Translate>
           </Link>
-        </p>
+        </Text>
 
-        <section>
-          <h2>
+        <Stack as="section" isFilled className={css.section}>
+          <Text as="h2" size="title">
             <Translate id="home.map">The way of a packet is the map of the book</Translate>
-          </h2>
-          <p>
+          </Text>
+          <Text size="body" isProse>
             <Translate id="home.map.text">
               Between send() and recv() there are eight places where a packet can wait or vanish. Each has a knob and a
               counter, and each gets a chapter.
             </Translate>
-          </p>
+          </Text>
           <PacketPath />
-        </section>
+        </Stack>
 
-        <section>
-          <h2>
+        <Stack as="section" isFilled className={css.section}>
+          <Text as="h2" size="title">
             <Translate id="home.guide">Something is slow today?</Translate>
-          </h2>
-          <p>
+          </Text>
+          <Text size="body" isProse>
             <Translate
               id="home.guide.text"
               values={{
@@ -75,14 +78,14 @@ export default function Home(): ReactNode {
                 '{locate}, run one command, and come to the figure that shows it. If nothing is, practise: in the {room} somebody complains, and one thing is wrong.'
               }
             </Translate>
-          </p>
-        </section>
+          </Text>
+        </Stack>
 
-        <section>
-          <h2>
+        <Stack as="section" isFilled className={css.section}>
+          <Text as="h2" size="title">
             <Translate id="home.practice">Will you know it in a month?</Translate>
-          </h2>
-          <p>
+          </Text>
+          <Text size="body" isProse>
             <Translate
               id="home.practice.text"
               values={{
@@ -107,14 +110,14 @@ export default function Home(): ReactNode {
                 '{practice} brings each question back before it is forgotten, and a question about a path asks about another path each time. Before an interview there is {paths}, and a {interview}.'
               }
             </Translate>
-          </p>
-        </section>
+          </Text>
+        </Stack>
 
-        <section>
-          <h2>
+        <Stack as="section" isFilled className={css.section}>
+          <Text as="h2" size="title">
             <Translate id="home.teach">Do you teach this?</Translate>
-          </h2>
-          <p>
+          </Text>
+          <Text size="body" isProse>
             <Translate
               id="home.teach.text"
               values={{
@@ -139,9 +142,9 @@ export default function Home(): ReactNode {
                 '{give}, {ready} or {own}: each student gets another path, and the models mark what they hand in. There is no server and no account.'
               }
             </Translate>
-          </p>
-        </section>
-      </main>
+          </Text>
+        </Stack>
+      </Page>
     </Layout>
   );
 }

@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import Progress from '@site/src/progress/Progress';
+import Progress from '@site/src/progress/ProgressPage';
 import Layout from '@theme/Layout';
 import type { ReactNode } from 'react';
 

@@ -1,15 +1,16 @@
 import Head from '@docusaurus/Head';
 import Layout from '@theme/Layout';
-import { Fragment, type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { Button, Chip, IconButton } from '../ui/Button';
+import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
 import { Empty } from '../ui/Empty';
-import { Check, Field } from '../ui/Field';
+import { Check, Field, FieldGroup } from '../ui/Field';
 import { FileButton } from '../ui/FileButton';
-import { Row, Stack } from '../ui/layout';
+import { Bullets, Grid, Row, Stack } from '../ui/layout';
 import { Page } from '../ui/Page';
 import { Notice, Panel } from '../ui/Panel';
-import { Popover, PopoverItem } from '../ui/Popover';
+import { Popover, PopoverGroup, PopoverItem } from '../ui/Popover';
 import { Progress } from '../ui/Progress';
 import { Table } from '../ui/Table';
 import { Tabs } from '../ui/Tabs';
@@ -69,6 +70,7 @@ function Kit({ theme }: { theme: string }): ReactNode {
       </Part>
       <Part name="Chip">
         <Chips />
+        <OneOfThree />
       </Part>
       <Part name="Text">
         {SIZES.map((size) => (
@@ -104,8 +106,13 @@ function Kit({ theme }: { theme: string }): ReactNode {
           <textarea rows={2} defaultValue="The window is smaller than the pipe." />
         </Field>
         <Check label="SACK" note="Selective acknowledgements, RFC 2018." defaultChecked />
-        <Check type="radio" name={`${theme}-radio`} label="The sender’s buffer" defaultChecked />
-        <Check type="radio" name={`${theme}-radio`} label="The receiver’s buffer" />
+        <Field label="Key" problem="○ A key is missing." isMissing beside={<Button>New</Button>}>
+          <input />
+        </Field>
+        <FieldGroup label="Which buffer" hint="One of them is too small.">
+          <Check type="radio" name={`${theme}-radio`} label="The sender’s buffer" defaultChecked />
+          <Check type="radio" name={`${theme}-radio`} label="The receiver’s buffer" />
+        </FieldGroup>
       </Part>
       <Part name="Panel, Notice">
         <Panel>A surface to work in</Panel>
@@ -126,9 +133,11 @@ function Kit({ theme }: { theme: string }): ReactNode {
             <PopoverItem>
               <b>CSV</b> <small>the curves as numbers</small>
             </PopoverItem>
-            <PopoverItem aria-disabled>
-              <b>PNG</b> <small>waits</small>
-            </PopoverItem>
+            <PopoverGroup label="Pictures">
+              <PopoverItem aria-disabled>
+                <b>PNG</b> <small>waits</small>
+              </PopoverItem>
+            </PopoverGroup>
           </Popover>
           <Opened />
         </Row>
@@ -155,6 +164,21 @@ function Kit({ theme }: { theme: string }): ReactNode {
             </tr>
           </tbody>
         </Table>
+      </Part>
+      <Part name="Grid, Bullets, Stack with lines">
+        <Grid least="8rem" gap={3}>
+          {['Reno', 'CUBIC', 'BBR'].map((each) => (
+            <Panel key={each}>{each}</Panel>
+          ))}
+        </Grid>
+        <Bullets>
+          <li>A sentence.</li>
+          <li>And another one.</li>
+        </Bullets>
+        <Stack as="ul" isFilled isRuled>
+          <li>A line of a list</li>
+          <li>And the next</li>
+        </Stack>
       </Part>
       <Part name="Progress, Empty">
         <Progress label="Marked" value={3} max={8} />
@@ -192,6 +216,22 @@ function Chips(): ReactNode {
           {each}
         </Chip>
       ))}
+    </Row>
+  );
+}
+
+function OneOfThree(): ReactNode {
+  const [chosen, choose] = useState('reno');
+  const id = useId();
+  return (
+    <Row isCentred>
+      <Text id={id}>Choices:</Text>
+      <Choices
+        labelledBy={id}
+        value={chosen}
+        choices={['reno', 'cubic', 'bbr'].map((value) => ({ value, label: value }))}
+        onChoose={choose}
+      />
     </Row>
   );
 }

@@ -6,6 +6,9 @@ import { recall } from '../memory/schedule';
 import type { CardState } from '../memory/types';
 import type { Bank } from '../model/questions';
 import { NO_FILTER, searchOf } from '../practice/filter';
+import { Grid, Stack } from '../ui/layout';
+import { Section } from '../ui/Section';
+import { Text } from '../ui/Text';
 import css from './Concepts.module.css';
 import { Steps } from './Steps';
 import { weakestFirst } from './weakest';
@@ -26,35 +29,32 @@ export function Concepts({ bank: { cards }, concepts, states, now }: ConceptsPro
   const begun = sorted.filter((each) => each.cards.answered > 0);
   const others = sorted.slice(begun.length);
   return (
-    <section aria-labelledby="concepts">
-      <h2 id="concepts">
-        <Translate id="progress.concepts">By concept</Translate>
-      </h2>
-      <p>
+    <Section id="concepts" title={<Translate id="progress.concepts">By concept</Translate>}>
+      <Text isProse>
         <Translate id="progress.concepts.about">
           The one that you would know least of today comes first. Each leads to its cards.
         </Translate>
-      </p>
+      </Text>
       {begun.length > 0 && <List concepts={begun} />}
       {others.length > 0 && (
-        <details className={css.others}>
+        <details>
           <summary>
             {translate({ id: 'progress.concepts.others', message: 'Not begun: {count}' }, { count: others.length })}
           </summary>
           <List concepts={others} />
         </details>
       )}
-    </section>
+    </Section>
   );
 }
 
 const List = ({ concepts }: Pick<ConceptsProps, 'concepts'>): ReactNode => (
-  <ol className={css.grid}>
+  <Grid as="ol" least="17rem" gap={6}>
     {concepts.map((each) => (
-      <li key={each.id} data-concept={each.id}>
+      <Stack key={each.id} as="li" className={css.concept} gap={2} isFilled isApart data-concept={each.id}>
         <Link to={`/practice/${searchOf({ ...NO_FILTER, concept: each.id })}`}>{each.name}</Link>
-        <Steps standing={each} hasBets isSmall />
-      </li>
+        <Steps standing={each} hasBets size="small" />
+      </Stack>
     ))}
-  </ol>
+  </Grid>
 );

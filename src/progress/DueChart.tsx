@@ -6,7 +6,8 @@ import type { Forecast } from '../memory/progress';
 import { XAxis, YAxis } from '../views/axis';
 import views from '../views/views.module.css';
 import { useWidth } from '../figure/useWidth';
-import css from './Forecast.module.css';
+import { Stack } from '../ui/layout';
+import css from './DueChart.module.css';
 import { dayInWords } from './days';
 
 const HEIGHT = 200;
@@ -41,7 +42,7 @@ export function DueChart({ due }: { due: Forecast['due'] }): ReactNode {
   const middle = (place: number): number => x(place)! + x.bandwidth() / 2;
   const said = inWords(due);
   return (
-    <div ref={ref} className={css.chart}>
+    <Stack ref={ref} gap={3} isFilled>
       <svg className={views.view} width={width} height={HEIGHT} role="img" aria-label={said}>
         <YAxis y={y} ticks={y.ticks(4).filter(Number.isInteger)} left={LEFT} right={width} />
         {due.map(({ cards }, place) => (
@@ -67,7 +68,7 @@ export function DueChart({ due }: { due: Forecast['due'] }): ReactNode {
           right={width}
         />
       </svg>
-      <p>{said}</p>
-    </div>
+      <small>{said}</small>
+    </Stack>
   );
 }

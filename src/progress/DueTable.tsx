@@ -1,17 +1,17 @@
-import Translate from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Forecast } from '../memory/progress';
 import { dayInWords } from './days';
-import css from './Forecast.module.css';
+import { Table } from '../ui/Table';
 
 /** The same in numbers; days without a card are left out. */
 export function DueTable({ due }: { due: Forecast['due'] }): ReactNode {
   return (
-    <details className={css.table}>
+    <details>
       <summary>
         <Translate id="progress.due.table">In numbers</Translate>
       </summary>
-      <table>
+      <Table label={translate({ id: 'progress.due', message: 'Cards that come up, by day' })} isNumbers>
         <thead>
           <tr>
             <th scope="col">
@@ -32,7 +32,7 @@ export function DueTable({ due }: { due: Forecast['due'] }): ReactNode {
               </tr>
             ))}
         </tbody>
-      </table>
+      </Table>
     </details>
   );
 }

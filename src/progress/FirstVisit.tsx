@@ -2,6 +2,8 @@ import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Bank } from '../model/questions';
+import { Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
 
 interface FirstVisitProps {
   bank: Bank;
@@ -18,18 +20,18 @@ export function FirstVisit({ bank: { chapters, cards }, isBack }: FirstVisitProp
   const asked = new Set(cards.map(({ chapter }) => chapter));
   const first = chapters.find(({ id }) => id === 'windows/why-slow') ?? chapters.find(({ id }) => asked.has(id));
   return (
-    <section aria-labelledby="first">
+    <Stack as="section" gap={5} aria-labelledby="first">
       <h2 id="first" ref={heading} tabIndex={-1}>
         <Translate id="progress.first">Nothing yet</Translate>
       </h2>
-      <p>
+      <Text isProse>
         <Translate id="progress.first.what" values={{ count: cards.length }}>
           {
             'This page will show what you have read, where you have bet, which of the {count} questions you have answered, and how many of them you would still know in a month.'
           }
         </Translate>
-      </p>
-      <p>
+      </Text>
+      <Text isProse>
         {first && (
           <Translate id="progress.first.read" values={{ chapter: <Link to={first.url}>{first.title}</Link> }}>
             {'Begin with a chapter: “{chapter}” asks you at the end of each section.'}
@@ -47,7 +49,7 @@ export function FirstVisit({ bank: { chapters, cards }, isBack }: FirstVisitProp
         >
           {'Or {practice} to see where you stand.'}
         </Translate>
-      </p>
-    </section>
+      </Text>
+    </Stack>
   );
 }

@@ -6,7 +6,9 @@ import type { Bank } from '../model/questions';
 import { isBetCard } from '../practice/betId';
 import { DueChart } from './DueChart';
 import { DueTable } from './DueTable';
-import css from './Forecast.module.css';
+import { Grid, Stack } from '../ui/layout';
+import { Section } from '../ui/Section';
+import { Text } from '../ui/Text';
 
 interface ForecastProps {
   bank: Bank;
@@ -31,13 +33,10 @@ export function Forecast({ bank, states, retention, now }: ForecastProps): React
   const range = ({ low, high }: Expected): string =>
     count(low) === count(high) ? '' : ` (${count(low)}\u2060–\u2060${count(high)})`;
   return (
-    <section aria-labelledby="forecast" className={css.forecast}>
-      <h2 id="forecast">
-        <Translate id="progress.forecast">What to expect</Translate>
-      </h2>
-      <div className={css.columns}>
-        <div>
-          <p className={css.sentence}>
+    <Section id="forecast" title={<Translate id="progress.forecast">What to expect</Translate>}>
+      <Grid least="28rem" gap={7}>
+        <Stack>
+          <Text size="lead" isProse>
             <Translate
               id="progress.forecast.now"
               values={{
@@ -52,29 +51,29 @@ export function Forecast({ bank, states, retention, now }: ForecastProps): React
                 'If you answered every question of the book today, you would know about {known} of {all}{range}; without reviews about {later} in {days} days.'
               }
             </Translate>
-          </p>
-          <p className={css.assumes}>
+          </Text>
+          <Text size="note" tone="soft" isProse>
             <Translate id="progress.forecast.assumes">
               This takes you for an average learner: the rate of forgetting is that of FSRS with its standard numbers,
               which come from other people. A question that you never answered counts as not known, one whose answer you
               have just seen as known. The range is chance alone; how well the model fits you is not in it.
             </Translate>
-          </p>
-        </div>
-        <div>
-          <h3 id="due">
+          </Text>
+        </Stack>
+        <Stack isFilled>
+          <Text as="h3" id="due" size="body">
             <Translate id="progress.due">Cards that come up, by day</Translate>
-          </h3>
+          </Text>
           <DueChart due={due} />
           <DueTable due={due} />
-          <p className={css.assumes}>
+          <Text size="note" tone="soft" isProse>
             <Translate id="progress.due.assumes">
               If you review each card on its day and know it. A card that you do not know comes back sooner, and new
               cards come on top.
             </Translate>
-          </p>
-        </div>
-      </div>
-    </section>
+          </Text>
+        </Stack>
+      </Grid>
+    </Section>
   );
 }

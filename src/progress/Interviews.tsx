@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { reportOf } from '../interview/reporting';
 import type { Interview } from '../memory/types';
 import type { Bank } from '../model/questions';
-import css from './Interviews.module.css';
+import { Row, Stack } from '../ui/layout';
+import { Section } from '../ui/Section';
+import { Text } from '../ui/Text';
 
 interface InterviewsProps {
   bank: Bank;
@@ -15,12 +17,9 @@ interface InterviewsProps {
 export function Interviews({ bank, interviews }: InterviewsProps): ReactNode {
   const over = interviews.filter(({ ended }) => ended !== null).reverse();
   return (
-    <section aria-labelledby="interviews">
-      <h2 id="interviews">
-        <Translate id="progress.interviews">Mock interviews</Translate>
-      </h2>
+    <Section id="interviews" title={<Translate id="progress.interviews">Mock interviews</Translate>}>
       {over.length === 0 ? (
-        <p>
+        <Text isProse>
           <Translate
             id="progress.interviews.none"
             values={{
@@ -33,15 +32,15 @@ export function Interviews({ bank, interviews }: InterviewsProps): ReactNode {
           >
             {'None so far. {interview} when you want to know how you do against the clock.'}
           </Translate>
-        </p>
+        </Text>
       ) : (
-        <ul className={css.list}>
+        <Stack as="ul" isFilled isRuled>
           {over.map((each) => (
             <Over key={each.id} interview={each} bank={bank} />
           ))}
-        </ul>
+        </Stack>
       )}
-    </section>
+    </Section>
   );
 }
 
@@ -51,9 +50,9 @@ function Over({ interview, bank }: { interview: Interview; bank: Bank }): ReactN
   const { asked, open, share } = reportOf(interview, bank);
   const size = { minutes, questions: asked.length };
   return (
-    <li data-interview={id}>
+    <Row as="li" gap={6} isApart data-interview={id}>
       <Link to={`/interview/?report=${encodeURIComponent(id)}`}>{when}</Link>
-      <span>
+      <Text as="span" tone="soft" isNumbers>
         {share === null || open > 0 ? (
           <Translate id="progress.interviews.unmarked" values={size}>
             {'{minutes} min · {questions} questions · not marked yet'}
@@ -63,7 +62,7 @@ function Over({ interview, bank }: { interview: Interview; bank: Bank }): ReactN
             {'{minutes} min · {questions} questions · {share} % of the points'}
           </Translate>
         )}
-      </span>
-    </li>
+      </Text>
+    </Row>
   );
 }

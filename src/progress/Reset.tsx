@@ -2,8 +2,11 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { memory } from '../memory';
-import css from './Progress.module.css';
 import { Button } from '../ui/Button';
+import { Row } from '../ui/layout';
+import { Notice } from '../ui/Panel';
+import { Section } from '../ui/Section';
+import { Text } from '../ui/Text';
 
 /** Forgets everything, after a second question that says what is lost. */
 export function Reset({ onDone }: { onDone: () => void }): ReactNode {
@@ -28,13 +31,10 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
   }
 
   return (
-    <section aria-labelledby="reset">
-      <h2 id="reset">
-        <Translate id="progress.reset">Start over</Translate>
-      </h2>
+    <Section id="reset" title={<Translate id="progress.reset">Start over</Translate>}>
       {step === 'sure' ? (
         <>
-          <p>
+          <Text isProse>
             <Translate
               id="progress.reset.sure"
               values={{
@@ -49,24 +49,24 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
                 'This deletes all answers with their schedule, what you have read, your bets, your mock interviews and your settings for practice from this browser. It cannot be undone. If you may want them back, export them before: {data}.'
               }
             </Translate>
-          </p>
-          <p className={css.buttons}>
+          </Text>
+          <Row gap={3}>
             <Button ref={keep} onClick={() => setStep('back')}>
               <Translate id="progress.reset.keep">Keep everything</Translate>
             </Button>
             <Button isBad onClick={() => void clear()}>
               <Translate id="progress.reset.delete">Delete everything</Translate>
             </Button>
-          </p>
+          </Row>
         </>
       ) : (
         <>
-          <p>
+          <Text isProse>
             <Translate id="progress.reset.about">
               Everything on this page is kept in this browser alone. You can delete it.
             </Translate>
-          </p>
-          <p className={css.buttons}>
+          </Text>
+          <p>
             <Button ref={ask} onClick={() => setStep('sure')}>
               <Translate id="progress.reset.ask">Delete …</Translate>
             </Button>
@@ -74,10 +74,10 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
         </>
       )}
       {failure !== undefined && (
-        <p className={css.problem} role="alert">
+        <Notice tone="bad">
           {translate({ id: 'progress.reset.failure', message: 'It could not be deleted: {failure}' }, { failure })}
-        </p>
+        </Notice>
       )}
-    </section>
+    </Section>
   );
 }

@@ -2,6 +2,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Share, Standing } from '../memory/progress';
+import { Progress } from '../ui/Progress';
+import { Text } from '../ui/Text';
 import css from './Steps.module.css';
 
 interface StepsProps {
@@ -10,7 +12,7 @@ interface StepsProps {
   hasBets: boolean;
   /** Of the whole book: there, nobody knows how many bets are all. */
   isSum?: boolean;
-  isSmall?: boolean;
+  size?: 'small' | 'note' | 'ui';
 }
 
 const filled = ({ done, of }: Share): number => (of === 0 ? 0 : done / of);
@@ -19,12 +21,12 @@ const said = ({ done, of }: Share): string =>
   of === 0 ? '–' : translate({ id: 'progress.of', message: '{done} of {of}' }, { done, of });
 
 /** How far a reader has come, in four steps: each with a bar and in words. */
-export function Steps({ standing, hasBets, isSum = false, isSmall = false }: StepsProps): ReactNode {
+export function Steps({ standing, hasBets, isSum = false, size = 'note' }: StepsProps): ReactNode {
   const { sections, bets, cards } = standing;
   const answered = { done: cards.answered, of: cards.of };
   const stable = { done: cards.stable, of: cards.of };
   return (
-    <dl className={clsx(css.steps, isSum && css.sum, isSmall && css.small)}>
+    <Text as="dl" className={clsx(css.steps, size !== 'small' && css.inLine)} size={size} isNumbers>
       <Step name={<Translate id="progress.step.read">Read</Translate>} share={filled(sections)} said={said(sections)} />
       <Step
         name={<Translate id="progress.step.bet">Bets</Translate>}
@@ -37,21 +39,19 @@ export function Steps({ standing, hasBets, isSum = false, isSmall = false }: Ste
         said={said(answered)}
       />
       <Step name={<Translate id="progress.step.stable">Stable</Translate>} share={filled(stable)} said={said(stable)} />
-    </dl>
+    </Text>
   );
 }
 
 function Step({ name, share, said: text }: { name: ReactNode; share: number | undefined; said: string }): ReactNode {
   return (
     <div>
-      <dt>{name}</dt>{' '}
+      <Text as="dt" tone="soft">
+        {name}
+      </Text>{' '}
       <dd>
         {text}
-        {share !== undefined && (
-          <span className={css.bar} aria-hidden>
-            <span style={{ width: `${100 * share}%` }} />
-          </span>
-        )}
+        {share !== undefined && <Progress value={share} />}
       </dd>
     </div>
   );

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
-import css from './Check.module.css';
+import { Stack } from '../ui/layout';
+import { Panel } from '../ui/Panel';
+import { Text } from '../ui/Text';
+import chapter from './chapter.module.css';
 import { ShowAnswer } from './ShowAnswer';
 
 interface CheckProps {
@@ -12,12 +15,16 @@ interface CheckProps {
 /** A question to answer before looking; works without scripts. */
 export default function Check({ question, action, children }: CheckProps): ReactNode {
   return (
-    <div className={css.check}>
-      <p className={css.question}>{question}</p>
-      {action}
+    <Stack as={Panel} isFilled className={chapter.block}>
+      <Stack gap={3} className="ui">
+        <Text size="body" isStrong>
+          {question}
+        </Text>
+        {action}
+      </Stack>
       <ShowAnswer>
-        <div className={css.answer}>{children}</div>
+        <div className={chapter.text}>{children}</div>
       </ShowAnswer>
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,13 @@
 import Translate from '@docusaurus/Translate';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Verdict } from '../model/claims';
+import { Row, Stack } from '../ui/layout';
+import { Text } from '../ui/Text';
+import chapter from './chapter.module.css';
 import { verdicts } from './verdicts';
+import said from './verdicts.module.css';
 import css from './Myth.module.css';
 
 interface Props {
@@ -23,19 +28,17 @@ export default function Myth({ fact, claim, verdict, source, children }: Props):
   const { collectAnchor } = useBrokenLinks();
   if (anchor) collectAnchor(anchor);
   return (
-    <div id={anchor} className={css.myth} data-verdict={verdict}>
-      <div className={css.claim}>
-        <p>“{claim}”</p>
-        <p className={css.verdict}>{verdicts[verdict]}</p>
-      </div>
-      <div className={css.truth}>
-        {children}
-        <p className={css.source}>
-          <Translate id="myth.source" values={{ source: <code>{source}</code> }}>
-            {'Check it: {source}'}
-          </Translate>
-        </p>
-      </div>
-    </div>
+    <Stack gap={3} isFilled id={anchor} className={clsx(chapter.block, said.verdict, css.myth)} data-verdict={verdict}>
+      <Row gap={6} className="ui">
+        <p className={css.claim}>“{claim}”</p>
+        <b>{verdicts[verdict]}</b>
+      </Row>
+      <div className={chapter.text}>{children}</div>
+      <Text as="div" size="note" tone="soft" className="ui">
+        <Translate id="myth.source" values={{ source: <code>{source}</code> }}>
+          {'Check it: {source}'}
+        </Translate>
+      </Text>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { ask } from '../memory/bets/requests';
 import { call } from '../figure/inPage';
+import { Button } from '../ui/Button';
 import Check from './Check';
 import css from './PlaceYourBet.module.css';
 
@@ -24,9 +25,9 @@ export default function PlaceYourBet({ question, figure, bet, children }: PlaceY
     <Check
       question={question}
       action={
-        <button type="button" className={css.go} onClick={go}>
+        <Button className={css.go} data-only="screen scripts" onClick={go}>
           <Translate id="prose.placeYourBet">Place your bet in the figure</Translate>
-        </button>
+        </Button>
       }
     >
       {children}

@@ -5,6 +5,8 @@ import css from './Dialog.module.css';
 interface DialogProps extends ComponentProps<'dialog'> {
   /** `sheet`: as high as the window, at its side. */
   look?: 'box' | 'sheet';
+  /** Stays in sight, however far the rest is scrolled: its buttons. */
+  bar?: ReactNode;
   onClose: () => void;
 }
 
@@ -12,8 +14,13 @@ interface DialogProps extends ComponentProps<'dialog'> {
  * Stands over the page from its first moment until `onClose`: the browser's own, which keeps the focus inside, closes
  * with Escape and gives the focus back. A button of a form with `method="dialog"` closes it.
  */
-export function Dialog({ look = 'box', className, ...rest }: DialogProps): ReactNode {
+export function Dialog({ look = 'box', bar, className, children, ...rest }: DialogProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  return <dialog ref={dialog} className={clsx('ui', css.dialog, look === 'sheet' && css.sheet, className)} {...rest} />;
+  return (
+    <dialog ref={dialog} className={clsx('ui', css.dialog, look === 'sheet' && css.sheet, className)} {...rest}>
+      {bar && <div className={css.bar}>{bar}</div>}
+      {children}
+    </dialog>
+  );
 }

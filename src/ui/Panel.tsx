@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentPropsWithoutRef, ElementType, ReactNode } from 'react';
+import type { ComponentProps, ElementType, ReactNode } from 'react';
 import type { Tone } from './Text';
 import css from './Panel.module.css';
 
@@ -7,7 +7,7 @@ type PanelProps<T extends ElementType> = {
   as?: T;
   /** `surface`: something to work in. `raised`: an aside. `dashed`: a place for what is dropped (`useDrop`). */
   look?: 'surface' | 'raised' | 'dashed';
-} & Omit<ComponentPropsWithoutRef<T>, 'as'>;
+} & Omit<ComponentProps<T>, 'as'>;
 
 /** What belongs together, within a border. */
 export function Panel<T extends ElementType = 'div'>(props: PanelProps<T>): ReactNode {
@@ -19,7 +19,7 @@ type NoticeProps<T extends ElementType> = {
   as?: T;
   /** `bad` is read out at once, everything else when there is time. */
   tone?: Tone;
-} & Omit<ComponentPropsWithoutRef<T>, 'as'>;
+} & Omit<ComponentProps<T>, 'as'>;
 
 /** What a reader has to know now. */
 export function Notice<T extends ElementType = 'p'>(props: NoticeProps<T>): ReactNode {

@@ -50,3 +50,16 @@ export function Popover({ label, children }: PopoverProps): ReactNode {
 export const PopoverItem = (props: ComponentProps<'button'>): ReactNode => (
   <button type="button" className={css.item} {...props} />
 );
+
+interface PopoverGroupProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** Some lines of it that are of a kind. */
+export const PopoverGroup = ({ label, children }: PopoverGroupProps): ReactNode => (
+  <span className={css.group} role="group" aria-label={label}>
+    <small aria-hidden="true">{label}</small>
+    {children}
+  </span>
+);

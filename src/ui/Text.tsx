@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ComponentPropsWithoutRef, ElementType, ReactNode } from 'react';
+import type { ComponentProps, ElementType, ReactNode } from 'react';
 import css from './Text.module.css';
 
 export type Tone = 'soft' | 'good' | 'partly' | 'bad' | 'accent';
@@ -15,7 +15,7 @@ type TextProps<T extends ElementType> = {
   isStrong?: boolean;
   /** Numbers that stand below each other or change in place. */
   isNumbers?: boolean;
-} & Omit<ComponentPropsWithoutRef<T>, 'as'>;
+} & Omit<ComponentProps<T>, 'as'>;
 
 /** Words in one of the book's sizes and tones. */
 export function Text<T extends ElementType = 'p'>(props: TextProps<T>): ReactNode {

@@ -120,7 +120,7 @@ test('from nothing to the link: four kinds, a mistake mended, taken as a student
   // The file, opened again, is the same.
   await page.getByRole('button', { name: 'Another assignment' }).click();
   await page
-    .getByLabel('A file with an assignment')
+    .getByLabel('Open a file')
     .setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from(teachers) });
   await good(page);
   expect(await saved(page)).toBe(teachers);
@@ -178,7 +178,7 @@ for (const [name, text, said] of [
   test(`${name} is refused with a word on why`, async ({ page }) => {
     await page.goto(PAGE);
     await page
-      .getByLabel('A file with an assignment')
+      .getByLabel('Open a file')
       .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
     await expect(page.getByRole('alert')).toContainText(`${name}: ${said}`);
   });

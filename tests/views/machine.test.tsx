@@ -174,8 +174,8 @@ describe('machine', () => {
     const svg = renderToStaticMarkup(moment.cursor);
     expect(svg).not.toContain('tcp_fin_timeout');
     // In the legend and in the diagram: a round mark and a square one.
-    expect(svg.match(/<circle class="sign"/g)).toHaveLength(2);
-    expect(svg.match(/<rect class="sign"/g)).toHaveLength(2);
+    expect(svg.match(/<circle class="point"/g)).toHaveLength(2);
+    expect(svg.match(/<rect class="point"/g)).toHaveLength(2);
   });
 
   it('has the same height for every run, and none of them gives NaN', () => {

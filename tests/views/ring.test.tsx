@@ -64,7 +64,7 @@ describe('ring', () => {
   it('a packet that was sent holds its slot until it is freed', () => {
     const { at } = drawn(3, 4, 700, 5).time!;
     expect(at(12).said).toBe('12\u00a0ms: 2 ahead, 18\u00a0ms, 4 of 4 slots');
-    expect(renderToStaticMarkup(at(12).cursor)).toContain('class="sent"');
+    expect(renderToStaticMarkup(at(12).cursor)).toContain('class="block"');
     expect(at(15).said).toBe('15\u00a0ms: 2 ahead, 15\u00a0ms, 3 of 4 slots');
   });
 

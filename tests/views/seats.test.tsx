@@ -66,9 +66,11 @@ const svg = (drawing: Drawing): string => renderToStaticMarkup(drawing.picture);
 const at = (t: number, run = sample(), width = 700): string =>
   renderToStaticMarkup(drawn(run, width).time!.at(t).cursor);
 
-/** The path whose class is `name`, and how many figures it draws. */
+/** The paths of this class, or of these places, and how many figures each draws. */
 const figures = (markup: string, name: string): number[] =>
-  [...markup.matchAll(new RegExp(`class="${name}"[^>]* d="([^"]*)"`, 'g'))].map(([, d]) => d!.match(/M/g)?.length ?? 0);
+  [...markup.matchAll(new RegExp(`(?:class|data-places)="${name}"[^>]* d="([^"]*)"`, 'g'))].map(
+    ([, d]) => d!.match(/M/g)?.length ?? 0,
+  );
 
 const WIDTHS = [280, 320, 390, 560, 700, 1000];
 
@@ -94,26 +96,26 @@ describe('seats', () => {
 
   it.each([320, 700])('has a mark for each client, a slot and a seat for each that fits, %i px wide', (width) => {
     const markup = at(2, sample(), width);
-    expect(figures(markup, 'slot')).toEqual([4]);
-    expect(figures(markup, 'seat')).toEqual([3]);
+    expect(figures(markup, 'slots')).toEqual([4]);
+    expect(figures(markup, 'seats')).toEqual([3]);
     // Somebody on each seat: a head and shoulders.
-    expect(figures(markup, 'sitter')).toEqual([6]);
+    expect(figures(markup, 'people')).toEqual([6]);
     // Legend and crowd: ☒ is a box and two strokes of a cross, drawn with two pens down.
-    const [one, two] = figures(markup, 'lines')
+    const [one, two] = figures(markup, 'drawn')
       .sort((a, b) => a - b)
       .slice(-2);
     expect([one, two]).toEqual([4, 4]);
   });
 
   it('a bar stands where nobody goes in', () => {
-    expect(figures(at(0), 'bar')).toHaveLength(0);
-    expect(figures(at(2), 'bar')).toHaveLength(3);
-    expect(figures(at(2, sample({ shut: [0, 0, 0, 0] })), 'bar')).toHaveLength(2);
+    expect(figures(at(0), 'stop')).toHaveLength(0);
+    expect(figures(at(2), 'stop')).toHaveLength(3);
+    expect(figures(at(2, sample({ shut: [0, 0, 0, 0] })), 'stop')).toHaveLength(2);
   });
 
   it('shows that clients are connected to nothing, and ACKs that are only on their way', () => {
     expect(at(2)).toContain('✕ 2 unknown');
-    expect(at(3)).not.toContain('class="gap"');
+    expect(at(3)).not.toContain('class="block"');
     const way = at(1, sample({ unknown: [0, 0, 0, 0] }));
     expect(way).toContain('1 ACK on the way');
     expect(way).not.toContain('✕ 1 unknown');
@@ -124,8 +126,8 @@ describe('seats', () => {
     for (const width of WIDTHS) {
       const markup = at(2, run, width);
       const [, each] = /□ = (\d+)/.exec(markup)!;
-      expect(figures(markup, 'seat')).toEqual([Math.ceil(4097 / Number(each))]);
-      expect(figures(markup, 'sitter')).toEqual([0]);
+      expect(figures(markup, 'seats')).toEqual([Math.ceil(4097 / Number(each))]);
+      expect(figures(markup, 'people')).toEqual([0]);
     }
   });
 

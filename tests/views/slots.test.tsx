@@ -33,7 +33,7 @@ describe('slots', () => {
     [40, 39],
     [41, 0],
   ])('%i slots are parted by %i lines', (limit, lines) => {
-    const between = /class="between" d="([^"]*)"/.exec(svg(drawn(limit)))?.[1] ?? '';
+    const between = /class="core" d="([^"]*)"/.exec(svg(drawn(limit)))?.[1] ?? '';
     expect(between.match(/M/g) ?? []).toHaveLength(lines);
   });
 

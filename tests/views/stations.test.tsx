@@ -76,7 +76,7 @@ describe('stations', () => {
 
   it('a full queue fills its tray, and no queue more than that', () => {
     const fills = (run: Result): number[] =>
-      [...markup(drawn(run)).matchAll(/class="fill"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width));
+      [...markup(drawn(run)).matchAll(/class="solid"[^>]* width="([\d.]+)"/g)].map(([, width]) => Number(width));
     const [half, quarter, full, none] = fills(sample());
     expect(quarter).toBeCloseTo(full! / 4, 0);
     expect(half).toBeCloseTo(full! / 2, 0);

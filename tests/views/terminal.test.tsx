@@ -122,7 +122,7 @@ describe('terminal', () => {
     const drawing = drawn(sample());
     expect(changes(at(drawing, 2.05))).toEqual(['more 4', 'more 0.2']);
     expect(changes(at(drawing, 3.1))).toEqual(['more 6', 'other full', 'more 0.3']);
-    expect(at(drawing, 3.1).match(/class="sign"/g)).toHaveLength(2);
+    expect(at(drawing, 3.1).match(/<path class="ink"/g)).toHaveLength(2);
     expect(at(drawing, 3.1).match(/class="reverse"/g)).toHaveLength(3);
     expect(changes(at(drawing, 0))).toEqual([]);
   });

@@ -1,21 +1,19 @@
-import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useCallback, useRef, useState } from 'react';
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useRef, useState } from 'react';
 import type { Wanted } from '../address';
 import { workStore } from '../store';
-import { useDesk } from '../useDesk';
 import type { Kept } from '../work';
-import type { AssignmentHead } from '../../model/contract';
 import { useHeight } from '../../figure/embed/useHeight';
+import { Stack } from '../../ui/layout';
+import { Page } from '../../ui/Page';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import css from './Assignment.module.css';
 import { Chooser } from './Chooser';
-import { forgetPlace, keepPlace, knownPlace } from './place';
-import { Take } from './Take';
-import { useAsked } from './useAsked';
-import { useOffline } from './useOffline';
-import { useReport } from './useReport';
+import { Opened } from './Opened';
+import { forgetPlace, knownPlace } from './place';
 import { useWanted } from './useWanted';
-import { Welcome, type Who } from './Welcome';
-import { Button } from '../../ui/Button';
+import type { Who } from './Welcome';
 
 /** The student's page: opens an assignment, asks who takes it, and poses its questions. */
 export default function Assignment({ isEmbedded = false }: { isEmbedded?: boolean }): ReactNode {
@@ -61,17 +59,17 @@ export default function Assignment({ isEmbedded = false }: { isEmbedded?: boolea
     );
   }
   return (
-    <main ref={main} className={css.page} data-embedded={isEmbedded}>
+    <Stack as={Page} ref={main} width="work" gap={7} isFilled className={css.page} data-embedded={isEmbedded}>
       {content}
       <noscript>
-        <p className={css.problem}>
+        <Notice tone="bad" role="note">
           <Translate id="assignment.noscript">
             This page needs scripts: it draws your own numbers, keeps your answers in this browser, runs the models that
             mark them, and makes the file to hand in. Ask your teacher for the assignment on paper.
           </Translate>
-        </p>
+        </Notice>
       </noscript>
-    </main>
+    </Stack>
   );
 }
 
@@ -81,134 +79,13 @@ function lastOf(): Kept | undefined {
   return place && workStore().get(place.fingerprint, place.student);
 }
 
-function Loading(): ReactNode {
-  return (
-    <>
-      <h1>
-        <Translate id="assignment.title">Assignments</Translate>
-      </h1>
-      <p className={css.soft}>
-        <Translate id="assignment.loading">Loading …</Translate>
-      </p>
-    </>
-  );
-}
-
-interface OpenedProps {
-  text: string;
-  who: Who | undefined;
-  suggested: Who;
-  lms: string;
-  isFixed: boolean;
-  onLeave: () => void;
-}
-
-/** An assignment's text: Python reads it first. */
-function Opened({ text, ...props }: OpenedProps): ReactNode {
-  const { desk } = useDesk();
-  const { answer: head, failure } = useAsked(useCallback((signal) => desk.assignment(text, signal), [desk, text]));
-  if (failure !== undefined) return <Refused reason={failure} onLeave={props.onLeave} />;
-  if (!head) return <Preparing title={titleIn(text)} />;
-  return <Begun {...props} head={head} />;
-}
-
-function Refused({ reason, onLeave }: { reason: string; onLeave: () => void }): ReactNode {
-  return (
-    <>
-      <h1>
-        <Translate id="assignment.refused">This assignment cannot be opened</Translate>
-      </h1>
-      <p className={css.problem} role="alert">
-        {reason}
-      </p>
-      <p>
-        <Button onClick={onLeave}>
-          <Translate id="assignment.another">Open another one</Translate>
-        </Button>
-      </p>
-    </>
-  );
-}
-
-/** The title, while Python is on its way. */
-function Preparing({ title }: { title: string }): ReactNode {
-  return (
-    <>
-      <h1>{title}</h1>
-      <p className={css.soft} role="status">
-        <Translate id="assignment.preparing">Python is loading, which draws your numbers …</Translate>
-      </p>
-    </>
-  );
-}
-
-function titleIn(text: string): string {
-  try {
-    const { title } = JSON.parse(text) as { title?: unknown };
-    if (typeof title === 'string' && title) return title;
-  } catch {
-    // Python says what is wrong with it
-  }
-  return translate({ id: 'assignment.untitled', message: 'Assignment' });
-}
-
-type BegunProps = Omit<OpenedProps, 'text'> & { head: AssignmentHead };
-
-/** A good assignment: somebody says who they are, or goes on. */
-function Begun({ head, who: known, suggested, lms, isFixed, onLeave }: BegunProps): ReactNode {
-  const [who, setWho] = useState<Who | undefined>(() => known ?? knownHere(head, suggested));
-  const [assignment] = useState(() => JSON.stringify(head.public));
-  return (
-    <>
-      {head.secret && (
-        <p className={css.teacher} role="note">
-          <Translate id="assignment.teachers">
-            This is the teacher’s file, with the answers in it. You see it as a student would. Do not give it to
-            students: give them the link or the file that the builder makes for them.
-          </Translate>
-        </p>
-      )}
-      {who ? (
-        <Posed
-          {...{ assignment, who, lms }}
-          onLeave={isFixed ? undefined : onLeave}
-          onOther={() => setWho(undefined)}
-        />
-      ) : (
-        <Welcome about={head} suggested={suggested} onBegin={setWho} />
-      )}
-    </>
-  );
-}
-
-/** Whoever the link is for; else who worked on it in this tab before it was reloaded. */
-function knownHere({ fingerprint }: AssignmentHead, suggested: Who): Who | undefined {
-  if (suggested.student) return suggested;
-  const place = knownPlace();
-  return place?.fingerprint === fingerprint ? workStore().get(fingerprint, place.student) : undefined;
-}
-
-interface PosedProps {
-  assignment: string;
-  who: Who;
-  lms: string;
-  onLeave: (() => void) | undefined;
-  onOther: () => void;
-}
-
-/** The questions as this student has them. */
-function Posed({ assignment, who, lms, onLeave, onOther }: PosedProps): ReactNode {
-  const { desk } = useDesk();
-  const { student } = who;
-  const ask = useCallback(
-    (signal: AbortSignal) => desk.paper(assignment, student, signal),
-    [desk, assignment, student],
-  );
-  const { answer: paper, failure } = useAsked(ask);
-  const offline = useOffline(paper);
-  const report = useReport(lms);
-  if (failure !== undefined) return <Refused reason={failure} onLeave={onOther} />;
-  if (!paper) return <Preparing title={titleIn(assignment)} />;
-  keepPlace({ fingerprint: paper.assignment.fingerprint, student: paper.student });
-  return <Take {...{ assignment, paper, offline, onLeave }} name={who.name} onReport={report} />;
-}
+const Loading = (): ReactNode => (
+  <>
+    <h1>
+      <Translate id="assignment.title">Assignments</Translate>
+    </h1>
+    <Text tone="soft" data-only="scripts">
+      <Translate id="assignment.loading">Loading …</Translate>
+    </Text>
+  </>
+);

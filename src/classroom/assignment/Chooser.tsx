@@ -3,10 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { LARGEST } from '../address';
 import { workStore } from '../store';
 import type { Kept } from '../work';
-import { useDrop } from '../../ui/useDrop';
-import css from './Assignment.module.css';
-import { lastChanged } from './Welcome';
 import { Button } from '../../ui/Button';
+import { FileButton } from '../../ui/FileButton';
+import { Row, Stack } from '../../ui/layout';
+import { Notice, Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import { useDrop } from '../../ui/useDrop';
+import css from './Chooser.module.css';
+import { lastChanged } from './lastChanged';
 
 interface ChooserProps {
   /** Was there an assignment in the address that could not be read? */
@@ -20,8 +24,7 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
   const [problem, setProblem] = useState<string>();
   const [kept] = useState(() => workStore().list());
 
-  async function take(files: FileList | null | undefined): Promise<void> {
-    const file = files?.[0];
+  async function take(file: File | undefined): Promise<void> {
     if (!file) return;
     if (file.size > 4 * LARGEST) {
       const { name } = file;
@@ -32,56 +35,53 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
     }
     onOpen(await file.text());
   }
-  const drop = useDrop(({ files }) => void take(files));
+  const drop = useDrop(({ files }) => void take(files[0]));
   return (
     <>
-      <header className={css.head}>
+      <Stack as="header" gap={5}>
         <h1>
           <Translate id="assignment.title">Assignments</Translate>
         </h1>
-        <p className={css.intro}>
+        <Text size="body" isProse>
           <Translate id="assignment.about">
             Your teacher has given you a link or a file. The link opens here by itself. You work in this page, it keeps
             what you do, and at the end it makes one file for you to hand in.
           </Translate>
-        </p>
-      </header>
+        </Text>
+      </Stack>
       {isDamaged && (
-        <p className={css.problem} role="alert">
+        <Notice tone="bad">
           <Translate id="assignment.damaged">
             The link is damaged: the assignment in it cannot be read. Perhaps it was cut off when it was copied. Ask for
             the file, or copy the whole link.
           </Translate>
-        </p>
+        </Notice>
       )}
-      {problem && (
-        <p className={css.problem} role="alert">
-          {problem}
-        </p>
-      )}
-      <label className={css.drop} {...drop}>
-        <Translate id="assignment.file">Open an assignment’s file</Translate>
-        <span>
-          <Translate id="assignment.file.drop">Drop it here, or choose it:</Translate>
-        </span>
-        <input type="file" accept=".json,application/json" onChange={({ target }) => void take(target.files)} />
-      </label>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <Row as={Panel} className={css.drop} look="dashed" isCentred {...drop}>
+        <FileButton look="main" accept=".json,application/json" onFiles={([file]) => void take(file)}>
+          <Translate id="assignment.file">Open an assignment’s file</Translate>
+        </FileButton>
+        <small>
+          <Translate id="assignment.file.drop">or drop it here</Translate>
+        </small>
+      </Row>
       {kept.length > 0 && (
-        <section className={css.kept}>
+        <Stack as="section">
           <h2>
             <Translate id="assignment.kept">Kept in this browser</Translate>
           </h2>
-          <ul>
+          <Stack as="ul" gap={3}>
             {kept.map((each) => (
-              <li key={`${each.fingerprint} ${each.student}`}>
+              <Row key={`${each.fingerprint} ${each.student}`} as="li" isCentred>
                 <Button onClick={() => onResume(each)}>{each.title}</Button>
-                <span>
+                <small>
                   {each.student} · {lastChanged(each)}
-                </span>
-              </li>
+                </small>
+              </Row>
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </Stack>
       )}
     </>
   );

@@ -2,9 +2,11 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { givenFor, isHandedAsIs, type Kept } from '../work';
 import type { PaperQuestion } from '../../model/contract';
-import { isWhole } from '../question/kinds/Question';
-import css from './Assignment.module.css';
+import { isWhole } from '../question/kinds/AnswerTo';
 import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Notice, Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 
 interface HandInProps {
   questions: readonly PaperQuestion[];
@@ -26,10 +28,10 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
   );
   const isAsIs = isHandedAsIs(kept);
   return (
-    <section className={css.handIn} aria-labelledby="hand-in">
-      <h2 id="hand-in">
+    <Stack as={Panel} gap={5} role="region" aria-labelledby="hand-in">
+      <Text as="h2" id="hand-in" size="title">
         <Translate id="assignment.handIn.title">Hand in</Translate>
-      </h2>
+      </Text>
       {open.length > 0 && !isAsIs && (
         <p>
           <Translate id="assignment.handIn.open">Not answered yet:</Translate>{' '}
@@ -47,7 +49,7 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
         </p>
       )}
       {handed && <Receipt {...handed} isAsIs={isAsIs} />}
-      <p className={css.buttons}>
+      <Row gap={3}>
         {(!handed || !isAsIs || !isFinal || kept.reopened) && (
           <Button look="main" disabled={isBusy} onClick={onHandIn}>
             {isBusy
@@ -65,13 +67,9 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
         <Button onClick={() => window.print()}>
           <Translate id="assignment.print">Print, or save as PDF</Translate>
         </Button>
-      </p>
-      {failure !== undefined && (
-        <p className={css.problem} role="alert">
-          {failure}
-        </p>
-      )}
-    </section>
+      </Row>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+    </Stack>
   );
 }
 
@@ -85,18 +83,20 @@ interface ReceiptProps {
 function Receipt({ receipt, name, at, isAsIs }: ReceiptProps): ReactNode {
   const when = new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
   return (
-    <div className={css.receipt} role="status" data-old={!isAsIs}>
+    <Stack role="status">
       <p>
         <Translate id="assignment.receipt.file" values={{ name: <b>{name}</b> }}>
           {'Your file {name} was saved. Give it to your teacher.'}
         </Translate>
       </p>
-      <p className={css.code}>
-        <span>
+      <Stack as="p" gap={1}>
+        <small>
           <Translate id="assignment.receipt">Receipt</Translate>
-        </span>{' '}
-        {receipt}
-      </p>
+        </small>
+        <Text as="code" size="title" tone={isAsIs ? undefined : 'soft'} isStrong>
+          {receipt}
+        </Text>
+      </Stack>
       <p>
         {isAsIs ? (
           <Translate id="assignment.receipt.keep" values={{ when }}>
@@ -108,7 +108,7 @@ function Receipt({ receipt, name, at, isAsIs }: ReceiptProps): ReactNode {
           </Translate>
         )}
       </p>
-    </div>
+    </Stack>
   );
 }
 
@@ -120,8 +120,8 @@ function Jump({ to, children }: { to: string; children: ReactNode }): ReactNode 
     element?.focus({ preventScroll: true });
   }
   return (
-    <button type="button" className={css.jump} onClick={go}>
+    <Button look="quiet" onClick={go}>
       {children}
-    </button>
+    </Button>
   );
 }

@@ -6,18 +6,19 @@ import { useDesk } from '../useDesk';
 import { useMarking } from '../useMarking';
 import { answered, checked, givenFor, handedIn, isHandedAsIs, marked, reopened, workOf } from '../work';
 import type { Paper } from '../../model/contract';
-import { isWhole } from '../question/kinds/Question';
+import { isWhole } from '../question/kinds/AnswerTo';
 import { Sheet } from '../sheet/Sheet';
-import css from './Assignment.module.css';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
 import { HandIn } from './HandIn';
-import { Head } from './Head';
-import { QuestionCard } from './QuestionCard';
-import { Strip } from './Strip';
+import { Introduction } from './Introduction';
+import { PosedQuestion } from './PosedQuestion';
 import { type Report, reportOf } from './report';
 import { useChecking } from './useChecking';
 import { usePrinting } from './usePrinting';
 import type { useOffline } from './useOffline';
 import { useWork } from './useWork';
+import { WorkState } from './WorkState';
 
 const present = (): number => Date.now();
 
@@ -114,8 +115,8 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
   let number = 0;
   return (
     <>
-      <Head about={about} />
-      <Strip
+      <Introduction about={about} />
+      <WorkState
         student={student}
         name={kept.name}
         done={asked.filter(({ id }) => isDone(id)).length}
@@ -126,7 +127,7 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
         const { id, kind } = question;
         const { answer } = givenFor(kept, id);
         return (
-          <QuestionCard
+          <PosedQuestion
             key={`${id} ${kept.started}`}
             {...{ question, answer }}
             number={kind === 'note' ? undefined : ++number}
@@ -147,16 +148,16 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
         onHandIn={() => void handIn()}
         onReopen={() => change(reopened)}
       />
-      <p className={css.leave}>
-        <button type="button" className={css.jump} onClick={forget}>
+      <Row gap={6}>
+        <Button look="quiet" onClick={forget}>
           <Translate id="assignment.over">Start over</Translate>
-        </button>
+        </Button>
         {onLeave && (
-          <button type="button" className={css.jump} onClick={leave}>
+          <Button look="quiet" onClick={leave}>
             <Translate id="assignment.leave">Another assignment, or another student</Translate>
-          </button>
+          </Button>
         )}
-      </p>
+      </Row>
       {isPrinting && (
         <Sheet
           paper={paper}

@@ -1,11 +1,13 @@
-import Translate, { translate } from '@docusaurus/Translate';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import Translate from '@docusaurus/Translate';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { workStore } from '../store';
-import type { Kept } from '../work';
 import type { About } from '../../model/contract';
-import css from './Assignment.module.css';
-import { Head } from './Head';
 import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Row, Stack } from '../../ui/layout';
+import { Introduction } from './Introduction';
+import { lastChanged } from './lastChanged';
+import css from './Welcome.module.css';
 
 export interface Who {
   student: string;
@@ -31,25 +33,24 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
       .list()
       .filter(({ fingerprint }) => fingerprint === about.fingerprint),
   );
-  const hint = useId();
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (student.trim()) onBegin({ student: student.trim(), name: name.trim() });
   }
   return (
     <>
-      <Head about={about} />
+      <Introduction about={about} />
       {kept.map((each) => (
-        <p key={each.student} className={css.resume}>
+        <Row key={each.student} isCentred>
           <Button look="main" onClick={() => onBegin(each)}>
             <Translate id="assignment.goOn" values={{ student: each.student }}>
               {'Go on as {student}'}
             </Translate>
-          </Button>{' '}
-          <span>{lastChanged(each)}</span>
-        </p>
+          </Button>
+          <small>{lastChanged(each)}</small>
+        </Row>
       ))}
-      <form className={css.who} onSubmit={submit}>
+      <Stack as="form" gap={5} isFilled className={css.who} onSubmit={submit}>
         <h2>
           {kept.length > 0 ? (
             <Translate id="assignment.other">Begin as somebody else</Translate>
@@ -57,8 +58,15 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
             <Translate id="assignment.who">Who are you?</Translate>
           )}
         </h2>
-        <label>
-          <Translate id="assignment.id">Student id</Translate>
+        <Field
+          label={<Translate id="assignment.id">Student id</Translate>}
+          hint={
+            <Translate id="assignment.idHint">
+              Your path follows from your id: the numbers in the questions are yours alone. Write it as your teacher
+              does. Nothing leaves this browser until you hand in a file yourself.
+            </Translate>
+          }
+        >
           <input
             value={student}
             maxLength={LONGEST.student}
@@ -66,37 +74,23 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            aria-describedby={hint}
             onChange={({ target }) => setStudent(target.value)}
           />
-        </label>
-        <label>
-          <Translate id="assignment.name">Name</Translate>
+        </Field>
+        <Field label={<Translate id="assignment.name">Name</Translate>}>
           <input
             value={name}
             maxLength={LONGEST.name}
             autoComplete="name"
             onChange={({ target }) => setName(target.value)}
           />
-        </label>
-        <p id={hint}>
-          <Translate id="assignment.idHint">
-            Your path follows from your id: the numbers in the questions are yours alone. Write it as your teacher does.
-            Nothing leaves this browser until you hand in a file yourself.
-          </Translate>
+        </Field>
+        <p>
+          <Button type="submit" look="main" disabled={!student.trim()}>
+            <Translate id="assignment.begin">Begin</Translate>
+          </Button>
         </p>
-        <Button type="submit" look="main" disabled={!student.trim()}>
-          <Translate id="assignment.begin">Begin</Translate>
-        </Button>
-      </form>
+      </Stack>
     </>
   );
 }
-
-/** When work was last touched. */
-export const lastChanged = ({ changed, handed }: Kept): string => {
-  const when = new Date(changed).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-  return handed
-    ? translate({ id: 'assignment.handed', message: 'Handed in; last changed {when}' }, { when })
-    : translate({ id: 'assignment.changed', message: 'Last changed {when}' }, { when });
-};

@@ -1,5 +1,5 @@
 import type { Paper } from '../../model/contract';
-import { preload } from '../question/kinds/Question';
+import { preload } from '../question/kinds/AnswerTo';
 import { FIGURE } from '../question/kinds/figure';
 import { loadFirst } from '../../figure/loadFirst';
 import { loadMore } from '../../figure/loadMore';

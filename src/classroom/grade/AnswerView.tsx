@@ -2,7 +2,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { Listing } from '../../figure/code/Listing';
 import { Marked } from '../../ui/Marked';
-import css from './RowSheet.module.css';
+import { Text } from '../../ui/Text';
+import css from './AnswerView.module.css';
 
 interface AnswerViewProps {
   kind: string;
@@ -16,9 +17,9 @@ interface AnswerViewProps {
 export function AnswerView({ kind, answer, said }: AnswerViewProps): ReactNode {
   if (answer === undefined || answer === null)
     return (
-      <p className={css.nothing}>
+      <Text size="note" tone="soft">
         <Translate id="grade.row.nothing">Nothing was answered.</Translate>
-      </p>
+      </Text>
     );
   if (kind === 'algorithm' && typeof answer === 'string')
     return (

@@ -1,9 +1,11 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Overview } from '../../model/contract';
-import { bare } from './words';
+import { Grid, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import { bare, sayPoints } from './asText';
 import { Histogram } from './Histogram';
-import { sayPoints } from './words';
 import css from './Overview.module.css';
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`;
@@ -20,70 +22,69 @@ export function Distributions({ overview: { marks, questions, students } }: { ov
   const known = questions.filter((each) => each.mean !== null && each.possible > 0 && each.to_read === 0);
   const isOpen = questions.some((each) => each.to_read > 0);
   const hardest = known.length > 1 ? known.reduce((low, each) => (each.mean! < low.mean! ? each : low)) : undefined;
+  const facts: [string, ReactNode][] = [
+    [translate({ id: 'grade.students', message: 'Students' }), students],
+    [translate({ id: 'grade.mean', message: 'Mean' }), marks.mean === null ? null : sayPoints(marks.mean)],
+    [translate({ id: 'grade.median', message: 'Median' }), marks.median === null ? null : sayPoints(marks.median)],
+  ];
   return (
     <div className={css.distributions}>
-      <section className={css.marks} aria-labelledby="grade-marks">
-        <h3 id="grade-marks">
-          <Translate id="grade.marks">Whole marks</Translate>
-        </h3>
-        <Histogram
-          bins={marks.bins}
-          title={translate(
-            { id: 'grade.marks.title', message: 'Whole marks of {students} students: {bins}' },
-            { students, bins: binsInWords(marks.bins) },
+      <Panel as="section" aria-labelledby="grade-marks">
+        <Stack isFilled gap={3}>
+          <Text as="h3" size="ui" id="grade-marks">
+            <Translate id="grade.marks">Whole marks</Translate>
+          </Text>
+          <Histogram
+            bins={marks.bins}
+            title={translate(
+              { id: 'grade.marks.title', message: 'Whole marks of {students} students: {bins}' },
+              { students, bins: binsInWords(marks.bins) },
+            )}
+            from="0"
+            to={sayPoints(marks.possible)}
+            height={120}
+            withCounts
+          />
+          <Row as="dl" gap={6}>
+            {facts
+              .filter(([, value]) => value !== null)
+              .map(([name, value]) => (
+                <div key={name}>
+                  <dt>
+                    <small>{name}</small>
+                  </dt>
+                  <Text as="dd" size="lead" isStrong isNumbers>
+                    {value}
+                  </Text>
+                </div>
+              ))}
+          </Row>
+          {isOpen && (
+            <small>
+              <Translate id="grade.marks.open">Answers that nobody has read yet count nothing so far.</Translate>
+            </small>
           )}
-          from="0"
-          to={sayPoints(marks.possible)}
-          height={120}
-          withCounts
-        />
-        <dl className={css.numbers}>
-          <div>
-            <dt>
-              <Translate id="grade.students">Students</Translate>
-            </dt>
-            <dd>{students}</dd>
-          </div>
-          {marks.mean !== null && (
-            <div>
-              <dt>
-                <Translate id="grade.mean">Mean</Translate>
-              </dt>
-              <dd>{sayPoints(marks.mean)}</dd>
-            </div>
-          )}
-          {marks.median !== null && (
-            <div>
-              <dt>
-                <Translate id="grade.median">Median</Translate>
-              </dt>
-              <dd>{sayPoints(marks.median)}</dd>
-            </div>
-          )}
-        </dl>
-        {isOpen && (
-          <p className={css.facts}>
-            <Translate id="grade.marks.open">Answers that nobody has read yet count nothing so far.</Translate>
-          </p>
-        )}
-      </section>
-      <ul className={css.questions}>
+        </Stack>
+      </Panel>
+      <Grid as="ul" least="13rem" gap={6}>
         {questions.map((each) => (
-          <li key={each.id}>
-            <h3>
-              {each.id}
+          <Stack as="li" key={each.id} gap={2} isFilled>
+            <Row gap={3}>
+              <Text as="h3" size="ui">
+                {each.id}
+              </Text>
               <small>
                 {each.kind} · {sayPoints(each.possible)}
               </small>
               {each === hardest && (
-                <span className={css.hardest}>
+                <Text as="span" size="note" tone="partly" isStrong>
                   <Translate id="grade.hardest">hardest</Translate>
-                </span>
+                </Text>
               )}
-            </h3>
-            <p className={css.posed} title={bare(each.text)}>
+            </Row>
+            <Text size="note" tone="soft" className={css.posed} title={bare(each.text)}>
               {bare(each.text)}
-            </p>
+            </Text>
             <Histogram
               bins={each.bins}
               title={translate(
@@ -94,27 +95,25 @@ export function Distributions({ overview: { marks, questions, students } }: { ov
               to={`100 %`}
               height={58}
             />
-            <p className={css.facts}>
-              {[
-                each.mean !== null &&
-                  each.to_read === 0 &&
-                  translate({ id: 'grade.question.mean', message: 'mean {mean}' }, { mean: percent(each.mean) }),
-                translate({ id: 'grade.question.full', message: '{full} full' }, { full: each.full }),
-                translate({ id: 'grade.question.zero', message: '{zero} none' }, { zero: each.zero }),
-                each.unanswered > 0 &&
-                  translate(
-                    { id: 'grade.question.unanswered', message: '{unanswered} not answered' },
-                    { unanswered: each.unanswered },
-                  ),
-                each.to_read > 0 &&
-                  translate({ id: 'grade.question.toRead', message: '{toRead} to read' }, { toRead: each.to_read }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
-          </li>
+            <small>{factsOf(each)}</small>
+          </Stack>
         ))}
-      </ul>
+      </Grid>
     </div>
   );
 }
+
+/** What is to be known of a question beside its bars. */
+const factsOf = ({ mean, full, zero, unanswered, to_read: toRead }: Overview['questions'][number]): string =>
+  [
+    mean !== null &&
+      toRead === 0 &&
+      translate({ id: 'grade.question.mean', message: 'mean {mean}' }, { mean: percent(mean) }),
+    translate({ id: 'grade.question.full', message: '{full} full' }, { full }),
+    translate({ id: 'grade.question.zero', message: '{zero} none' }, { zero }),
+    unanswered > 0 &&
+      translate({ id: 'grade.question.unanswered', message: '{unanswered} not answered' }, { unanswered }),
+    toRead > 0 && translate({ id: 'grade.question.toRead', message: '{toRead} to read' }, { toRead }),
+  ]
+    .filter(Boolean)
+    .join(' · ');

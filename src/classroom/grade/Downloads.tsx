@@ -2,9 +2,11 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { download } from '../download';
 import type { Written } from '../../model/contract';
-import { CommandLine } from './CommandLine';
-import css from './Downloads.module.css';
+import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
+import { Grid, Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
+import { CommandLine } from './CommandLine';
 import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
 
@@ -57,11 +59,10 @@ export function Downloads({ assignment, hasHand, disabled, csv, onHand }: Downlo
     );
   return (
     <>
-      <ul className={css.formats}>
+      <Grid as="ul" least="14rem" gap={6}>
         {words().map(([format, name, about]) => (
-          <li key={format}>
-            <button
-              type="button"
+          <Stack as="li" key={format} gap={3}>
+            <Button
               disabled={disabled}
               onClick={() =>
                 tell(
@@ -73,12 +74,12 @@ export function Downloads({ assignment, hasHand, disabled, csv, onHand }: Downlo
               }
             >
               {name} <small>CSV</small>
-            </button>
-            <p>{about}</p>
-          </li>
+            </Button>
+            <small>{about}</small>
+          </Stack>
         ))}
-      </ul>
-      <div className={css.take}>
+      </Grid>
+      <Row gap={5} isCentred>
         <FileButton
           accept=".csv,text/csv"
           onFiles={([file]) =>
@@ -91,10 +92,10 @@ export function Downloads({ assignment, hasHand, disabled, csv, onHand }: Downlo
         >
           <Translate id="grade.hand.take">Take points by hand from a CSV file</Translate>
         </FileButton>
-        <p className={css.said} role="status" data-bad={said?.isBad ?? false}>
+        <Text size="note" tone={said?.isBad ? 'bad' : undefined} role="status">
           {said?.text}
-        </p>
-      </div>
+        </Text>
+      </Row>
       <CommandLine assignment={assignment} hasHand={hasHand} />
     </>
   );

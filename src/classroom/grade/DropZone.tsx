@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
 import { useDrop } from '../../ui/useDrop';
 import { droppedFiles } from './intake/dropped';
 import type { Found } from './intake';
-import css from './Intake.module.css';
 
 interface DropZoneProps {
   children: ReactNode;
@@ -13,8 +14,8 @@ interface DropZoneProps {
 export function DropZone({ children, onFiles }: DropZoneProps): ReactNode {
   const drop = useDrop((dropped) => void droppedFiles(dropped).then(onFiles));
   return (
-    <div className={css.zone} {...drop}>
+    <Panel as={Stack} look="dashed" gap={5} isApart {...drop}>
       {children}
-    </div>
+    </Panel>
   );
 }

@@ -1,12 +1,13 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode } from 'react';
 import { useDesk } from '../useDesk';
+import { Stack } from '../../ui/layout';
 import { Page } from '../../ui/Page';
-import css from './Grade.module.css';
+import { Notice } from '../../ui/Panel';
 import { Intake } from './Intake';
 import { Marks } from './Marks';
 import { Meaning } from './Meaning';
-import { Progress } from './Progress';
+import { MarkingProgress } from './MarkingProgress';
 import { useGone } from './useGone';
 import { countOf } from './hand';
 import { useHand } from './useHand';
@@ -24,7 +25,6 @@ export default function Grade(): ReactNode {
   useNoStray();
   return (
     <Page
-      className={css.page}
       title={<Translate id="grade.title">Marking</Translate>}
       lead={
         <Translate id="grade.intro">
@@ -33,50 +33,58 @@ export default function Grade(): ReactNode {
         </Translate>
       }
     >
-      <noscript>
-        <p className={css.notice}>
-          <Translate id="grade.noscript">
-            With scripts, this page reads an assignment and the files that students handed in, lets the models mark each
-            of them, and gives you a table, its CSV, and what needs your eyes. Without scripts the command line does the
-            same: inflight grade submissions/ --assignment assignment.json --csv grades.csv
-          </Translate>
-        </p>
-      </noscript>
-      {gone > 0 && (
-        <p className={css.notice} role="status">
-          <Translate id="grade.gone" values={{ gone }}>
-            {
-              'This page was loaded anew, and its {gone} rows are gone. Drop the assignment and the files again. Points that you gave by hand are kept.'
-            }
-          </Translate>
-        </p>
-      )}
-      <Intake
-        session={state}
-        status={status}
-        onAssignment={(file) => {
-          wake();
-          void session.load(file);
-        }}
-        onSubmissions={(files) => void session.add(files)}
-      />
-      <Progress session={state} status={status} onStop={session.stop} onGoOn={session.goOn} onClear={session.clear} />
-      {assignment && rows.length + waiting > 0 && (
-        <p className={css.kept}>
-          {translate({
-            id: 'grade.kept',
-            message: 'Rows live as long as this page. Points given by hand stay in this browser.',
-          })}
-        </p>
-      )}
-      {assignment && given > 0 && rows.length === 0 && (
-        <p className={css.kept}>
-          {translate(
-            { id: 'grade.hand.there', message: 'This browser has points by hand for this assignment: {given}.' },
-            { given },
-          )}
-        </p>
-      )}
+      <Stack gap={5} isFilled>
+        <noscript>
+          <Notice tone="partly" role="note">
+            <Translate id="grade.noscript">
+              With scripts, this page reads an assignment and the files that students handed in, lets the models mark
+              each of them, and gives you a table, its CSV, and what needs your eyes. Without scripts the command line
+              does the same: inflight grade submissions/ --assignment assignment.json --csv grades.csv
+            </Translate>
+          </Notice>
+        </noscript>
+        {gone > 0 && (
+          <Notice tone="partly">
+            <Translate id="grade.gone" values={{ gone }}>
+              {
+                'This page was loaded anew, and its {gone} rows are gone. Drop the assignment and the files again. Points that you gave by hand are kept.'
+              }
+            </Translate>
+          </Notice>
+        )}
+        <Intake
+          session={state}
+          status={status}
+          onAssignment={(file) => {
+            wake();
+            void session.load(file);
+          }}
+          onSubmissions={(files) => void session.add(files)}
+        />
+        <MarkingProgress
+          session={state}
+          status={status}
+          onStop={session.stop}
+          onGoOn={session.goOn}
+          onClear={session.clear}
+        />
+        {assignment && rows.length + waiting > 0 && (
+          <small>
+            {translate({
+              id: 'grade.kept',
+              message: 'Rows live as long as this page. Points given by hand stay in this browser.',
+            })}
+          </small>
+        )}
+        {assignment && given > 0 && rows.length === 0 && (
+          <small>
+            {translate(
+              { id: 'grade.hand.there', message: 'This browser has points by hand for this assignment: {given}.' },
+              { given },
+            )}
+          </small>
+        )}
+      </Stack>
       {assignment && rows.length > 0 && (
         <Marks
           key={assignment.head.fingerprint}

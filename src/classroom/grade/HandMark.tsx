@@ -1,8 +1,11 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Row } from '../../ui/layout';
+import { sayPoints } from './asText';
+import css from './Grade.module.css';
 import type { HandMark as Mark } from './hand';
-import css from './HandMark.module.css';
-import { sayPoints } from './words';
 
 interface HandMarkProps {
   /** Whose answer to which question, for those who don't see where the fields stand. */
@@ -33,44 +36,42 @@ export function HandMark({ label, possible, mark, onGive }: HandMarkProps): Reac
     if (given !== undefined) onGive({ points: given, comment });
   };
   return (
-    <div className={css.hand} role="group" aria-label={label}>
-      <label className={css.points}>
-        <span>{translate({ id: 'grade.hand.points', message: 'Points' })}</span>
+    <Row gap={5} role="group" aria-label={label}>
+      <Field
+        label={translate({ id: 'grade.hand.points', message: 'Points' })}
+        unit={`/ ${sayPoints(possible)}`}
+        problem={
+          value === undefined &&
+          translate(
+            { id: 'grade.hand.refused', message: 'Points = {typed}: allowed is a number from 0 to {possible}' },
+            { typed, possible: sayPoints(possible) },
+          )
+        }
+        beside={
+          possible > 0 &&
+          [0, possible / 2, possible].map((each) => (
+            <Button key={each} aria-pressed={points === each} onClick={() => give(sayPoints(each))}>
+              {sayPoints(each)}
+            </Button>
+          ))
+        }
+      >
         <input
+          className={css.points}
           inputMode="decimal"
           autoComplete="off"
           value={shown}
-          aria-invalid={value === undefined}
           onChange={(event) => give(event.target.value)}
         />
-        <span>/ {sayPoints(possible)}</span>
-      </label>
-      {possible > 0 && (
-        <span className={css.quick}>
-          {[0, possible / 2, possible].map((each) => (
-            <button key={each} type="button" aria-pressed={points === each} onClick={() => give(sayPoints(each))}>
-              {sayPoints(each)}
-            </button>
-          ))}
-        </span>
-      )}
-      <label className={css.comment}>
-        <span>{translate({ id: 'grade.hand.comment', message: 'Comment' })}</span>
+      </Field>
+      <Field label={translate({ id: 'grade.hand.comment', message: 'Comment' })} className={css.comment}>
         <input
           autoComplete="off"
           value={comment}
           maxLength={2000}
           onChange={(event) => onGive({ points, comment: event.target.value })}
         />
-      </label>
-      {value === undefined && (
-        <p className={css.refused} role="alert">
-          {translate(
-            { id: 'grade.hand.refused', message: 'Points = {typed}: allowed is a number from 0 to {possible}' },
-            { typed, possible: sayPoints(possible) },
-          )}
-        </p>
-      )}
-    </div>
+      </Field>
+    </Row>
   );
 }

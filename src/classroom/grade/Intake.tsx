@@ -1,13 +1,16 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { RuntimeStatus } from '../../runtime/types';
-import { DropZone } from './DropZone';
 import { FileButton } from '../../ui/FileButton';
+import { Row, Stack } from '../../ui/layout';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import { sayPoints } from './asText';
+import { DropZone } from './DropZone';
 import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
 import css from './Intake.module.css';
 import type { SessionState } from './session';
-import { sayPoints } from './words';
 
 interface IntakeProps {
   session: SessionState;
@@ -25,8 +28,8 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
     if (file && others.length === 0) onAssignment(file);
   };
   return (
-    <>
-      <div className={css.intake}>
+    <Stack isFilled gap={3}>
+      <div className={css.intake} data-only="screen scripts">
         <section aria-labelledby="grade-assignment">
           <h2 id="grade-assignment">
             <Translate id="grade.assignment">1. Your assignment</Translate>
@@ -34,8 +37,10 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
           <DropZone onFiles={take}>
             {assignment ? (
               <div>
-                <p className={css.title}>{assignment.head.title}</p>
-                <p className={css.about}>
+                <Text size="body" isStrong>
+                  {assignment.head.title}
+                </Text>
+                <small>
                   <Translate
                     id="grade.assignment.about"
                     values={{
@@ -46,7 +51,7 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
                   >
                     {'{questions} questions, {points} points, fingerprint {fingerprint}'}
                   </Translate>
-                </p>
+                </small>
               </div>
             ) : (
               <p>
@@ -78,7 +83,7 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
                 it, every file gets a row.
               </Translate>
             </p>
-            <div className={css.buttons}>
+            <Row gap={3}>
               <FileButton
                 isMany
                 look={assignment ? 'main' : 'plain'}
@@ -89,32 +94,30 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
               <FileButton isFolder onFiles={(files) => onSubmissions(chosenFiles(files))}>
                 <Translate id="grade.submissions.folder">Choose a folder</Translate>
               </FileButton>
-            </div>
+            </Row>
           </DropZone>
         </section>
       </div>
-      <p className={css.busy} role="status">
+      <Text tone="soft" role="status">
         {isLoading && translate({ id: 'grade.assignment.reading', message: 'The assignment is being read …' })}
-      </p>
-      <div role="alert">
-        {isCrowd && (
-          <p className={css.complaint}>
-            <Translate id="grade.assignment.one">
-              The assignment is one file. What was handed in belongs in the second field.
-            </Translate>
-          </p>
-        )}
-        {complaint && <p className={css.complaint}>{complaint}</p>}
-        {status.state === 'failed' && <p className={css.complaint}>{status.reason}</p>}
-        {assignment && !assignment.head.secret && (
-          <p className={css.warning}>
-            <Translate id="grade.public">
-              This is the part that students get. It has no solutions and no hidden paths: what depends on them is left
-              for you to read. Load your own file to have it marked.
-            </Translate>
-          </p>
-        )}
-      </div>
-    </>
+      </Text>
+      {isCrowd && (
+        <Notice tone="bad">
+          <Translate id="grade.assignment.one">
+            The assignment is one file. What was handed in belongs in the second field.
+          </Translate>
+        </Notice>
+      )}
+      {complaint && <Notice tone="bad">{complaint}</Notice>}
+      {status.state === 'failed' && <Notice tone="bad">{status.reason}</Notice>}
+      {assignment && !assignment.head.secret && (
+        <Notice tone="partly">
+          <Translate id="grade.public">
+            This is the part that students get. It has no solutions and no hidden paths: what depends on them is left
+            for you to read. Load your own file to have it marked.
+          </Translate>
+        </Notice>
+      )}
+    </Stack>
   );
 }

@@ -2,15 +2,17 @@ import Translate from '@docusaurus/Translate';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import type { Desk } from '../useDesk';
 import type { Row } from '../../model/contract';
+import { Notice } from '../../ui/Panel';
+import { Section } from '../../ui/Section';
+import { Text } from '../../ui/Text';
 import { Downloads } from './Downloads';
-import css from './Grade.module.css';
 import { entriesOf } from './hand';
 import { sheetOf } from './intake';
+import { MarksTable } from './MarksTable';
 import { OverviewSection } from './OverviewSection';
 import { ReadByHand } from './ReadByHand';
 import { RowSheet } from './RowSheet';
 import { LARGEST, type Loaded, type Session, type SessionState } from './session';
-import { Table } from './Table';
 import type { HandKeeping } from './useHand';
 import { useOverview } from './useOverview';
 import { usePaper } from './usePaper';
@@ -66,53 +68,37 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
 
   return (
     <>
-      <section aria-labelledby="grade-table">
-        <h2 id="grade-table">
-          <Translate id="grade.marks.heading">Marks</Translate>
-        </h2>
-        <Table questions={questions} rows={shown} onOpen={open} />
-      </section>
-      <section aria-labelledby="grade-overview">
-        <h2 id="grade-overview">
-          <Translate id="grade.overview">The class</Translate>
-        </h2>
-        {failure && (
-          <p className={css.notice} role="alert">
-            {failure}
-          </p>
-        )}
+      <Section title={<Translate id="grade.marks.heading">Marks</Translate>}>
+        <MarksTable questions={questions} rows={shown} onOpen={open} />
+      </Section>
+      <Section title={<Translate id="grade.overview">The class</Translate>}>
+        {failure && <Notice tone="bad">{failure}</Notice>}
         {overview ? (
           <OverviewSection overview={overview} rows={shown} isMarking={isMarking} onOpen={open} />
         ) : (
-          <p className={css.lead}>
+          <Text tone="soft">
             <Translate id="grade.overview.soon">The files are being compared …</Translate>
-          </p>
+          </Text>
         )}
-      </section>
+      </Section>
       {toRead && (
-        <section aria-labelledby="grade-read">
-          <h2 id="grade-read">
-            <Translate id="grade.read">To read</Translate>
-          </h2>
-          <p className={css.lead}>
+        <Section title={<Translate id="grade.read">To read</Translate>}>
+          <Text isProse tone="soft">
             <Translate id="grade.read.lead">
               One question at a time, without names. The browser keeps points and comments for this assignment.
             </Translate>
-          </p>
+          </Text>
           {!keeping.isKept && (
-            <p className={css.notice} role="alert">
+            <Notice tone="bad">
               <Translate id="grade.hand.lost">
                 This browser does not keep anything: download the points by hand before you leave.
               </Translate>
-            </p>
+            </Notice>
           )}
           <ReadByHand assignment={assignment} rows={counting} hand={hand} onGive={give} />
-        </section>
+        </Section>
       )}
-      <section aria-labelledby="grade-downloads">
-        <h2 id="grade-downloads">
-          <Translate id="grade.downloads">Take them with you</Translate>
-        </h2>
+      <Section title={<Translate id="grade.downloads">Take them with you</Translate>}>
         <Downloads
           assignment={assignment.name}
           hasHand={entries.length > 0}
@@ -126,7 +112,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
             return found.hand.length;
           }}
         />
-      </section>
+      </Section>
       {row && (
         <RowSheet
           row={row}

@@ -1,15 +1,14 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import css from './Grade.module.css';
+import { Bullets } from '../../ui/layout';
+import { Section } from '../../ui/Section';
+import { Text } from '../../ui/Text';
 
 /** What the marks are worth: what was done for them, and what cannot be known. */
 export const Meaning = (): ReactNode => (
-  <section aria-labelledby="grade-meaning">
-    <h2 id="grade-meaning">
-      <Translate id="grade.meaning">What these marks mean</Translate>
-    </h2>
-    <ul className={css.meaning}>
+  <Section title={<Translate id="grade.meaning">What these marks mean</Translate>}>
+    <Text as={Bullets} isProse>
       <li>
         <Translate id="grade.meaning.replayed">
           Every answer is marked anew: each student’s questions are posed again from the id, and the models run again.
@@ -33,11 +32,11 @@ export const Meaning = (): ReactNode => (
           What no file can show: who did the work, and with whose help. Times and attempts are the student’s word.
         </Translate>
       </li>
-    </ul>
+    </Text>
     <p>
       <Link to="/book/teaching/guide/">
         <Translate id="grade.meaning.guide">The teacher’s guide says more</Translate>
       </Link>
     </p>
-  </section>
+  </Section>
 );

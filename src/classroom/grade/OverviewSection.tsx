@@ -1,13 +1,16 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
-import type { Overview, Row } from '../../model/contract';
+import type { Overview, Row as FileRow } from '../../model/contract';
+import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import { Distributions } from './Distributions';
 import css from './Overview.module.css';
 import { nameOf } from './rows';
 
 interface OverviewProps {
   overview: Overview;
-  rows: readonly Row[];
+  rows: readonly FileRow[];
   /** Who is missing is only known when nothing more is coming. */
   isMarking: boolean;
   onOpen: (file: string, among: string[]) => void;
@@ -25,9 +28,9 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
   const [most, setMost] = useState(PAIRS);
   const names = new Map(rows.map((row) => [row.file, nameOf(row)]));
   const file = (name: string, among: string[]): ReactNode => (
-    <button key={name} type="button" className={css.link} onClick={() => onOpen(name, among)}>
+    <Button key={name} look="quiet" onClick={() => onOpen(name, among)}>
       {names.get(name) ?? name}
-    </button>
+    </Button>
   );
   const lists: [string, string, string[]][] = [
     [
@@ -43,61 +46,61 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
     ],
   ];
   return (
-    <>
+    <Stack gap={7} isFilled>
       <Distributions overview={overview} />
       {alike.length > 0 && (
-        <section className={css.block} aria-labelledby="grade-alike">
-          <h3 id="grade-alike">
+        <Stack as="section" isFilled aria-labelledby="grade-alike">
+          <Text as="h3" size="ui" id="grade-alike">
             <Translate id="grade.alike">Worth a look</Translate>
-          </h3>
-          <p className={css.lead}>
+          </Text>
+          <Text isProse tone="soft">
             <Translate id="grade.alike.lead">
               These pairs have more in common than chance gives. It is a hint to read both, not a verdict: people who
               learn together write alike, and who copies with care is not in this list.
             </Translate>
-          </p>
-          <ul className={css.pairs}>
+          </Text>
+          <Stack as="ul" gap={3} isFilled isRuled>
             {alike.slice(0, most).map(({ files, question, likeness, reason }) => (
-              <li key={`${files.join(' ')} ${question}`}>
-                <span>
+              <Row as="li" gap={5} key={`${files.join(' ')} ${question}`}>
+                <span className={css.who}>
                   {file(files[0], [...files])} <Translate id="grade.and">and</Translate> {file(files[1], [...files])}
                 </span>
-                <span className={css.why}>
+                <Text as="span" tone="soft" className={css.why}>
                   {question && <b>{question}: </b>}
                   {reason} {likeness < 1 && !reason.includes('%') && `${Math.round(100 * likeness)} %`}
-                </span>
-              </li>
+                </Text>
+              </Row>
             ))}
-          </ul>
+          </Stack>
           {alike.length > most && (
-            <button type="button" className={css.link} onClick={() => setMost(alike.length)}>
+            <Button look="quiet" onClick={() => setMost(alike.length)}>
               <Translate id="grade.alike.more" values={{ count: alike.length }}>
                 {'Show all {count}'}
               </Translate>
-            </button>
+            </Button>
           )}
-        </section>
+        </Stack>
       )}
       {duplicates.length > 0 && (
-        <section className={css.block} aria-labelledby="grade-duplicates">
-          <h3 id="grade-duplicates">
+        <Stack as="section" isFilled aria-labelledby="grade-duplicates">
+          <Text as="h3" size="ui" id="grade-duplicates">
             <Translate id="grade.duplicates">More than one file from a student</Translate>
-          </h3>
-          <p className={css.lead}>
+          </Text>
+          <Text isProse tone="soft">
             <Translate id="grade.duplicates.lead">
               The last one handed in counts. The time is what the file says; look where it matters.
             </Translate>
-          </p>
-          <ul className={css.pairs}>
+          </Text>
+          <Stack as="ul" gap={3} isFilled isRuled>
             {duplicates.map(({ student, files, counts }) => (
-              <li key={student}>
-                <b>{student}</b>
-                <ul>
+              <Row as="li" gap={5} key={student}>
+                <b className={css.who}>{student}</b>
+                <ul className={css.why}>
                   {files.map((each) => (
                     <li key={each}>
-                      <button type="button" className={css.link} onClick={() => onOpen(each, files)}>
+                      <Button look="quiet" onClick={() => onOpen(each, files)}>
                         {each}
-                      </button>
+                      </Button>
                       {each === counts && (
                         <>
                           {' '}
@@ -107,30 +110,30 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
                     </li>
                   ))}
                 </ul>
-              </li>
+              </Row>
             ))}
-          </ul>
-        </section>
+          </Stack>
+        </Stack>
       )}
       {lists
         .filter(([, , ids]) => ids.length > 0)
         .map(([id, title, ids]) => (
-          <section key={id} className={css.block} aria-labelledby={`grade-${id}`}>
-            <h3 id={`grade-${id}`}>
+          <Stack as="section" key={id} isFilled gap={3} aria-labelledby={`grade-${id}`}>
+            <Text as="h3" size="ui" id={`grade-${id}`}>
               {title} ({ids.length})
-            </h3>
+            </Text>
             {ids.length <= FEW ? (
-              <p className={css.ids}>{ids.join(', ')}</p>
+              <Text size="note">{ids.join(', ')}</Text>
             ) : (
-              <details className={css.ids}>
+              <details>
                 <summary>
                   <Translate id="grade.ids">Who</Translate>
                 </summary>
-                {ids.join(', ')}
+                <Text size="note">{ids.join(', ')}</Text>
               </details>
             )}
-          </section>
+          </Stack>
         ))}
-    </>
+    </Stack>
   );
 }

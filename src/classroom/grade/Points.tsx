@@ -1,8 +1,9 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import { sayPoints } from './words';
-import css from './Points.module.css';
+import { Text } from '../../ui/Text';
 import unseen from '../../ui/unseen.module.css';
+import { Bar } from '../Bar';
+import { sayPoints } from './asText';
 
 interface PointsProps {
   /** null: nobody has read it. */
@@ -15,26 +16,22 @@ interface PointsProps {
 export function Points({ points, possible, byHand = false }: PointsProps): ReactNode {
   if (points === null)
     return (
-      <span className={css.open}>
+      <Text as="span" tone="accent" isStrong>
         <span aria-hidden="true">✎</span>
         <span className={unseen.unseen}>{translate({ id: 'grade.toRead', message: 'to read' })}</span>
-      </span>
+      </Text>
     );
   const share = possible > 0 ? Math.min(1, Math.max(0, points / possible)) : 0;
   return (
-    <span className={css.points} data-full={points >= possible} title={`${sayPoints(points)}/${sayPoints(possible)}`}>
+    <span title={`${sayPoints(points)}/${sayPoints(possible)}`}>
       {sayPoints(points)}
       {byHand && (
         <>
-          <span className={css.hand} aria-hidden="true">
-            {' ✎'}
-          </span>
+          <small aria-hidden="true">{' ✎'}</small>
           <span className={unseen.unseen}> {translate({ id: 'grade.byHand', message: 'given by hand' })}</span>
         </>
       )}
-      <span className={css.bar} aria-hidden="true">
-        <span style={{ width: `${100 * share}%` }} />
-      </span>
+      <Bar share={share} isFull={points >= possible} />
     </span>
   );
 }

@@ -1,25 +1,28 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Row, RowQuestion } from '../../model/contract';
+import type { Row as FileRow, RowQuestion } from '../../model/contract';
+import { Button, Chip } from '../../ui/Button';
+import { Check } from '../../ui/Field';
+import { Row, Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
 import { AnswerView } from './AnswerView';
 import { type Hand, type HandMark as Mark, markIn } from './hand';
 import { HandMark } from './HandMark';
 import { nameOf } from './rows';
 import type { Loaded } from './session';
 import { guidanceIn } from './teacher';
-import css from './ReadByHand.module.css';
 
 interface ReadByHandProps {
   assignment: Loaded;
   /** Of the files that count, as they were marked, without points given by hand. */
-  rows: readonly Row[];
+  rows: readonly FileRow[];
   hand: Hand;
   onGive: (student: string, question: string, mark: Mark) => void;
 }
 
 interface Answer {
-  row: Row;
+  row: FileRow;
   question: RowQuestion;
 }
 
@@ -44,61 +47,62 @@ export function ReadByHand({ assignment, rows, hand, onGive }: ReadByHandProps):
   const { solution = '', marking = '' } = guidance.get(id) ?? {};
   return (
     <>
-      <div className={css.head}>
-        <div
-          className={css.choices}
-          role="group"
-          aria-label={translate({ id: 'grade.read.which', message: 'Question' })}
-        >
+      <Row gap={6} isCentred>
+        <Row gap={3} role="group" aria-label={translate({ id: 'grade.read.which', message: 'Question' })}>
           {ids.map((each) => {
             const all = answers.filter(({ question }) => question.id === each);
             return (
-              <button
+              <Chip
                 key={each}
-                type="button"
-                aria-pressed={each === id}
+                isOn={each === id}
                 onClick={() => {
                   setChosen(each);
                   setMost(PAGE);
                 }}
               >
                 {each} {all.filter(isRead).length}/{all.length}
-              </button>
+              </Chip>
             );
           })}
-        </div>
-        <label className={css.named}>
-          <input type="checkbox" checked={named} onChange={(event) => setNamed(event.target.checked)} />
-          <Translate id="grade.read.named">Show names</Translate>
-        </label>
-      </div>
+        </Row>
+        <Check
+          label={translate({ id: 'grade.read.named', message: 'Show names' })}
+          checked={named}
+          onChange={(event) => setNamed(event.target.checked)}
+        />
+      </Row>
       {asked && (
-        <p className={css.asked}>
+        <Text isProse size="body">
           <Marked text={asked.text} />
-        </p>
+        </Text>
       )}
       {(solution || marking) && (
-        <details className={css.guidance}>
+        <details>
           <summary>
             <Translate id="grade.read.guidance">Solution and notes for marking</Translate>
           </summary>
           {[solution, marking].filter(Boolean).map((text) => (
-            <p key={text}>
+            <Text isProse key={text}>
               <Marked text={text} />
-            </p>
+            </Text>
           ))}
         </details>
       )}
-      <ol className={css.answers}>
+      <Stack as="ol" gap={5} isFilled isRuled>
         {own.slice(0, most).map(({ row, question }, place) => (
-          <li key={row.file} data-read={isRead({ row, question })}>
-            <p className={css.who}>
+          <Stack as="li" key={row.file} isFilled>
+            <Text size="note" tone="soft" isStrong>
+              {isRead({ row, question }) && (
+                <Text as="span" tone="good">
+                  ✓{' '}
+                </Text>
+              )}
               {named
                 ? nameOf(row)
                 : translate({ id: 'grade.read.nameless', message: 'Answer {place}' }, { place: place + 1 })}
-            </p>
+            </Text>
             <AnswerView kind={question.kind} answer={question.answer} said={question.said} />
-            {question.kind !== 'text' && <p className={css.reason}>{question.reason}</p>}
+            {question.kind !== 'text' && <small>{question.reason}</small>}
             <HandMark
               label={translate(
                 { id: 'grade.read.mark', message: 'Your mark for answer {place} to {id}' },
@@ -108,15 +112,15 @@ export function ReadByHand({ assignment, rows, hand, onGive }: ReadByHandProps):
               mark={markIn(hand, row.student.id, question.id)}
               onGive={(mark) => onGive(row.student.id, question.id, mark)}
             />
-          </li>
+          </Stack>
         ))}
-      </ol>
+      </Stack>
       {own.length > most && (
-        <button type="button" className={css.more} onClick={() => setMost(most + PAGE)}>
+        <Button onClick={() => setMost(most + PAGE)}>
           <Translate id="grade.read.more" values={{ left: own.length - most }}>
             {'Show more ({left} left)'}
           </Translate>
-        </button>
+        </Button>
       )}
     </>
   );

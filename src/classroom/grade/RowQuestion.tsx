@@ -2,12 +2,13 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { PaperQuestion, RowQuestion as Question } from '../../model/contract';
 import { Given } from '../question/Given';
+import { Row, Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
 import { AnswerView } from './AnswerView';
 import type { HandMark as Mark } from './hand';
 import { HandMark } from './HandMark';
-import { sayPoints } from './words';
-import css from './RowSheet.module.css';
+import { sayPoints } from './asText';
 import type { Visit } from './submission';
 
 interface RowQuestionProps {
@@ -44,10 +45,12 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
     />
   );
   return (
-    <section className={css.question} aria-labelledby={`grade-${id}`}>
-      <h3 id={`grade-${id}`}>
-        {id} <small>{kind}</small>
-        <span className={css.worth}>
+    <Stack as="section" gap={3} isFilled aria-labelledby={`grade-${id}`}>
+      <Row isApart>
+        <h3 id={`grade-${id}`}>
+          {id} <small>{kind}</small>
+        </h3>
+        <Text as="span" isStrong isNumbers>
           {points === null ? translate({ id: 'grade.row.unread', message: 'to read' }) : sayPoints(points)} /{' '}
           {sayPoints(possible)}
           {byHand && (
@@ -56,30 +59,30 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
               <Translate id="grade.row.byHand">by hand</Translate>
             </small>
           )}
-        </span>
-      </h3>
+        </Text>
+      </Row>
       {posed && (
-        <p className={css.posed}>
+        <Text isProse>
           <Marked text={posed.text} />
-        </p>
+        </Text>
       )}
       {posed?.figure && <Given figure={posed.figure} />}
       <AnswerView kind={kind} answer={answer ?? raw} said={said} />
       {reason && (
-        <p className={css.reason}>
+        <p>
           <Marked text={reason} />
         </p>
       )}
       {claimed !== null && (
-        <p className={css.claimed} data-differs={differs}>
+        <Text size="note" tone={differs ? 'partly' : 'soft'}>
           {translate(
             { id: 'grade.row.claimed', message: 'The file says that the student was told {claimed} of the points.' },
             { claimed: percent(claimed) },
           )}
-        </p>
+        </Text>
       )}
       {attempts !== undefined && (
-        <p className={css.claimed}>
+        <small>
           {visit ? (
             <Translate id="grade.row.attempts" values={{ attempts, ...minutesOf(visit) }}>
               {'By the file’s own word: checked {attempts} ×, between minute {from} and minute {to}.'}
@@ -89,18 +92,18 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
               {'By the file’s own word: checked {attempts} ×.'}
             </Translate>
           )}
-        </p>
+        </small>
       )}
       {isToRead ? (
         field
       ) : (
-        <details className={css.other} open={byHand}>
+        <details open={byHand}>
           <summary>
             <Translate id="grade.row.other">Give other points</Translate>
           </summary>
           {field}
         </details>
       )}
-    </section>
+    </Stack>
   );
 }

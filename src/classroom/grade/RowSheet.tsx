@@ -1,16 +1,20 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import type { Paper, Row } from '../../model/contract';
+import type { Paper, Row as FileRow } from '../../model/contract';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Bullets, Grid, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import { type Hand, markIn, type HandMark } from './hand';
-import { sayPoints, sayTime } from './words';
+import { sayPoints, sayTime } from './asText';
 import { RowQuestion } from './RowQuestion';
-import css from './RowSheet.module.css';
 import { nameOf } from './rows';
 import { submitted, visits } from './submission';
 import { Verdict } from './Verdict';
 
 interface RowSheetProps {
-  row: Row;
+  row: FileRow;
   /** The file. */
   text: string;
   /** What this student was asked; undefined: not known, or not known yet. */
@@ -25,11 +29,11 @@ interface RowSheetProps {
 
 /** All that is known of one file, beside the table. */
 export function RowSheet({ row, text, paper, hand, onGive, onBefore, onNext, onClose }: RowSheetProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const top = useRef<HTMLDivElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
-    if (dialog.current) dialog.current.scrollTop = 0;
+    // In newer browsers it gives a promise, which an effect may not.
+    void top.current?.closest('dialog')?.scrollTo(0, 0);
   }, [row.file]);
   const said = submitted(text);
   const visited = visits(said);
@@ -43,59 +47,84 @@ export function RowSheet({ row, text, paper, hand, onGive, onBefore, onNext, onC
     [translate({ id: 'grade.row.log', message: 'Entries of its log' }), said.log.length || ''],
   ];
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onClose={onClose}>
-      <div className={css.bar}>
-        <button type="button" disabled={!onBefore} onClick={onBefore}>
-          <Translate id="grade.row.before">Previous</Translate>
-        </button>
-        <button type="button" disabled={!onNext} onClick={onNext}>
-          <Translate id="grade.row.next">Next</Translate>
-        </button>
-        <button type="button" className={css.close} onClick={() => dialog.current?.close()}>
-          <Translate id="grade.row.close">Close</Translate>
-        </button>
-      </div>
-      <header className={css.head}>
-        <h2 id={heading}>{nameOf(row)}</h2>
-        <p>
-          <Verdict verdict={row.verdict} />
-          {row.verdict !== 'refused' && (
-            <span className={css.total}>
-              <b>{sayPoints(row.points)}</b> / {sayPoints(row.possible)}
-            </span>
+    <Dialog
+      look="sheet"
+      aria-labelledby={heading}
+      onClose={onClose}
+      bar={
+        <Row isApart>
+          <Row gap={3}>
+            <Button disabled={!onBefore} onClick={onBefore}>
+              <Translate id="grade.row.before">Previous</Translate>
+            </Button>
+            <Button disabled={!onNext} onClick={onNext}>
+              <Translate id="grade.row.next">Next</Translate>
+            </Button>
+          </Row>
+          <form method="dialog">
+            <Button type="submit">
+              <Translate id="grade.row.close">Close</Translate>
+            </Button>
+          </form>
+        </Row>
+      }
+    >
+      <Stack gap={6} isFilled isRuled>
+        <Stack isFilled ref={top}>
+          <Row isApart gap={6}>
+            <Text as="h2" size="title" id={heading}>
+              {nameOf(row)}
+            </Text>
+            <Row as="p" gap={5}>
+              <Verdict verdict={row.verdict} />
+              {row.verdict !== 'refused' && (
+                <span>
+                  <Text as="b" size="title" isNumbers>
+                    {sayPoints(row.points)}
+                  </Text>{' '}
+                  <small>/ {sayPoints(row.possible)}</small>
+                </span>
+              )}
+            </Row>
+          </Row>
+          {row.reason && <p>{row.reason}</p>}
+          {row.notes.length > 0 && (
+            <Text as={Bullets} tone="soft">
+              {row.notes.map((note) => (
+                <li key={note}>{note}</li>
+              ))}
+            </Text>
           )}
-        </p>
-      </header>
-      {row.reason && <p className={css.verdictReason}>{row.reason}</p>}
-      {row.notes.length > 0 && (
-        <ul className={css.notes}>
-          {row.notes.map((note) => (
-            <li key={note}>{note}</li>
-          ))}
-        </ul>
-      )}
-      <dl className={css.about}>
-        {about
-          .filter(([, value]) => value !== '' && value !== null)
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      {row.questions.map((question) => (
-        <RowQuestion
-          key={`${row.file} ${question.id}`}
-          question={question}
-          posed={posed.get(question.id)}
-          raw={said.questions[question.id]?.answer}
-          attempts={said.questions[question.id]?.attempts}
-          visit={visited.get(question.id)}
-          mark={markIn(hand, row.student.id, question.id)}
-          onGive={(mark) => onGive(row.student.id, question.id, mark)}
-        />
-      ))}
-    </dialog>
+          <Panel look="raised">
+            <Grid as="dl" least="9rem">
+              {about
+                .filter(([, value]) => value !== '' && value !== null)
+                .map(([name, value]) => (
+                  <div key={name}>
+                    <dt>
+                      <small>{name}</small>
+                    </dt>
+                    <Text as="dd" size="note" isNumbers>
+                      {value}
+                    </Text>
+                  </div>
+                ))}
+            </Grid>
+          </Panel>
+        </Stack>
+        {row.questions.map((question) => (
+          <RowQuestion
+            key={`${row.file} ${question.id}`}
+            question={question}
+            posed={posed.get(question.id)}
+            raw={said.questions[question.id]?.answer}
+            attempts={said.questions[question.id]?.attempts}
+            visit={visited.get(question.id)}
+            mark={markIn(hand, row.student.id, question.id)}
+            onGive={(mark) => onGive(row.student.id, question.id, mark)}
+          />
+        ))}
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import type { AssignmentHead, Row } from '../../model/contract';
-import { sayPoints } from './words';
+import { Button } from '../../ui/Button';
+import { Text } from '../../ui/Text';
+import { sayPoints } from './asText';
+import css from './MarksTable.module.css';
 import { Points } from './Points';
 import { nameOf } from './rows';
-import css from './Table.module.css';
 import { Verdict } from './Verdict';
 
 interface TableRowProps {
@@ -24,20 +26,26 @@ export function TableRow({ row, questions, onOpen }: TableRowProps): ReactNode {
   return (
     <tr>
       <th scope="row">
-        <button type="button" className={css.open} onClick={onOpen}>
+        <Button look="quiet" onClick={onOpen}>
           {name}
-        </button>
-        {row.student.id && row.student.id !== name && <small>{row.student.id}</small>}
+        </Button>
+        {row.student.id && row.student.id !== name && (
+          <Text as="small" size="small">
+            <br />
+            {row.student.id}
+          </Text>
+        )}
       </th>
       <td>
         <Verdict verdict={row.verdict} />
       </td>
-      <td className={css.total}>
+      <td>
         {isRefused ? (
           '0'
         ) : (
           <>
-            <b>{sayPoints(row.points)}</b>/{sayPoints(row.possible)}
+            <b>{sayPoints(row.points)}</b>
+            <small>/{sayPoints(row.possible)}</small>
           </>
         )}
       </td>
@@ -49,14 +57,16 @@ export function TableRow({ row, questions, onOpen }: TableRowProps): ReactNode {
               {question ? (
                 <Points points={question.points} possible={points} byHand={question.by_hand ?? false} />
               ) : (
-                <span className={css.none}>–</span>
+                <small>–</small>
               )}
             </td>
           );
         })}
       {/* What was refused has no answers: why stands in their place, where it is seen. */}
-      <td className={css.notes} colSpan={isRefused ? questions.length + 1 : 1}>
-        <p title={remarksOf(row)}>{remarksOf(row)}</p>
+      <td colSpan={isRefused ? questions.length + 1 : 1}>
+        <Text tone="soft" className={css.notes} title={remarksOf(row)}>
+          {remarksOf(row)}
+        </Text>
       </td>
     </tr>
   );

@@ -1,10 +1,13 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { RowVerdict as Kind } from '../../model/contract';
+import { Text, type Tone } from '../../ui/Text';
 import css from './Verdict.module.css';
 
 /** A sign for each: nobody has to tell colours apart. */
 const SIGNS: Record<Kind, string> = { graded: '✓', 'to-read': '✎', altered: '!', refused: '✗' };
+
+const TONES: Record<Kind, Tone> = { graded: 'good', 'to-read': 'accent', altered: 'partly', refused: 'bad' };
 
 export const verdictWord = (verdict: Kind): string =>
   ({
@@ -16,10 +19,10 @@ export const verdictWord = (verdict: Kind): string =>
 
 /** What has become of a file, as a sign and a word. */
 export const Verdict = ({ verdict }: { verdict: Kind }): ReactNode => (
-  <span className={css.verdict} data-verdict={verdict}>
+  <Text as="span" tone={TONES[verdict]} isStrong className={css.verdict}>
     <span className={css.sign} aria-hidden="true">
       {SIGNS[verdict]}
-    </span>
+    </span>{' '}
     {verdictWord(verdict)}
-  </span>
+  </Text>
 );

@@ -1,19 +1,23 @@
 import type { ReactNode } from 'react';
 import type { PaperFigure } from '../../model/contract';
 import { keepUnits } from '../../text/units';
-import css from './Given.module.css';
+import { Row } from '../../ui/layout';
 
 /** What the question sets: each student's own values. */
 export function Given({ figure: { given } }: { figure: PaperFigure }): ReactNode {
   if (given.length === 0) return null;
   return (
-    <dl className={css.given}>
+    <Row as="dl" gap={7}>
       {given.map(({ name, label, value }) => (
         <div key={name}>
-          <dt>{label}</dt>
-          <dd>{keepUnits(value)}</dd>
+          <dt>
+            <small>{label}</small>
+          </dt>
+          <dd>
+            <b>{keepUnits(value)}</b>
+          </dd>
         </div>
       ))}
-    </dl>
+    </Row>
   );
 }

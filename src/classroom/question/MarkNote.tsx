@@ -2,29 +2,33 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Mark } from '../../model/contract';
 import { keepUnits } from '../../text/units';
-import css from './MarkNote.module.css';
-import { ofPoints } from './words';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import { ofPoints } from './points';
 
-const SIGNS = { right: '✓', part: '◐', wrong: '✗', open: '…' };
+const LOOKS = {
+  right: { sign: '✓', tone: 'good' },
+  part: { sign: '◐', tone: 'partly' },
+  wrong: { sign: '✗', tone: 'bad' },
+  open: { sign: '…', tone: 'soft' },
+} as const;
 
 /** What an answer is worth, and why. */
 export function MarkNote({ mark: { share, points, reason }, possible }: { mark: Mark; possible: number }): ReactNode {
-  const how = share === null ? 'open' : share === 1 ? 'right' : share > 0 ? 'part' : 'wrong';
+  const { sign, tone } = LOOKS[share === null ? 'open' : share === 1 ? 'right' : share > 0 ? 'part' : 'wrong'];
   return (
-    <p className={css.mark} data-how={how}>
-      <span className={css.sign} aria-hidden="true">
-        {SIGNS[how]}
-      </span>
-      <span>
-        <b>
-          {points === null ? (
-            <Translate id="classroom.unmarked">Not marked here.</Translate>
-          ) : (
-            `${ofPoints(points, possible)}.`
-          )}
-        </b>{' '}
-        {keepUnits(reason)}
-      </span>
-    </p>
+    <Notice tone={tone} role={undefined}>
+      <Text as="b" tone={tone} aria-hidden="true">
+        {sign}
+      </Text>{' '}
+      <b>
+        {points === null ? (
+          <Translate id="classroom.unmarked">Not marked here.</Translate>
+        ) : (
+          `${ofPoints(points, possible)}.`
+        )}
+      </b>{' '}
+      {keepUnits(reason)}
+    </Notice>
   );
 }

@@ -8,7 +8,6 @@ import { useFirst } from './useFirst';
 import { useNear } from '../../ui/useNear';
 import { useRun } from './useRun';
 import { Waiting } from './Waiting';
-import css from './kinds/questions.module.css';
 
 export interface QuestionFigureProps {
   figure: Pick<PaperFigure, 'id' | 'values' | 'locked' | 'hidden'>;
@@ -28,11 +27,7 @@ export function QuestionFigure(props: QuestionFigureProps): ReactNode {
   const { id } = props.figure;
   const [place, isNear] = useNear<HTMLDivElement>();
   const { first, failure } = useFirst(id, isNear);
-  return (
-    <div ref={place} className={css.figure}>
-      {first ? <Run {...props} first={first} /> : <Waiting failure={failure} />}
-    </div>
-  );
+  return <div ref={place}>{first ? <Run {...props} first={first} /> : <Waiting failure={failure} />}</div>;
 }
 
 /** Runs it once, so that nothing but the student's own values is ever seen. */

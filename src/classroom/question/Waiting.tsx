@@ -1,12 +1,17 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import css from './kinds/questions.module.css';
+import { Notice, Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import css from './Waiting.module.css';
 
 /** Stands where a figure will be, and says why there is none. */
 export function Waiting({ failure }: { failure: string | undefined }): ReactNode {
+  if (failure !== undefined) return <Notice tone="bad">{failure}</Notice>;
   return (
-    <p className={failure === undefined ? css.waiting : css.problem} role={failure === undefined ? 'status' : 'alert'}>
-      {failure ?? <Translate id="classroom.figure.waiting">The model runs …</Translate>}
-    </p>
+    <Panel className={css.waiting}>
+      <Text tone="soft" role="status">
+        <Translate id="classroom.figure.waiting">The model runs …</Translate>
+      </Text>
+    </Panel>
   );
 }

@@ -8,9 +8,12 @@
  *   unless `shown`. Several in a row each begin on a new page.
  */
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Answer, Key, Paper } from '../../model/contract';
 import { keepUnits } from '../../text/units';
+import { Bullets, Row } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import { SheetQuestion } from './SheetQuestion';
 import css from './Sheet.module.css';
 
@@ -27,9 +30,9 @@ export function Sheet({ paper, answers, keys, name, receipt, shown = false }: Sh
   const { title, intro, goals, points, minutes } = paper.assignment;
   let number = 0;
   return (
-    <section className={css.sheet} data-sheet data-shown={shown} aria-label={title}>
+    <section className={clsx('ui', css.sheet)} data-sheet data-shown={shown} aria-label={title}>
       <header className={css.head}>
-        <h2 className={css.title}>
+        <Text as="h2" size="title">
           {title}
           {keys && (
             <>
@@ -37,8 +40,8 @@ export function Sheet({ paper, answers, keys, name, receipt, shown = false }: Sh
               <Translate id="sheet.key">Key</Translate>
             </>
           )}
-        </h2>
-        <dl className={css.facts}>
+        </Text>
+        <Row as="dl" gap={7}>
           <Fact label={translate({ id: 'sheet.name', message: 'Name' })} value={name} />
           <Fact label={translate({ id: 'sheet.student', message: 'Student id' })} value={paper.student} />
           {receipt && <Fact label={translate({ id: 'sheet.receipt', message: 'Receipt' })} value={receipt} />}
@@ -46,14 +49,14 @@ export function Sheet({ paper, answers, keys, name, receipt, shown = false }: Sh
           {minutes > 0 && (
             <Fact label={translate({ id: 'sheet.minutes', message: 'Minutes' })} value={String(minutes)} />
           )}
-        </dl>
+        </Row>
         {intro && <p>{keepUnits(intro)}</p>}
         {goals.length > 0 && (
-          <ul>
+          <Bullets>
             {goals.map((goal) => (
               <li key={goal}>{goal}</li>
             ))}
-          </ul>
+          </Bullets>
         )}
         {keys?.marking && <p className={css.key}>{keys.marking}</p>}
       </header>
@@ -73,9 +76,11 @@ export function Sheet({ paper, answers, keys, name, receipt, shown = false }: Sh
 
 function Fact({ label, value }: { label: string; value: string | undefined }): ReactNode {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value || <span className={css.blank} />}</dd>
-    </div>
+    <Row gap={3}>
+      <dt>
+        <small>{label}</small>
+      </dt>
+      <dd>{value ? <b>{value}</b> : <span className={css.blank} />}</dd>
+    </Row>
   );
 }

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { numbersIn, placesIn, recordIn, textIn } from '../answers';
 import type { Answer, PaperQuestion, Placed } from '../../model/contract';
 import { keepUnits } from '../../text/units';
+import { Bullets } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import unseen from '../../ui/unseen.module.css';
 import { Axes } from './Axes';
 import { SheetIncident } from './SheetIncident';
 import css from './Sheet.module.css';
@@ -30,7 +32,7 @@ export function SheetBody({ question, answer, isFilled }: SheetBodyProps): React
           <Goals goals={question.goals} />
           <p>
             {typeof answer === 'number' ? <b>{answer}</b> : <span className={css.blank} />} {question.unit}
-            {question.tolerance && <span className={css.note}> ({question.tolerance})</span>}
+            {question.tolerance && <small> ({question.tolerance})</small>}
           </p>
         </>
       );
@@ -95,11 +97,11 @@ export function SheetBody({ question, answer, isFilled }: SheetBodyProps): React
 function Goals({ goals }: { goals: readonly string[] }): ReactNode {
   if (goals.length === 0) return null;
   return (
-    <ul aria-label={translate({ id: 'classroom.goals', message: 'Goals' })}>
+    <Bullets aria-label={translate({ id: 'classroom.goals', message: 'Goals' })}>
       {goals.map((goal) => (
         <li key={goal}>{goal}</li>
       ))}
-    </ul>
+    </Bullets>
   );
 }
 
@@ -128,7 +130,7 @@ function Boxes({ items, isTicked, round = false }: BoxesProps): ReactNode {
           <span className={css.box} data-round={round}>
             {isTicked(place) ? '✕' : ''}
             {isTicked(place) && (
-              <span className={css.unseen}>
+              <span className={unseen.unseen}>
                 <Translate id="sheet.picked">picked</Translate>
               </span>
             )}

@@ -6,6 +6,7 @@ import { useDesk } from '../useDesk';
 import type { Incident, IncidentQuestion } from '../../model/contract';
 import { keepUnits } from '../../text/units';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
 import css from './Sheet.module.css';
 
 interface SheetIncidentProps {
@@ -58,7 +59,9 @@ interface OptionsProps {
 function Options({ title, options, picked }: OptionsProps): ReactNode {
   return (
     <>
-      <p className={css.asked}>{title}</p>
+      <Text isStrong className={css.text}>
+        {title}
+      </Text>
       <ul className={css.boxes}>
         {options.map(({ id, text }) => (
           <li key={id}>

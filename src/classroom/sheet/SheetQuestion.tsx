@@ -1,9 +1,11 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Answer, Key, PaperQuestion } from '../../model/contract';
+import { Row } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
 import { Given } from '../question/Given';
-import { pointsInWords } from '../question/words';
+import { pointsInWords } from '../question/points';
 import { SheetBody } from './SheetBody';
 import css from './Sheet.module.css';
 
@@ -21,10 +23,12 @@ export function SheetQuestion({ question, number, isFilled, answer, known }: She
   return (
     <article className={css.question} data-kind={question.kind}>
       {number !== undefined && (
-        <h3 className={css.number}>
-          {number}
-          <span>{pointsInWords(question.points)}</span>
-        </h3>
+        <Row isApart className={css.number}>
+          <Text as="h3" size="ui">
+            {number}
+          </Text>
+          <small>{pointsInWords(question.points)}</small>
+        </Row>
       )}
       <p className={css.text}>
         <Marked text={question.text} />

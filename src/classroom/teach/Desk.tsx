@@ -1,18 +1,20 @@
 import Translate from '@docusaurus/Translate';
 import { type Dispatch, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
+import { Notice } from '../../ui/Panel';
 import { useDesk } from '../useDesk';
+import { AssignmentHead } from './AssignmentHead';
 import { useChecks } from './checks/useChecks';
+import css from './Desk.module.css';
 import type { Action, State } from './draft/reducer';
 import { keep } from './draft/store';
+import { DraftState } from './DraftState';
 import { Give } from './give/Give';
 import type { PrintedSheet } from './give/types';
-import { AssignmentHead } from './Head';
-import { Panel } from './Panel';
-import { Questions } from './questions/Question';
-import own from './Teach.module.css';
+import { Questions } from './questions/Questions';
 import { Try } from './try/Try';
 import { TeachContext } from './useDraft';
-import { Button } from '../../ui/Button';
 
 interface DeskProps {
   state: State;
@@ -52,16 +54,16 @@ export function Desk({ state, dispatch, notice, onNotice, onLeave, onPrint }: De
   const good = checks.good;
   return (
     <TeachContext value={teach}>
-      <div className={own.desk}>
-        <Panel {...{ state, checks, isKept, onLeave }} />
-        <div className={own.work}>
+      <div className={css.desk}>
+        <DraftState {...{ state, checks, isKept, onLeave }} />
+        <div>
           {notice && (
-            <p className={own.notice} role="status">
+            <Notice as={Row} isCentred>
               <span>{notice}</span>
               <Button onClick={() => onNotice('')}>
                 <Translate id="teach.notice.close">All right</Translate>
               </Button>
-            </p>
+            </Notice>
           )}
           <AssignmentHead />
           <Questions state={state} />

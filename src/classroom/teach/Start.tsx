@@ -1,15 +1,20 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import ready from '@inflight/assignments.json';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AssignmentFiles, ReadyMade } from '../../model/assignments';
+import { Button } from '../../ui/Button';
+import { FileButton } from '../../ui/FileButton';
+import { Bullets, Grid, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
+import { Section } from '../../ui/Section';
+import { Text } from '../../ui/Text';
 import { useDrop } from '../../ui/useDrop';
 import { inOrder, partTitle } from '../ready-made/parts';
 import { blankDraft, withFreshKeys } from './draft/blank';
 import { open } from './draft/file';
 import type { Draft } from './draft/types';
-import own from './Start.module.css';
-import { questionsInWords } from './words';
-import { Button } from '../../ui/Button';
+import { questionsInWords } from './questionsInWords';
+import css from './Start.module.css';
 
 interface StartProps {
   /** The draft that this browser keeps. */
@@ -30,7 +35,6 @@ const PROBLEMS = () => ({
 /** Where an assignment comes from. */
 export function Start({ kept, onStart }: StartProps): ReactNode {
   const [refused, setRefused] = useState('');
-  const chooser = useRef<HTMLInputElement>(null);
 
   async function take(file: File | undefined): Promise<void> {
     if (!file) return;
@@ -49,76 +53,60 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
   }
   const drop = useDrop(({ files }) => void take(files[0]));
   return (
-    <div className={own.start}>
+    <>
       {kept && (
-        <section className={own.kept}>
+        <Panel as={Row} look="raised" isApart isCentred>
           <p>
             <b>
               {String(kept.title ?? '') || translate({ id: 'teach.kept.untitled', message: 'A draft without a title' })}
             </b>
-            <span>
+            <br />
+            <small>
               {questionsInWords(kept.questions.length)},{' '}
               <Translate id="teach.kept.count">as this browser kept it</Translate>
-            </span>
+            </small>
           </p>
           <Button look="main" onClick={() => onStart(kept)}>
             <Translate id="teach.kept.open">Go on with it</Translate>
           </Button>
-        </section>
+        </Panel>
       )}
 
-      <section aria-labelledby="start-own">
-        <h2 id="start-own">
-          <Translate id="teach.start.own">Your own</Translate>
-        </h2>
-        <div className={own.drop} {...drop} role="group" aria-labelledby="start-own">
+      <Section id="start-own" title={<Translate id="teach.start.own">Your own</Translate>}>
+        <Panel as={Row} look="dashed" isCentred {...drop} role="group" aria-labelledby="start-own">
           <Button look="main" onClick={() => onStart(blankDraft())}>
             <Translate id="teach.start.empty">Begin with nothing</Translate>
           </Button>
-          <Button onClick={() => chooser.current?.click()}>
+          <FileButton accept=".json,application/json" onFiles={([file]) => void take(file)}>
             <Translate id="teach.start.file">Open a file</Translate>
-          </Button>
+          </FileButton>
           <span>
             <Translate id="teach.start.drop">or drop it here: a teacher’s file, complete or half-made.</Translate>
           </span>
-          <input
-            ref={chooser}
-            type="file"
-            hidden
-            accept=".json,application/json"
-            aria-label={translate({ id: 'teach.start.chooser', message: 'A file with an assignment' })}
-            onChange={({ target }) => {
-              void take(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-        </div>
+        </Panel>
         {refused && (
-          <p className={own.refused} role="alert">
+          <Text tone="bad" role="alert">
             ✗ {refused}
-          </p>
+          </Text>
         )}
-      </section>
+      </Section>
 
       {ready.assignments.length > 0 && (
-        <section aria-labelledby="start-ready">
-          <h2 id="start-ready">
-            <Translate id="teach.start.ready">Ready-made</Translate>
-          </h2>
-          <p className={own.why}>
+        <Section title={<Translate id="teach.start.ready">Ready-made</Translate>}>
+          <Text isProse tone="soft">
             <Translate id="teach.start.fresh">
               With questions, sample solutions and marking notes, to be changed as you like. Each is given a new key and
               secret when you take it, so that your students have other paths than those whose answers are around.
             </Translate>
-          </p>
-          <ul className={own.list}>
+          </Text>
+          <Grid as="ul" least="21rem" gap={5}>
             {inOrder(ready.assignments).map((each) => (
               <Ready key={each.id} ready={each} onTake={() => void takeReady(each.id)} />
             ))}
-          </ul>
-        </section>
+          </Grid>
+        </Section>
       )}
-    </div>
+    </>
   );
 }
 
@@ -131,27 +119,33 @@ function Ready({ ready, onTake }: ReadyProps): ReactNode {
   const { title, minutes, points, questions, goals } = ready;
   const part = partTitle(ready);
   return (
-    <li className={own.ready}>
-      <p className={own.part}>{part ?? translate({ id: 'teach.start.mixed', message: 'Across the book' })}</p>
-      <h3>{title}</h3>
-      <p className={own.size}>
-        {translate(
-          { id: 'teach.ready.size', message: '{minutes} minutes · {questions} questions · {points} points' },
-          { minutes, questions, points },
-        )}
-      </p>
-      <ul>
-        {goals.map((goal) => (
-          <li key={goal}>{goal}</li>
-        ))}
-      </ul>
+    <Panel as="li" className={css.ready}>
+      <Stack gap={3}>
+        <div>
+          <small>{part ?? translate({ id: 'teach.start.mixed', message: 'Across the book' })}</small>
+          <Text as="h3" size="body">
+            {title}
+          </Text>
+          <small>
+            {translate(
+              { id: 'teach.ready.size', message: '{minutes} minutes · {questions} questions · {points} points' },
+              { minutes, questions, points },
+            )}
+          </small>
+        </div>
+        <Text as={Bullets} size="note">
+          {goals.map((goal) => (
+            <li key={goal}>{goal}</li>
+          ))}
+        </Text>
+      </Stack>
       <Button
         aria-label={translate({ id: 'teach.ready.takeOf', message: 'Take “{title}”' }, { title })}
         onClick={onTake}
       >
         <Translate id="teach.ready.take">Take it</Translate>
       </Button>
-    </li>
+    </Panel>
   );
 }
 

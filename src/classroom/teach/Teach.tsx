@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import useIsBrowser from '@docusaurus/useIsBrowser';
 import { type ReactNode, useEffect, useReducer, useState } from 'react';
+import { Page } from '../../ui/Page';
 import { Sheet } from '../sheet/Sheet';
 import { Desk } from './Desk';
 import { begin, reduce } from './draft/reducer';
@@ -8,8 +9,6 @@ import { kept } from './draft/store';
 import type { Draft } from './draft/types';
 import type { PrintedSheet } from './give/types';
 import { Start } from './Start';
-import { Page } from '../../ui/Page';
-import css from './Teach.module.css';
 
 /** The builder of assignments: the content of `/teach/`. */
 export default function Teach(): ReactNode {
@@ -48,7 +47,7 @@ export default function Teach(): ReactNode {
           </Translate>
         </p>
       </noscript>
-      <div className={css.live}>
+      <div data-only="scripts">
         {isWriting ? (
           <Desk
             {...{ state, dispatch, notice }}

@@ -1,7 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { betStore } from '../../memory/bets';
-import tool from '../Tool.module.css';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
 import type { Betting } from './useBetting';
 import { usePlaced } from './usePlaced';
 import css from './Bet.module.css';
@@ -20,12 +21,12 @@ export function BetButton({ betting, figure }: { betting: Betting; figure: strin
   if (isOpen) return null;
   const best = Math.max(...placed.map(({ score }) => score));
   return (
-    <span className={css.entry}>
-      <button ref={button} type="button" className={css.enter} onClick={betting.start}>
+    <Row as="span" isCentred data-only="screen">
+      <Button ref={button} className={css.enter} onClick={betting.start} data-only="scripts">
         <Translate id="figure.bet.place">Place your bet</Translate>
-      </button>
+      </Button>
       {placed.length > 0 && (
-        <span className={css.history}>
+        <small>
           <Translate id="figure.bet.history" values={{ count: placed.length, best }}>
             {'Your bets here: {count}, best {best}'}
           </Translate>
@@ -35,11 +36,11 @@ export function BetButton({ betting, figure }: { betting: Betting; figure: strin
               <Translate id="figure.bet.unkept">(not kept: this browser does not store them)</Translate>
             </>
           )}
-          <button type="button" className={tool.tool} onClick={() => betStore().forget(figure)}>
+          <Button look="tool" onClick={() => betStore().forget(figure)}>
             <Translate id="figure.bet.forget">Forget them</Translate>
-          </button>
-        </span>
+          </Button>
+        </small>
       )}
-    </span>
+    </Row>
   );
 }

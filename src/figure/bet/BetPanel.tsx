@@ -1,7 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Experiment, Figure as Amount } from '../../model/contract';
-import tool from '../Tool.module.css';
+import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import { NumberGuess } from './NumberGuess';
 import { Verdict } from './Verdict';
 import type { Betting } from './useBetting';
@@ -27,53 +29,54 @@ export function BetPanel({ betting, experiment, amounts }: PanelProps): ReactNod
   const amount = bet.kind === 'value' ? amounts[bet.summary] : undefined;
   const isSaid = bet.kind === 'value' ? guess.number !== undefined : guess.drawn !== undefined;
   return (
-    <div
+    <Stack
       ref={panel}
-      className={css.panel}
+      isFilled
+      className={css.bet}
       role="group"
       tabIndex={-1}
       aria-label={translate({ id: 'figure.bet.panel', message: 'Your bet' })}
     >
       {bet.kind === 'value' && amount && !outcome && <NumberGuess key={bet.id} {...{ bet, amount, betting }} />}
       {bet.kind === 'value' && !outcome && !seen.isSheeted && (
-        <p className={css.how}>
+        <Text size="note" tone="soft">
           <Translate id="figure.bet.before">The picture still shows the setting before.</Translate>
-        </p>
+        </Text>
       )}
       {bet.kind === 'curve' && !outcome && (
-        <p className={css.how}>
+        <Text size="note" tone="soft">
           <Translate id="figure.bet.how">
             Draw it into the empty lane, with the mouse or a finger. By keyboard: left and right along the axis, up and
             down for the height.
           </Translate>
-        </p>
+        </Text>
       )}
       <div role="status">{outcome && <Verdict {...{ bet, outcome, amount }} />}</div>
-      <div className={css.buttons}>
+      <Row gap={3} isCentred data-only="screen">
         {outcome ? (
-          <button type="button" className={css.main} onClick={betting.finish}>
+          <Button look="main" onClick={betting.finish}>
             <Translate id="figure.bet.finish">Go on</Translate>
-          </button>
+          </Button>
         ) : (
-          <button type="button" className={css.main} disabled={!isSaid || !isReady} onClick={betting.reveal}>
+          <Button look="main" disabled={!isSaid || !isReady} onClick={betting.reveal}>
             {isReady ? (
               <Translate id="figure.bet.reveal">Reveal</Translate>
             ) : (
               <Translate id="figure.bet.running">The model is running …</Translate>
             )}
-          </button>
+          </Button>
         )}
         {experiment.bets.length > 1 && (
-          <button type="button" className={tool.tool} onClick={betting.start}>
+          <Button look="tool" onClick={betting.start}>
             <Translate id="figure.bet.next">Next bet</Translate>
-          </button>
+          </Button>
         )}
         {!outcome && (
-          <button type="button" className={tool.tool} onClick={betting.cancel}>
+          <Button look="tool" onClick={betting.cancel}>
             <Translate id="figure.bet.cancel">No bet</Translate>
-          </button>
+          </Button>
         )}
-      </div>
-    </div>
+      </Row>
+    </Stack>
   );
 }

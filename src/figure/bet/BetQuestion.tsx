@@ -1,6 +1,9 @@
 import Translate from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keepUnits } from '../../text/units';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import type { Betting } from './useBetting';
 import css from './Bet.module.css';
 
@@ -13,15 +16,15 @@ export function BetQuestion({ betting: { bet, outcome, isByHand } }: { betting: 
   }, [bet, isByHand]);
   if (!bet) return null;
   return (
-    <div ref={strip} className={css.strip}>
-      <p className={css.eyebrow}>
+    <Notice as="div" role={undefined} ref={strip} className={clsx(css.bet, css.question)}>
+      <Text size="note" tone="accent" isStrong>
         {outcome ? (
           <Translate id="figure.bet.revealed">Your bet and the truth</Translate>
         ) : (
           <Translate id="figure.bet.place">Place your bet</Translate>
         )}
-      </p>
-      <p className={css.question}>{keepUnits(bet.question)}</p>
-    </div>
+      </Text>
+      <Text size="body">{keepUnits(bet.question)}</Text>
+    </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { filled, KEY_STRIDE, lift, type Place, PLACES, type Sketch, stroke } from '../../memory/bets/curve';
+import { useDrag } from '../../ui/useDrag';
 import { formatValue } from '../../views/format';
 import type { Drawing, LanePlace, TimeAxis } from '../../views/view';
 import { columnLabel } from '../messages';
@@ -33,24 +34,24 @@ export function Hand({ column, sketch, onDraw, place, time, pixels, xUnit }: Han
   const { left, right } = pixels;
   const [low, high] = y.domain() as [number, number];
   const [stop, setStop] = useState(0);
-  const last = useRef<Place>(undefined);
   const curve = filled(sketch);
   const middle = (low + high) / 2;
   const height = curve?.[stop] ?? middle;
 
   const clamp = (value: number): number => Math.min(high, Math.max(low, value));
 
-  function placeOf(event: PointerEvent<HTMLDivElement>): Place {
+  function placeOf(event: PointerEvent<HTMLElement>): Place {
     const box = event.currentTarget.getBoundingClientRect();
     const x = ((event.clientX - box.left) / box.width) * (PLACES - 1);
     return { place: x, height: clamp(y.invert(top + event.clientY - box.top)) };
   }
 
-  function pull(event: PointerEvent<HTMLDivElement>): void {
+  function pull(event: PointerEvent<HTMLElement>, from?: Place): Place {
     const to = placeOf(event);
-    onDraw(stroke(sketch, last.current ?? to, to));
-    last.current = to;
+    onDraw(stroke(sketch, from ?? to, to));
+    return to;
   }
+  const [, drawing] = useDrag<Place>({ start: pull, move: pull });
 
   function press(event: KeyboardEvent): void {
     if (event.altKey || event.ctrlKey || event.metaKey) return;
@@ -79,16 +80,7 @@ export function Hand({ column, sketch, onDraw, place, time, pixels, xUnit }: Han
         { value: formatValue(height, lane.unit), x: formatValue(at, xUnit) },
       )}
       onKeyDown={press}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId);
-        last.current = undefined;
-        pull(event);
-      }}
-      onPointerMove={(event) => {
-        if (last.current && event.currentTarget.hasPointerCapture(event.pointerId)) pull(event);
-      }}
-      onPointerUp={() => (last.current = undefined)}
-      onPointerCancel={() => (last.current = undefined)}
+      {...drawing}
     >
       {!curve && (
         <span className={css.invitation} aria-hidden="true">

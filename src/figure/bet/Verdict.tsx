@@ -2,8 +2,10 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Bet, Figure as Amount } from '../../model/contract';
 import { formatValue } from '../../views/format';
+import { Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import type { Outcome } from './outcome';
-import { sayScore } from './words';
+import { sayScore } from './sayScore';
 import css from './Bet.module.css';
 
 interface VerdictProps {
@@ -16,10 +18,12 @@ interface VerdictProps {
 export function Verdict({ bet, outcome, amount }: VerdictProps): ReactNode {
   const { given, truth, score } = outcome;
   return (
-    <>
-      <p className={css.score}>{sayScore(score)}</p>
+    <Stack isFilled>
+      <Text size="body" isStrong>
+        {sayScore(score)}
+      </Text>
       {typeof given === 'number' && typeof truth === 'number' && amount ? (
-        <dl className={css.bars}>
+        <Stack as="dl" isFilled gap={3}>
           <Bar
             label={translate({ id: 'figure.bet.yours', message: 'Your bet' })}
             text={formatValue(given, amount.unit)}
@@ -31,17 +35,17 @@ export function Verdict({ bet, outcome, amount }: VerdictProps): ReactNode {
             share={truth / Math.max(given, truth)}
             isTrue
           />
-        </dl>
+        </Stack>
       ) : (
         bet.kind === 'curve' && (
-          <p className={css.how}>
+          <Text size="note" tone="soft">
             <Translate id="figure.bet.key">
               Dashed: your bet. A feature that lies up to 5 % of the axis too early or too late counts as right.
             </Translate>
-          </p>
+          </Text>
         )
       )}
-    </>
+    </Stack>
   );
 }
 
@@ -55,7 +59,9 @@ interface BarProps {
 function Bar({ label, text, share, isTrue = false }: BarProps): ReactNode {
   return (
     <div className={css.bar}>
-      <dt>{label}</dt>
+      <Text as="dt" size="note" tone="soft">
+        {label}
+      </Text>
       <dd>
         <span
           className={isTrue ? css.truth : css.given}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Experiment } from '../../model/contract';
 import type { Figure } from '../useExperiment';
-import { CodeEditor } from './Code';
+import { CodeEditor } from './CodeEditor';
 import { codeOf } from './approval';
 
 interface CodeSectionProps {

@@ -1,7 +1,7 @@
 import { Highlight } from 'prism-react-renderer';
 import type { ReactNode } from 'react';
 import codeTheme from '../../ui/codeTheme';
-import css from './Code.module.css';
+import css from './CodeEditor.module.css';
 
 export interface ListingProps {
   text: string;

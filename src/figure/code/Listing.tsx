@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { late } from '../../ui/late';
-import css from './Code.module.css';
+import css from './CodeEditor.module.css';
 import type { ListingProps } from './Lines';
 
 type Lines = (props: ListingProps) => ReactNode;

@@ -3,7 +3,7 @@ import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import inks from '../../ui/codeInks';
 
-/** The editor in the book's variables, so that it is light where the page is. Sizes are those of `Code.module.css`. */
+/** The editor in the book's variables, so that it is light where the page is. Sizes are those of `CodeEditor.module.css`. */
 export const theme = EditorView.theme({
   '&': { color: 'var(--ink)', maxHeight: 'inherit', fontSize: 'inherit' },
   '&.cm-focused': { outline: '2px solid var(--ifm-color-primary)', outlineOffset: '-2px' },

@@ -1,14 +1,15 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Experiment, Params } from '../../model/contract';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import { showsOthers } from '../../views/draw';
 import { formatShare } from '../../views/format';
 import { differences } from '../messages';
 import type { Figure } from '../useExperiment';
-import tool from '../Tool.module.css';
 import type { Linux } from './useLinux';
 import { SEEDS } from './useSeeds';
-import css from './Compare.module.css';
 
 interface CompareProps {
   experiment: Experiment;
@@ -29,36 +30,27 @@ export function Compare({ experiment, figure }: Pick<CompareProps, 'experiment' 
   const chance = hasChance(experiment, params);
   const recorded = Boolean(preset?.recording);
   return (
-    <div className={css.compare} role="group" aria-label={translate({ id: 'figure.compare', message: 'Compare' })}>
-      <button
-        type="button"
-        className={tool.tool}
-        onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}
-      >
+    <Row gap={2} role="group" aria-label={translate({ id: 'figure.compare', message: 'Compare' })} data-only="screen">
+      <Button look="tool" onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}>
         {look.pin ? (
           <Translate id="figure.compare.unpin">Let A go</Translate>
         ) : (
           <Translate id="figure.compare.pin">Keep as A</Translate>
         )}
-      </button>
+      </Button>
       {(chance || look.band) && (
-        <button type="button" className={tool.tool} aria-pressed={look.band} onClick={() => show({ band: !look.band })}>
+        <Button look="tool" aria-pressed={look.band} onClick={() => show({ band: !look.band })}>
           <Translate id="figure.compare.band" values={{ count: SEEDS }}>
             {'{count} seeds'}
           </Translate>
-        </button>
+        </Button>
       )}
       {(recorded || look.linux) && (
-        <button
-          type="button"
-          className={tool.tool}
-          aria-pressed={look.linux}
-          onClick={() => show({ linux: !look.linux })}
-        >
+        <Button look="tool" aria-pressed={look.linux} onClick={() => show({ linux: !look.linux })}>
           <Translate id="figure.compare.linux">Linux’s curve</Translate>
-        </button>
+        </Button>
       )}
-    </div>
+    </Row>
   );
 }
 
@@ -70,7 +62,7 @@ export function Compared({ experiment, figure, seeds, linux }: CompareProps): Re
   if (!look.pin && !look.band && !look.linux) return null;
   const isRecorded = Boolean(figure.preset?.recording) && state.seed === 1;
   return (
-    <ul className={css.compared}>
+    <Text as="ul" size="note" tone="soft">
       {look.pin && (
         <li data-role="pinned">
           <b>A</b> {differences(experiment, look.pin, state)}
@@ -112,6 +104,6 @@ export function Compared({ experiment, figure, seeds, linux }: CompareProps): Re
           )}
         </li>
       )}
-    </ul>
+    </Text>
   );
 }

@@ -1,8 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { ChoiceParameter } from '../../model/contract';
+import { Choices } from '../../ui/Choices';
 import { ControlFrame, type ControlProps } from './Control';
-import look from '../select.module.css';
-import css from './choice.module.css';
 
 /** px of a row, and what a choice takes of it besides its letters of about 6 px. */
 const ROW = { width: 270, letter: 6.4, padding: 25 };
@@ -14,11 +13,10 @@ const fitInRow = (choices: ChoiceParameter['choices']): boolean =>
 /** Named values: a few stand side by side. */
 export function ChoiceControl(props: ControlProps<ChoiceParameter, string>): ReactNode {
   const { parameter, value, changed, onChange, onReset } = props;
-  const group = useId();
-  const labelId = useId();
+  const id = useId();
   if (!fitInRow(parameter.choices)) {
     const select = (
-      <select id={group} className={look.select} value={value} onChange={(event) => onChange(event.target.value)}>
+      <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {parameter.choices.map((choice) => (
           <option key={choice.value} value={choice.value}>
             {choice.label}
@@ -26,24 +24,11 @@ export function ChoiceControl(props: ControlProps<ChoiceParameter, string>): Rea
         ))}
       </select>
     );
-    return <ControlFrame {...{ parameter, changed, onReset, labelFor: group, aside: select }}>{null}</ControlFrame>;
+    return <ControlFrame {...{ parameter, changed, onReset, labelFor: id, aside: select }}>{null}</ControlFrame>;
   }
   return (
-    <ControlFrame {...{ parameter, changed, onReset, labelId }}>
-      <div className={css.choices} role="radiogroup" aria-labelledby={labelId}>
-        {parameter.choices.map((choice) => (
-          <label key={choice.value} className={css.choice}>
-            <input
-              type="radio"
-              name={group}
-              value={choice.value}
-              checked={choice.value === value}
-              onChange={() => onChange(choice.value)}
-            />
-            <span>{choice.label}</span>
-          </label>
-        ))}
-      </div>
+    <ControlFrame {...{ parameter, changed, onReset, labelId: id }}>
+      <Choices labelledBy={id} value={value} choices={parameter.choices} onChoose={onChange} />
     </ControlFrame>
   );
 }

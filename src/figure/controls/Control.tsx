@@ -1,6 +1,9 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
 import type { Parameter } from '../../model/contract';
+import { IconButton } from '../../ui/Button';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import { inkOf } from '../../views/styles';
 import { KnobName } from './KnobName';
 import css from './controls.module.css';
@@ -42,50 +45,47 @@ export function ControlFrame({
   const [helping, setHelping] = useState(false);
   const helpId = useId();
   const { label, knob, help, quantity } = parameter;
-  const Label = labelFor ? 'label' : 'span';
+  const Label = (labelFor ? 'label' : 'span') as 'label';
   return (
-    <div className={css.control} style={quantity ? inkOf(quantity) : undefined} data-parameter={parameter.name}>
+    <div style={quantity ? inkOf(quantity) : undefined} data-parameter={parameter.name}>
       <div className={css.head}>
         {quantity && <span className={css.swatch} aria-hidden="true" />}
-        <Label id={labelId} className={css.label} htmlFor={labelFor}>
+        <Text as={Label} id={labelId} size="note" isStrong htmlFor={labelFor}>
           {label}
-        </Label>
+        </Text>
         {help && (
-          <button
-            type="button"
+          <IconButton
             className={css.icon}
+            label={translate({ id: 'figure.control.help', message: 'About {label}' }, { label })}
             aria-expanded={helping}
             aria-controls={helpId}
-            aria-label={translate({ id: 'figure.control.help', message: 'About {label}' }, { label })}
             onClick={() => setHelping(!helping)}
           >
             ?
-          </button>
+          </IconButton>
         )}
-        <span className={css.aside}>{aside}</span>
+        {aside}
       </div>
       {children}
       <div className={css.foot}>
         {knob && <KnobName knob={knob} />}
-        <button
-          type="button"
+        <IconButton
           className={css.icon}
+          label={translate({ id: 'figure.control.reset', message: 'Reset {label}' }, { label })}
           data-hidden={!changed}
-          aria-label={translate({ id: 'figure.control.reset', message: 'Reset {label}' }, { label })}
-          title={translate({ id: 'figure.control.reset', message: 'Reset {label}' }, { label })}
           onClick={onReset}
         >
           ↺
-        </button>
+        </IconButton>
       </div>
       {help && (
-        <p id={helpId} className={css.help} hidden={!helping}>
+        <Text id={helpId} size="note" tone="soft" hidden={!helping}>
           {help}
-        </p>
+        </Text>
       )}
-      <p id={errorId} className={css.error} role="alert" hidden={!error}>
-        {error}
-      </p>
+      <Notice id={errorId} tone="bad" hidden={!error}>
+        <small>{error}</small>
+      </Notice>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import type { FlagParameter } from '../../model/contract';
 import { ControlFrame, type ControlProps } from './Control';
-import css from './choice.module.css';
+import css from './controls.module.css';
 
 /** On or off. */
 export function FlagControl(props: ControlProps<FlagParameter, boolean>): ReactNode {

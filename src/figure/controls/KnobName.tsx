@@ -2,6 +2,7 @@ import useBaseUrl from '@docusaurus/useBaseUrl';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import { createContext, Fragment, type ReactNode, useContext } from 'react';
 import { anchorOf, nameOf, REFERENCE, writtenNames } from '../../model/knobs';
+import { Text } from '../../ui/Text';
 import { breakable } from '../../ui/breakable';
 import css from './controls.module.css';
 
@@ -18,19 +19,19 @@ export function KnobName({ knob }: { knob: string }): ReactNode {
   const out = useContext(LeadsOut) && { target: '_blank', rel: 'noopener' };
   const names = writtenNames(knob);
   return (
-    <code className={css.knob}>
+    <Text as="code" size="small" tone="soft" className={css.knob}>
       {names.map((name, i) => {
         const url = `${reference}#${anchorOf(nameOf(name))}`;
         collectLink(url);
         return (
           <Fragment key={name}>
             {i > 0 && ', '}
-            <a href={url} className={css.link} data-alone={names.length === 1} {...out}>
+            <a href={url} {...out}>
               {breakable(name)}
             </a>
           </Fragment>
         );
       })}
-    </code>
+    </Text>
   );
 }

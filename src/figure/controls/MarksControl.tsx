@@ -1,11 +1,12 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import type { MarksParameter } from '../../model/contract';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
 import { check, numbersOf } from '../parameters';
 import { ControlFrame, type ControlProps } from './Control';
 import { useTyped } from './useTyped';
-import css from './marks.module.css';
-import number from './number.module.css';
+import css from './controls.module.css';
 
 /** Some of many, by number: typed, or clicked in the picture; each can be taken out again. */
 export function MarksControl(props: ControlProps<MarksParameter, string>): ReactNode {
@@ -22,7 +23,7 @@ export function MarksControl(props: ControlProps<MarksParameter, string>): React
       aside={
         <input
           id={id}
-          className={number.field}
+          className={css.field}
           type="text"
           inputMode="numeric"
           autoComplete="off"
@@ -41,12 +42,11 @@ export function MarksControl(props: ControlProps<MarksParameter, string>): React
       }
     >
       {numbers.length > 0 && (
-        <div className={css.marks}>
+        <Row gap={1} className={css.marks}>
           {numbers.map((each) => (
-            <button
+            <Button
               key={each}
-              type="button"
-              className={css.mark}
+              look="tool"
               aria-label={translate(
                 { id: 'figure.marks.remove', message: '{label}: take {number} out' },
                 { label: parameter.label, number: String(each) },
@@ -54,9 +54,9 @@ export function MarksControl(props: ControlProps<MarksParameter, string>): React
               onClick={() => typed.clearing(onChange)(numbers.filter((other) => other !== each).join(','))}
             >
               {each} ✕
-            </button>
+            </Button>
           ))}
-        </div>
+        </Row>
       )}
     </ControlFrame>
   );

@@ -1,6 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useId } from 'react';
 import type { NumberParameter } from '../../model/contract';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
 import { formatSetting } from '../../views/format';
 import { fromPosition, POSITIONS, stepTo, toPosition } from '../sliderScale';
 import { check } from '../parameters';
@@ -9,7 +11,7 @@ import { ControlFrame, type ControlProps } from './Control';
 import { SpecialSwitch } from './SpecialSwitch';
 import { useTyped } from './useTyped';
 import { ValueField } from './ValueField';
-import css from './number.module.css';
+import slider from '../range.module.css';
 
 function readNumber(parameter: NumberParameter, text: string): number | undefined {
   const number = parseTyped(text, parameter.unit);
@@ -46,10 +48,10 @@ export function NumberControl(props: NumberControlProps): ReactNode {
       error={typed.error}
       aside={<ValueField label={parameter.label} text={text} typed={typed} errorId={errorId} />}
     >
-      <div className={css.track}>
+      <Row gap={3} isCentred>
         <input
           id={id}
-          className={css.range}
+          className={slider.range}
           type="range"
           min={0}
           max={POSITIONS}
@@ -64,11 +66,11 @@ export function NumberControl(props: NumberControlProps): ReactNode {
         />
         <SpecialSwitch parameter={parameter} value={value} onChange={typed.clearing(onChange)} />
         {onAgain && (
-          <button type="button" className={css.special} disabled={value === 0} onClick={onAgain}>
+          <Button look="tool" disabled={value === 0} onClick={onAgain}>
             <Translate id="figure.control.again">another run</Translate>
-          </button>
+          </Button>
         )}
-      </div>
+      </Row>
     </ControlFrame>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { NumberParameter } from '../../model/contract';
-import css from './number.module.css';
+import { Chip } from '../../ui/Button';
 
 interface SpecialSwitchProps {
   parameter: NumberParameter;
@@ -21,14 +21,8 @@ export function SpecialSwitch({ parameter, value, onChange }: SpecialSwitchProps
   }
 
   return Object.entries(special).map(([key, meaning]) => (
-    <button
-      key={key}
-      type="button"
-      className={css.special}
-      aria-pressed={String(value) === key}
-      onClick={() => press(key)}
-    >
+    <Chip key={key} isOn={String(value) === key} onClick={() => press(key)}>
       {meaning}
-    </button>
+    </Chip>
   ));
 }

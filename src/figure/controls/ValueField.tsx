@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Typed } from './useTyped';
-import css from './number.module.css';
+import css from './controls.module.css';
 
 interface ValueFieldProps {
   label: string;

@@ -3,9 +3,13 @@ import Link from '@docusaurus/Link';
 import { PageMetadata } from '@docusaurus/theme-common';
 import Translate from '@docusaurus/Translate';
 import LayoutProvider from '@theme/Layout/Provider';
+import clsx from 'clsx';
 import { type ReactNode, useMemo, useRef, useSyncExternalStore } from 'react';
 import type { Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
+import { Stack } from '../../ui/layout';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import { ChooseTheme } from './ChooseTheme';
 import { useHeight } from './useHeight';
 import { readWanted, type Unknown } from './wanted';
@@ -24,7 +28,7 @@ function useSearch(): string {
 function Problems({ unknown }: { unknown: readonly Unknown[] }): ReactNode {
   if (unknown.length === 0) return null;
   return (
-    <ul className={css.problems} role="status">
+    <Notice as="ul" tone="partly">
       {unknown.map(({ key, given, allowed }) => (
         <li key={`${key} ${given}`}>
           <Translate id="embed.unknown" values={{ key, given, allowed: allowed.join(', ') }}>
@@ -32,7 +36,7 @@ function Problems({ unknown }: { unknown: readonly Unknown[] }): ReactNode {
           </Translate>
         </li>
       ))}
-    </ul>
+    </Notice>
   );
 }
 
@@ -51,11 +55,11 @@ export default function Embed({ data }: { data: Prerendered }): ReactNode {
         <meta name="robots" content="noindex" />
       </Head>
       <ChooseTheme />
-      <main ref={main} className={css.page}>
+      <Stack as="main" ref={main} gap={3} isFilled className={clsx('ui', css.page)}>
         <h1 className={unseen.unseen}>{title}</h1>
         <Problems unknown={unknown} />
         <Experiment id={id} data={data} locked={locked} hidden={hidden} toOwnPage />
-        <p className={css.from}>
+        <Text size="note" tone="soft" className={css.from}>
           <Translate
             id="embed.from"
             values={{
@@ -68,8 +72,8 @@ export default function Embed({ data }: { data: Prerendered }): ReactNode {
           >
             {'From {book}, TCP performance you can drag.'}
           </Translate>
-        </p>
-      </main>
+        </Text>
+      </Stack>
     </LayoutProvider>
   );
 }

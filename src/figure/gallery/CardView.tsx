@@ -3,6 +3,8 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Card } from '../../model/gallery';
 import { keepUnits } from '../../text/units';
+import { Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import { ChapterLinks } from './ChapterLinks';
 import { Thumbnail } from './Thumbnail';
 import css from './Gallery.module.css';
@@ -11,16 +13,18 @@ import css from './Gallery.module.css';
 export function CardView({ card }: { card: Card }): ReactNode {
   const { id, question, title, presets, chapters, run } = card;
   return (
-    <li className={css.card} data-figure={id}>
+    <Panel as="li" className={css.card} data-figure={id}>
       <div className={css.picture}>
         <Thumbnail card={card} />
       </div>
-      <h3 className={css.question}>
+      <h3>
         {/* Its area is the whole card, see the style sheet. */}
         <Link to={`/figures/${id}/`}>{question}</Link>
       </h3>
-      <p className={css.sentence}>{keepUnits(run.sentence)}</p>
-      <div className={css.foot}>
+      <Text tone="soft" className={css.sentence}>
+        {keepUnits(run.sentence)}
+      </Text>
+      <Text as="div" size="note" tone="soft" className={css.foot}>
         <p>
           {title} ·{' '}
           <Translate id="gallery.presets" values={{ presets }}>
@@ -28,7 +32,7 @@ export function CardView({ card }: { card: Card }): ReactNode {
           </Translate>
         </p>
         {chapters.length > 0 && <ChapterLinks chapters={chapters} />}
-      </div>
-    </li>
+      </Text>
+    </Panel>
   );
 }

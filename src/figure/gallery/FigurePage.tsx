@@ -5,6 +5,9 @@ import type { ReactNode } from 'react';
 import type { Chapter } from '../../model/gallery';
 import type { Prerendered } from '../../model/types';
 import Experiment from '../Experiment';
+import { Grid, Stack } from '../../ui/layout';
+import { Page } from '../../ui/Page';
+import { Text } from '../../ui/Text';
 import { ChapterLinks } from './ChapterLinks';
 import css from './FigurePage.module.css';
 
@@ -18,33 +21,35 @@ export default function FigurePage({ data, chapters }: FigurePageProps): ReactNo
   const { id, title, question, leaves_out: leavesOut } = data.experiment;
   return (
     <Layout title={title} description={question}>
-      <main className={css.page}>
-        <p className={css.up}>
+      <Page width="work" className={css.page}>
+        <Text isStrong className={css.up}>
           <Link to="/figures/">
             <Translate id="gallery.back">All figures</Translate>
           </Link>
-        </p>
+        </Text>
         <h1>{title}</h1>
         <Experiment id={id} data={data} />
-        <div className={css.notes}>
+        <Grid least="28rem" gap={7}>
           {leavesOut && (
-            <section>
+            <Stack as="section" gap={3}>
               <h2>
                 <Translate id="gallery.leavesOut">What the model leaves out</Translate>
               </h2>
-              <p>{leavesOut}</p>
-            </section>
+              <Text size="body" isProse>
+                {leavesOut}
+              </Text>
+            </Stack>
           )}
           {chapters.length > 0 && (
-            <section>
+            <Stack as="section" gap={3}>
               <h2>
                 <Translate id="gallery.chapters">Where the book uses it</Translate>
               </h2>
               <ChapterLinks chapters={chapters} />
-            </section>
+            </Stack>
           )}
-        </div>
-      </main>
+        </Grid>
+      </Page>
     </Layout>
   );
 }

@@ -4,10 +4,11 @@ import { type ReactNode, useState } from 'react';
 import type { Gallery as Data } from '../../model/gallery';
 import Finder from '../../ui/finder/Finder';
 import { byPart, partFilter } from '../../ui/finder/parts';
+import { Grid } from '../../ui/layout';
+import { Section } from '../../ui/Section';
 import { CardView } from './CardView';
 import { matches } from './filter';
 import { Page } from '../../ui/Page';
-import css from './Gallery.module.css';
 
 /** Every figure of the book. Without scripts there is nothing to filter with, and all are listed. */
 export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }): ReactNode {
@@ -23,7 +24,6 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
       })}
     >
       <Page
-        className={css.page}
         title={<Translate id="gallery.title">Figures</Translate>}
         lead={
           <Translate id="gallery.lead">
@@ -44,14 +44,13 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
           }
         />
         {byPart(parts, shown, (card) => card.part).map(({ id, title, own }) => (
-          <section key={id} aria-labelledby={`part-${id}`}>
-            <h2 id={`part-${id}`}>{title}</h2>
-            <ul className={css.grid}>
+          <Section key={id} id={`part-${id}`} title={title}>
+            <Grid as="ul" least="20.5rem" gap={6}>
               {own.map((card) => (
                 <CardView key={card.id} card={card} />
               ))}
-            </ul>
-          </section>
+            </Grid>
+          </Section>
         ))}
       </Page>
     </Layout>

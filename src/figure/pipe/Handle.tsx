@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
-import { type PointerEvent, type ReactNode, type Ref, useRef } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { NumberParameter } from '../../model/contract';
+import { useDrag } from '../../ui/useDrag';
 import { type EdgeScale, shareAt } from '../../views/pipe/layoutPipe';
 import { inkOf } from '../../views/styles';
 import { sliderProps } from '../sliderProps';
@@ -25,35 +26,30 @@ const mirrored = (key: string): string => MIRRORED[key] ?? key;
 
 /** The edge of a box in the pipe; dragging it sets a parameter. */
 export function Handle({ parameter, value, scale, x, top, height, onChange, ref }: HandleProps): ReactNode {
-  /** From the pointer to the edge while it is held, px. */
-  const held = useRef<number>(undefined);
-
-  function drag(event: PointerEvent<HTMLDivElement>): void {
-    if (held.current === undefined) return;
-    const box = event.currentTarget.parentElement!.getBoundingClientRect();
-    const share = shareAt(scale, event.clientX - box.left + held.current);
-    const to = fromPosition(parameter, share * POSITIONS);
-    if (to !== value) onChange(to);
-  }
-
+  const [, dragging] = useDrag<number>({
+    // From the pointer to the edge, px.
+    start(event) {
+      const edge = event.currentTarget.getBoundingClientRect();
+      return edge.left + edge.width / 2 - event.clientX;
+    },
+    move(event, toEdge) {
+      const box = event.currentTarget.parentElement!.getBoundingClientRect();
+      const to = fromPosition(parameter, shareAt(scale, event.clientX - box.left + toEdge) * POSITIONS);
+      if (to !== value) onChange(to);
+    },
+  });
   return (
     <div
       ref={ref}
       className={css.handle}
+      data-only="screen"
       style={{ ...inkOf(parameter.quantity ?? 'time'), left: x, top, height }}
       aria-label={translate(
         { id: 'figure.pipe.handle', message: '{parameter}: drag its edge' },
         { parameter: parameter.label },
       )}
       {...sliderProps(parameter, value, onChange, mirrored)}
-      onPointerDown={(event) => {
-        const edge = event.currentTarget.getBoundingClientRect();
-        held.current = edge.left + edge.width / 2 - event.clientX;
-        event.currentTarget.setPointerCapture(event.pointerId);
-      }}
-      onPointerMove={drag}
-      onPointerUp={() => (held.current = undefined)}
-      onPointerCancel={() => (held.current = undefined)}
+      {...dragging}
     >
       <span className={css.grip} />
     </div>

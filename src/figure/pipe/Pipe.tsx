@@ -1,5 +1,6 @@
 import { translate } from '@docusaurus/Translate';
-import { type CSSProperties, type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import clsx from 'clsx';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
 import type { Experiment, MarksParameter, NumberParameter, Params, PipeSpec, Value } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { type EdgeScale, layoutPipe, type PipeLayout } from '../../views/pipe/layoutPipe';
@@ -7,6 +8,7 @@ import { momentAt, restOf } from '../../views/pipe/moment';
 import { PipeStill } from '../../views/pipe/PipeStill';
 import { pipeWords } from '../../views/pipe/pipeWords';
 import type { Clock } from '../clock';
+import { Built, heightsOf } from '../Built';
 import { POSITIONS, toPosition } from '../sliderScale';
 import { BUILT, useWidth } from '../useWidth';
 import { Handle } from './Handle';
@@ -14,6 +16,7 @@ import { PipeStrip } from './PipeStrip';
 import { Transport } from './Transport';
 import { usePlayback } from './usePlayback';
 import unseen from '../../ui/unseen.module.css';
+import place from '../Built.module.css';
 import css from './Pipe.module.css';
 
 export interface PipeProps {
@@ -90,7 +93,6 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
 
   const movable = live ? edgesOf(live, spec).filter(({ name }) => !fixed.includes(name)) : [];
 
-  const heights = { '--wide': `${wide.height}px`, '--narrow': `${narrow.height}px` } as CSSProperties;
   const built = (of: PipeLayout): ReactNode => (
     <PipeStill layout={of} moment={momentAt(run, spec, of, restOf(run, spec, of))} words={words} />
   );
@@ -98,13 +100,13 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
     // Space plays and pauses wherever in the pipe the focus is.
     <div
       role="presentation"
-      className={css.pipe}
-      style={heights}
+      className={clsx(place.container, css.pipe)}
+      style={heightsOf(wide.height, narrow.height)}
       onKeyDown={press}
       onPointerDown={onWake}
       onFocus={onWake}
     >
-      <div ref={ref} className={css.holder}>
+      <div ref={ref} className={place.place}>
         {live ? (
           <>
             <PipeStrip
@@ -130,10 +132,7 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
             ))}
           </>
         ) : (
-          <>
-            <div className={css.wide}>{built(wide)}</div>
-            <div className={css.narrow}>{built(narrow)}</div>
-          </>
+          <Built wide={built(wide)} narrow={built(narrow)} />
         )}
       </div>
       <Transport

@@ -123,7 +123,6 @@ export function PipeStrip(props: StripProps): ReactNode {
   return (
     <div ref={holder} className={css.strip} data-pick={packets !== undefined && onPick !== undefined}>
       <div
-        className={css.stage}
         role="presentation"
         onPointerMove={point}
         onPointerLeave={(event) => event.pointerType === 'mouse' && onPoint(undefined)}
@@ -134,8 +133,8 @@ export function PipeStrip(props: StripProps): ReactNode {
           <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
         </div>
       </div>
-      <div ref={tag} className={css.tag} hidden>
-        {packets && sayPacket(packets, row!)}
+      <div ref={tag} className={css.tag} data-only="screen" hidden>
+        {packets && sayPacket(packets, row!)}{' '}
         {packets && onPick && packets.fate(row!) === 'delivered' && (
           <span className={css.hint}>{translate({ id: 'figure.pipe.pick', message: 'click to lose it' })}</span>
         )}

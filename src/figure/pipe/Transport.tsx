@@ -1,11 +1,14 @@
-import clsx from 'clsx';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button, IconButton } from '../../ui/Button';
+import { Row } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import type { Clock } from '../clock';
+import { Icon } from '../Icon';
 import { saySpeed } from './pipeMessages';
 import type { Speeds } from './speeds';
 import { useReducedMotion } from './useReducedMotion';
-import tool from '../Tool.module.css';
+import slider from '../range.module.css';
 import css from './Transport.module.css';
 
 interface TransportProps {
@@ -25,19 +28,6 @@ interface TransportProps {
   onLose: (() => void) | undefined;
 }
 
-const PLAY = 'M5 3.5v11l9-5.5z';
-const PAUSE = 'M5 3.5h2.6v11H5zM10.4 3.5H13v11h-2.6z';
-const STEP = 'M4 3.5v11l7-5.5zM12 3.5h2v11h-2z';
-const LOSE = 'M4.5 4.5l9 9m0-9l-9 9';
-
-function Icon({ path, drawn = false }: { path: string; drawn?: boolean }): ReactNode {
-  return (
-    <svg className={drawn ? css.drawn : css.icon} viewBox="0 0 18 18" width={18} height={18} aria-hidden="true">
-      <path d={path} />
-    </svg>
-  );
-}
-
 /** The run's time, as a thin bar; it follows the clock without React. */
 function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode {
   const range = useRef<HTMLInputElement>(null);
@@ -48,7 +38,7 @@ function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode
       const said = `${t.toFixed(digits)}\u00a0s`;
       if (range.current) {
         range.current.value = String(t);
-        range.current.style.setProperty('--done', `${(100 * t) / (end || 1)}%`);
+        range.current.style.setProperty('--fill', `${(100 * t) / (end || 1)}%`);
         range.current.setAttribute('aria-valuetext', said);
       }
       if (time.current) time.current.textContent = said;
@@ -60,7 +50,7 @@ function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode
     <div className={css.line}>
       <input
         ref={range}
-        className={css.scrub}
+        className={slider.range}
         type="range"
         min={0}
         max={end}
@@ -72,7 +62,7 @@ function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode
           onScrub();
         }}
       />
-      <output ref={time} className={css.time} aria-live="off" />
+      <Text ref={time} as="output" size="note" tone="soft" isNumbers aria-live="off" />
     </div>
   );
 }
@@ -85,46 +75,42 @@ export function Transport(props: TransportProps): ReactNode {
   const [asked, setAsked] = useState(false);
   const still = reduced && !asked;
   return (
-    <div className={css.transport}>
+    <Row gap={2} isCentred className={css.transport} data-only="screen scripts">
       <Scrub {...props} />
       {!still && (
-        <button
-          type="button"
+        <IconButton
           className={css.play}
-          aria-label={
+          label={
             playing
               ? translate({ id: 'figure.pipe.pause', message: 'Pause' })
               : translate({ id: 'figure.pipe.play', message: 'Play' })
           }
           onClick={onPlay}
         >
-          <Icon path={playing ? PAUSE : PLAY} />
-        </button>
+          <Icon name={playing ? 'pause' : 'play'} />
+        </IconButton>
       )}
-      <button type="button" className={tool.tool} onClick={onStep}>
-        <Icon path={STEP} />
-        <span className={css.word}>
-          <Translate id="figure.pipe.step">Step</Translate>
-        </span>
-      </button>
+      <Button look="tool" onClick={onStep}>
+        <Icon name="step" />
+        <Translate id="figure.pipe.step">Step</Translate>
+      </Button>
       {still && (
-        <button type="button" className={tool.tool} onClick={() => setAsked(true)}>
+        <Button look="tool" onClick={() => setAsked(true)}>
           <Translate id="figure.pipe.animate">Let it move</Translate>
-        </button>
+        </Button>
       )}
       {onLose && (
-        <button type="button" className={tool.tool} onClick={onLose}>
-          <Icon path={LOSE} drawn />
+        <Button look="tool" onClick={onLose}>
+          <Icon name="lose" />
           <span className={css.long}>
             <Translate id="figure.pipe.lose">Lose the packet that just left</Translate>
           </span>
           <span className={css.short} aria-hidden="true">
             <Translate id="figure.pipe.loseShort">Lose one</Translate>
           </span>
-        </button>
+        </Button>
       )}
       <select
-        className={clsx(tool.tool, css.speed)}
         aria-label={translate({ id: 'figure.pipe.speed', message: 'Speed' })}
         value={slower}
         onChange={(event) => onSlower(Number(event.target.value))}
@@ -135,6 +121,6 @@ export function Transport(props: TransportProps): ReactNode {
           </option>
         ))}
       </select>
-    </div>
+    </Row>
   );
 }

@@ -1,10 +1,10 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useRef } from 'react';
-import { Icon } from './Icon';
-import { useCopy } from './useCopy';
+import { Button } from '../../ui/Button';
+import popover from '../../ui/Popover.module.css';
 import { useDismiss } from '../../ui/useDismiss';
-import css from './share.module.css';
-import tool from '../Tool.module.css';
+import { Icon } from '../Icon';
+import { useCopy } from './useCopy';
 
 /** The figure as it stands, as an address. Where the clipboard is closed to us, the reader finds it selected. */
 export function CopyLink({ address }: { address: () => string }): ReactNode {
@@ -16,30 +16,29 @@ export function CopyLink({ address }: { address: () => string }): ReactNode {
     if (why === 'escape') button.current?.focus();
   });
   return (
-    <span ref={root} className={css.anchor}>
-      <button ref={button} type="button" className={tool.tool} onClick={() => void copy(address())}>
+    <span ref={root} className={popover.anchor}>
+      <Button ref={button} look="tool" onClick={() => void copy(address())}>
         <Icon name={state === 'copied' ? 'done' : 'link'} />
-        <span className={tool.word} aria-live="polite">
+        <span aria-live="polite">
           {state === 'copied' ? (
             <Translate id="figure.link.copied">Copied</Translate>
           ) : (
             <Translate id="figure.link.copy">Copy link</Translate>
           )}
         </span>
-      </button>
+      </Button>
       {state === 'blocked' && (
-        <span className={css.panel}>
-          <label>
+        <label className={popover.panel}>
+          <small>
             <Translate id="figure.link.blocked">The browser keeps the clipboard closed. Copy it from here:</Translate>
-            <input
-              ref={(field) => field?.select()}
-              className={css.link}
-              readOnly
-              value={address()}
-              aria-label={translate({ id: 'figure.link.field', message: 'Link to the figure as it stands' })}
-            />
-          </label>
-        </span>
+          </small>
+          <input
+            ref={(field) => field?.select()}
+            readOnly
+            value={address()}
+            aria-label={translate({ id: 'figure.link.field', message: 'Link to the figure as it stands' })}
+          />
+        </label>
       )}
     </span>
   );

@@ -1,6 +1,11 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { Parameter } from '../../model/contract';
+import { Button } from '../../ui/Button';
+import { Dialog } from '../../ui/Dialog';
+import { Field } from '../../ui/Field';
+import { Grid, Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import { type Access, embedAddress, snippet, type Theme } from './snippet';
 import { useCopy } from './useCopy';
 import css from './EmbedDialog.module.css';
@@ -24,8 +29,7 @@ interface PickProps<V extends string> {
 
 function Pick<V extends string>({ label, value, values, onPick }: PickProps<V>): ReactNode {
   return (
-    <label className={css.row}>
-      <span>{label}</span>
+    <Field label={label}>
       <select value={value} onChange={(event) => onPick(event.target.value as V)}>
         {Object.entries<string>(values).map(([key, text]) => (
           <option key={key} value={key}>
@@ -33,7 +37,7 @@ function Pick<V extends string>({ label, value, values, onPick }: PickProps<V>):
           </option>
         ))}
       </select>
-    </label>
+    </Field>
   );
 }
 
@@ -51,13 +55,11 @@ const themes = (): Record<Theme | 'own', string> => ({
 
 /** Chooses what readers of another page may move, and gives the lines to paste there. */
 export default function EmbedDialog({ parameters, title, address, script, onClose }: EmbedDialogProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
   const [access, setAccess] = useState<Record<string, Access>>({});
   const [theme, setTheme] = useState<Theme | 'own'>('own');
   const { state, copy } = useCopy();
   const code = useRef<HTMLTextAreaElement>(null);
   const heading = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     if (state === 'blocked') code.current?.select();
   }, [state]);
@@ -65,55 +67,56 @@ export default function EmbedDialog({ parameters, title, address, script, onClos
   const page = embedAddress(address, { access, theme: theme === 'own' ? undefined : theme });
   const text = snippet(page, script, title);
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={heading} onClose={onClose}>
-      <p id={heading} className={css.heading}>
-        <Translate id="figure.embed.title">Embed this figure</Translate>
-      </p>
-      <p>
-        <Translate id="figure.embed.what">
-          It starts as it stands now. What is locked is shown but cannot be moved; what is hidden keeps its value.
-        </Translate>
-      </p>
-      <div className={css.picks}>
-        {parameters
-          .filter(({ kind }) => kind !== 'code')
-          .map(({ name, label }) => (
-            <Pick
-              key={name}
-              label={label}
-              value={access[name] ?? 'open'}
-              values={accesses()}
-              onPick={(value) => setAccess({ ...access, [name]: value })}
-            />
-          ))}
-        <Pick
-          label={translate({ id: 'figure.embed.theme', message: 'Theme' })}
-          value={theme}
-          values={themes()}
-          onPick={setTheme}
-        />
-      </div>
-      <label className={css.code}>
-        <Translate id="figure.embed.code">Paste this into your page</Translate>
-        <textarea ref={code} readOnly rows={6} spellCheck={false} value={text} />
-      </label>
-      <div className={css.foot}>
-        <button type="button" className={css.main} onClick={() => void copy(text)}>
-          <span aria-live="polite">
-            {state === 'copied' ? (
-              <Translate id="figure.link.copied">Copied</Translate>
-            ) : (
-              <Translate id="figure.embed.copy">Copy</Translate>
-            )}
-          </span>
-        </button>
-        <a href={page} target="_blank" rel="noopener">
-          <Translate id="figure.embed.see">See it in a tab of its own</Translate>
-        </a>
-        <button type="button" onClick={() => dialog.current?.close()}>
-          <Translate id="figure.embed.close">Close</Translate>
-        </button>
-      </div>
-    </dialog>
+    <Dialog aria-labelledby={heading} onClose={onClose}>
+      <Stack as="form" method="dialog" isFilled>
+        <Text id={heading} size="lead" isStrong>
+          <Translate id="figure.embed.title">Embed this figure</Translate>
+        </Text>
+        <Text tone="soft">
+          <Translate id="figure.embed.what">
+            It starts as it stands now. What is locked is shown but cannot be moved; what is hidden keeps its value.
+          </Translate>
+        </Text>
+        <Grid least="14rem" gap={5}>
+          {parameters
+            .filter(({ kind }) => kind !== 'code')
+            .map(({ name, label }) => (
+              <Pick
+                key={name}
+                label={label}
+                value={access[name] ?? 'open'}
+                values={accesses()}
+                onPick={(value) => setAccess({ ...access, [name]: value })}
+              />
+            ))}
+          <Pick
+            label={translate({ id: 'figure.embed.theme', message: 'Theme' })}
+            value={theme}
+            values={themes()}
+            onPick={setTheme}
+          />
+        </Grid>
+        <Field label={<Translate id="figure.embed.code">Paste this into your page</Translate>}>
+          <textarea ref={code} className={css.code} readOnly rows={6} spellCheck={false} value={text} />
+        </Field>
+        <Row isCentred>
+          <Button look="main" onClick={() => void copy(text)}>
+            <span aria-live="polite">
+              {state === 'copied' ? (
+                <Translate id="figure.link.copied">Copied</Translate>
+              ) : (
+                <Translate id="figure.embed.copy">Copy</Translate>
+              )}
+            </span>
+          </Button>
+          <a href={page} target="_blank" rel="noopener">
+            <Translate id="figure.embed.see">See it in a tab of its own</Translate>
+          </a>
+          <Button type="submit">
+            <Translate id="figure.embed.close">Close</Translate>
+          </Button>
+        </Row>
+      </Stack>
+    </Dialog>
   );
 }

@@ -1,10 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
-import { Icon } from './Icon';
-import { useDismiss } from '../../ui/useDismiss';
+import { type ReactNode, useState } from 'react';
+import { Popover, PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
+import { Icon } from '../Icon';
 import type { Format } from './download';
-import css from './share.module.css';
-import tool from '../Tool.module.css';
 
 interface MenuProps {
   onEmbed: () => void;
@@ -19,27 +17,32 @@ const FILES: { format: Format; what: () => string }[] = [
 ];
 
 /** What can be taken away: behind one button, as it is seldom wanted. */
-export function Menu({ onEmbed, onDownload }: MenuProps): ReactNode {
-  const [open, setOpen] = useState(false);
+export const Menu = (props: MenuProps): ReactNode => (
+  <Popover
+    label={
+      <>
+        <Icon name="share" />
+        <span>
+          <Translate id="figure.share">Share</Translate>
+        </span>
+      </>
+    }
+  >
+    <Items {...props} />
+  </Popover>
+);
+
+function Items({ onEmbed, onDownload }: MenuProps): ReactNode {
   const [busy, setBusy] = useState<Format>();
   const [failure, setFailure] = useState<string>();
-  const root = useRef<HTMLSpanElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-  const panel = useId();
-
-  const close = useCallback((why: 'escape' | 'outside' | 'done') => {
-    setOpen(false);
-    setFailure(undefined);
-    if (why !== 'outside') button.current?.focus();
-  }, []);
-  useDismiss(root, open, close);
+  const close = useClosePopover();
 
   async function take(format: Format): Promise<void> {
     setBusy(format);
     setFailure(undefined);
     try {
       await onDownload(format);
-      close('done');
+      close();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
@@ -48,71 +51,38 @@ export function Menu({ onEmbed, onDownload }: MenuProps): ReactNode {
   }
 
   return (
-    <span ref={root} className={css.anchor}>
-      <button
-        ref={button}
-        type="button"
-        className={tool.tool}
-        aria-expanded={open}
-        aria-controls={open ? panel : undefined}
-        onClick={() => (open ? close('done') : setOpen(true))}
+    <>
+      <PopoverItem
+        onClick={() => {
+          close();
+          onEmbed();
+        }}
       >
-        <Icon name="share" />
-        <span className={tool.word}>
-          <Translate id="figure.share">Share</Translate>
-        </span>
-      </button>
-      {open && (
-        <span id={panel} className={css.panel}>
-          <button
-            type="button"
-            className={css.item}
+        <b>
+          <Translate id="figure.share.embed">Embed …</Translate>
+        </b>
+        <small>
+          <Translate id="figure.share.embed.what">in a page of your own</Translate>
+        </small>
+      </PopoverItem>
+      <PopoverGroup label={translate({ id: 'figure.share.download', message: 'Download' })}>
+        {FILES.map(({ format, what }) => (
+          <PopoverItem
+            key={format}
+            aria-disabled={busy !== undefined}
             onClick={() => {
-              close('done');
-              onEmbed();
+              if (!busy) void take(format);
             }}
           >
-            <b>
-              <Translate id="figure.share.embed">Embed …</Translate>
-            </b>
-            <small>
-              <Translate id="figure.share.embed.what">in a page of your own</Translate>
-            </small>
-          </button>
-          <span
-            className={css.files}
-            role="group"
-            aria-label={translate({ id: 'figure.share.download', message: 'Download' })}
-          >
-            <span className={css.heading} aria-hidden="true">
-              <Translate id="figure.share.download">Download</Translate>
-            </span>
-            {FILES.map(({ format, what }) => (
-              <button
-                key={format}
-                type="button"
-                className={css.item}
-                aria-disabled={busy !== undefined}
-                data-busy={busy === format}
-                onClick={() => {
-                  if (!busy) void take(format);
-                }}
-              >
-                <b>{format.toUpperCase()}</b>
-                <small>{what()}</small>
-              </button>
-            ))}
-          </span>
-          <span role="status" className={css.said}>
-            {busy && <Translate id="figure.share.busy">The model runs once more, for all its rows …</Translate>}
-          </span>
-          {failure !== undefined && (
-            <span role="alert" className={css.said}>
-              {failure}
-            </span>
-          )}
-        </span>
-      )}
-    </span>
+            <b>{format.toUpperCase()}</b>
+            <small>{what()}</small>
+          </PopoverItem>
+        ))}
+      </PopoverGroup>
+      <small role="status">
+        {busy && <Translate id="figure.share.busy">The model runs once more, for all its rows …</Translate>}
+      </small>
+      {failure !== undefined && <small role="alert">{failure}</small>}
+    </>
   );
 }

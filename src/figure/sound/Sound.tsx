@@ -2,14 +2,15 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Experiment } from '../../model/contract';
 import type { Result } from '../../model/types';
+import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import type { Clock } from '../clock';
+import { Icon } from '../Icon';
 import { columnLabel } from '../messages';
 import { lanesOf } from '../views';
-import tool from '../Tool.module.css';
 import { follow } from './follow';
 import { createVoice } from './voice';
-import select from '../select.module.css';
-import css from './Sound.module.css';
 
 interface ListenProps {
   experiment: Experiment;
@@ -66,25 +67,16 @@ export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
   }
 
   return (
-    <span className={css.listen}>
-      <button
-        type="button"
-        className={tool.tool}
-        onClick={() => (state === 'playing' ? stop.current?.() : void play())}
-      >
-        <svg className={tool.icon} viewBox="0 0 18 18" width={18} height={18} aria-hidden="true">
-          <path
-            d={state === 'playing' ? 'M5 5h8v8H5z' : 'M3 7v4h3l4 3V4L6 7zM12.5 6.5a4 4 0 010 5M14.5 4.5a7 7 0 010 9'}
-          />
-        </svg>
+    <Row as={Text} size="note" gap={2} isCentred data-only="screen scripts">
+      <Button look="tool" onClick={() => (state === 'playing' ? stop.current?.() : void play())}>
+        <Icon name={state === 'playing' ? 'stop' : 'listen'} />
         {state === 'playing' ? (
           <Translate id="figure.sound.stop">Stop</Translate>
         ) : (
           <Translate id="figure.sound.listen">Listen to</Translate>
         )}
-      </button>
+      </Button>
       <select
-        className={select.select}
         value={chosen}
         aria-label={translate({ id: 'figure.sound.curve', message: 'Curve to listen to' })}
         onChange={(event) => {
@@ -98,11 +90,11 @@ export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
           </option>
         ))}
       </select>
-      <span role="status" className={css.message}>
+      <small role="status">
         {state === 'impossible' && (
           <Translate id="figure.sound.impossible">This browser plays no sound here.</Translate>
         )}
-      </span>
-    </span>
+      </small>
+    </Row>
   );
 }

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { Result } from '../../model/types';
 import { formatNumber, formatValue, scaled } from '../../views/format';
 import { spoken } from '../../views/text';
-import { ScrollTable } from './ScrollTable';
-import css from './Tabs.module.css';
+import { Row, Stack } from '../../ui/layout';
+import { Table } from '../../ui/Table';
+import css from './Behind.module.css';
 
 /** More rows than this say no more to a reader; the command line gives them all. */
 const ROWS = 60;
@@ -21,13 +22,13 @@ function Columns({ columns }: Pick<Result, 'columns'>): ReactNode {
     ),
   }));
   return (
-    <ScrollTable label={translate({ id: 'figure.data', message: 'The curves as numbers' })}>
+    <Table label={translate({ id: 'figure.data', message: 'The curves as numbers' })} isNumbers height="24rem">
       <thead>
         <tr>
           {heads.map(({ name, meaning, scale }) => (
             <th key={name} scope="col" title={meaning}>
               {spoken(name)}
-              {scale.unit && <span className={css.unit}> {scale.unit}</span>}
+              {scale.unit && <small> {scale.unit}</small>}
             </th>
           ))}
         </tr>
@@ -41,23 +42,23 @@ function Columns({ columns }: Pick<Result, 'columns'>): ReactNode {
           </tr>
         ))}
       </tbody>
-    </ScrollTable>
+    </Table>
   );
 }
 
 /** The run in numbers: the summary, whole, and the curves. */
 export function DataTable({ result: { columns, summary } }: { result: Result }): ReactNode {
   return (
-    <>
+    <Stack isFilled gap={5}>
       <dl className={css.figures}>
         {Object.entries(summary).map(([name, { label, value, unit }]) => (
-          <div key={name}>
+          <Row key={name} isApart>
             <dt>{label}</dt>
             <dd>{value === null ? '–' : formatValue(value, unit)}</dd>
-          </div>
+          </Row>
         ))}
       </dl>
       <Columns columns={columns} />
-    </>
+    </Stack>
   );
 }

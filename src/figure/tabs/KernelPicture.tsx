@@ -7,7 +7,8 @@ import { draw } from '../../views/draw';
 import { createClock } from '../clock';
 import { Scrubber } from '../Scrubber';
 import { useWidth } from '../useWidth';
-import css from '../Picture.module.css';
+import { Row } from '../../ui/layout';
+import css from './Behind.module.css';
 
 const runOf = (columns: Comparison['model']): Result => ({
   experiment: '',
@@ -64,15 +65,15 @@ export function KernelPicture({
     <div ref={ref}>
       {drawing && (
         <>
-          <p className={css.key}>
+          <Row as="p" gap={6} className={css.key}>
             <span>
               <Translate id="figure.evidence.model">the model</Translate>
             </span>
             <span className={css.kernel}>
               <Translate id="figure.evidence.linux">the kernel</Translate>
             </span>
-          </p>
-          <div className={css.overlaid}>
+          </Row>
+          <div className={css.picture}>
             {drawing.picture}
             {drawing.time && <Scrubber time={drawing.time} clock={clock} />}
           </div>

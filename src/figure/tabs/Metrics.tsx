@@ -2,7 +2,7 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Comparison, Metric } from '../../model/contract';
 import { formatShare, formatValue } from '../../views/format';
-import { ScrollTable } from './ScrollTable';
+import { Table } from '../../ui/Table';
 
 function verdictWord(verdict: Metric['verdict']): string {
   switch (verdict) {
@@ -24,7 +24,7 @@ export function Metrics({ comparison }: { comparison: Comparison }): ReactNode {
     (a, b) => Number(a.verdict === 'shown') - Number(b.verdict === 'shown'),
   );
   return (
-    <ScrollTable label={label}>
+    <Table label={label} isNumbers>
       <thead>
         <tr>
           <th scope="col">
@@ -59,6 +59,6 @@ export function Metrics({ comparison }: { comparison: Comparison }): ReactNode {
           </tr>
         ))}
       </tbody>
-    </ScrollTable>
+    </Table>
   );
 }

@@ -1,14 +1,19 @@
 import Translate from '@docusaurus/Translate';
 import CodeBlock from '@theme/CodeBlock';
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout';
 import type { Commands } from '../../model/contract';
 
 /** The commands that set the same condition on Linux, and those that show it, with the controls' values. */
 export function OnYourMachine({ commands }: { commands: readonly Commands[] }): ReactNode {
   if (commands.length === 0) return <Translate id="figure.machine.none">No commands for this setting.</Translate>;
-  return commands.map(({ title, lines }) => (
-    <CodeBlock key={title} language="bash" title={title}>
-      {lines.join('\n')}
-    </CodeBlock>
-  ));
+  return (
+    <Stack isFilled>
+      {commands.map(({ title, lines }) => (
+        <CodeBlock key={title} language="bash" title={title}>
+          {lines.join('\n')}
+        </CodeBlock>
+      ))}
+    </Stack>
+  );
 }

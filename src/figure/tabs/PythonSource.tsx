@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import CodeBlock from '@theme/CodeBlock';
 import type { ReactNode } from 'react';
+import { Stack } from '../../ui/layout';
 import type { Loaded } from './useMore';
 import { Waiting } from './Waiting';
 
@@ -8,7 +9,7 @@ import { Waiting } from './Waiting';
 export function PythonSource({ id, file, more }: { id: string; file: string; more: Loaded }): ReactNode {
   if (more.state !== 'ready') return <Waiting more={more} />;
   return (
-    <>
+    <Stack isFilled>
       <CodeBlock language="python" title={`simulations/${file}`}>
         {more.more.source.trimEnd()}
       </CodeBlock>
@@ -18,6 +19,6 @@ export function PythonSource({ id, file, more }: { id: string; file: string; mor
         </Translate>
       </p>
       <CodeBlock language="bash">{`python3 -m inflight run ${id}`}</CodeBlock>
-    </>
+    </Stack>
   );
 }

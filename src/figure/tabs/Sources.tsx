@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import css from './Tabs.module.css';
+import { Row } from '../../ui/layout';
 
 function Source({ source }: { source: string }): ReactNode {
   const rfc = /^RFC (\d+)/.exec(source)?.[1];
@@ -13,7 +13,7 @@ const isFact = (source: string): boolean => /^[A-Z]\d+$/.test(source);
 /** Standards and functions of the kernel that the model follows. */
 export function Sources({ sources }: { sources: readonly string[] }): ReactNode {
   return (
-    <ul className={css.sources}>
+    <Row as="ul" gap={6}>
       {sources
         .filter((source) => !isFact(source))
         .map((source) => (
@@ -21,6 +21,6 @@ export function Sources({ sources }: { sources: readonly string[] }): ReactNode 
             <Source source={source} />
           </li>
         ))}
-    </ul>
+    </Row>
   );
 }

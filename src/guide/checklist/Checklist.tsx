@@ -1,5 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { Panel } from '../../ui/Panel';
 import css from './Checklist.module.css';
 
 /** Prints nothing of the page but the sheet; see the style sheet. */
@@ -13,11 +15,11 @@ function print(): void {
 /** A sheet to take along: boxes to tick in front of its items, tables to fill in, and a button that prints it. */
 export default function Checklist({ children }: { children: ReactNode }): ReactNode {
   return (
-    <div className={css.sheet}>
-      <button type="button" className={css.print} onClick={print}>
+    <Panel className={css.sheet}>
+      <Button data-only="screen scripts" className={css.print} onClick={print}>
         <Translate id="checklist.print">Print</Translate>
-      </button>
+      </Button>
       {children}
-    </div>
+    </Panel>
   );
 }

@@ -1,15 +1,13 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/claims.json';
-import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { Verdict } from '../../model/claims';
 import Finder from '../../ui/finder/Finder';
 import { holds } from '../../ui/finder/holds';
 import { byPart, partFilter } from '../../ui/finder/parts';
 import { verdictFilter } from '../../prose/verdicts';
-import wide from '../../ui/wide.module.css';
-import css from './Claims.module.css';
-import { Row } from './Row';
+import { List, Part } from '../List';
+import { ClaimRow } from './ClaimRow';
 
 const ORDER: Verdict[] = ['wrong', 'outdated', 'true-with-limits', 'true'];
 
@@ -26,7 +24,7 @@ export default function Claims(): ReactNode {
       holds([each.id, each.claim, each.chapter, each.heading].join(' '), text),
   );
   return (
-    <div className={clsx(wide.wide, css.claims)} data-copy>
+    <List data-copy>
       <Finder
         label={translate({ id: 'claims.find', message: 'Find a claim' })}
         text={text}
@@ -39,15 +37,14 @@ export default function Claims(): ReactNode {
         }
       />
       {byPart(parts, shown, (claim) => claim.part).map(({ id, title, own }) => (
-        <section key={id} aria-labelledby={`claims-${id}`}>
-          <h2 id={`claims-${id}`}>{title}</h2>
+        <Part key={id} id={`claims-${id}`} title={title}>
           <ul>
             {own.map((claim) => (
-              <Row key={claim.id} claim={claim} />
+              <ClaimRow key={claim.id} claim={claim} />
             ))}
           </ul>
-        </section>
+        </Part>
       ))}
-    </div>
+    </List>
   );
 }

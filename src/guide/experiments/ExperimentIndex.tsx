@@ -1,14 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/catalogue.json';
-import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { Entry } from '../../model/catalogue';
 import Finder from '../../ui/finder/Finder';
 import { holds } from '../../ui/finder/holds';
 import { byPart, partFilter } from '../../ui/finder/parts';
-import wide from '../../ui/wide.module.css';
-import css from './ExperimentIndex.module.css';
-import { Row } from './Row';
+import { List, Part } from '../List';
+import { ExperimentRow } from './ExperimentRow';
 
 const hayOf = ({ id, title, question, chapters, knobs, presets }: Entry): string =>
   [id, title, question, ...chapters.map((chapter) => chapter.title), ...knobs, ...presets.map(({ name }) => name)].join(
@@ -28,7 +26,7 @@ export default function ExperimentIndex(): ReactNode {
       holds(hayOf(entry), text),
   );
   return (
-    <div className={clsx(wide.wide, css.index)} data-copy>
+    <List data-copy>
       <Finder
         label={translate({ id: 'index.find', message: 'Find an experiment or a knob' })}
         text={text}
@@ -52,15 +50,14 @@ export default function ExperimentIndex(): ReactNode {
         }
       />
       {byPart(parts, shown, (entry) => entry.part).map(({ id, title, own }) => (
-        <section key={id} aria-labelledby={`index-${id}`}>
-          <h2 id={`index-${id}`}>{title}</h2>
+        <Part key={id} id={`index-${id}`} title={title}>
           <ul>
             {own.map((entry) => (
-              <Row key={entry.id} entry={entry} />
+              <ExperimentRow key={entry.id} entry={entry} />
             ))}
           </ul>
-        </section>
+        </Part>
       ))}
-    </div>
+    </List>
   );
 }

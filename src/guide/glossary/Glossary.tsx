@@ -2,13 +2,15 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import words from '@inflight/glossary.json';
-import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { Word as Entry } from '../../model/glossary';
 import Finder from '../../ui/finder/Finder';
 import { holds } from '../../ui/finder/holds';
 import { Marked } from '../../ui/Marked';
-import wide from '../../ui/wide.module.css';
+import { Fact, Facts } from '../../ui/Facts';
+import { Text } from '../../ui/Text';
+import { List, Part } from '../List';
+import list from '../list.module.css';
 import css from './Glossary.module.css';
 
 const initialOf = ({ name }: Entry): string => name.charAt(0).toUpperCase();
@@ -19,7 +21,7 @@ export default function Glossary(): ReactNode {
   const [text, setText] = useState('');
   const shown = words.filter(({ name, full = '', meaning }) => holds([name, full, meaning].join(' '), text));
   return (
-    <div className={clsx(wide.wide, css.glossary)} data-copy>
+    <List data-copy>
       <Finder
         label={translate({ id: 'glossary.find', message: 'Find a word' })}
         text={text}
@@ -34,34 +36,32 @@ export default function Glossary(): ReactNode {
         .map((initial) => ({ initial, own: shown.filter((each) => initialOf(each) === initial) }))
         .filter(({ own }) => own.length > 0)
         .map(({ initial, own }) => (
-          <section key={initial} aria-labelledby={`letter-${initial}`}>
-            <h2 id={`letter-${initial}`}>{initial}</h2>
-            <dl>
+          <Part key={initial} id={`letter-${initial}`} title={initial}>
+            <Facts className={css.words}>
               {own.map((word) => (
                 <Word key={word.name} {...word} />
               ))}
-            </dl>
-          </section>
+            </Facts>
+          </Part>
         ))}
-    </div>
+    </List>
   );
 }
 
 function Word({ name, anchor, full, meaning, place }: Entry): ReactNode {
   useBrokenLinks().collectAnchor(anchor);
   return (
-    <div id={anchor} className={css.word}>
-      <dt>{name}</dt>
-      <dd>
+    <Fact id={anchor} className={list.row} name={name}>
+      <Text size="body" isProse>
         {full && <b>{full}</b>} <Marked text={meaning} />{' '}
         {place && (
-          <span className={css.place}>
+          <small>
             <Translate id="glossary.place" values={{ chapter: <Link to={place.to}>{place.label}</Link> }}>
               {'See {chapter}.'}
             </Translate>
-          </span>
+          </small>
         )}
-      </dd>
-    </div>
+      </Text>
+    </Fact>
   );
 }

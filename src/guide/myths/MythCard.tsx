@@ -2,9 +2,15 @@ import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import data from '@inflight/claims.json';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { Verdict } from '../../model/claims';
 import { verdicts } from '../../prose/verdicts';
+import said from '../../prose/verdicts.module.css';
+import { Fact, Facts } from '../../ui/Facts';
+import { Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
+import list from '../list.module.css';
 import css from './Myths.module.css';
 
 const claims = new Map(data.claims.map((claim) => [claim.id, claim]));
@@ -24,38 +30,30 @@ export default function MythCard({ fact, claim, verdict, source, children }: Myt
   const anchor = `myth-${fact.toLowerCase()}`;
   useBrokenLinks().collectAnchor(anchor);
   return (
-    <article id={anchor} className={css.card} data-verdict={verdict} data-fact={fact}>
-      <p className={css.head}>
-        <span className={css.verdict}>{verdicts[verdict]}</span> <a href={`#${anchor}`}>{fact}</a>
-      </p>
+    <Panel as="article" id={anchor} className={clsx(said.verdict, css.card)} data-verdict={verdict} data-fact={fact}>
+      <Row isApart>
+        <b>{verdicts[verdict]}</b>{' '}
+        <small>
+          <a href={`#${anchor}`} className={list.anchor}>
+            {fact}
+          </a>
+        </small>
+      </Row>
       <h3>“{claim}”</h3>
-      <div className={css.truth}>{children}</div>
-      <dl className={css.foot}>
+      <Stack gap={3} className={css.truth}>
+        {children}
+      </Stack>
+      <Facts className={list.links}>
         {figure && (
-          <div>
-            <dt>
-              <Translate id="myths.figure">See it</Translate>
-            </dt>
-            <dd>
-              <Link to={`/figures/${figure.id}/`}>{figure.title}</Link>
-            </dd>
-          </div>
+          <Fact name={<Translate id="myths.figure">See it</Translate>}>
+            <Link to={`/figures/${figure.id}/`}>{figure.title}</Link>
+          </Fact>
         )}
-        <div>
-          <dt>
-            <Translate id="myths.chapter">Read why</Translate>
-          </dt>
-          <dd>
-            <Link to={url}>{chapter}</Link>
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <Translate id="myths.source">Check it</Translate>
-          </dt>
-          <dd>{source}</dd>
-        </div>
-      </dl>
-    </article>
+        <Fact name={<Translate id="myths.chapter">Read why</Translate>}>
+          <Link to={url}>{chapter}</Link>
+        </Fact>
+        <Fact name={<Translate id="myths.source">Check it</Translate>}>{source}</Fact>
+      </Facts>
+    </Panel>
   );
 }

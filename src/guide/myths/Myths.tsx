@@ -1,13 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/claims.json';
-import clsx from 'clsx';
 import { Children, isValidElement, type ReactElement, type ReactNode, useState } from 'react';
 import Finder from '../../ui/finder/Finder';
 import { holds } from '../../ui/finder/holds';
 import { byPart, partFilter } from '../../ui/finder/parts';
 import { verdictFilter } from '../../prose/verdicts';
 import { textIn } from '../../text/textIn';
-import wide from '../../ui/wide.module.css';
+import { List, Part } from '../List';
 import type { MythCardProps } from './MythCard';
 import css from './Myths.module.css';
 
@@ -34,7 +33,7 @@ export default function Myths({ children }: { children?: ReactNode }): ReactNode
       holds(hayOf(card.props), text),
   );
   return (
-    <div className={clsx(wide.wide, css.myths)} data-copy>
+    <List data-copy>
       <Finder
         label={translate({ id: 'myths.find', message: 'Find a myth' })}
         text={text}
@@ -47,11 +46,10 @@ export default function Myths({ children }: { children?: ReactNode }): ReactNode
         }
       />
       {byPart(parts, shown, partOf).map(({ id, title, own }) => (
-        <section key={id} aria-labelledby={`myths-${id}`}>
-          <h2 id={`myths-${id}`}>{title}</h2>
+        <Part key={id} id={`myths-${id}`} title={title}>
           <div className={css.cards}>{own}</div>
-        </section>
+        </Part>
       ))}
-    </div>
+    </List>
   );
 }

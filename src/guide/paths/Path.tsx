@@ -1,5 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import { Children, isValidElement, type ReactNode } from 'react';
+import { Text } from '../../ui/Text';
 import type { StepProps } from './Step';
 import css from './Path.module.css';
 
@@ -12,14 +13,14 @@ export default function Path({ children }: { children: ReactNode }): ReactNode {
   return (
     <>
       <ol className={css.path}>{children}</ol>
-      <p className={css.total}>
+      <Text as="small" size="note" tone="soft" className="ui">
         {minutes < 90
           ? translate({ id: 'path.minutes', message: 'About {minutes}\u00a0minutes in all.' }, { minutes })
           : translate(
               { id: 'path.hours', message: 'About {hours}\u00a0hours in all.' },
               { hours: String(Math.round(minutes / 30) / 2) },
             )}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Text } from '../../ui/Text';
 import css from './Path.module.css';
 import { type Reading, useReading } from './useReading';
 
@@ -15,12 +16,12 @@ export default function Step({ minutes, chapter, children }: StepProps): ReactNo
   const reading = useReading(chapter);
   const isDone = reading !== undefined && reading.read === reading.of;
   return (
-    <li className={css.step} data-done={isDone}>
-      <div className={css.text}>{children}</div>
-      <p className={css.note}>
+    <li className={css.step}>
+      {children}
+      <Text as="small" size="note" tone={isDone ? 'good' : 'soft'} className="ui">
         {translate({ id: 'path.step.minutes', message: '{minutes}\u00a0min' }, { minutes })}
         {reading && reading.read > 0 && <> · {inWords(reading)}</>}
-      </p>
+      </Text>
     </li>
   );
 }

@@ -2,7 +2,6 @@ import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { type KnobDefault, versionIn } from '../../model/knobs';
 import { Words } from './Words';
-import css from './Entry.module.css';
 
 /** “≤6.18” is what is known, and “by 6.18” is how one says it. */
 function since(written: string, isFirst: boolean): ReactNode {
@@ -41,9 +40,9 @@ interface DefaultsProps {
 export function Defaults({ defaults, anchors }: DefaultsProps): ReactNode {
   const note = ({ note }: KnobDefault) =>
     note && (
-      <span className={css.note}>
+      <small>
         <Words anchors={anchors}>{note}</Words>
-      </span>
+      </small>
     );
   const value = (each: KnobDefault) =>
     isCode(each.value) ? <code>{each.value}</code> : <Words anchors={anchors}>{each.value}</Words>;

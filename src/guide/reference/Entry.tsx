@@ -10,6 +10,11 @@ import { breakable } from '../../ui/breakable';
 import { Sources } from '../../figure/tabs/Sources';
 import folded from '../../ui/finder/Folded.module.css';
 import { verdicts } from '../../prose/verdicts';
+import said from '../../prose/verdicts.module.css';
+import { Fact, Facts } from '../../ui/Facts';
+import { Row } from '../../ui/layout';
+import { Links } from '../Links';
+import list from '../list.module.css';
 import { Defaults, Latest } from './Defaults';
 import { Words } from './Words';
 import css from './Entry.module.css';
@@ -17,40 +22,19 @@ import css from './Entry.module.css';
 /** More figures than this are folded away behind the one that shows it best. */
 const FEW = 6;
 
-function Row({ title, children }: { title: ReactNode; children: ReactNode }): ReactNode {
-  return (
-    <div className={css.field}>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-function Links({ to }: { to: readonly { url: string; title: string }[] }): ReactNode {
-  return (
-    <ul className={css.links}>
-      {to.map(({ url, title }) => (
-        <li key={url}>
-          <Link to={url}>{title}</Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Figures({ figures }: Pick<Knob, 'figures'>): ReactNode {
   const links = figures.map(({ id, title }) => ({ url: `/figures/${id}/`, title }));
-  if (links.length <= FEW) return <Links to={links} />;
+  if (links.length <= FEW) return <Links links={links} />;
   return (
     <>
-      <Links to={links.slice(0, FEW - 1)} />
+      <Links links={links.slice(0, FEW - 1)} />
       <details>
         <summary>
           <Translate id="knobs.moreFigures" values={{ more: links.length - FEW + 1 }}>
             {'and {more} more'}
           </Translate>
         </summary>
-        <Links to={links.slice(FEW - 1)} />
+        <Links links={links.slice(FEW - 1)} />
       </details>
     </>
   );
@@ -82,73 +66,67 @@ export const Entry = memo(function Entry({ knob, hidden, anchors }: EntryProps):
   for (const each of also) collectAnchor(anchorOf(each));
   const words = (text: string) => <Words anchors={anchors}>{text}</Words>;
   return (
-    <section
-      className={clsx(css.entry, folded.entry)}
-      aria-labelledby={anchor}
-      data-entry
-      data-knob={name}
-      hidden={hidden}
-    >
+    <section className={folded.entry} aria-labelledby={anchor} data-entry data-knob={name} hidden={hidden}>
       {also.map((each) => (
         <span key={each} id={anchorOf(each)} className={css.also} />
       ))}
-      <Heading as="h3" id={anchor} className={clsx(css.name, folded.name)}>
+      <Heading as="h3" id={anchor} className={folded.name}>
         <code>{breakable(name)}</code>
       </Heading>
       <details>
-        <summary className={clsx(css.summary, folded.summary)}>
+        <summary className={clsx(folded.summary, css.summary)}>
           <span>
             <Words>{summary}</Words>
           </span>{' '}
           {defaults.length > 0 && (
-            <span className={css.now}>
+            <small className={css.now}>
               <Translate id="knobs.default">Default</Translate> <Latest defaults={defaults} unit={unit} />
-            </span>
+            </small>
           )}
         </summary>
         {also.length > 0 && (
-          <p className={css.others}>
+          <Row className={folded.more}>
             <Translate id="knobs.also">Also:</Translate>{' '}
             {also.map((each) => (
               <code key={each}>{breakable(each)}</code>
             ))}
-          </p>
+          </Row>
         )}
-        <dl className={css.fields}>
+        <Facts className={clsx(folded.more, css.fields)}>
           {defaults.some(({ since, note }) => since !== '' || note) && (
-            <Row title={<Default unit={unit} />}>
+            <Fact name={<Default unit={unit} />}>
               <Defaults defaults={defaults} anchors={anchors} />
-            </Row>
+            </Fact>
           )}
-          <Row title={<Translate id="knobs.limits">What it limits</Translate>}>
+          <Fact name={<Translate id="knobs.limits">What it limits</Translate>}>
             <p>{words(limits)}</p>
-          </Row>
-          <Row title={<Translate id="knobs.touch">Change it</Translate>}>
+          </Fact>
+          <Fact name={<Translate id="knobs.touch">Change it</Translate>}>
             <p>{words(touch)}</p>
-          </Row>
-          <Row title={<Translate id="knobs.leave">Leave it</Translate>}>
+          </Fact>
+          <Fact name={<Translate id="knobs.leave">Leave it</Translate>}>
             <p>{words(leave)}</p>
-          </Row>
+          </Fact>
           {see.length > 0 && (
-            <Row title={<Translate id="knobs.see">See its effect</Translate>}>
+            <Fact name={<Translate id="knobs.see">See its effect</Translate>}>
               <CodeBlock language="bash">{see.join('\n')}</CodeBlock>
-            </Row>
+            </Fact>
           )}
           {figures.length > 0 && (
-            <Row title={<Translate id="knobs.figures">Figures</Translate>}>
+            <Fact name={<Translate id="knobs.figures">Figures</Translate>}>
               <Figures figures={figures} />
-            </Row>
+            </Fact>
           )}
           {chapters.length > 0 && chapters.length <= FEW && (
-            <Row title={<Translate id="knobs.chapters">Chapters</Translate>}>
-              <Links to={chapters} />
-            </Row>
+            <Fact name={<Translate id="knobs.chapters">Chapters</Translate>}>
+              <Links links={chapters} />
+            </Fact>
           )}
           {facts.length > 0 && (
-            <Row title={<Translate id="knobs.facts">People say</Translate>}>
-              <ul className={css.facts}>
+            <Fact name={<Translate id="knobs.facts">People say</Translate>}>
+              <ul className={list.links}>
                 {facts.map(({ id, claim, verdict, url }) => (
-                  <li key={id} data-verdict={verdict}>
+                  <li key={id} className={said.verdict} data-verdict={verdict}>
                     <Link to={url}>
                       “<Words>{claim}</Words>”
                     </Link>{' '}
@@ -156,12 +134,12 @@ export const Entry = memo(function Entry({ knob, hidden, anchors }: EntryProps):
                   </li>
                 ))}
               </ul>
-            </Row>
+            </Fact>
           )}
-          <Row title={<Translate id="knobs.sources">Sources</Translate>}>
+          <Fact name={<Translate id="knobs.sources">Sources</Translate>}>
             <Sources sources={knob.sources} />
-          </Row>
-        </dl>
+          </Fact>
+        </Facts>
       </details>
     </section>
   );

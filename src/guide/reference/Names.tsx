@@ -2,6 +2,9 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { type Knob, type KnobKind, KINDS } from '../../model/knobs';
 import { breakable } from '../../ui/breakable';
+import { Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
+import list from '../list.module.css';
 import { kindAnchor, kindTitles } from './kinds';
 import css from './Names.module.css';
 
@@ -20,17 +23,19 @@ export function Names({ knobs, isShown }: NamesProps): ReactNode {
     const own = knobs.filter((knob) => knob.kind === kind);
     if (own.length === 0) return null;
     return (
-      <div key={kind} className={css.kind} hidden={!own.some(isShown)}>
-        <p className={css.title}>
-          <a href={`#${kindAnchor(kind)}`} className={css.kindName}>
-            {titles[kind]}
-          </a>
-        </p>
+      <Stack key={kind} isFilled gap={3} hidden={!own.some(isShown)}>
+        <Text isStrong className={list.links}>
+          <a href={`#${kindAnchor(kind)}`}>{titles[kind]}</a>
+        </Text>
         {[...new Set(own.map(beginning))].map((start) => {
           const names = own.filter((knob) => beginning(knob) === start);
           return (
-            <div key={start} className={css.group} hidden={!names.some(isShown)}>
-              {start && <p className={css.start}>{start}</p>}
+            <div key={start} hidden={!names.some(isShown)}>
+              {start && (
+                <small>
+                  <code>{start}</code>
+                </small>
+              )}
               <ul>
                 {names.map((knob) => (
                   <li key={knob.anchor} hidden={!isShown(knob)}>
@@ -43,16 +48,22 @@ export function Names({ knobs, isShown }: NamesProps): ReactNode {
             </div>
           );
         })}
-      </div>
+      </Stack>
     );
   };
   return (
-    <nav className={css.names} aria-label={translate({ id: 'knobs.names', message: 'All knobs by name' })}>
+    <nav
+      className={css.names}
+      aria-label={translate({ id: 'knobs.names', message: 'All knobs by name' })}
+      data-only="screen"
+    >
       <details>
         <summary>
           <Translate id="knobs.glance">All names at a glance</Translate>
         </summary>
-        {KINDS.map(group)}
+        <Stack isFilled gap={5}>
+          {KINDS.map(group)}
+        </Stack>
       </details>
     </nav>
   );

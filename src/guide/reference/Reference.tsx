@@ -6,11 +6,11 @@ import knobs from '@inflight/knobs.json';
 import { anchorOf, KINDS, type Knob } from '../../model/knobs';
 import Finder from '../../ui/finder/Finder';
 import { FEW, unfold } from '../../ui/finder/unfold';
+import { List } from '../List';
 import { Entry } from './Entry';
 import { ALL, isCalled, matches, pastKernels, type Wanted } from './filter';
 import { kindAnchor, kindTitles } from './kinds';
 import { Names } from './Names';
-import css from './Reference.module.css';
 
 const anchors = new Map(knobs.flatMap(({ name, also, anchor }) => [name, ...also].map((each) => [each, anchor])));
 
@@ -65,7 +65,7 @@ export default function Reference(): ReactNode {
     },
   ];
   return (
-    <div className={css.reference}>
+    <List>
       <Finder
         label={translate({ id: 'knobs.find', message: 'Find a knob' })}
         text={wanted.text}
@@ -94,6 +94,6 @@ export default function Reference(): ReactNode {
           </section>
         );
       })}
-    </div>
+    </List>
   );
 }

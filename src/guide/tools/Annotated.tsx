@@ -2,7 +2,10 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import clsx from 'clsx';
 import type { Piece, ToolOutput } from '../../model/reading';
 import { useEscape } from '../../figure/useEscape';
+import { Row, Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
+import list from '../list.module.css';
 import { Meaning, type Words } from './Meaning';
 import css from './ToolOutput.module.css';
 
@@ -57,7 +60,7 @@ export function Annotated({ output, words }: { output: ToolOutput; words: Words 
   };
 
   return (
-    <figure ref={frame} className={clsx('experiment', css.output)} aria-label={words.output(title)}>
+    <figure ref={frame} className={clsx('ui', 'experiment', css.output)} aria-label={words.output(title)}>
       <div className={css.both}>
         <pre className={css.text} data-wrap={wrap || undefined}>
           <span className={css.line}>
@@ -95,19 +98,21 @@ export function Annotated({ output, words }: { output: ToolOutput; words: Words 
             </span>
           ))}
         </pre>
-        <div className={css.panel} data-empty={note === undefined || undefined}>
+        <Stack gap={3} className={css.panel} data-only="screen scripts" data-empty={note === undefined || undefined}>
           {note ? (
             <>
-              <p className={css.name}>
-                <code>{note.name}</code>
-                {note.unit !== '' && <span>{note.unit}</span>}
-              </p>
+              <Row as="p" isApart>
+                <Text as="code" isStrong>
+                  {note.name}
+                </Text>
+                {note.unit !== '' && <small>{note.unit}</small>}
+              </Row>
               <Meaning note={note} words={words} />
             </>
           ) : (
-            <p className={css.hint}>{words.hint}</p>
+            <small>{words.hint}</small>
           )}
-        </div>
+        </Stack>
       </div>
       <details className={css.list}>
         <summary>{words.all(order.length)}</summary>
@@ -116,22 +121,24 @@ export function Annotated({ output, words }: { output: ToolOutput; words: Words 
             const each = notes[index]!;
             const again = order.slice(0, place).some((earlier) => notes[earlier]!.name === each.name);
             return (
-              <div key={index}>
-                <dt>
+              <Stack gap={2} key={index} className={list.row}>
+                <Row as="dt">
                   <code>{each.at}</code>
-                  {each.name !== each.at && <span>{each.name}</span>}
-                  {!again && each.unit !== '' && <span>{each.unit}</span>}
-                </dt>
-                <dd id={`${id}-${index}`}>
+                  {each.name !== each.at && <small>{each.name}</small>}
+                  {!again && each.unit !== '' && <small>{each.unit}</small>}
+                </Row>
+                <Stack as="dd" gap={2} id={`${id}-${index}`}>
                   <Meaning note={each} again={again && each.here !== ''} words={words} />
-                </dd>
-              </div>
+                </Stack>
+              </Stack>
             );
           })}
         </dl>
       </details>
-      <figcaption className={css.from}>
-        <Marked text={from} />
+      <figcaption>
+        <small>
+          <Marked text={from} />
+        </small>
       </figcaption>
     </figure>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Link, Note } from '../../model/reading';
 import { Marked } from '../../ui/Marked';
+import list from '../list.module.css';
 import css from './ToolOutput.module.css';
 
 /** What the fixed words of the component are, and how it makes a link: it knows no Docusaurus. */
@@ -33,7 +34,7 @@ export function Meaning({ note, again = false, words }: { note: Note; again?: bo
         </p>
       )}
       {!again && links.length > 0 && (
-        <ul>
+        <ul className={list.links}>
           {links.map((link) => (
             <li key={link.to}>{words.link(link)}</li>
           ))}

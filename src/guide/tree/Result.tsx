@@ -4,24 +4,27 @@ import { Fragment, type ReactNode } from 'react';
 import { anchorOf, REFERENCE } from '../../model/knobs';
 import type { Link as Target } from '../../model/reading';
 import type { Finding } from '../../model/tree';
+import { Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
+import list from '../list.module.css';
 import css from './Tree.module.css';
 
 /** Where a way ends: the cause, the cure, and where to see both. */
 export function Result({ finding }: { finding: Finding }): ReactNode {
   const { cause, cure, figure, chapter, story, knobs } = finding;
   return (
-    <div className={css.result}>
-      <p>
+    <Stack gap={3} className={css.result}>
+      <Text size="body" isProse>
         <Marked text={cause} />
-      </p>
-      <p>
+      </Text>
+      <Text size="body" isProse>
         <b>
           <Translate id="tree.cure">What to do.</Translate>
         </b>{' '}
         <Marked text={cure} />
-      </p>
-      <ul className={css.links}>
+      </Text>
+      <ul className={list.links}>
         <li>
           <Translate id="tree.figure" values={{ figure: <To {...figure} /> }}>
             {'See it: {figure}'}
@@ -61,7 +64,7 @@ export function Result({ finding }: { finding: Finding }): ReactNode {
           </Translate>
         </li>
       </ul>
-    </div>
+    </Stack>
   );
 }
 

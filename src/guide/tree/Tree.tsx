@@ -7,6 +7,10 @@ import clsx from 'clsx';
 import { type ReactNode, useId, useRef } from 'react';
 import { isFinding } from '../../model/tree';
 import { Marked } from '../../ui/Marked';
+import { Button } from '../../ui/Button';
+import { Grid, Row, Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 import { useNextFocus } from '../../ui/useNextFocus';
 import wide from '../../ui/wide.module.css';
 import { Result } from './Result';
@@ -33,72 +37,74 @@ export default function Tree(): ReactNode {
   }
 
   return (
-    <div className={clsx(wide.wide, css.tree)}>
-      <div
-        className={css.walk}
+    <Stack isFilled gap={5} className={clsx('ui', wide.wide, css.tree)}>
+      <Panel
+        data-only="screen scripts"
         data-copy
         role="group"
         aria-label={translate({ id: 'tree.label', message: 'Where does it hurt?' })}
       >
-        {depth > 0 && (
-          <ol className={css.way} aria-label={translate({ id: 'tree.way', message: 'What you have answered' })}>
-            {taken.map(({ step, answer }, index) => (
-              <li key={step.question}>
-                <button type="button" onClick={() => go(taken.slice(0, index))}>
-                  <span>
-                    <Marked text={answer.text} />
-                  </span>
-                  <span className={css.change}>
-                    <Translate id="tree.change">change</Translate>
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ol>
-        )}
-        {isFinding(end) ? (
-          <>
-            <h2 ref={place} tabIndex={-1}>
-              <Translate id="tree.found">This is it</Translate>
-            </h2>
-            <Result finding={end} />
-          </>
-        ) : (
-          <>
-            {end.command && <CodeBlock language="bash">{end.command}</CodeBlock>}
-            <h2 id={question} ref={place} tabIndex={-1}>
-              <Marked text={end.question} />
-            </h2>
-            <ul className={css.answers} aria-labelledby={question}>
-              {end.answers.map((answer) => (
-                <li key={answer.text}>
-                  <button type="button" onClick={() => go([...taken, { step: end, answer }])}>
-                    <Marked text={answer.text} />
-                  </button>
+        <Stack isFilled gap={5}>
+          {depth > 0 && (
+            <ol aria-label={translate({ id: 'tree.way', message: 'What you have answered' })}>
+              {taken.map(({ step, answer }, index) => (
+                <li key={step.question}>
+                  <Button look="tool" className={css.given} onClick={() => go(taken.slice(0, index))}>
+                    <span>
+                      <Marked text={answer.text} />
+                    </span>
+                    <Text as="span" tone="accent">
+                      <Translate id="tree.change">change</Translate>
+                    </Text>
+                  </Button>
                 </li>
               ))}
-            </ul>
-          </>
-        )}
-        {depth > 0 && (
-          <p className={css.moves}>
-            <button type="button" onClick={() => go(taken.slice(0, -1))}>
-              <Translate id="tree.back">One step back</Translate>
-            </button>{' '}
-            <button type="button" onClick={() => go([])}>
-              <Translate id="tree.again">Begin again</Translate>
-            </button>
-          </p>
-        )}
-      </div>
+            </ol>
+          )}
+          {isFinding(end) ? (
+            <>
+              <h2 ref={place} tabIndex={-1}>
+                <Translate id="tree.found">This is it</Translate>
+              </h2>
+              <Result finding={end} />
+            </>
+          ) : (
+            <>
+              {end.command && <CodeBlock language="bash">{end.command}</CodeBlock>}
+              <h2 id={question} ref={place} tabIndex={-1}>
+                <Marked text={end.question} />
+              </h2>
+              <Grid as="ul" least="21rem" gap={3} className={css.answers} aria-labelledby={question}>
+                {end.answers.map((answer) => (
+                  <Stack as="li" key={answer.text} isFilled>
+                    <Button look="card" onClick={() => go([...taken, { step: end, answer }])}>
+                      <span>
+                        <Marked text={answer.text} />
+                      </span>
+                    </Button>
+                  </Stack>
+                ))}
+              </Grid>
+            </>
+          )}
+          {depth > 0 && (
+            <Row>
+              <Button onClick={() => go(taken.slice(0, -1))}>
+                <Translate id="tree.back">One step back</Translate>
+              </Button>
+              <Button onClick={() => go([])}>
+                <Translate id="tree.again">Begin again</Translate>
+              </Button>
+            </Row>
+          )}
+        </Stack>
+      </Panel>
       <details className={css.whole}>
         <summary>
           <Translate id="tree.whole">The whole tree</Translate>
         </summary>
-        <div>
-          <Whole step={tree} />
-        </div>
+        <Whole step={tree} />
       </details>
-    </div>
+    </Stack>
   );
 }

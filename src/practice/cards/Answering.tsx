@@ -4,8 +4,10 @@ import { recordIn, textIn } from '../../classroom/answers';
 import type { Answer, PaperQuestion, Posed } from '../../model/contract';
 import type { Card } from '../../model/questions';
 import { filled } from '../ladder';
-import { AnswerTo, isWhole } from '../../classroom/question/kinds/Question';
+import { AnswerTo, isWhole } from '../../classroom/question/kinds/AnswerTo';
 import { Ladder } from './Ladder';
+import { Bullets } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import css from './Cards.module.css';
 
 interface AnsweringProps {
@@ -60,12 +62,17 @@ function Words({
 }: Pick<AnsweringProps, 'answer' | 'onAnswer' | 'labelledBy'> & { isClosed: boolean }): ReactNode {
   const hint = useId();
   const text = textIn(answer);
-  if (isClosed) return text.trim() === '' ? null : <blockquote className={css.words}>{text}</blockquote>;
+  if (isClosed)
+    return text.trim() === '' ? null : (
+      <Text as="blockquote" tone="soft" isProse className={css.words}>
+        {text}
+      </Text>
+    );
   return (
     <>
-      <p id={hint} className={css.hint}>
+      <small id={hint}>
         <Translate id="card.words">What would you say? Aloud will do, or a few words here.</Translate>
-      </p>
+      </small>
       <textarea
         className={css.words}
         rows={3}
@@ -89,12 +96,12 @@ function Set({
   const values = recordIn(answer);
   if (!free.some((name) => name in values)) return null;
   return (
-    <ul className={css.hint}>
+    <Bullets>
       {free.map((name) => (
         <li key={name}>
           {labels[name] ?? name}: <b>{String(values[name] ?? '–')}</b>
         </li>
       ))}
-    </ul>
+    </Bullets>
   );
 }

@@ -9,8 +9,10 @@ import { Points } from './OpenAnswers';
 import type { CardViewProps } from './props';
 import { Question } from './Question';
 import { useMarking } from './useMarking';
-import css from './Cards.module.css';
 import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
+import css from './Cards.module.css';
 
 type Shown = Marking & { isPassed: boolean };
 
@@ -69,13 +71,13 @@ export function CardView(props: CardViewProps): ReactNode {
       role="group"
       aria-labelledby={label}
     >
-      <form onSubmit={submit}>
+      <Stack as="form" gap={5} isFilled onSubmit={submit}>
         <Question card={card} text={posed?.question.text ?? card.text} id={label} level={level} />
         {(card.form !== 'recall' || reveal !== 'at-once') && (
           <Answering {...{ card, posed, seed, name, answer, state }} onAnswer={setAnswer} labelledBy={label} />
         )}
         {reveal === 'at-once' && !found && (
-          <p className={css.buttons}>
+          <Row as={Text} size="note" gap={5} isCentred>
             <Button type="submit" look="main" disabled={isChecking || !isAnswered(card, posed, answer)}>
               {isChecking ? (
                 <Translate id="card.checking">Checking …</Translate>
@@ -86,35 +88,30 @@ export function CardView(props: CardViewProps): ReactNode {
               )}
             </Button>
             {isMarked && (
-              <Button
-                look="quiet"
-                className={css.small}
-                disabled={isChecking}
-                onClick={() => show({ share: 0, reason: '', isPassed: true })}
-              >
+              <Button look="quiet" disabled={isChecking} onClick={() => show({ share: 0, reason: '', isPassed: true })}>
                 <Translate id="card.pass">I don’t know</Translate>
               </Button>
             )}
-          </p>
+          </Row>
         )}
-      </form>
+      </Stack>
       <div ref={place} role={reveal === 'at-once' ? 'status' : undefined} tabIndex={-1} className={css.place}>
         {shown && isMarked && <MarkLine {...shown} />}
         {shown && card.form === 'recall' && <Said text={card.answer} />}
         {shown && card.form === 'open' && (
-          <p className={css.subtitle}>
+          <Text isStrong>
             <Translate id="card.models">What a good answer sounds like</Translate>
-          </p>
+          </Text>
         )}
       </div>
       {shown && (
-        <>
+        <Stack gap={5} isFilled>
           <Explanation {...{ card, posed, source }} isRight={shown.share === 1} isLive />
           {card.form === 'open' && (
             <Points card={card} met={met} onMet={reveal === 'at-once' || onOutcome ? tick : undefined} />
           )}
           {children}
-        </>
+        </Stack>
       )}
     </div>
   );

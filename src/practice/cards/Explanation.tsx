@@ -7,7 +7,8 @@ import { Marked } from '../../ui/Marked';
 import { Links } from './Links';
 import { ModelAnswers } from './OpenAnswers';
 import type { CardSource } from './props';
-import css from './Cards.module.css';
+import { Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 
 interface ExplanationProps {
   card: Card;
@@ -20,21 +21,21 @@ interface ExplanationProps {
 
 /** An answer in words. */
 export const Said = ({ label, text }: { label?: string; text: string }): ReactNode => (
-  <p className={css.said}>
+  <Text size="body" isProse>
     {label !== undefined && (
       <>
         <b>{label}</b>{' '}
       </>
     )}
     <Marked text={text} />
-  </p>
+  </Text>
 );
 
 /** The right answer of a card that can be marked, why it is so, and where to go on. */
 export function Explanation({ card, posed, source, isRight, isLive }: ExplanationProps): ReactNode {
   const isNumber = posed?.question.kind === 'numeric';
   return (
-    <div className={css.explanation}>
+    <Stack isFilled>
       {posed && (isNumber || !isRight) && (
         <Said
           label={
@@ -46,10 +47,10 @@ export function Explanation({ card, posed, source, isRight, isLive }: Explanatio
         />
       )}
       {card.form === 'open' && <ModelAnswers card={card} />}
-      <p className={css.why}>
+      <Text size="body" isProse>
         <Marked text={posed?.solution || card.why} />
-      </p>
+      </Text>
       <Links card={card} figure={linkAt(card.figure, posed)} source={source} isLive={isLive} />
-    </div>
+    </Stack>
   );
 }

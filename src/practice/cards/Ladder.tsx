@@ -1,10 +1,11 @@
 import { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import type { LadderCard, LadderRow } from '../../model/questions';
 import { filled, gapsOf } from '../ladder';
 import { shuffled } from '../shuffle';
 import { Marked } from '../../ui/Marked';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import unseen from '../../ui/unseen.module.css';
 import css from './Ladder.module.css';
 
@@ -33,11 +34,11 @@ export function Ladder({ card, answer, seed, state, onAnswer, labelledBy }: Ladd
   }
   return (
     <div className={css.ladder}>
-      <div className={css.sides} aria-hidden="true">
+      <Row as={Text} size="note" isApart aria-hidden="true">
         <b>{sides[0]}</b>
         <b>{sides[1]}</b>
-      </div>
-      <ol className={css.rows} aria-labelledby={labelledBy}>
+      </Row>
+      <Stack as="ol" gap={3} isFilled className={css.rows} aria-labelledby={labelledBy}>
         {rows.map((row, i) => {
           const gap = gaps.indexOf(row);
           return (
@@ -67,7 +68,7 @@ export function Ladder({ card, answer, seed, state, onAnswer, labelledBy }: Ladd
             </li>
           );
         })}
-      </ol>
+      </Stack>
     </div>
   );
 }
@@ -116,11 +117,9 @@ function Gap({ state, row, places, options, place, name, onFill }: GapProps): Re
     );
   const isRight = place !== null && options[place] === row.text;
   if (state === 'closed')
-    return (
-      <span className={clsx(css.text, css.filled)}>{place === null ? '?' : <Marked text={options[place]!} />}</span>
-    );
+    return <span className={css.text}>{place === null ? '?' : <Marked text={options[place]!} />}</span>;
   return (
-    <span className={clsx(css.text, css.filled)} data-right={isRight}>
+    <span className={css.text} data-right={isRight}>
       {place !== null && !isRight && (
         <>
           <span className={unseen.unseen}>{translate({ id: 'card.ladder.wrong', message: 'Not this:' })} </span>

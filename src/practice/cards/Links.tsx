@@ -5,6 +5,7 @@ import type { Card, FigureLink } from '../../model/questions';
 import { addressOf } from '../figureLink';
 import type { CardSource } from './props';
 import { useEntry } from './useEntry';
+import { Row } from '../../ui/layout';
 import css from './Cards.module.css';
 
 interface LinksProps {
@@ -20,7 +21,7 @@ interface LinksProps {
 export function Links({ card: { facts, sources }, figure, source, isLive }: LinksProps): ReactNode {
   const entry = useEntry(figure.id, isLive);
   return (
-    <ul className={css.links}>
+    <Row as="ul" gap={6} className={css.links}>
       {source && (
         <li>
           <Translate
@@ -84,6 +85,6 @@ export function Links({ card: { facts, sources }, figure, source, isLive }: Link
           </Translate>
         </li>
       )}
-    </ul>
+    </Row>
   );
 }

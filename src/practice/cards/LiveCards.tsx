@@ -2,8 +2,9 @@ import Translate from '@docusaurus/Translate';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { Card } from '../../model/questions';
 import { SectionCard } from './SectionCard';
-import css from './Cards.module.css';
 import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 
 export interface LiveCardsProps {
   cards: readonly Card[];
@@ -21,10 +22,10 @@ export function LiveCards({ cards }: LiveCardsProps): ReactNode {
   }, [place]);
   const card = cards[place]!;
   return (
-    <div ref={root} className={css.live}>
+    <Stack ref={root} gap={5} isFilled data-only="screen">
       <SectionCard key={card.id} card={card} name={`card-${card.id}`} />
       {cards.length > 1 && (
-        <p className={css.pager}>
+        <Row as={Text} size="note" tone="soft" isApart>
           <span>
             <Translate id="cards.count" values={{ number: place + 1, count: cards.length }}>
               {'Question {number} of {count}'}
@@ -32,7 +33,6 @@ export function LiveCards({ cards }: LiveCardsProps): ReactNode {
           </span>
           <Button
             look="quiet"
-            className={css.small}
             onClick={() => {
               hasMoved.current = true;
               setPlace((place + 1) % cards.length);
@@ -44,8 +44,8 @@ export function LiveCards({ cards }: LiveCardsProps): ReactNode {
               <Translate id="cards.first">Back to the first</Translate>
             )}
           </Button>
-        </p>
+        </Row>
       )}
-    </div>
+    </Stack>
   );
 }

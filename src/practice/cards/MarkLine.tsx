@@ -1,7 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import mark from '../../classroom/question/MarkNote.module.css';
 import { Marked } from '../../ui/Marked';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
 
 interface MarkLineProps {
   /** null: it could not be marked. */
@@ -11,30 +12,29 @@ interface MarkLineProps {
 }
 
 const SIGNS = { right: '✓', part: '◐', wrong: '✗', open: '…' };
+const TONES = { right: 'good', part: 'partly', wrong: 'bad', open: 'soft' } as const;
 
-/** What an answer is worth, in words with a sign, and why. */
+/** What an answer is worth, in words with a sign, and why; what it stands in says it aloud. */
 export function MarkLine({ share, isPassed, reason }: MarkLineProps): ReactNode {
   const how = share === null || isPassed ? 'open' : share === 1 ? 'right' : share > 0 ? 'part' : 'wrong';
   return (
-    <p className={mark.mark} data-how={how}>
-      <span className={mark.sign} aria-hidden="true">
+    <Notice tone={TONES[how]} role={undefined}>
+      <Text as="b" tone={TONES[how]} aria-hidden="true">
         {SIGNS[how]}
-      </span>
-      <span>
-        <b>
-          {isPassed ? (
-            <Translate id="card.passed">Not answered.</Translate>
-          ) : (
-            {
-              right: <Translate id="card.right">Right.</Translate>,
-              part: <Translate id="card.part">Right in part.</Translate>,
-              wrong: <Translate id="card.wrong">Not right.</Translate>,
-              open: <Translate id="card.unmarked">Not marked.</Translate>,
-            }[how]
-          )}
-        </b>{' '}
-        <Marked text={reason} />
-      </span>
-    </p>
+      </Text>{' '}
+      <b>
+        {isPassed ? (
+          <Translate id="card.passed">Not answered.</Translate>
+        ) : (
+          {
+            right: <Translate id="card.right">Right.</Translate>,
+            part: <Translate id="card.part">Right in part.</Translate>,
+            wrong: <Translate id="card.wrong">Not right.</Translate>,
+            open: <Translate id="card.unmarked">Not marked.</Translate>,
+          }[how]
+        )}
+      </b>{' '}
+      <Marked text={reason} />
+    </Notice>
   );
 }

@@ -3,23 +3,27 @@ import { type ReactNode, useId } from 'react';
 import { LEVELS, type MarkingPoint, type OpenCard } from '../../model/questions';
 import { expectedPoints } from '../mark';
 import { Marked } from '../../ui/Marked';
+import { Check } from '../../ui/Field';
+import { Bullets, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 import unseen from '../../ui/unseen.module.css';
 import { levelInWords } from './words';
-import css from './Cards.module.css';
 
 /** What a good answer sounds like, level by level. */
 export function ModelAnswers({ card }: { card: OpenCard }): ReactNode {
   return (
-    <dl className={css.answers}>
+    <Stack as="dl">
       {LEVELS.map((level) => (
-        <div key={level} data-own={level === card.level}>
-          <dt>{levelInWords(level)}</dt>
-          <dd>
+        <div key={level}>
+          <Text as="dt" size="note" tone={level === card.level ? 'accent' : 'soft'}>
+            {levelInWords(level)}
+          </Text>
+          <Text as="dd" size="body" isProse>
             <Marked text={card.answers[level]} />
-          </dd>
+          </Text>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 
@@ -37,50 +41,52 @@ export function Points({ card, met = [], onMet }: PointsProps): ReactNode {
   const expected = expectedPoints(card);
   const tick = (place: number, isMet: boolean): void =>
     onMet?.([...met.filter((each) => each !== place), ...(isMet ? [place] : [])].sort((a, b) => a - b));
+  const points = card.marking.map((point, place) => ({ point, place, isExpected: expected.includes(place) }));
   return (
-    <div className={css.points} role="group" aria-labelledby={label}>
-      <p id={label} className={css.subtitle}>
+    <Stack gap={2} isFilled role="group" aria-labelledby={label}>
+      <Text id={label} isStrong>
         {onMet ? (
           <Translate id="card.points.ask">What an interviewer listens for: tick what you said</Translate>
         ) : (
           <Translate id="card.points">What an interviewer listens for</Translate>
         )}
-      </p>
-      <ul>
-        {card.marking.map((point, place) => (
-          <li key={place}>
-            {onMet ? (
-              <label>
-                <input
-                  type="checkbox"
-                  checked={met.includes(place)}
-                  onChange={({ target }) => tick(place, target.checked)}
-                />
-                <Point point={point} isExpected={expected.includes(place)} />
-              </label>
-            ) : (
-              <>
-                {met.includes(place) && (
-                  <b className={css.met}>
-                    <span aria-hidden="true">✓</span>
-                    <span className={unseen.unseen}>
-                      <Translate id="card.points.met">You said it:</Translate>
-                    </span>{' '}
-                  </b>
-                )}
-                <Point point={point} isExpected={expected.includes(place)} />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-    </div>
+      </Text>
+      {onMet ? (
+        <ul>
+          {points.map(({ place, ...each }) => (
+            <li key={place}>
+              <Check
+                label={<Point {...each} />}
+                checked={met.includes(place)}
+                onChange={({ target }) => tick(place, target.checked)}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Bullets>
+          {points.map(({ place, ...each }) => (
+            <li key={place}>
+              {met.includes(place) && (
+                <Text as="b" tone="good">
+                  <span aria-hidden="true">✓</span>
+                  <span className={unseen.unseen}>
+                    <Translate id="card.points.met">You said it:</Translate>
+                  </span>{' '}
+                </Text>
+              )}
+              <Point {...each} />
+            </li>
+          ))}
+        </Bullets>
+      )}
+    </Stack>
   );
 }
 
 function Point({ point, isExpected }: { point: MarkingPoint; isExpected: boolean }): ReactNode {
   return (
-    <span>
+    <>
       <Marked text={point.say} />
       {!isExpected && (
         <>
@@ -93,6 +99,6 @@ function Point({ point, isExpected }: { point: MarkingPoint; isExpected: boolean
           </small>
         </>
       )}
-    </span>
+    </>
   );
 }

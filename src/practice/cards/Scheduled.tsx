@@ -3,8 +3,9 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { CardState, Rating } from '../../memory/types';
 import { fromNow } from './when';
-import css from './Cards.module.css';
 import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 
 interface StateProps {
   state: CardState | undefined;
@@ -18,12 +19,12 @@ export function Before({ state, now, locale }: StateProps): ReactNode {
   if (!state) return null;
   const last = fromNow(state.last - now, locale);
   return (
-    <p className={css.before}>
+    <Text size="note" tone="soft">
       {state.due <= now ? (
         <>
-          <b className={css.due}>
+          <Text as="b" tone="accent">
             <Translate id="cards.due">due</Translate>
-          </b>{' '}
+          </Text>{' '}
           {translate({ id: 'cards.before.due', message: 'You answered this {last}.' }, { last })}
         </>
       ) : (
@@ -32,7 +33,7 @@ export function Before({ state, now, locale }: StateProps): ReactNode {
           { last, due: fromNow(state.due - now, locale) },
         )
       )}
-    </p>
+    </Text>
   );
 }
 
@@ -50,7 +51,7 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
     if (document.activeElement === document.body) place.current?.focus();
   }, []);
   return (
-    <p ref={place} tabIndex={-1} className={css.kept} role="status">
+    <Row as={Text} size="note" tone="soft" ref={place} tabIndex={-1} role="status">
       {state && (
         <span>
           {translate(
@@ -69,23 +70,23 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
       <Link to="/practice/">
         <Translate id="cards.practice">Practice</Translate>
       </Link>
-      <Button look="quiet" className={css.small} onClick={onAgain}>
+      <Button look="quiet" onClick={onAgain}>
         <Translate id="cards.again">Answer it again</Translate>
       </Button>
-    </p>
+    </Row>
   );
 }
 
 /** Where only readers know how well they knew it. */
 export function HowWas({ isKeeping, onSay }: { isKeeping: boolean; onSay: (rating: Rating) => void }): ReactNode {
   return (
-    <p className={css.buttons}>
+    <Row as="p">
       <Button look="main" disabled={isKeeping} onClick={() => onSay(1)}>
         <Translate id="cards.notYet">Not yet</Translate>
       </Button>
       <Button look="main" disabled={isKeeping} onClick={() => onSay(3)}>
         <Translate id="cards.knew">Knew it</Translate>
       </Button>
-    </p>
+    </Row>
   );
 }

@@ -4,6 +4,7 @@ import { memory } from '../../memory';
 import type { Rating, Review } from '../../memory/types';
 import { useMemory } from '../../memory/useMemory';
 import type { Card } from '../../model/questions';
+import { Stack } from '../../ui/layout';
 import { suggest } from '../suggest';
 import { CardView } from './CardView';
 import type { Outcome } from './props';
@@ -46,7 +47,7 @@ export function SectionCard({ card, name }: { card: Card; name: string }): React
     setReview(undefined);
   }
   return (
-    <div ref={place}>
+    <Stack ref={place} gap={3} isFilled>
       {isReady && !outcome && <Before {...common} now={came} />}
       <CardView key={asked} card={card} name={name} reveal="at-once" onOutcome={hear}>
         {review ? (
@@ -58,6 +59,6 @@ export function SectionCard({ card, name }: { card: Card; name: string }): React
           )
         )}
       </CardView>
-    </div>
+    </Stack>
   );
 }

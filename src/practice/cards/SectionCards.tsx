@@ -6,6 +6,10 @@ import type { Card } from '../../model/questions';
 import { useNear } from '../../ui/useNear';
 import type { LiveCardsProps } from './LiveCards';
 import { StaticCard } from './StaticCard';
+import { Stack } from '../../ui/layout';
+import { Panel } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import chapter from '../../prose/chapter.module.css';
 import css from './Cards.module.css';
 
 /** Makes a change to what may be higher afterwards; whoever reads below it stays where they are. */
@@ -41,16 +45,31 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
   }, [isNear, place]);
   if (cards.length === 0) return null;
   return (
-    <div ref={place} className={css.section} role="group" aria-labelledby={title} data-section-cards>
-      <p id={title} className={css.title}>
+    <Stack
+      as={Panel}
+      gap={3}
+      isFilled
+      ref={place}
+      className={clsx('ui', chapter.block, css.section)}
+      role="group"
+      aria-labelledby={title}
+      data-section-cards
+    >
+      <Text id={title} tone="accent" isStrong>
         <Translate id="cards.title">Check yourself</Translate>
-      </p>
+      </Text>
       {Live && <Live cards={cards} />}
-      <div className={clsx(css.static, Live && css.onPaper)} data-cut={isCut} data-several={cards.length > 1}>
+      <Stack
+        gap={6}
+        isFilled
+        className={clsx(css.static, Live && css.onPaper)}
+        data-cut={isCut}
+        data-several={cards.length > 1}
+      >
         {cards.map((card) => (
           <StaticCard key={card.id} card={card} />
         ))}
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

@@ -10,13 +10,14 @@ import { Explanation, Said } from './Explanation';
 import { Ladder } from './Ladder';
 import { Points } from './OpenAnswers';
 import { Question } from './Question';
+import { Bullets, Stack } from '../../ui/layout';
 import css from './Cards.module.css';
 
 /** A card to be read: its question and, to be opened, its answer. So it stands in the page without scripts, and on paper. */
 export function StaticCard({ card }: { card: Card }): ReactNode {
   const posed = card.form === 'marked' ? card.example : undefined;
   return (
-    <div className={css.card} data-static={card.id}>
+    <Stack gap={5} isFilled className={css.card} data-static={card.id}>
       <Question card={card} text={posed?.question.text ?? card.text} />
       {posed && <Choices posed={posed} />}
       {card.form === 'ladder' && (
@@ -26,12 +27,14 @@ export function StaticCard({ card }: { card: Card }): ReactNode {
         </>
       )}
       <ShowAnswer>
-        {card.form === 'recall' && <Said text={card.answer} />}
-        {card.form === 'ladder' && <Ladder card={card} answer={rightOf(card)} state="marked" />}
-        <Explanation card={card} posed={posed} isRight={false} isLive={false} />
-        {card.form === 'open' && <Points card={card} />}
+        <Stack isFilled>
+          {card.form === 'recall' && <Said text={card.answer} />}
+          {card.form === 'ladder' && <Ladder card={card} answer={rightOf(card)} state="marked" />}
+          <Explanation card={card} posed={posed} isRight={false} isLive={false} />
+          {card.form === 'open' && <Points card={card} />}
+        </Stack>
       </ShowAnswer>
-    </div>
+    </Stack>
   );
 }
 
@@ -49,7 +52,7 @@ function Choices({ posed: { question } }: { posed: Posed }): ReactNode {
       return (
         <>
           <Texts texts={question.goals} />
-          <p className={css.hint}>{keepUnits(wanted(question))}</p>
+          <small>{keepUnits(wanted(question))}</small>
         </>
       );
     case 'setting':
@@ -67,12 +70,12 @@ const wanted = ({ unit, tolerance }: NumericQuestion): string =>
 function Texts({ texts }: { texts: readonly string[] }): ReactNode {
   if (texts.length === 0) return null;
   return (
-    <ul className={css.texts}>
+    <Bullets>
       {texts.map((text) => (
         <li key={text}>
           <Marked text={text} />
         </li>
       ))}
-    </ul>
+    </Bullets>
   );
 }

@@ -7,7 +7,7 @@ import { CardView } from '../cards/CardView';
 import type { CardSource } from '../cards/props';
 import { Waiting } from '../../classroom/question/Waiting';
 import { BetPicture } from './BetPicture';
-import css from './Practice.module.css';
+import { Stack } from '../../ui/layout';
 import { Rate } from './Rate';
 import { needsPython } from './useAsked';
 import type { Review } from './useReview';
@@ -47,7 +47,7 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
   const { card, answer } = showing;
   const curve = bets.get(card.id)?.curve;
   return (
-    <div ref={root} className={css.asked} tabIndex={-1} data-asked={card.id}>
+    <Stack ref={root} gap={5} isFilled tabIndex={-1} data-asked={card.id}>
       {asked ? (
         <CardView
           key={`${key}`}
@@ -69,14 +69,14 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
         needsPython(card) && <Waiting failure={undefined} />
       )}
       {curve && !outcome && (
-        <p className={css.note}>
+        <small>
           <Translate id="practice.bet.draw">
             In your mind, or on paper: what you drew then comes with the answer.
           </Translate>
-        </p>
+        </small>
       )}
       {asked && needsPython(card) && !outcome && (
-        <p className={css.note}>
+        <small>
           {asked.failure !== undefined
             ? translate(
                 {
@@ -86,7 +86,7 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
                 { reason: asked.failure },
               )
             : translate({ id: 'practice.fresh', message: 'New values each time.' })}
-        </p>
+        </small>
       )}
       {outcome && (
         <Rate
@@ -97,6 +97,6 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
           onRate={(rating) => void rate(rating)}
         />
       )}
-    </div>
+    </Stack>
   );
 }

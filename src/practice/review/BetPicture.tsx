@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { KEY_STRIDE } from '../../memory/bets/curve';
 import type { Curve } from '../bets';
 import { formatValue } from '../../views/format';
+import { Row, Stack } from '../../ui/layout';
 import css from './BetPicture.module.css';
 
 const WIDTH = 640;
@@ -27,10 +28,10 @@ export function BetPicture({ curve: { given, truth, label, unit, x } }: { curve:
       .map((height) => formatValue(height, unit))
       .join(', ');
   return (
-    <figure className={css.picture}>
-      <p className={css.high}>
+    <Stack as="figure" gap={3} isFilled className={css.picture}>
+      <small>
         {label} · {formatValue(high, unit)}
-      </p>
+      </small>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -46,15 +47,15 @@ export function BetPicture({ curve: { given, truth, label, unit, x } }: { curve:
         <path className={css.truth} d={path(truth)} />
         <path className={css.given} d={path(given)} />
       </svg>
-      <figcaption>
-        <span>
+      <Row as="figcaption" gap={6}>
+        <small>
           <i className={css.truthKey} aria-hidden="true" /> <Translate id="practice.bet.truth">what it is</Translate>
-        </span>
-        <span>
+        </small>
+        <small>
           <i className={css.givenKey} aria-hidden="true" /> <Translate id="practice.bet.given">what you drew</Translate>
-        </span>
-        <span className={css.x}>{x} →</span>
-      </figcaption>
-    </figure>
+        </small>
+        <small className={css.x}>{x} →</small>
+      </Row>
+    </Stack>
   );
 }

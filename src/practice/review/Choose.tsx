@@ -1,12 +1,13 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { type Bank, LEVELS, TYPES } from '../../model/questions';
 import { type Filter, isChosen, NO_FILTER } from '../filter';
 import { askedParts } from '../parts';
 import { levelInWords } from '../cards/words';
-import css from './Choose.module.css';
 import { shortPart, typeName } from './names';
 import { Button } from '../../ui/Button';
+import { Check, Field } from '../../ui/Field';
+import { Grid, Stack } from '../../ui/layout';
 
 interface ChooseProps {
   bank: Bank;
@@ -24,57 +25,60 @@ export function Choose({ bank, filter, hasBets, onChange }: ChooseProps): ReactN
   const types = new Set(bank.cards.map(({ type }) => type));
   const tags = new Set(bank.cards.flatMap((card) => card.tags));
   return (
-    <div className={css.choose} role="group" aria-label={translate({ id: 'practice.choose', message: 'Choose' })}>
-      <Select
-        label={translate({ id: 'practice.choose.part', message: 'Part' })}
-        value={filter.part}
-        options={askedParts(bank).map(({ id, title }) => [id, shortPart(title)])}
-        onChange={(part) => change({ part, chapter: '' })}
-      />
-      {filter.part !== '' && (
+    <Stack role="group" aria-label={translate({ id: 'practice.choose', message: 'Choose' })}>
+      <Grid least="8.5rem">
         <Select
-          label={translate({ id: 'practice.choose.chapter', message: 'Chapter' })}
-          value={filter.chapter}
-          options={chapters
-            .filter(({ id, part }) => part === filter.part && asked.has(id))
-            .map(({ id, title }) => [id, title])}
-          onChange={(chapter) => change({ chapter })}
+          label={translate({ id: 'practice.choose.part', message: 'Part' })}
+          value={filter.part}
+          options={askedParts(bank).map(({ id, title }) => [id, shortPart(title)])}
+          onChange={(part) => change({ part, chapter: '' })}
         />
-      )}
-      <Select
-        label={translate({ id: 'practice.choose.concept', message: 'Concept' })}
-        value={filter.concept}
-        options={concepts
-          .filter(({ id }) => tags.has(id))
-          .map(({ id, name }): [string, string] => [id, name])
-          .sort(([, a], [, b]) => a.localeCompare(b))}
-        onChange={(concept) => change({ concept })}
+        {filter.part !== '' && (
+          <Select
+            label={translate({ id: 'practice.choose.chapter', message: 'Chapter' })}
+            value={filter.chapter}
+            options={chapters
+              .filter(({ id, part }) => part === filter.part && asked.has(id))
+              .map(({ id, title }) => [id, title])}
+            onChange={(chapter) => change({ chapter })}
+          />
+        )}
+        <Select
+          label={translate({ id: 'practice.choose.concept', message: 'Concept' })}
+          value={filter.concept}
+          options={concepts
+            .filter(({ id }) => tags.has(id))
+            .map(({ id, name }): [string, string] => [id, name])
+            .sort(([, a], [, b]) => a.localeCompare(b))}
+          onChange={(concept) => change({ concept })}
+        />
+        <Select
+          label={translate({ id: 'practice.choose.level', message: 'Level' })}
+          value={filter.level}
+          options={LEVELS.map((level) => [level, levelInWords(level)])}
+          onChange={(level) => change({ level: level as Filter['level'] })}
+        />
+        <Select
+          label={translate({ id: 'practice.choose.type', message: 'Kind' })}
+          value={filter.type}
+          options={[...TYPES.filter((type) => types.has(type)), ...(hasBets ? (['bet'] as const) : [])].map((type) => [
+            type,
+            typeName(type),
+          ])}
+          onChange={(type) => change({ type: type as Filter['type'] })}
+        />
+      </Grid>
+      <Check
+        label={<Translate id="practice.choose.ahead">Also cards that are not due</Translate>}
+        checked={filter.ahead}
+        onChange={({ target }) => change({ ahead: target.checked })}
       />
-      <Select
-        label={translate({ id: 'practice.choose.level', message: 'Level' })}
-        value={filter.level}
-        options={LEVELS.map((level) => [level, levelInWords(level)])}
-        onChange={(level) => change({ level: level as Filter['level'] })}
-      />
-      <Select
-        label={translate({ id: 'practice.choose.type', message: 'Kind' })}
-        value={filter.type}
-        options={[...TYPES.filter((type) => types.has(type)), ...(hasBets ? (['bet'] as const) : [])].map((type) => [
-          type,
-          typeName(type),
-        ])}
-        onChange={(type) => change({ type: type as Filter['type'] })}
-      />
-      <label className={css.ahead}>
-        <input type="checkbox" checked={filter.ahead} onChange={({ target }) => change({ ahead: target.checked })} />
-        <Translate id="practice.choose.ahead">Also cards that are not due</Translate>
-      </label>
       {(isChosen(filter) || filter.ahead) && (
-        <Button look="quiet" className={css.all} onClick={() => onChange(NO_FILTER)}>
+        <Button look="quiet" onClick={() => onChange(NO_FILTER)}>
           <Translate id="practice.choose.all">Ask about everything</Translate>
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -86,11 +90,9 @@ interface SelectProps {
 }
 
 function Select({ label, value, options, onChange }: SelectProps): ReactNode {
-  const id = useId();
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
+    <Field label={label}>
+      <select value={value} onChange={({ target }) => onChange(target.value)}>
         <option value="">{translate({ id: 'finder.all', message: 'All' })}</option>
         {options.map(([each, name]) => (
           <option key={each} value={each}>
@@ -98,7 +100,7 @@ function Select({ label, value, options, onChange }: SelectProps): ReactNode {
           </option>
         ))}
       </select>
-    </div>
+    </Field>
   );
 }
 

@@ -6,9 +6,10 @@ import { keepSkipped } from '../skipped';
 import { saveFile } from '../../ui/saveFile';
 import { useDrop } from '../../ui/useDrop';
 import { useNoStray } from '../../classroom/grade/useNoStray';
-import css from './Data.module.css';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
+import { Row, Stack } from '../../ui/layout';
+import { Notice } from '../../ui/Panel';
 
 interface Said {
   text: string;
@@ -73,33 +74,37 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
 
   const drop = useDrop(({ files }) => void take(files));
   return (
-    <div className={css.data}>
+    <Stack gap={5} isFilled>
       <p>
         <Translate id="practice.data.private">
           Your answers, what you have read, your bets and your interviews are kept in this browser. Nothing leaves it.
           To go on elsewhere, or to be safe, take a file along.
         </Translate>
       </p>
-      <p className={css.buttons}>
+      <Row gap={3} isCentred>
         <Button onClick={() => void save()}>
           <Translate id="practice.data.export">Export everything</Translate>
         </Button>
         <FileButton accept=".json,application/json" onFiles={(files) => void take(files)} {...drop}>
           <Translate id="practice.data.import">Import a file (choose, or drop it here)</Translate>
         </FileButton>
-      </p>
-      <p className={css.said} data-bad={said?.isBad} role="status">
-        {said?.text}
-      </p>
+      </Row>
+      <div role="status">
+        {said && (
+          <Notice tone={said.isBad ? 'bad' : 'good'} role={undefined}>
+            {said.text}
+          </Notice>
+        )}
+      </div>
       {children}
-      <p className={css.buttons}>
+      <Row gap={3} isCentred>
         {isSure ? (
           <>
-            <span>
+            <p>
               <Translate id="practice.data.sure">
                 Forget all answers, reading, bets, interviews and settings in this browser? That cannot be undone.
               </Translate>
-            </span>
+            </p>
             <Button isBad onClick={() => void clear()}>
               <Translate id="practice.data.forget">Forget everything</Translate>
             </Button>
@@ -114,8 +119,8 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
             <Translate id="practice.data.reset">Start over …</Translate>
           </Button>
         )}
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }
 

@@ -9,8 +9,9 @@ import type { Bank } from '../../model/questions';
 import type { Plan } from '../plan';
 import { type Tally, tally } from '../tally';
 import { fromNow } from '../cards/when';
-import css from './Practice.module.css';
 import { Button } from '../../ui/Button';
+import { Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 
 interface EndedProps {
   ref?: Ref<HTMLHeadingElement>;
@@ -54,8 +55,8 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
   }, [bank, states]);
   const weakest = bank.chapters.find(({ id }) => id === day?.weakest);
   return (
-    <section className={css.ended} aria-labelledby="practice-ended">
-      <h2 ref={ref} id="practice-ended" tabIndex={-1}>
+    <Stack as="section" aria-labelledby="practice-ended">
+      <Text as="h2" size="title" ref={ref} id="practice-ended" tabIndex={-1}>
         {isNone && isBets ? (
           <Translate id="practice.ended.bets">No bet of yours was wrong.</Translate>
         ) : isNone ? (
@@ -67,8 +68,8 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
         ) : (
           <Translate id="practice.ended.now">Done for now.</Translate>
         )}
-      </h2>
-      <p>
+      </Text>
+      <Text size="body" isProse>
         {day && day.answered > 0 && (
           <>
             {translate(
@@ -83,8 +84,8 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
             { soon: fromNow(soon - now, i18n.currentLocale) },
           )}{' '}
         {!isNone && sayTomorrow(tomorrow)}
-      </p>
-      <ul>
+      </Text>
+      <Stack as="ul" gap={2}>
         {isChosen && (
           <li>
             <Button look="quiet" onClick={onAll}>
@@ -130,8 +131,8 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
             <Translate id="practice.ended.progress">See your progress</Translate>
           </Link>
         </li>
-      </ul>
-    </section>
+      </Stack>
+    </Stack>
   );
 }
 

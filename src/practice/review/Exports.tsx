@@ -5,10 +5,12 @@ import { useMemory } from '../../memory/useMemory';
 import { type Bank, partOf } from '../../model/questions';
 import { askedParts } from '../parts';
 import { saveFile } from '../../ui/saveFile';
-import css from './Exports.module.css';
 import { shortPart } from './names';
 import { sideWords } from './sideWords';
 import { Button } from '../../ui/Button';
+import { Check } from '../../ui/Field';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 
 type Said = { text: string; isBad?: boolean };
 
@@ -77,14 +79,14 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
   }
 
   return (
-    <div className={css.exports}>
+    <Stack gap={5} isFilled>
       <p>
         <Translate id="export.lead">
           The cards as files for elsewhere: a package for Anki, with pictures and links back to the chapters, and a
           table for a spreadsheet. To Anki every card is new, as it keeps a schedule of its own; the table has yours.
         </Translate>
       </p>
-      <div className={css.choose}>
+      <Row isCentred>
         <label htmlFor={select}>
           <Translate id="export.part">Cards of</Translate>
         </label>
@@ -103,19 +105,16 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
             </option>
           ))}
         </select>
-        <label className={css.check}>
-          <input
-            type="checkbox"
-            checked={isAnswered}
-            onChange={({ target }) => {
-              setAnswered(target.checked);
-              setSaid(undefined);
-            }}
-          />
-          <Translate id="export.answered">only those I have answered</Translate>
-        </label>
-      </div>
-      <p className={css.buttons}>
+        <Check
+          label={<Translate id="export.answered">only those I have answered</Translate>}
+          checked={isAnswered}
+          onChange={({ target }) => {
+            setAnswered(target.checked);
+            setSaid(undefined);
+          }}
+        />
+      </Row>
+      <Row gap={3}>
         <Button disabled={isBusy || count === 0} onClick={() => void run(pack)}>
           <Translate id="export.anki" values={{ count }}>
             {'Anki package · {count} notes'}
@@ -126,10 +125,10 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
             {'CSV · {count} rows'}
           </Translate>
         </Button>
-      </p>
-      <p className={css.said} role="status" data-bad={said?.isBad ?? false}>
+      </Row>
+      <Text role="status" tone={said?.isBad ? 'bad' : 'soft'} isNumbers>
         {count === 0 && !said ? translate({ id: 'export.none', message: 'There is no such card.' }) : said?.text}
-      </p>
-    </div>
+      </Text>
+    </Stack>
   );
 }

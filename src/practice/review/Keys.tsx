@@ -1,20 +1,11 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useRef } from 'react';
-import css from './Keys.module.css';
+import { Fragment, type ReactNode } from 'react';
 import { Button } from '../../ui/Button';
-
-interface KeysProps {
-  isOpen: boolean;
-  onClose: () => void;
-}
+import { Dialog } from '../../ui/Dialog';
+import { Stack } from '../../ui/layout';
 
 /** What keys do. Shown where there are any. */
-export function Keys({ isOpen, onClose }: KeysProps): ReactNode {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (isOpen) dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [isOpen]);
+export function Keys({ onClose }: { onClose: () => void }): ReactNode {
   const keys: [keys: string[], does: string][] = [
     [['Enter', 'Space'], translate({ id: 'practice.keys.check', message: 'check or show' })],
     [['1 … 9'], translate({ id: 'practice.keys.pick', message: 'pick a choice' })],
@@ -24,27 +15,33 @@ export function Keys({ isOpen, onClose }: KeysProps): ReactNode {
     [['?'], translate({ id: 'practice.keys.list', message: 'this list' })],
   ];
   return (
-    <dialog ref={dialog} className={css.keys} aria-labelledby="practice-keys" onClose={onClose}>
-      <h2 id="practice-keys">
-        <Translate id="practice.keys">Keys</Translate>
-      </h2>
-      <dl>
-        {keys.map(([names, does]) => (
-          <div key={does}>
-            <dt>
-              {names.map((name) => (
-                <kbd key={name}>{name}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-      <form method="dialog">
-        <Button type="submit">
-          <Translate id="practice.keys.close">Close</Translate>
-        </Button>
-      </form>
-    </dialog>
+    <Dialog aria-labelledby="practice-keys" onClose={onClose}>
+      <Stack as="form" method="dialog" isFilled>
+        <h2 id="practice-keys">
+          <Translate id="practice.keys">Keys</Translate>
+        </h2>
+        <table>
+          <tbody>
+            {keys.map(([names, does]) => (
+              <tr key={does}>
+                <td>
+                  {names.map((name) => (
+                    <Fragment key={name}>
+                      <kbd>{name}</kbd>{' '}
+                    </Fragment>
+                  ))}
+                </td>
+                <td>{does}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <p>
+          <Button type="submit">
+            <Translate id="practice.keys.close">Close</Translate>
+          </Button>
+        </p>
+      </Stack>
+    </Dialog>
   );
 }

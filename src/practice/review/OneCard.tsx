@@ -9,11 +9,12 @@ import { CardView } from '../cards/CardView';
 import type { Outcome } from '../cards/props';
 import { fromNow } from '../cards/when';
 import { Waiting } from '../../classroom/question/Waiting';
-import css from './Practice.module.css';
 import { Rate } from './Rate';
 import { sourceOf } from './sourceOf';
 import { anySeed, type Asker, needsPython, useAsked } from './useAsked';
 import { Button } from '../../ui/Button';
+import { Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
 
 export interface OneCardProps {
   bank: Bank;
@@ -48,7 +49,7 @@ export function OneCard({ bank, card, ask }: OneCardProps): ReactNode {
     setSeed(anySeed());
   }
   return (
-    <>
+    <Stack gap={5} isFilled>
       <CardView
         key={seed}
         card={card}
@@ -60,12 +61,12 @@ export function OneCard({ bank, card, ask }: OneCardProps): ReactNode {
         {...(source && { source })}
       />
       {next !== undefined ? (
-        <p className={css.note} role="status">
+        <Text size="note" tone="soft" role="status">
           {translate({ id: 'practice.one.next', message: 'It comes back {next}.' }, { next })}{' '}
           <Button look="quiet" onClick={again}>
             <Translate id="practice.one.again">Ask it once more</Translate>
           </Button>
-        </p>
+        </Text>
       ) : (
         outcome && (
           <Rate
@@ -77,6 +78,6 @@ export function OneCard({ bank, card, ask }: OneCardProps): ReactNode {
           />
         )
       )}
-    </>
+    </Stack>
   );
 }

@@ -4,11 +4,16 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useMemory } from '../../memory/useMemory';
 import { Data } from './Data';
 import Exports from './Exports';
-import css from './Practice.module.css';
+import { Fold } from './Fold';
 import { Queue } from './Queue';
 import { Settings } from './Settings';
 import { useBank } from './useBank';
 import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Page } from '../../ui/Page';
+import { Notice } from '../../ui/Panel';
+import { Text } from '../../ui/Text';
+import css from './Practice.module.css';
 
 /** Spaced review of the whole book: the content of `/practice/`. */
 export default function Practice(): ReactNode {
@@ -20,93 +25,92 @@ export default function Practice(): ReactNode {
   // Who comes for the first time is told what this is, and it does not vanish under the eyes.
   if (isReady && wasNew === undefined) setWasNew(states.size === 0);
   return (
-    <main className={css.page}>
-      <h1>
-        <Translate id="practice.title">Practice</Translate>
-      </h1>
-      <noscript>
-        <p className={css.lead}>
-          <Translate id="practice.noscript">
-            With scripts, this page asks you what you have read, one question at a time, and brings each of them back
-            shortly before you would forget it. Without scripts, the same questions stand at the end of each section of
-            the book, with their answers.
-          </Translate>
-        </p>
-      </noscript>
-      {wasNew && (
-        <p className={css.lead}>
+    <Page
+      width="text"
+      title={<Translate id="practice.title">Practice</Translate>}
+      lead={
+        wasNew && (
           <Translate id="practice.lead">
             The book asks you one question at a time, and brings it back shortly before you would forget it. You begin
             with what you have read, or with the first chapters.
           </Translate>
-        </p>
-      )}
-      {unkept && (
-        <p className={css.notice} role="status">
-          {unkept}{' '}
-          <Button
-            look="quiet"
-            onClick={() => {
-              data.current!.open = true;
-              data.current!.querySelector('summary')!.focus();
-            }}
-          >
-            <Translate id="practice.unkept.export">Export</Translate>
-          </Button>
-        </p>
-      )}
-      {failure !== undefined && (
-        <p className={css.notice} role="alert">
-          {translate(
-            { id: 'practice.failure', message: 'The questions could not be loaded ({failure}). Load the page again.' },
-            { failure },
+        )
+      }
+    >
+      <Stack gap={6} isFilled>
+        <noscript>
+          <Text size="body" isProse>
+            <Translate id="practice.noscript">
+              With scripts, this page asks you what you have read, one question at a time, and brings each of them back
+              shortly before you would forget it. Without scripts, the same questions stand at the end of each section
+              of the book, with their answers.
+            </Translate>
+          </Text>
+        </noscript>
+        <Stack gap={6} isFilled data-only="scripts">
+          {unkept && (
+            <Notice tone="partly">
+              {unkept}{' '}
+              <Button
+                look="quiet"
+                onClick={() => {
+                  data.current!.open = true;
+                  data.current!.querySelector('summary')!.focus();
+                }}
+              >
+                <Translate id="practice.unkept.export">Export</Translate>
+              </Button>
+            </Notice>
           )}
-        </p>
-      )}
-      <div className={css.live}>
-        {bank && isReady ? (
-          <Queue bank={bank} snapshot={snapshot} />
-        ) : (
-          failure === undefined && (
-            <p className={css.waiting} role="status">
-              <Translate id="practice.waiting">The questions are loaded …</Translate>
-            </p>
-          )
-        )}
-        <details className={css.fold}>
-          <summary>
-            <h2>
-              <Translate id="practice.settings">Settings</Translate>
-            </h2>
-          </summary>
-          <Settings settings={settings} />
-        </details>
-        <details ref={data} className={css.fold}>
-          <summary>
-            <h2>
-              <Translate id="practice.data">Your data</Translate>
-            </h2>
-          </summary>
-          <Data>{bank && <Exports bank={bank} />}</Data>
-        </details>
-      </div>
-      <nav
-        className={css.others}
-        aria-label={translate({ id: 'practice.others', message: 'More to prepare yourself with' })}
-      >
-        <Link to="/interview/">
-          <Translate id="practice.others.interview">Mock interview</Translate>
-        </Link>
-        <Link to="/progress/">
-          <Translate id="practice.others.progress">Progress</Translate>
-        </Link>
-        <Link to="/book/practice/paths/">
-          <Translate id="practice.others.paths">Learning paths</Translate>
-        </Link>
-        <Link to="/book/practice/how/">
-          <Translate id="practice.others.how">How practice works</Translate>
-        </Link>
-      </nav>
-    </main>
+          {failure !== undefined && (
+            <Notice tone="bad">
+              {translate(
+                {
+                  id: 'practice.failure',
+                  message: 'The questions could not be loaded ({failure}). Load the page again.',
+                },
+                { failure },
+              )}
+            </Notice>
+          )}
+          <div>
+            {bank && isReady ? (
+              <Queue bank={bank} snapshot={snapshot} />
+            ) : (
+              failure === undefined && (
+                <Text tone="soft" role="status" className={css.review}>
+                  <Translate id="practice.waiting">The questions are loaded …</Translate>
+                </Text>
+              )
+            )}
+            <Fold title={<Translate id="practice.settings">Settings</Translate>}>
+              <Settings settings={settings} />
+            </Fold>
+            <Fold ref={data} title={<Translate id="practice.data">Your data</Translate>}>
+              <Data>{bank && <Exports bank={bank} />}</Data>
+            </Fold>
+          </div>
+        </Stack>
+        <Row
+          as="nav"
+          gap={6}
+          data-only="screen"
+          aria-label={translate({ id: 'practice.others', message: 'More to prepare yourself with' })}
+        >
+          <Link to="/interview/">
+            <Translate id="practice.others.interview">Mock interview</Translate>
+          </Link>
+          <Link to="/progress/">
+            <Translate id="practice.others.progress">Progress</Translate>
+          </Link>
+          <Link to="/book/practice/paths/">
+            <Translate id="practice.others.paths">Learning paths</Translate>
+          </Link>
+          <Link to="/book/practice/how/">
+            <Translate id="practice.others.how">How practice works</Translate>
+          </Link>
+        </Row>
+      </Stack>
+    </Page>
   );
 }

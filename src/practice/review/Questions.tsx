@@ -9,7 +9,9 @@ import { levelInWords, typeInWords } from '../cards/words';
 import Finder from '../../ui/finder/Finder';
 import { holds } from '../../ui/finder/holds';
 import { byPart } from '../../ui/finder/parts';
+import { Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
 import { OneCard, type OneCardProps } from './OneCard';
 import css from './Questions.module.css';
 
@@ -32,7 +34,7 @@ export function Questions({ bank, states, ask }: QuestionsProps): ReactNode {
     .map((chapter) => ({ chapter, cards: shown.filter((card) => card.chapter === chapter.id) }))
     .filter((each) => each.cards.length > 0);
   return (
-    <>
+    <Stack gap={6} isFilled>
       <Finder
         label={translate({ id: 'practice.questions.find', message: 'Find a question' })}
         text={text}
@@ -44,14 +46,16 @@ export function Questions({ bank, states, ask }: QuestionsProps): ReactNode {
         }
       />
       {byPart(parts, found, ({ chapter }) => chapter.part).map(({ id, title, own }) => (
-        <section key={id} className={css.part}>
+        <Stack as="section" gap={6} isFilled key={id}>
           <h3>{title}</h3>
           {own.map(({ chapter, cards: mine }) => (
             <section key={chapter.id}>
-              <h4>{chapter.title}</h4>
+              <Text as="h4" size="ui" tone="soft">
+                {chapter.title}
+              </Text>
               <ul className={css.list}>
                 {mine.map((card) => (
-                  <Row
+                  <Line
                     key={card.id}
                     {...{ bank, card, ask }}
                     state={states.get(card.id)}
@@ -63,20 +67,20 @@ export function Questions({ bank, states, ask }: QuestionsProps): ReactNode {
               </ul>
             </section>
           ))}
-        </section>
+        </Stack>
       ))}
-    </>
+    </Stack>
   );
 }
 
-interface RowProps extends OneCardProps {
+interface LineProps extends OneCardProps {
   state: CardState | undefined;
   now: number;
   isOpen: boolean;
   onOpen: () => void;
 }
 
-function Row({ bank, card, ask, state, now, isOpen, onOpen }: RowProps): ReactNode {
+function Line({ bank, card, ask, state, now, isOpen, onOpen }: LineProps): ReactNode {
   const id = useId();
   const { i18n } = useDocusaurusContext();
   return (
@@ -85,9 +89,9 @@ function Row({ bank, card, ask, state, now, isOpen, onOpen }: RowProps): ReactNo
         <span className={css.text}>
           <Marked text={card.text} />
         </span>
-        <span className={css.meta}>
+        <small>
           {typeInWords(card.type)} · {levelInWords(card.level)} · {stateInWords(state, now, i18n.currentLocale)}
-        </span>
+        </small>
       </button>
       <div id={id} className={css.place}>
         {isOpen && <OneCard {...{ bank, card, ask }} />}

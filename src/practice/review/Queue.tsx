@@ -9,7 +9,7 @@ import { Asked } from './Asked';
 import { Choose, chosenInWords } from './Choose';
 import { Ended } from './Ended';
 import { Keys } from './Keys';
-import css from './Practice.module.css';
+import { Fold } from './Fold';
 import { Questions } from './Questions';
 import { sourceOf } from './sourceOf';
 import { Top } from './Top';
@@ -18,6 +18,9 @@ import { useCards } from './useCards';
 import { useKeys } from './useKeys';
 import { useReview } from './useReview';
 import { Button } from '../../ui/Button';
+import { Row, Stack } from '../../ui/layout';
+import { Text } from '../../ui/Text';
+import css from './Practice.module.css';
 
 interface QueueProps {
   bank: Bank;
@@ -79,14 +82,17 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
 
   return (
     <>
-      <section
+      <Stack
+        as="section"
+        gap={6}
+        isFilled
         ref={root}
         className={css.review}
         aria-label={translate({ id: 'practice.review', message: 'Review' })}
         data-shown={showing?.outcome !== undefined}
       >
         <Top plan={plan} only={only !== undefined} ahead={filter.ahead} answered={answered} left={left} onAll={goOn}>
-          <details ref={topics} className={css.topics}>
+          <details ref={topics} className={css.topics} data-only="screen">
             <summary>
               {chosenInWords(bank, filter) || <Translate id="practice.choose.topic">Choose a topic</Translate>}
             </summary>
@@ -102,20 +108,18 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
           />
         )}
         {isOver && only !== undefined && (
-          <section className={css.ended}>
-            <h2 ref={end} tabIndex={-1}>
+          <Stack as="section">
+            <Text as="h2" size="title" ref={end} tabIndex={-1}>
               {cards.has(only) ? (
                 <Translate id="practice.only.done">Answered.</Translate>
               ) : (
                 translate({ id: 'practice.only.none', message: 'There is no card “{only}”.' }, { only })
               )}
-            </h2>
-            <p>
-              <Button look="quiet" onClick={goOn}>
-                <Translate id="practice.only.on">Go on with what is due</Translate>
-              </Button>
-            </p>
-          </section>
+            </Text>
+            <Button look="quiet" onClick={goOn}>
+              <Translate id="practice.only.on">Go on with what is due</Translate>
+            </Button>
+          </Stack>
         )}
         {isOver && only === undefined && (
           <Ended
@@ -138,41 +142,33 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
           />
         )}
 
-        <p className={css.tools}>
+        <Row gap={3} className={css.tools} data-only="screen">
           {showing && !showing.outcome && only === undefined && (
-            <Button look="quiet" onClick={skip}>
-              <span>
-                <Translate id="practice.skip">Not today</Translate>
-              </span>{' '}
+            <Button look="tool" onClick={skip}>
+              <Translate id="practice.skip">Not today</Translate>
               <kbd aria-hidden="true">S</kbd>
             </Button>
           )}
           {snapshot.canUndo && (
-            <Button look="quiet" onClick={undo}>
-              <span>
-                <Translate id="practice.undo">Take the last answer back</Translate>
-              </span>{' '}
+            <Button look="tool" onClick={undo}>
+              <Translate id="practice.undo">Take the last answer back</Translate>
               <kbd aria-hidden="true">U</kbd>
             </Button>
           )}
-          <Button look="quiet" className={css.keys} onClick={() => setKeys(true)}>
-            <span>
-              <Translate id="practice.keys">Keys</Translate>
-            </span>{' '}
+          <Button look="tool" className={css.keys} onClick={() => setKeys(true)}>
+            <Translate id="practice.keys">Keys</Translate>
             <kbd aria-hidden="true">?</kbd>
           </Button>
-        </p>
-      </section>
-      <Keys isOpen={isKeys} onClose={() => setKeys(false)} />
+        </Row>
+      </Stack>
+      {isKeys && <Keys onClose={() => setKeys(false)} />}
 
-      <details className={css.fold} onToggle={({ currentTarget }) => setList(currentTarget.open)}>
-        <summary>
-          <h2>
-            <Translate id="practice.questions">All questions</Translate>
-          </h2>
-        </summary>
+      <Fold
+        title={<Translate id="practice.questions">All questions</Translate>}
+        onToggle={({ currentTarget }) => setList(currentTarget.open)}
+      >
         {isList && <Questions bank={bank} states={snapshot.states} ask={ask} />}
-      </details>
+      </Fold>
     </>
   );
 }

@@ -3,6 +3,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Rating } from '../../memory/types';
 import { fromNow } from '../cards/when';
+import { Button } from '../../ui/Button';
+import { Text } from '../../ui/Text';
 import unseen from '../../ui/unseen.module.css';
 import css from './Rate.module.css';
 import { sayShort } from './spanWords';
@@ -35,30 +37,34 @@ export function Rate({ allowed, suggested, intervals, isSticky, disabled = false
       role="group"
       aria-label={translate({ id: 'practice.rate', message: 'How well did you know it?' })}
       data-sticky={isSticky}
+      data-only="screen"
       data-rate
     >
       {allowed.map((rating) => (
-        <button
+        <Button
           key={rating}
-          type="button"
+          look={rating === suggested ? 'main' : 'plain'}
           disabled={disabled}
-          data-suggested={rating === suggested}
           onClick={() => onRate(rating)}
         >
-          <b>{names()[rating]}</b>
-          <span aria-hidden="true">{sayShort(intervals[rating])}</span>
-          <span className={unseen.unseen}>{fromNow(intervals[rating], i18n.currentLocale)}</span>
+          <span>
+            <b>{names()[rating]}</b>{' '}
+            <Text as="span" size="small" className={css.span} aria-hidden="true">
+              {sayShort(intervals[rating])}
+            </Text>
+            <span className={unseen.unseen}>{fromNow(intervals[rating], i18n.currentLocale)}</span>
+          </span>
           {isSticky && (
-            <kbd className={css.key} aria-hidden="true">
+            <Text as="span" size="small" className={css.key} aria-hidden="true">
               {rating}
-            </kbd>
+            </Text>
           )}
-        </button>
+        </Button>
       ))}
       {allowed.length === 1 && (
-        <p>
+        <small>
           <Translate id="practice.rate.wrong">A wrong answer comes back soon.</Translate>
-        </p>
+        </small>
       )}
     </div>
   );

@@ -1,10 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { memory } from '../../memory';
 import { RANGES } from '../../memory/defaults';
 import type { Settings as Kept } from '../../memory/types';
 import { formatShare } from '../../views/format';
-import css from './Settings.module.css';
+import { Field } from '../../ui/Field';
+import { Stack } from '../../ui/layout';
+import css from './Practice.module.css';
 
 /** In per cent: what can be chosen here. */
 const RETENTION = { min: 80, max: 97 };
@@ -12,55 +14,59 @@ const NEW = { min: RANGES.newPerDay.least, max: RANGES.newPerDay.most };
 
 /** How often cards come back, and how many new ones there are in a day. */
 export function Settings({ settings }: { settings: Kept }): ReactNode {
-  const id = useId();
   // Storing takes a moment: a hand that moves or types does not wait for it.
   const [moved, setMoved] = useState<number>();
   const [typed, setTyped] = useState<string>();
   const percent = moved ?? Math.round(settings.retention * 100);
   const text = typed ?? String(settings.newPerDay);
   const isGood = numberIn(text) !== undefined;
+  const allowed = translate(
+    {
+      id: 'practice.settings.new.why',
+      message: 'A whole number from {min} to {max}. Each comes back several times.',
+    },
+    NEW,
+  );
   return (
-    <div className={css.settings}>
-      <div>
-        <label htmlFor={`${id}-retention`}>
-          <Translate id="practice.settings.retention">
-            Bring a card back when my chance to know it has fallen to
-          </Translate>{' '}
-          <output>{formatShare(percent / 100)}</output>
-        </label>
+    <Stack gap={6} isFilled className={css.settings}>
+      <Field
+        label={
+          <>
+            <Translate id="practice.settings.retention">
+              Bring a card back when my chance to know it has fallen to
+            </Translate>{' '}
+            <output>{formatShare(percent / 100)}</output>
+          </>
+        }
+        hint={
+          <Translate id="practice.settings.retention.why">
+            The higher it is, the less you forget, and the more there is to review. It moves the days at which known
+            cards come back, also of those answered already.
+          </Translate>
+        }
+      >
         <input
-          id={`${id}-retention`}
           type="range"
           {...RETENTION}
           step={1}
           value={percent}
           aria-valuetext={formatShare(percent / 100)}
-          aria-describedby={`${id}-why`}
           onChange={({ target }) => {
             setMoved(Number(target.value));
             void memory().change({ retention: Number(target.value) / 100 });
           }}
           onBlur={() => setMoved(undefined)}
         />
-        <p id={`${id}-why`}>
-          <Translate id="practice.settings.retention.why">
-            The higher it is, the less you forget, and the more there is to review. It moves the days at which known
-            cards come back, also of those answered already.
-          </Translate>
-        </p>
-      </div>
-      <div>
-        <label htmlFor={`${id}-new`}>
-          <Translate id="practice.settings.new">New cards a day</Translate>
-        </label>
+      </Field>
+      <Field
+        label={<Translate id="practice.settings.new">New cards a day</Translate>}
+        hint={isGood && allowed}
+        problem={!isGood && allowed}
+      >
         <input
-          id={`${id}-new`}
-          className={css.number}
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          aria-invalid={!isGood}
-          aria-describedby={`${id}-most`}
           onChange={({ target }) => {
             setTyped(target.value);
             const newPerDay = numberIn(target.value);
@@ -68,17 +74,8 @@ export function Settings({ settings }: { settings: Kept }): ReactNode {
           }}
           onBlur={() => setTyped(undefined)}
         />
-        <p id={`${id}-most`} role={isGood ? undefined : 'alert'}>
-          {translate(
-            {
-              id: 'practice.settings.new.why',
-              message: 'A whole number from {min} to {max}. Each comes back several times.',
-            },
-            NEW,
-          )}
-        </p>
-      </div>
-    </div>
+      </Field>
+    </Stack>
   );
 }
 

@@ -1,8 +1,10 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Plan } from '../plan';
-import css from './Practice.module.css';
 import { Button } from '../../ui/Button';
+import { Row } from '../../ui/layout';
+import { Progress } from '../../ui/Progress';
+import { Text } from '../../ui/Text';
 
 interface TopProps {
   plan: Plan;
@@ -20,31 +22,29 @@ interface TopProps {
 export function Top({ plan, only, ahead, answered, left, onAll, children }: TopProps): ReactNode {
   const all = answered + left;
   return (
-    <div className={css.top}>
+    <Row gap={6} isApart>
       {only ? (
-        <p>
+        <Text tone="soft">
           <Translate id="practice.only">One card.</Translate>{' '}
           <Button look="quiet" onClick={onAll}>
             <Translate id="practice.only.all">Back to what is due</Translate>
           </Button>
-        </p>
+        </Text>
       ) : (
-        <p>{countsInWords(plan, ahead)}</p>
+        <Text tone="soft" isNumbers>
+          {countsInWords(plan, ahead)}
+        </Text>
       )}
       {!only && children}
       {!only && (
-        <div
-          className={css.progress}
-          role="progressbar"
-          aria-label={translate({ id: 'practice.progress', message: 'Answered' })}
-          aria-valuemin={0}
-          aria-valuemax={Math.max(1, all)}
-          aria-valuenow={answered}
+        <Progress
+          label={translate({ id: 'practice.progress', message: 'Answered' })}
+          value={answered}
+          max={Math.max(1, all)}
           aria-valuetext={translate({ id: 'practice.progress.of', message: '{answered} of {all}' }, { answered, all })}
-          style={{ '--done': all === 0 ? 0 : answered / all } as CSSProperties}
         />
       )}
-    </div>
+    </Row>
   );
 }
 

@@ -1,8 +1,11 @@
 import Translate from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, use, useState } from 'react';
 import { AttemptsContext } from './attempts';
-import css from './Decide.module.css';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
+import chapter from '../chapter.module.css';
+import css from './Decide.module.css';
 
 export interface ChoiceProps {
   /** What one would do; `code` between backticks. */
@@ -27,7 +30,7 @@ export default function Choice({ text, right = false, cost, children }: ChoicePr
           pick(right);
         }}
       >
-        <summary>
+        <summary className={clsx('ui', css.summary)}>
           <span className={css.marker} aria-hidden="true" />
           <span className={css.text}>
             <Marked text={text} />
@@ -40,17 +43,17 @@ export default function Choice({ text, right = false, cost, children }: ChoicePr
             )}
           </span>
         </summary>
-        <div className={css.answer}>
+        <div className={clsx(chapter.text, css.answer)}>
           {children}
           {!right && (cost || !isFound) && (
-            <p className={css.cost}>
+            <Text as="div" tone="soft" className="ui">
               {cost && (
                 <Translate id="decide.cost" values={{ cost }}>
                   {'It cost you {cost}.'}
                 </Translate>
               )}{' '}
               {!isFound && <Translate id="decide.again">Pick again.</Translate>}
-            </p>
+            </Text>
           )}
         </div>
       </details>

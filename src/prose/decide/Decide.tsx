@@ -1,8 +1,11 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
 import { AttemptsContext } from './attempts';
-import css from './Decide.module.css';
+import { Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
+import { Text } from '../../ui/Text';
+import chapter from '../chapter.module.css';
+import css from './Decide.module.css';
 
 interface DecideProps {
   /** What the reader has to decide; `code` between backticks. */
@@ -25,19 +28,19 @@ export default function Decide({ question, children }: DecideProps): ReactNode {
     setFound(isRight);
   }
   return (
-    <div className={css.decide} role="group" aria-labelledby={label}>
-      <p id={label} className={css.question}>
+    <Stack isFilled className={chapter.block} role="group" aria-labelledby={label}>
+      <Text as="div" size="body" isStrong className="ui" id={label}>
         <Marked text={question} />
-      </p>
+      </Text>
       <AttemptsContext value={{ isFound, pick }}>
-        <div aria-live="polite">
+        <Stack gap={3} isFilled aria-live="polite">
           <ol className={css.choices}>{children}</ol>
-          <p className={css.foot}>
+          <Text as="div" size="note" tone="soft" className="ui" data-only="screen">
             <Count picks={picks} isFound={isFound} />
-          </p>
-        </div>
+          </Text>
+        </Stack>
       </AttemptsContext>
-    </div>
+    </Stack>
   );
 }
 

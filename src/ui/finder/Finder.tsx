@@ -1,5 +1,8 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Chip } from '../Button';
+import { Row, Stack } from '../layout';
+import { Text } from '../Text';
 import css from './Finder.module.css';
 
 /** One question with one answer, or none: '' is all. What is chosen is let go by a second click. */
@@ -27,8 +30,8 @@ interface FinderProps {
 export default function Finder({ label, text, onText, filters = [], count }: FinderProps): ReactNode {
   const all = { id: '', title: translate({ id: 'finder.all', message: 'All' }) };
   return (
-    <>
-      <div className={css.finder} role="search" aria-label={label}>
+    <Stack gap={3} isFilled className="ui" data-only="screen">
+      <Row gap={6} className={css.finder} role="search" aria-label={label} data-only="scripts">
         <input
           type="search"
           value={text}
@@ -36,26 +39,27 @@ export default function Finder({ label, text, onText, filters = [], count }: Fin
           aria-label={label}
           onChange={(event) => onText(event.target.value)}
         />
-        <div className={css.filters}>
-          {filters.map((filter) => (
-            <div key={filter.label} className={css.choices} role="group" aria-label={filter.label}>
-              {[...(filter.choices.length > 1 ? [all] : []), ...filter.choices].map(({ id, title }) => (
-                <button
-                  key={id}
-                  type="button"
-                  aria-pressed={filter.chosen === id}
-                  onClick={() => filter.choose(filter.chosen === id ? '' : id)}
-                >
-                  {title}
-                </button>
-              ))}
-            </div>
-          ))}
-        </div>
-      </div>
-      <p className={css.count} role="status">
+        {filters.length > 0 && (
+          <Stack gap={3} isFilled className={css.filters}>
+            {filters.map((filter) => (
+              <Row key={filter.label} gap={3} role="group" aria-label={filter.label}>
+                {[...(filter.choices.length > 1 ? [all] : []), ...filter.choices].map(({ id, title }) => (
+                  <Chip
+                    key={id}
+                    isOn={filter.chosen === id}
+                    onClick={() => filter.choose(filter.chosen === id ? '' : id)}
+                  >
+                    {title}
+                  </Chip>
+                ))}
+              </Row>
+            ))}
+          </Stack>
+        )}
+      </Row>
+      <Text size="note" tone="soft" role="status">
         {count}
-      </p>
-    </>
+      </Text>
+    </Stack>
   );
 }

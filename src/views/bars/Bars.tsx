@@ -55,7 +55,7 @@ function Bar({ row: { value, text, others }, x, top, thickness }: BarProps): Rea
   return (
     <g>
       <rect
-        className={css.bar}
+        className={css.solid}
         x={Math.min(zero, end)}
         y={top}
         width={Math.max(Math.abs(end - zero), 1)}
@@ -70,7 +70,7 @@ function Bar({ row: { value, text, others }, x, top, thickness }: BarProps): Rea
           ),
       )}
       <text
-        className={css.barValue}
+        className={css.label}
         x={end + (value < 0 ? -7 : 7)}
         y={top + thickness / 2}
         dy="0.35em"
@@ -117,7 +117,7 @@ const draw: Draw<BarsSpec> = (input) => {
           const at = narrow ? { x: 0, y: top - 5 } : { x: left - 10, y: top + thickness / 2, dy: '0.35em' };
           return (
             <g key={i}>
-              <text className={css.name} {...at} textAnchor={narrow ? 'start' : 'end'}>
+              <text className={css.ink} {...at} textAnchor={narrow ? 'start' : 'end'}>
                 {name}
                 {name !== row.label && <title>{row.label}</title>}
               </text>

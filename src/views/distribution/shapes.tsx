@@ -35,7 +35,7 @@ function Bars({ layout: { x, y, bottom }, shape }: { layout: Layout; shape: Shap
       return (
         <rect
           key={from}
-          className={css.bar}
+          className={css.solid}
           x={(left + 0.5).toFixed(1)}
           y={top.toFixed(1)}
           width={width.toFixed(1)}

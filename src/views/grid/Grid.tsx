@@ -46,7 +46,7 @@ const draw: Draw<GridSpec> = ({ spec, run, width, title, words }) => {
         <p className={css.nothing}>{words.nothing}</p>
       ) : (
         <table className={css.table}>
-          <caption className={css.caption}>{spec.title}</caption>
+          <caption>{spec.title}</caption>
           <thead>
             <tr>
               {heads.map(({ column, label, scale }) => (

@@ -3,6 +3,7 @@ import { inkOf } from '../styles';
 import type { Arrow } from './labels';
 import type { Layout } from './layoutLadder';
 import css from './ladder.module.css';
+import views from '../views.module.css';
 
 /** As in the curves: what goes out, and what is acknowledged. */
 export const HUES = ['inflight', 'sequence'] as const;
@@ -31,9 +32,13 @@ export function Arrows({ layout, from }: { layout: Layout; from: 0 | 1 }): React
   const lost = arrows.filter(({ segment }) => segment.lost);
   return (
     <g style={inkOf(HUES[from])} data-from={from}>
-      <path className={css.arrow} d={lines} />
-      <path className={css.head} d={heads} />
-      <path className={css.cross} d={lost.map(({ x2, y2 }) => `M${round(x2)},${round(y2)}${CROSS}`).join('')} />
+      <path className={views.drawn} strokeWidth={1.5} d={lines} />
+      <path className={views.full} d={heads} />
+      <path
+        className={views.stop}
+        strokeWidth={2}
+        d={lost.map(({ x2, y2 }) => `M${round(x2)},${round(y2)}${CROSS}`).join('')}
+      />
     </g>
   );
 }
@@ -45,7 +50,7 @@ export function Labels({ layout }: { layout: Layout }): ReactNode {
   return layout.labels.map(({ text, segments, x, y, turn, anchor }) => (
     <text
       key={`${segments[0]!.from} ${segments[0]!.sent} ${text}`}
-      className={css.label}
+      className={`${views.label} ${css.small}`}
       style={inkOf(HUES[segments[0]!.from])}
       transform={`translate(${round(x)},${round(y)}) rotate(${round(turn)})`}
       textAnchor={anchor}

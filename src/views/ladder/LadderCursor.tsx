@@ -6,7 +6,6 @@ import { sayTime } from '../time';
 import views from '../views.module.css';
 import type { LadderWords } from './ladderWords';
 import type { Arrow } from './labels';
-import css from './ladder.module.css';
 import type { Layout } from './layoutLadder';
 import { HUES } from './Arrows';
 
@@ -73,10 +72,11 @@ export function LadderCursor({ layout, readout }: { layout: Layout; readout: Rea
         return (
           <g key={key} style={inkOf(HUES[segment.from])}>
             <path
-              className={[css.arrow, css.strong].join(' ')}
+              className={views.drawn}
+              strokeWidth={3}
               d={`M${x1},${y1.toFixed(1)}L${x2.toFixed(1)},${y2.toFixed(1)}`}
             />
-            <circle className={css.packet} cx={(x1 + Math.min(1, share) * (x2 - x1)).toFixed(1)} cy={at} r={5} />
+            <circle className={views.point} cx={(x1 + Math.min(1, share) * (x2 - x1)).toFixed(1)} cy={at} r={5} />
           </g>
         );
       })}

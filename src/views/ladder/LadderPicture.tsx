@@ -21,7 +21,7 @@ function Breaks({ layout, words }: { layout: Layout; words: LadderWords }): Reac
         {hosts.map(({ x, outward }) => (
           <g key={outward}>
             <path className={css.break} d={`M${x - 9},${middle + 3}L${x + 9},${middle - 3}`} />
-            <path className={css.zigzag} d={mark(x)} />
+            <path className={views.arrow} d={mark(x)} />
           </g>
         ))}
         {named.every((y) => !(Math.abs(y - middle) < 14)) && (

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { hueOf } from '../states/readStates';
-import states from '../states/states.module.css';
 import { inkOf } from '../styles';
 import views from '../views.module.css';
 import { round } from './Arrows';
@@ -20,7 +19,7 @@ export function Side({ host, layout }: { host: Host; layout: Layout }): ReactNod
       {host.states.map(({ span, text, y1, y2, textY }) => (
         <g key={`${span.start} ${text}`} style={inkOf(hueOf(span.name))}>
           <rect
-            className={states.bar}
+            className={views.block}
             x={Math.min(x, edge)}
             y={round(y1)}
             width={bar}
@@ -30,7 +29,7 @@ export function Side({ host, layout }: { host: Host; layout: Layout }): ReactNod
           </rect>
           {textY !== undefined && (
             <text
-              className={css.state}
+              className={views.small}
               textAnchor={narrow ? 'middle' : anchor}
               dy="0.34em"
               {...(narrow
@@ -43,16 +42,18 @@ export function Side({ host, layout }: { host: Host; layout: Layout }): ReactNod
         </g>
       ))}
       {host.timers.map(({ span, text, y1, y2, textY }) => (
-        <g key={`${span.start} ${text}`} className={css.timerName}>
+        <g key={`${span.start} ${text}`} style={inkOf('rto')}>
           <path
-            className={css.timer}
+            className={views.drawn}
+            strokeWidth={1.5}
+            strokeDasharray="3 3"
             d={`M${edge + outward * 2},${round(y1) + 1}H${bracket}V${round(y2) - 1}H${edge + outward * 2}`}
           >
             <title>{text}</title>
           </path>
           {textY !== undefined && (
             <text
-              className={css.label}
+              className={`${views.label} ${css.small}`}
               textAnchor={narrow ? (outward < 0 ? 'start' : 'end') : anchor}
               x={narrow ? x - outward * 7 : bracket + outward * 4}
               y={round(textY)}
@@ -63,7 +64,7 @@ export function Side({ host, layout }: { host: Host; layout: Layout }): ReactNod
           )}
         </g>
       ))}
-      <line className={css.host} x1={x} x2={x} y1={top - 8} y2={bottom + 6} />
+      <line className={views.arrow} x1={x} x2={x} y1={top - 8} y2={bottom + 6} />
       {host.times.map(({ y, text }) => (
         <text
           key={y}

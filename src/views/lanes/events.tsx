@@ -38,7 +38,7 @@ function Mark({ mark, places }: { mark: PlacedMark; places: EventPlaces }): Reac
   return (
     <g className={css.mark} data-kind={mark.events[0]!.kind}>
       <path className={css.hair} d={hairs + stem} />
-      <path className={css.flag} d={ticks.map((x) => `M${x},${top}l-3.5,-6h7z`).join('')} />
+      <path className={css.full} d={ticks.map((x) => `M${x},${top}l-3.5,-6h7z`).join('')} />
       <text className={css.event} x={mark.labelX.toFixed(1)} y={textY}>
         {mark.label}
         <title>{mark.events.map(({ text }) => text).join('\n')}</title>
@@ -51,7 +51,7 @@ function Mark({ mark, places }: { mark: PlacedMark; places: EventPlaces }): Reac
 function Numbered({ layout }: { layout: Layout }): ReactNode {
   return annotate(layout).map(({ event, number, x, y, label }) => (
     <g key={number} className={css.mark} data-kind={event.kind}>
-      <circle className={css.badge} cx={x} cy={y} r={9} />
+      <circle className={css.dot} cx={x} cy={y} r={9} />
       <text className={css.number} x={x} y={y} dy="0.35em" textAnchor="middle">
         {number}
       </text>

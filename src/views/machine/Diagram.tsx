@@ -17,7 +17,7 @@ import css from './machine.module.css';
 function Ground({ zone: { points, lines, x, y, anchor } }: { zone: Zone }): ReactNode {
   return (
     <g>
-      <path className={css.zone} d={groundOf(points)} />
+      <path className={views.panel} d={groundOf(points)} />
       {lines.map((line, i) => (
         <text key={line} className={css.heading} x={x} y={y + i * LINE} textAnchor={anchor}>
           {line}
@@ -58,7 +58,7 @@ export function Diagram({ layout, t, words }: DiagramProps): ReactNode {
       {legend.map((place, i) => (
         <g key={sides[i]!.side}>
           <SideMark side={i} letter={sides[i]!.letter} x={place.x + MARK + 1} y={place.y - 4} />
-          <text className={css.who} x={place.x + 2 * MARK + 8} y={place.y}>
+          <text className={views.ink} x={place.x + 2 * MARK + 8} y={place.y}>
             {cut(sayVisit(layout, i, now[i], words), place.room - 2 * MARK - 8)}
           </text>
         </g>

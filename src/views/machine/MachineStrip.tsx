@@ -6,7 +6,6 @@ import { sayTime } from '../time';
 import views from '../views.module.css';
 import type { Layout } from './layoutMachine';
 import { SideMark } from './SideMark';
-import css from './machine.module.css';
 
 /** The states of each side over time. Here the cursor is moved. */
 export function MachineStrip({ layout }: { layout: Layout }): ReactNode {
@@ -29,9 +28,9 @@ export function MachineStrip({ layout }: { layout: Layout }): ReactNode {
               const text = [span.name + lasted, span.name].find((each) => textWidth(each, 10.5) + 6 <= wide);
               return (
                 <g key={n}>
-                  <rect className={css.span} x={from + 0.5} y={y + 1.5} width={wide} height={row - 3} />
+                  <rect className={views.block} x={from + 0.5} y={y + 1.5} width={wide} height={row - 3} />
                   {text && (
-                    <text className={css.spanName} x={from + wide / 2} y={y + row / 2} dy="0.35em" textAnchor="middle">
+                    <text className={views.small} x={from + wide / 2} y={y + row / 2} dy="0.35em" textAnchor="middle">
                       {text}
                     </text>
                   )}

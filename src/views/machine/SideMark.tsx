@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { inkOf } from '../styles';
 import css from './machine.module.css';
+import views from '../views.module.css';
 
 /** One colour for each side, never its only mark. */
 const HUES = ['flow1', 'flow2'] as const;
@@ -14,10 +15,10 @@ export function SideMark({ side, letter, x, y }: { side: number; letter: string;
   return (
     <g style={inkOfSide(side)}>
       {side === 0 ? (
-        <circle className={css.sign} cx={x} cy={y} r={MARK} />
+        <circle className={views.point} cx={x} cy={y} r={MARK} />
       ) : (
         <rect
-          className={css.sign}
+          className={views.point}
           x={x - MARK + 0.5}
           y={y - MARK + 0.5}
           width={2 * MARK - 1}

@@ -3,6 +3,7 @@ import { MOVES, nameOf } from './chart';
 import type { Box, Plan } from './plan';
 import { inkOfSide, SideMark } from './SideMark';
 import css from './machine.module.css';
+import views from '../views.module.css';
 
 interface StateProps {
   at: Box;
@@ -24,7 +25,7 @@ export function State({ at: { place, x, y }, size: { width, height }, seen, here
   const form = { x: left, y: top, width: wide, height: high, rx: Math.min(round, 15) };
   return (
     <g>
-      <rect className={css.ground} {...form} />
+      <rect className={views.ground} {...form} />
       <g style={hue}>
         <rect
           className={css.box}
@@ -35,8 +36,7 @@ export function State({ at: { place, x, y }, size: { width, height }, seen, here
         />
       </g>
       <text
-        className={css.state}
-        data-seen={seen.length > 0}
+        className={seen.length > 0 ? views.number : views.tick}
         x={x}
         y={move ? y - 2 : y}
         dy={move ? 0 : '0.35em'}
@@ -45,7 +45,7 @@ export function State({ at: { place, x, y }, size: { width, height }, seen, here
         {nameOf(place)}
       </text>
       {move && (
-        <text className={css.move} data-here={here.length > 0} x={x} y={y + 11} textAnchor="middle">
+        <text className={here.length > 0 ? views.number : views.tick} x={x} y={y + 11} textAnchor="middle">
           {move}
         </text>
       )}

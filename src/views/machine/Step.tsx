@@ -4,6 +4,7 @@ import { type Edge, LINE } from './plan';
 import type { Taken } from './readMachine';
 import { inkOfSide } from './SideMark';
 import css from './machine.module.css';
+import views from '../views.module.css';
 
 /** How far two ways lie from the middle of the step that both have taken, px. */
 const APART = 3.5;
@@ -16,8 +17,7 @@ export function Cause({ edge, taken }: { edge: Edge; taken: Taken | undefined })
   return lines.map((line, i) => (
     <text
       key={line}
-      className={css.cause}
-      data-taken={taken !== undefined}
+      className={`${taken ? views.number : views.tick} ${views.halo}`}
       x={x}
       y={first + i * LINE}
       textAnchor={anchor}
@@ -43,7 +43,7 @@ export function Way({ edge, sides }: { edge: Edge; sides: readonly number[] }): 
     return (
       <g key={side} style={inkOfSide(side)}>
         <path className={css.taken} data-side={side} data-exit={exit} d={wayOf(shortened(points, 8))} />
-        <path className={css.takenTip} d={tipOf(points, both ? 9 : 11)} />
+        <path className={views.full} d={tipOf(points, both ? 9 : 11)} />
       </g>
     );
   });

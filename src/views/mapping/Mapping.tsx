@@ -64,7 +64,7 @@ function Words({ box, value }: { box: Box; value: string }): ReactNode {
         lines.map((text, i) => (
           <text
             key={i}
-            className={`${views.name} ${css.word}`}
+            className={`${views.ink} ${views.halo}`}
             x={x + PAD}
             y={round(middle + (i - last) * LINE)}
             dy="0.34em"
@@ -74,7 +74,7 @@ function Words({ box, value }: { box: Box; value: string }): ReactNode {
         ))}
       {number !== '' && (
         <text
-          className={css.value}
+          className={`${views.title} ${views.halo}`}
           x={two ? x + PAD : x + width - PAD}
           y={round(two ? middle + last * LINE : middle)}
           dy="0.34em"
@@ -95,10 +95,10 @@ function BoxOf({ box, text }: { box: Box; text: string }): ReactNode {
   return (
     <g style={inkOf(over ? 'loss' : 'inflight')} data-over={over || undefined}>
       <title>{`${box.name}: ${text}`}</title>
-      <rect className={css.ground} x={x} y={y} width={width} height={height} rx={Math.min(3, height / 2)} />
+      <rect className={views.ground} x={x} y={y} width={width} height={height} rx={Math.min(3, height / 2)} />
       {filled > 0 && load > 0 && (
         <rect
-          className={room === undefined ? css.passing : css.meter}
+          className={room === undefined ? views.tint : css.meter}
           x={x}
           y={y}
           width={round(width * filled)}
@@ -108,7 +108,8 @@ function BoxOf({ box, text }: { box: Box; text: string }): ReactNode {
       )}
       {over && <path className={css.hatch} d={hatchOf(box)} />}
       <rect
-        className={over ? css.over : css.frame}
+        className={over ? views.drawn : views.frame}
+        strokeWidth={over ? 2.5 : 1}
         x={x}
         y={y}
         width={width}
@@ -151,7 +152,8 @@ const draw: Draw<MappingSpec> = ({ spec, run, width, title, words }) => {
       {bands.map((band, i) => (
         <path
           key={i}
-          className={band.handedOn ? css.handedOn : css.band}
+          className={views.band}
+          strokeDasharray={band.handedOn ? '4 3' : undefined}
           style={inkOf(isOver(band.to) ? 'loss' : 'inflight')}
           d={pathOf(band)}
         />

@@ -35,7 +35,7 @@ function Slots({ layout }: { layout: PipeLayout }): ReactNode {
     const x = queue.right - (i + 0.5) * queue.slot - queued.w / 2;
     return `M${x.toFixed(1)} ${top}h${queued.w.toFixed(1)}v${queued.h}h${(-queued.w).toFixed(1)}z`;
   };
-  return <path className={css.slots} d={Array.from({ length: count }, slot).join('')} />;
+  return <path className={view.tint} d={Array.from({ length: count }, slot).join('')} />;
 }
 
 function Queue({ layout }: { layout: PipeLayout }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { inkOf } from '../styles';
+import views from '../views.module.css';
 import { type Ink, INKS, type Pen } from './drawing';
-import css from './pipe.module.css';
 
 const digit = (value: number): number => Math.round(value * 10) / 10;
 
@@ -21,8 +21,9 @@ export function svgPen(): Pen & { drawn: ReactNode[] } {
         <rect
           key={drawn.length}
           {...common(ink, strength)}
-          className={hollow ? css.hollow : css.bar}
-          data-dashed={dashed || undefined}
+          className={hollow ? views.drawn : views.full}
+          strokeWidth={hollow ? 1.5 : undefined}
+          strokeDasharray={dashed ? '3 2' : undefined}
           x={digit(x - w / 2 + inset)}
           y={digit(y - h / 2 + inset)}
           width={digit(Math.max(0.5, w - 2 * inset))}
@@ -37,7 +38,8 @@ export function svgPen(): Pen & { drawn: ReactNode[] } {
         <path
           key={drawn.length}
           {...common(ink, strength)}
-          className={css.hollow}
+          className={views.drawn}
+          strokeWidth={1.5}
           d={`M${left} ${top}l${side} ${side}m${-side} 0l${side} ${-side}`}
         />,
       );

@@ -43,19 +43,29 @@ function Squares({ area, held, layout }: { area: Area; held: number[][]; layout:
       <text className={views.axisTitle} x={left} y={titleY}>
         {cut(name, width, 11.5)}
       </text>
-      <path className={css.square} d={squares.map(({ x, y }) => `M${at(x)},${at(y)}${box}`).join('')} />
+      <path className={views.panel} d={squares.map(({ x, y }) => `M${at(x)},${at(y)}${box}`).join('')} />
       {fillings(area, held, states.length).map((d, state) => (
         <g key={state} style={inkOf(states[state]!.quantity)}>
           {HATCHES[state] && <path className={css.under} d={d} strokeWidth={side} />}
           <path className={css.filling} d={d} strokeWidth={side} strokeDasharray={HATCHES[state]} />
         </g>
       ))}
-      <path className={css.edge} d={squares.map(({ x, y }) => `M${at(x)},${at(y)}${box}`).join('')} />
+      <path
+        className={views.frame}
+        strokeWidth={0.75}
+        d={squares.map(({ x, y }) => `M${at(x)},${at(y)}${box}`).join('')}
+      />
       {side >= NUMBERED &&
         squares
           .filter(({ ports, first }) => ports === 1 && Number.isFinite(first))
           .map(({ x, y, first }) => (
-            <text key={first} className={css.number} x={at(x + side / 2)} y={at(y + side / 2)} textAnchor="middle">
+            <text
+              key={first}
+              className={`${css.number} ${views.small} ${views.halo}`}
+              x={at(x + side / 2)}
+              y={at(y + side / 2)}
+              textAnchor="middle"
+            >
               {first}
             </text>
           ))}
@@ -73,7 +83,7 @@ function Legend({ layout, row }: { layout: Layout; row: number }): ReactNode {
         if (!place) return null;
         return (
           <g key={column.name} style={inkOf(column.quantity)}>
-            <rect className={css.square} x={place.x} y={place.y} width={14} height={14} />
+            <rect className={views.panel} x={place.x} y={place.y} width={14} height={14} />
             {state < states.length && (
               <path
                 className={css.filling}
@@ -82,8 +92,8 @@ function Legend({ layout, row }: { layout: Layout; row: number }): ReactNode {
                 strokeDasharray={HATCHES[state]}
               />
             )}
-            <rect className={css.edge} x={place.x} y={place.y} width={14} height={14} />
-            <text className={css.count} x={place.x + 21} y={place.y + 12}>
+            <rect className={views.frame} strokeWidth={0.75} x={place.x} y={place.y} width={14} height={14} />
+            <text className={views.title} x={place.x + 21} y={place.y + 12}>
               {formatNumber(column.values[row] ?? 0)}
             </text>
             <text className={views.axisTitle} x={place.x + 21} y={place.y + 26}>
@@ -114,7 +124,7 @@ export function FieldAt({
   const size = sizes > 1 ? words.square(formatNumber(sizes)) : '';
   return (
     <g>
-      <rect className={css.ground} x={0} y={0} width={width} height={fieldBottom} />
+      <rect className={views.ground} x={0} y={0} width={width} height={fieldBottom} />
       <text className={views.title} x={areas[0]?.left ?? 0} y={14}>
         {title}
         {size && <tspan className={views.unit}>{`  ${size}`}</tspan>}

@@ -53,25 +53,25 @@ export function PoolStrip({ layout, times, title }: { layout: Layout; times: Flo
         const solid = STRIPES[state] === 0;
         return (
           <g key={name} style={inkOf(quantity)}>
-            <path className={solid ? css.solid : css.tint} d={fill(rows) ?? undefined} />
+            <path className={solid ? views.solid : views.tint} d={fill(rows) ?? undefined} />
             {!solid && (
               <path
-                className={css.stripes}
-                data-state={state}
+                className={css.filling}
+                strokeWidth={state === 2 ? 1 : 2.4}
                 d={stripes(layout, times, below, above, STRIPES[state] ?? 4)}
               />
             )}
-            <path className={css.top} d={top(rows) ?? undefined} />
+            <path className={views.drawn} strokeWidth={1.25} d={top(rows) ?? undefined} />
           </g>
         );
       })}
       <g style={inkOf(refused.quantity)}>
-        <text className={css.name} x={left - 7} y={refusals.bottom - 1} textAnchor="end">
+        <text className={views.label} x={left - 7} y={refusals.bottom - 1} textAnchor="end">
           {cut(spoken(refused.name), left - 8, 11.5)}
         </text>
         {refusals.most > 0 && (
           <>
-            <path className={css.solid} d={bars(decimate(times, refused.values, px)) ?? undefined} />
+            <path className={views.solid} d={bars(decimate(times, refused.values, px)) ?? undefined} />
             <text className={views.tick} x={left - 7} y={refusals.top} dy="0.34em" textAnchor="end">
               {cut(formatValue(refusals.most, refused.unit), left - 8, 11.5)}
             </text>

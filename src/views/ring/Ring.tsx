@@ -20,10 +20,12 @@ import {
   reach,
   wirePaths,
 } from './layoutRing';
-import { whereIs } from './readRing';
+import { type Where, whereIs } from './readRing';
 import css from './ring.module.css';
 import { ringWords, type RingWords } from './ringWords';
 
+/** How a packet looks there. */
+const LOOKS: Partial<Record<Where, string>> = { waiting: views.full, wire: css.wire, sent: views.block };
 /** Pixels that an arrow key moves the cursor. */
 const STEP = 4;
 
@@ -71,19 +73,23 @@ function RingAt({ layout, t, words }: { layout: Layout; t: number; words: RingWo
   const degrees = (number: number): string => ((angleOf(number, slots) * 180) / Math.PI).toFixed(2);
   return (
     <g transform={`translate(${centre.x},${centre.y}) scale(${scale})`}>
-      <circle className={css.ground} r={OUTER + 15} />
+      <circle className={views.ground} r={OUTER + 15} />
       <Track slots={slots} />
       {bandsAt(layout, t).map(({ where, flow, d }) => (
-        <path key={`${where} ${flow}`} className={css[where]} style={inkOfFlow(flow)} d={d} />
+        <path key={`${where} ${flow}`} className={LOOKS[where]} style={inkOfFlow(flow)} d={d} />
       ))}
       {inRing && (
         <g transform={`rotate(${degrees(watched)})`} style={inkOfFlow(packets.all[watched]!.flow)}>
-          <path className={css.pin} d={`M0,${-reach(packets.all[watched]!.size) - 1}V${-OUTER - 4}`} />
-          <circle className={css.pinHead} r={4.5} cy={-OUTER - 8} />
+          <path
+            className={views.drawn}
+            strokeWidth={2.5}
+            d={`M0,${-reach(packets.all[watched]!.size) - 1}V${-OUTER - 4}`}
+          />
+          <circle className={views.point} r={4.5} cy={-OUTER - 8} />
         </g>
       )}
       {sending >= 0 && (
-        <path className={css.head} transform={`rotate(${degrees(sending)})`} d={`M0,${-INNER + 2}l-6,11h12z`} />
+        <path className={views.ink} transform={`rotate(${degrees(sending)})`} d={`M0,${-INNER + 2}l-6,11h12z`} />
       )}
       <text className={css.big} y={time ? -16 : -8} textAnchor="middle">
         {big}
@@ -119,9 +125,9 @@ function Legend({ layout }: { layout: Layout }): ReactNode {
           return (
             <g key={text} style={inkOfFlow(Math.max(0, flow))}>
               {watched ? (
-                <circle className={css.pinHead} cx={at + 6} cy={y + 6} r={4.5} />
+                <circle className={views.point} cx={at + 6} cy={y + 6} r={4.5} />
               ) : (
-                <rect className={flow < 0 ? css.sent : css.waiting} x={at + 1} y={y + 1} width={10} height={10} />
+                <rect className={flow < 0 ? views.block : views.full} x={at + 1} y={y + 1} width={10} height={10} />
               )}
               <text className={views.axisTitle} x={at + 17} y={y + 10}>
                 {text}
@@ -179,9 +185,9 @@ const draw: Draw<RingSpec, RingWords> = (input) => {
       <text className={views.title} x={left} y={strip.titleY}>
         {words.wire}
       </text>
-      <rect className={css.wireGround} x={left} y={strip.top} width={right - left} height={strip.bottom - strip.top} />
+      <rect className={views.tray} x={left} y={strip.top} width={right - left} height={strip.bottom - strip.top} />
       {wirePaths(layout).map(({ flow, d }) => (
-        <path key={flow} className={css.waiting} style={inkOfFlow(flow)} d={d} />
+        <path key={flow} className={views.full} style={inkOfFlow(flow)} d={d} />
       ))}
       <line className={views.base} x1={left} x2={right} y1={axisY + 0.5} y2={axisY + 0.5} />
       <SharedAxis layout={layout} />

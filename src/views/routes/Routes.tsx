@@ -41,12 +41,12 @@ function BoxOf({ box: { place, x, y, width, height }, ends }: { box: Box; ends: 
   const first = y + height / 2 - ((texts.length - 1) * LINE) / 2;
   return (
     <g>
-      <rect className={css.box} data-ends={ends || undefined} x={x} y={y} width={width} height={height} rx={6} />
+      <rect className={views.box} data-ends={ends || undefined} x={x} y={y} width={width} height={height} rx={6} />
       {texts.map((text, i) => (
         <text
           key={i}
-          className={i === 0 ? css.name : css.address}
-          data-set={text === place.note || undefined}
+          className={i === 0 ? views.title : views.code}
+          data-strong={text === place.note || undefined}
           x={x + width / 2}
           y={first + i * LINE}
           dy="0.34em"
@@ -62,13 +62,18 @@ function BoxOf({ box: { place, x, y, width, height }, ends }: { box: Box; ends: 
 function CheckOf({ row: { check, y, lines }, layout }: { row: Row; layout: Layout }): ReactNode {
   const { narrow, stepX, saidX } = layout;
   return (
-    <g className={css.check} data-fate={check.fate}>
+    <g>
       <Sign x={CROSS + 1} y={y - 4} fate={check.fate} />
-      <text className={css.step} x={stepX} y={y}>
+      <text className={check.fate === 'unreached' ? views.unit : views.title} x={stepX} y={y}>
         {check.step}
       </text>
       {lines.map((line, i) => (
-        <text key={i} className={css.said} x={saidX} y={y + (i + (narrow ? 1 : 0)) * LINE}>
+        <text
+          key={i}
+          className={check.fate === 'unreached' ? views.unit : views.ink}
+          x={saidX}
+          y={y + (i + (narrow ? 1 : 0)) * LINE}
+        >
           {line}
         </text>
       ))}
@@ -101,22 +106,30 @@ const draw: Draw<RoutesSpec, RoutesWords> = ({ spec, run, width, title, words })
             y1={y - 4}
             y2={y - 4}
           />
-          <text className={css.key} x={x + 31} y={y}>
+          <text className={views.ink} x={x + 31} y={y}>
             {nameOf(kind, words)}
           </text>
         </g>
       ))}
-      <rect className={css.frame} {...frame} rx={10} />
+      <rect className={views.part} {...frame} rx={10} />
       <text className={views.axisTitle} x={frame.x + 10} y={layout.narrow ? frame.y + frame.height - 12 : frame.y + 17}>
         {words.server}
       </text>
       {links.map((d, i) => (
-        <path key={i} className={css.link} d={d} />
+        <path key={i} className={views.frame} d={d} />
       ))}
       {rails.map(({ place, from, to, label }) => (
         <g key={place.id}>
-          <line className={css.rail} x1={from.x} y1={from.y} x2={to.x} y2={to.y} />
-          <text className={css.address} x={label.x} y={label.y} textAnchor={label.anchor}>
+          <line
+            className={views.base}
+            strokeWidth={4}
+            strokeLinecap="round"
+            x1={from.x}
+            y1={from.y}
+            x2={to.x}
+            y2={to.y}
+          />
+          <text className={views.code} x={label.x} y={label.y} textAnchor={label.anchor}>
             {place.name}
           </text>
         </g>
@@ -127,7 +140,7 @@ const draw: Draw<RoutesSpec, RoutesWords> = ({ spec, run, width, title, words })
           {heads.map(({ x, y, turn }, i) => (
             <path
               key={i}
-              className={css.head}
+              className={views.full}
               d="M-4,-5L5,0L-4,5Z"
               transform={`translate(${x},${y}) rotate(${turn})`}
             />

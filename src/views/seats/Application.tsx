@@ -7,7 +7,7 @@ import type { Layout } from './layoutSeats';
 import { box } from './marks';
 import { acceptsAt, sayApplication, valueAt } from './readSeats';
 import type { SeatsWords } from './seatsWords';
-import css from './seats.module.css';
+import views from '../views.module.css';
 
 export interface PartProps {
   layout: Layout;
@@ -29,13 +29,13 @@ export function Application({ layout, row, words }: PartProps): ReactNode {
   return (
     <g style={inkOf(scene.application.quantity)}>
       <Box at={at} still={!accepts} />
-      <text className={css.name} x={narrow ? at.x + 8 : x} y={at.y + 19} textAnchor={narrow ? 'start' : 'middle'}>
+      <text className={views.title} x={narrow ? at.x + 8 : x} y={at.y + 19} textAnchor={narrow ? 'start' : 'middle'}>
         {words.application}
       </text>
-      <circle className={css.button} data-still={!accepts || undefined} cx={x} cy={y} r={r} />
-      <path className={css.icon} data-still={!accepts || undefined} d={icon} />
+      <circle className={accepts ? views.full : views.drawn} strokeWidth={1.5} cx={x} cy={y} r={r} />
+      <path className={accepts ? views.ground : views.full} d={icon} />
       <text
-        className={css.state}
+        className={views.title}
         x={narrow ? x - 24 : x}
         y={narrow ? at.y + 19 : y + r + 20}
         textAnchor={narrow ? 'end' : 'middle'}
@@ -43,7 +43,7 @@ export function Application({ layout, row, words }: PartProps): ReactNode {
         {cut(state, narrow ? 110 : at.width - 6, 12)}
       </text>
       <text
-        className={css.note}
+        className={views.tick}
         x={narrow ? at.x + 8 : x}
         y={narrow ? at.y + 36 : at.y + at.height - 12}
         textAnchor={narrow ? 'start' : 'middle'}

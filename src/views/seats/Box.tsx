@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Rect } from './pack';
-import css from './seats.module.css';
+import views from '../views.module.css';
 
 interface BoxProps {
   at: Rect;
@@ -11,5 +11,5 @@ interface BoxProps {
 /** A part of the server. */
 export function Box({ at: { x, y, width, height }, full, still }: BoxProps): ReactNode {
   const look = { 'data-full': full || undefined, 'data-still': still || undefined };
-  return <rect className={css.box} {...look} {...{ x, y, width, height }} rx={5} />;
+  return <rect className={views.box} {...look} {...{ x, y, width, height }} rx={5} />;
 }

@@ -16,9 +16,9 @@ const LEGEND_MARK = 4.5;
 function Signs({ kind, d, thick }: { kind: Sign; d: string; thick: number }): ReactNode {
   if (d === '') return null;
   return isLine(kind) ? (
-    <path className={css.lines} d={d} strokeWidth={thick} />
+    <path className={views.drawn} d={d} strokeWidth={thick} />
   ) : (
-    <path className={css.filled} data-faint={kind === 'dot' || undefined} d={d} />
+    <path className={kind === 'dot' ? css.faint : views.solid} d={d} />
   );
 }
 
@@ -52,11 +52,11 @@ export function Crowd({ layout, row, words }: { layout: Layout; row: number; wor
         return (
           <g key={column.name} style={inkOf(column.quantity)} opacity={count === 0 ? 0.7 : undefined}>
             <Signs kind={MARKS[state]!} d={sign(MARKS[state]!, x + 7, y + 8, LEGEND_MARK)} thick={1.5} />
-            <text className={css.count} x={x + 43} y={y + 12} textAnchor="end">
+            <text className={views.title} x={x + 43} y={y + 12} textAnchor="end">
               {formatNumber(count)}
             </text>
             <text
-              className={css.belief}
+              className={views.ink}
               data-alarm={(column.name === 'unknown' && count > 0) || undefined}
               x={x + 51}
               y={y + 12}

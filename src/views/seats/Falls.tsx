@@ -4,7 +4,7 @@ import { inkOf } from '../styles';
 import type { SeatsWords } from './seatsWords';
 import type { Layout } from './layoutSeats';
 import { valueAt } from './readSeats';
-import css from './seats.module.css';
+import views from '../views.module.css';
 
 /** What falls where nobody goes in, and the one counter for both. */
 export function Falls({ layout, row, words }: { layout: Layout; row: number; words: SeatsWords }): ReactNode {
@@ -12,15 +12,16 @@ export function Falls({ layout, row, words }: { layout: Layout; row: number; wor
   const [syns, acks] = [valueAt(scene.syns, row), valueAt(scene.acks, row)];
   const sum = `ListenOverflows ${formatNumber(valueAt(scene.overflows, row))}`;
   const line = (at: { x: number; y: number }, count: number, text: string): ReactNode => (
-    <text className={css.fall} data-alarm={count > 0 || undefined} x={at.x} y={at.y}>
+    <text className={views.unit} data-alarm={count > 0 || undefined} x={at.x} y={at.y}>
       {`✕ ${text}`}
     </text>
   );
   const drop = (from: { x: number; y: number }, to: number, count: number): ReactNode =>
     !narrow && (
       <path
-        className={css.drop}
-        data-alarm={count > 0 || undefined}
+        className={count > 0 ? views.drawn : views.frame}
+        strokeWidth={count > 0 ? 1.5 : 1}
+        strokeDasharray="2 3"
         d={`M${from.x},${from.y + 16}V${to - 14}m-4,-5l4,5l4,-5`}
       />
     );
@@ -31,8 +32,8 @@ export function Falls({ layout, row, words }: { layout: Layout; row: number; wor
       {drop(gate, falls.acks.y, acks)}
       {line(falls.syns, syns, words.synsDropped(formatNumber(syns)))}
       {line(falls.acks, acks, words.acksDropped(formatNumber(acks)))}
-      {!narrow && <path className={css.bracket} d={`M${door.x},${under - 3}v6H${gate.x}v-6`} />}
-      <text className={css.counter} x={falls.sum.x} y={falls.sum.y} textAnchor="middle">
+      {!narrow && <path className={views.frame} d={`M${door.x},${under - 3}v6H${gate.x}v-6`} />}
+      <text className={views.number} x={falls.sum.x} y={falls.sum.y} textAnchor="middle">
         {narrow ? `${sum} = ${formatNumber(syns)} SYN + ${formatNumber(acks)} ACK` : sum}
       </text>
     </g>

@@ -5,7 +5,7 @@ import { cut, textWidth } from '../text';
 import type { SeatsWords } from './seatsWords';
 import type { Layout } from './layoutSeats';
 import { valueAt } from './readSeats';
-import css from './seats.module.css';
+import views from '../views.module.css';
 
 const BAR = 13;
 
@@ -40,14 +40,19 @@ export function Ledger({ layout, row, words }: { layout: Layout; row: number; wo
         const top = tops[i]!;
         return (
           <g key={name} style={inkOf(quantity)}>
-            <text className={css.belief} x={0} y={narrow ? top - 6 : top + 11}>
+            <text className={views.ink} x={0} y={narrow ? top - 6 : top + 11}>
               {cut(name, narrow ? width - 60 : x - 46, 12)}
             </text>
-            <text className={css.count} x={narrow ? width - 8 : x - 9} y={narrow ? top - 6 : top + 11} textAnchor="end">
+            <text
+              className={views.title}
+              x={narrow ? width - 8 : x - 9}
+              y={narrow ? top - 6 : top + 11}
+              textAnchor="end"
+            >
               {formatNumber(count)}
             </text>
-            <rect className={css.tray} x={x} y={top} width={scale.range()[1]} height={BAR} />
-            <rect className={css.level} x={x} y={top} width={scale(count).toFixed(1)} height={BAR} />
+            <rect className={views.tray} x={x} y={top} width={scale.range()[1]} height={BAR} />
+            <rect className={views.solid} x={x} y={top} width={scale(count).toFixed(1)} height={BAR} />
           </g>
         );
       })}
@@ -55,12 +60,14 @@ export function Ledger({ layout, row, words }: { layout: Layout; row: number; wo
         <g style={inkOf(unknown > 0 ? nothing.quantity : scene.established.quantity)}>
           {!narrow && (
             <path
-              className={css.thread}
+              className={views.drawn}
+              strokeDasharray="1 2"
               d={[from, to].map((at) => `M${at.toFixed(1)},${tops[0]! + BAR}V${tops[1]!}`).join('')}
             />
           )}
           <rect
-            className={css.gap}
+            className={views.block}
+            strokeDasharray="3 2"
             x={from.toFixed(1)}
             y={tops[1]! + 0.75}
             width={(to - from).toFixed(1)}
@@ -68,7 +75,8 @@ export function Ledger({ layout, row, words }: { layout: Layout; row: number; wo
           />
           {end > to && (
             <rect
-              className={css.gap}
+              className={views.block}
+              strokeDasharray="3 2"
               style={inkOf(scene.established.quantity)}
               x={to.toFixed(1)}
               y={tops[1]! + 0.75}
@@ -77,7 +85,7 @@ export function Ledger({ layout, row, words }: { layout: Layout; row: number; wo
             />
           )}
           <text
-            className={css.gapText}
+            className={`${views.unit} ${views.halo}`}
             data-alarm={unknown > 0 || undefined}
             x={inside || !after ? middle : end + 7}
             y={tops[1]! + (inside || after ? 11 : BAR + 13)}

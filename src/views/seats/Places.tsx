@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Places } from './pack';
 import { box, circle, halfDisc, sitter } from './marks';
-import css from './seats.module.css';
+import views from '../views.module.css';
 
 /** From this edge on there is room for somebody on a seat, px. */
 const SITTER = 11;
@@ -29,8 +29,13 @@ export function Slots(props: PlacesProps): ReactNode {
   });
   return (
     <g>
-      <path className={css.slot} d={at.map(({ x, y }) => circle(x, y, r)).join('')} />
-      <path className={css.filled} d={taken.join('')} />
+      <path
+        data-places="slots"
+        className={views.frame}
+        strokeWidth={0.75}
+        d={at.map(({ x, y }) => circle(x, y, r)).join('')}
+      />
+      <path className={views.solid} d={taken.join('')} />
     </g>
   );
 }
@@ -48,9 +53,14 @@ export function Row(props: PlacesProps): ReactNode {
     each === 1 && side >= SITTER ? at.map(({ x, y }, i) => (shares[i] ? sitter(x, y, half * 0.92) : '')) : [];
   return (
     <g>
-      <path className={css.seat} d={at.map(({ x, y }) => box(x + from, y + from, side, side)).join('')} />
-      <path className={css.filled} d={taken.join('')} />
-      <path className={css.sitter} d={people.join('')} />
+      <path
+        data-places="seats"
+        className={views.box}
+        strokeWidth={0.75}
+        d={at.map(({ x, y }) => box(x + from, y + from, side, side)).join('')}
+      />
+      <path className={views.solid} d={taken.join('')} />
+      <path data-places="people" className={views.ground} d={people.join('')} />
     </g>
   );
 }

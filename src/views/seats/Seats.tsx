@@ -9,7 +9,6 @@ import { Crowd } from './Crowd';
 import { heightOf, type Layout, layoutSeats } from './layoutSeats';
 import { Ledger } from './Ledger';
 import { fullest, isFull, nearest, sayApplication, valueAt } from './readSeats';
-import css from './seats.module.css';
 import { Server } from './Server';
 import { SeatsStrip } from './SeatsStrip';
 import { seatsWords, type SeatsWords } from './seatsWords';
@@ -38,7 +37,7 @@ function SceneAt({ layout, row, words }: { layout: Layout; row: number; words: S
   const { width, head, sceneBottom } = layout;
   return (
     <g>
-      <rect className={css.ground} x={-1} y={0} width={width + 2} height={sceneBottom} />
+      <rect className={views.ground} x={-1} y={0} width={width + 2} height={sceneBottom} />
       <Crowd {...{ layout, row, words }} />
       <Server {...{ layout, row, words }} />
       <Ledger {...{ layout, row, words }} />
@@ -80,7 +79,7 @@ const draw: Draw<SeatsSpec, SeatsWords> = (input) => {
     <Sheet width={width} height={height} title={`${title}. ${sayTime(head, times[row]!)}: ${said(layout, row, words)}`}>
       <SceneAt layout={layout} row={row} words={words} />
       <SeatsStrip layout={layout} times={times} words={words} />
-      <path className={css.rest} d={`M${rest},${strip.top}V${axisY}`} />
+      <path className={views.cursorLine} strokeDasharray="2 3" d={`M${rest},${strip.top}V${axisY}`} />
     </Sheet>
   );
   return {

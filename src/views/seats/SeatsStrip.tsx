@@ -50,9 +50,9 @@ function Keys({ layout, lines, words }: Pick<StripProps, 'layout' | 'words'> & {
     return (
       <g key={name} style={inkOf(quantity)}>
         {d === 'area' ? (
-          <rect className={css.level} x={x} y={y - 9} width={16} height={9} />
+          <rect className={views.solid} x={x} y={y - 9} width={16} height={9} />
         ) : (
-          <path className={css.line} d={`M${x},${y - 4}h16`} strokeDasharray={d} />
+          <path className={views.line} d={`M${x},${y - 4}h16`} strokeDasharray={d} />
         )}
         <text className={views.axisTitle} x={x + 21} y={y}>
           {cut(name, width - x - 21, 11.5)}
@@ -89,14 +89,19 @@ export function SeatsStrip({ layout, times, words }: StripProps): ReactNode {
         return (
           <g key={from}>
             <rect
-              className={css.pause}
+              className={views.tray}
               x={start}
               y={strip.top}
               width={Math.max(1, end - start)}
               height={strip.bottom - strip.top}
             />
             {end - start > textWidth(text, 11.5) + 12 && (
-              <text className={css.pauseText} x={(start + end) / 2} y={strip.top + 12} textAnchor="middle">
+              <text
+                className={`${views.tick} ${views.halo}`}
+                x={(start + end) / 2}
+                y={strip.top + 12}
+                textAnchor="middle"
+              >
                 {text}
               </text>
             )}
@@ -105,11 +110,11 @@ export function SeatsStrip({ layout, times, words }: StripProps): ReactNode {
       })}
       <YAxis y={strip.y} ticks={[0, strip.most]} left={left} right={right} />
       <g style={inkOf(scene.queue.quantity)}>
-        <path className={css.tint} d={shape(decimate(times, scene.queue.values, px)) ?? undefined} />
+        <path className={css.queue} d={shape(decimate(times, scene.queue.values, px)) ?? undefined} />
       </g>
       {seats > 0 && seats <= strip.most * 1.06 && (
         <g style={inkOf(scene.seats.quantity)}>
-          <path className={css.line} strokeDasharray="2 2" d={`M${left},${strip.y(seats).toFixed(1)}H${right}`} />
+          <path className={views.line} strokeDasharray="2 2" d={`M${left},${strip.y(seats).toFixed(1)}H${right}`} />
         </g>
       )}
       {lines.map((column, i) => {
@@ -122,7 +127,7 @@ export function SeatsStrip({ layout, times, words }: StripProps): ReactNode {
         return (
           <g key={column.name} style={inkOf(column.quantity)}>
             <path
-              className={css.line}
+              className={views.line}
               strokeDasharray={DASHES[i]}
               d={path(decimate(times, column.values, px)) ?? undefined}
             />

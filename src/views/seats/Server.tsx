@@ -8,7 +8,6 @@ import { Box } from './Box';
 import { Falls } from './Falls';
 import { Row, Slots } from './Places';
 import { acceptsAt, isFull, valueAt } from './readSeats';
-import css from './seats.module.css';
 
 interface HeadProps {
   at: Rect;
@@ -22,18 +21,18 @@ interface HeadProps {
 /** What a box is, and how much of it is taken: on a narrow picture in one line. */
 function Head({ at: { x, y, width }, narrow, title, count, tag = '', note = '' }: HeadProps): ReactNode {
   const tagged = tag && (
-    <tspan className={css.alarm} dx={8}>
+    <tspan className={views.alarm} dx={8}>
       {tag}
     </tspan>
   );
   if (narrow)
     return (
       <>
-        <text className={css.name} x={x + 8} y={y + 18}>
+        <text className={views.title} x={x + 8} y={y + 18}>
           {title}
         </text>
-        <text className={css.count} x={x + width - 8} y={y + 18} textAnchor="end">
-          {note && <tspan className={css.note}>{`${note}   `}</tspan>}
+        <text className={views.title} x={x + width - 8} y={y + 18} textAnchor="end">
+          {note && <tspan className={views.tick}>{`${note}   `}</tspan>}
           {count}
           {tagged}
         </text>
@@ -41,14 +40,14 @@ function Head({ at: { x, y, width }, narrow, title, count, tag = '', note = '' }
     );
   return (
     <>
-      <text className={css.name} x={x + 10} y={y + 19}>
+      <text className={views.title} x={x + 10} y={y + 19}>
         {title}
       </text>
-      <text className={css.count} x={x + 10} y={y + 38}>
+      <text className={views.title} x={x + 10} y={y + 38}>
         {count}
         {tagged}
         {note && (
-          <tspan className={css.note} dx={8}>
+          <tspan className={views.tick} dx={8}>
             {note}
           </tspan>
         )}
@@ -76,8 +75,11 @@ function Way({
   const turn = narrow ? `rotate(90 ${x} ${y})` : undefined;
   return (
     <g transform={turn}>
-      <path className={css.way} d={`M${x - half},${y}h${long - (barred ? 4 : 0)}${barred ? '' : 'm-5,-5l5,5l-5,5'}`} />
-      {barred && <path className={css.bar} d={`M${x + half - 1},${y - 11}v22`} />}
+      <path
+        className={views.arrow}
+        d={`M${x - half},${y}h${long - (barred ? 4 : 0)}${barred ? '' : 'm-5,-5l5,5l-5,5'}`}
+      />
+      {barred && <path className={views.stop} strokeWidth={3.5} d={`M${x + half - 1},${y - 11}v22`} />}
     </g>
   );
 }
@@ -96,7 +98,7 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
   ];
   return (
     <g>
-      <rect className={css.server} x={server.x} y={server.y} width={server.width} height={server.height} rx={8} />
+      <rect className={views.part} x={server.x} y={server.y} width={server.width} height={server.height} rx={8} />
       <text
         className={views.title}
         x={narrow ? server.x + server.width - 2 : server.x + 10}
@@ -118,7 +120,7 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         <Slots places={halfOpen.places} taken={half} all={limit} />
       </g>
       {tallies.map((text, i) => (
-        <text key={i} className={css.tally} x={halfOpen.x + 8} y={halfOpen.tallies + 12 + i * 13}>
+        <text key={i} className={views.tick} x={halfOpen.x + 8} y={halfOpen.tallies + 12 + i * 13}>
           {text}
         </text>
       ))}

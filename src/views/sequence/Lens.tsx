@@ -6,7 +6,6 @@ import { textWidth } from '../text';
 import views from '../views.module.css';
 import type { Layout } from './layoutSequence';
 import { Marks, type Paper } from './marks';
-import css from './sequence.module.css';
 import { type Standing, standingAt } from './readSequence';
 
 /** Lines shorter than this (px) say nothing. */
@@ -28,10 +27,20 @@ export function Spans({ paper: { x, y }, standing }: SpansProps): ReactNode {
   return (
     <>
       {low - high > SHORT && (
-        <path className={css.span} style={inkOf('unacked')} d={`M${at},${low}V${high}m-4,0h8M${at},${low}m-4,0h8`} />
+        <path
+          className={views.drawn}
+          strokeWidth={1.25}
+          style={inkOf('unacked')}
+          d={`M${at},${low}V${high}m-4,0h8M${at},${low}m-4,0h8`}
+        />
       )}
       {now - then > SHORT && (
-        <path className={css.span} style={inkOf('rtt')} d={`M${now},${low}m0,-4v8m0,-4H${then}m0,-4v8`} />
+        <path
+          className={views.drawn}
+          strokeWidth={1.25}
+          style={inkOf('rtt')}
+          d={`M${now},${low}m0,-4v8m0,-4H${then}m0,-4v8`}
+        />
       )}
     </>
   );
@@ -64,7 +73,7 @@ export function Lens({ layout, standing }: { layout: Layout; standing: Standing 
   const said = `RTT ${formatValue(trip, head.unit)}`;
   return (
     <>
-      <rect className={css.lens} {...box} rx={6} />
+      <rect className={views.box} {...box} rx={6} />
       <svg {...box} viewBox={Object.values(box).join(' ')}>
         <line className={views.cursorLine} x1={at} x2={at} y1={box.y} y2={box.y + height} />
         <Marks sequence={sequence} paper={paper} from={from} to={to} />

@@ -63,7 +63,7 @@ export function SequencePicture({ layout, heading, title, words }: PictureProps)
       <YAxis y={y} ticks={layout.yTicks} factor={layout.yScale.factor} left={left} right={right} />
       <svg {...box} viewBox={Object.values(box).join(' ')}>
         {others.map(({ role, sequence: other }) => (
-          <g key={role} className={css.pale} data-role={role}>
+          <g key={role} className={views.ghost} data-role={role}>
             <Level
               heard={other.heard}
               value={(_, i) => other.acked[i]! - other.first}

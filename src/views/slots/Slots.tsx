@@ -34,9 +34,9 @@ function Taken({ layout }: { layout: SlotsLayout }): ReactNode {
   const gaps = rows ? range(1, limit!).map((slot) => `M${left},${y(slot).toFixed(1)}H${right}`) : [];
   return (
     <g>
-      {rows && <rect className={css.slot} x={left} y={top} width={right - left} height={bottom - top} />}
-      <path className={rows ? css.taken : css.area} d={shape(decimate(xs, values, right - left)) ?? undefined} />
-      <path className={css.between} d={gaps.join('')} />
+      {rows && <rect className={css.tray} x={left} y={top} width={right - left} height={bottom - top} />}
+      <path className={rows ? css.solid : css.area} d={shape(decimate(xs, values, right - left)) ?? undefined} />
+      <path className={css.core} d={gaps.join('')} />
       {limit !== undefined && <path className={css.edge} d={`M${left},${Math.round(y(limit)) - 0.5}H${right}`} />}
     </g>
   );

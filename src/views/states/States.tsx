@@ -7,7 +7,6 @@ import { commonWords, type Words } from '../words';
 import { type Layout, layoutStates } from './layoutStates';
 import { StatesPicture } from './StatesPicture';
 import { spanAt } from './readStates';
-import css from './states.module.css';
 
 /** Pixels that an arrow key moves the cursor. */
 const STEP = 4;
@@ -29,7 +28,7 @@ function momentAt(layout: Layout, t: number, words: Words): Moment {
         {now.map(({ row, span, said }) => (
           <g key={row.label}>
             <rect
-              className={css.now}
+              className={views.edge}
               x={x(span.start)}
               y={row.top}
               width={Math.max(1, Math.min(x(span.end), right) - x(span.start))}

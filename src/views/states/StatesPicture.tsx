@@ -6,7 +6,6 @@ import { inkOf } from '../styles';
 import views from '../views.module.css';
 import { type Layout, type Row, WORD_ROW } from './layoutStates';
 import { hueOf, type Span } from './readStates';
-import css from './states.module.css';
 
 /** All bars of one colour as one path; of those that end on the same pixel one is enough. */
 function pathOf(spans: readonly Span[], { top, bottom }: Row, x: (t: number) => number, right: number): string {
@@ -25,12 +24,12 @@ function Bars({ row, layout }: { row: Row; layout: Layout }): ReactNode {
   return (
     <g>
       {[...hues].map(([hue, spans]) => (
-        <path key={hue} className={css.bar} style={inkOf(hue)} d={pathOf(spans, row, layout.x, layout.right)} />
+        <path key={hue} className={views.block} style={inkOf(hue)} d={pathOf(spans, row, layout.x, layout.right)} />
       ))}
       {row.inside.map(({ span, x, text }) => (
         <text
           key={span.start}
-          className={css.name}
+          className={views.ink}
           x={x}
           y={(row.top + row.bottom) / 2}
           dy="0.34em"
@@ -42,10 +41,10 @@ function Bars({ row, layout }: { row: Row; layout: Layout }): ReactNode {
       {row.above.map(({ span, x, at, row: up }) => (
         <g key={span.start}>
           <path
-            className={css.leader}
+            className={views.arrow}
             d={`M${x.toFixed(1)},${row.top - 6 - up * WORD_ROW}L${at.toFixed(1)},${row.top - 2 - up * WORD_ROW}V${row.top}`}
           />
-          <text className={css.name} x={x.toFixed(1)} y={row.top - 8 - up * WORD_ROW} textAnchor="middle">
+          <text className={views.ink} x={x.toFixed(1)} y={row.top - 8 - up * WORD_ROW} textAnchor="middle">
             {span.name}
           </text>
         </g>

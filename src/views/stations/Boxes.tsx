@@ -6,7 +6,6 @@ import views from '../views.module.css';
 import type { StationsWords } from './stationsWords';
 import { BAR, type Box, commandLines, type Layout, LINE } from './layoutStations';
 import { shareOf, type Station } from './readStations';
-import css from './stations.module.css';
 
 /** "87 of 92 packets" */
 export function sayLevel({ limit }: Station, level: number, words: StationsWords): string {
@@ -34,34 +33,39 @@ export function Levels({ layout, row, words }: LevelsProps): ReactNode {
     return (
       <g key={number} style={inkOf(station.level.quantity)}>
         <rect
-          className={css.ground}
+          className={views.panel}
           x={x + 2}
           y={y + BAR.top - 2}
           width={width - 4}
           height={rows.level - BAR.top + 7}
         />
-        <rect className={css.ground} x={x + 2} y={y + rows.count - 12} width={width - 4} height={16} />
+        <rect className={views.panel} x={x + 2} y={y + rows.count - 12} width={width - 4} height={16} />
         <rect
-          className={css.tray}
+          className={views.box}
           x={x + 10}
           y={y + BAR.top}
           width={room}
           height={BAR.height}
           rx={2}
-          data-unused={unused}
+          strokeDasharray={unused ? '3 3' : undefined}
         />
         <rect
-          className={css.fill}
+          className={views.solid}
           x={x + 11}
           y={y + BAR.top + 1}
           width={Math.max(0, (room - 2) * shareOf(station, level)).toFixed(1)}
           height={BAR.height - 2}
         />
-        <text className={css.level} x={x + 10} y={y + rows.level}>
+        <text className={views.ink} x={x + 10} y={y + rows.level}>
           {sayLevel(station, level, words)}
         </text>
         {!unused && (
-          <text className={css.count} data-lost={station.drops && count > 0} x={x + 10} y={y + rows.count}>
+          <text
+            className={views.ink}
+            data-alarm={(station.drops && count > 0) || undefined}
+            x={x + 10}
+            y={y + rows.count}
+          >
             {station.drops && count > 0 ? '✕ ' : ''}
             {sayCount(station, count, words)}
           </text>
@@ -73,7 +77,7 @@ export function Levels({ layout, row, words }: LevelsProps): ReactNode {
 
 function Command({ box, text, at, lines }: { box: Box; text: string; at: number; lines: number }): ReactNode {
   return commandLines(text, box.width, lines).map((line, index) => (
-    <text key={index} className={css.command} x={box.x + 10} y={box.y + at + index * LINE}>
+    <text key={index} className={views.code} x={box.x + 10} y={box.y + at + index * LINE}>
       {line}
     </text>
   ));
@@ -84,7 +88,7 @@ function Arrow({ box: { x, y, width }, layout: { narrow, boxHeight } }: { box: B
   const d = narrow
     ? `M${x + width / 2},${y + boxHeight + 2}v10m-4,-4l4,4l4,-4`
     : `M${(x + width + 2).toFixed(1)},${y + BAR.top + BAR.height / 2}h13m-4,-4l4,4l-4,4`;
-  return <path className={css.arrow} d={d} />;
+  return <path className={views.arrow} d={d} />;
 }
 
 /** All that does not change with time. */
@@ -101,8 +105,8 @@ export function Boxes({ layout }: { layout: Layout }): ReactNode {
         const { station, number, x, y, width } = box;
         return (
           <g key={number}>
-            <rect className={css.box} x={x + 0.5} y={y + 0.5} width={width - 1} height={boxHeight - 1} rx={6} />
-            <text className={css.name} x={x + 10} y={y + 19}>
+            <rect className={views.part} x={x + 0.5} y={y + 0.5} width={width - 1} height={boxHeight - 1} rx={6} />
+            <text className={views.title} x={x + 10} y={y + 19}>
               {cut(`${number} ${station.name}`, width - 20, 12.5)}
             </text>
             <Command box={box} text={station.bound} at={rows.bound} lines={lines} />

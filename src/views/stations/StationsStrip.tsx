@@ -38,7 +38,7 @@ export function StationsStrip({ layout, times, title }: StripProps): ReactNode {
             <text className={views.tick} x={narrow ? left - 7 : 0} y={base - 4} textAnchor={narrow ? 'end' : 'start'}>
               {narrow ? number : cut(`${number} ${station.name}`, left - 8, 11.5)}
             </text>
-            <path className={views.taken} d={shape(decimate(times, shares, right - left)) ?? undefined} />
+            <path className={views.solid} d={shape(decimate(times, shares, right - left)) ?? undefined} />
             <line className={views.rule} x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} />
           </g>
         );

@@ -4,17 +4,18 @@ import { cut } from '../text';
 import { BAR, GUTTER, type Layout, PROMPT, type Screen } from './layoutTerminal';
 import { type Change, linesTaken, type Printed, printScreen, type Rows, rowsOf, spaced } from './print';
 import css from './terminal.module.css';
+import views from '../views.module.css';
 
 /** What the output looks like while nothing is printed in it: a window with its bar. */
 export function Frame({ layout: { width, bottom }, title }: { layout: Layout; title: string }): ReactNode {
   return (
     <g>
-      <rect className={css.frame} x={0.5} y={0.5} width={width - 1} height={bottom - 1} rx={7} />
-      <line className={css.rule} x1={1} x2={width - 1} y1={BAR - 0.5} y2={BAR - 0.5} />
+      <rect className={views.part} x={0.5} y={0.5} width={width - 1} height={bottom - 1} rx={7} />
+      <line className={views.rule} x1={1} x2={width - 1} y1={BAR - 0.5} y2={BAR - 0.5} />
       {[0, 1, 2].map((index) => (
-        <circle key={index} className={css.button} cx={16 + index * 15} cy={BAR / 2} r={4.5} />
+        <circle key={index} className={views.frame} strokeWidth={1.5} cx={16 + index * 15} cy={BAR / 2} r={4.5} />
       ))}
-      <text className={css.title} x={66} y={BAR / 2} dy="0.34em">
+      <text className={views.title} x={66} y={BAR / 2} dy="0.34em">
         {cut(title, width - 66 - 90, 12)}
       </text>
     </g>
@@ -30,7 +31,7 @@ const SHAPES: Record<Exclude<Change, ''>, string> = {
 /** A sign before a line of which something has changed: up, down, another word. */
 function Sign({ printed, y }: { printed: readonly Printed[]; y: number }): ReactNode {
   const change = printed.find((each) => each.change !== '')?.change;
-  return change ? <path className={css.sign} transform={`translate(7,${y - 4})`} d={SHAPES[change]} /> : null;
+  return change ? <path className={views.ink} transform={`translate(7,${y - 4})`} d={SHAPES[change]} /> : null;
 }
 
 /** Words and values at their places; those that have changed stand in reverse, as `watch -d` shows them. */
@@ -114,9 +115,9 @@ export function Screens({ layout, run, rows, time }: ScreensProps): ReactNode {
   const { placed, prompt } = placeScreens(layout, run, rows.row);
   return (
     <g>
-      <rect className={css.ground} x={1} y={BAR} width={width - 2} height={bottom - BAR - 7} />
-      <rect className={css.ground} x={width - 88} y={2} width={80} height={BAR - 4} />
-      <text className={css.time} x={width - 12} y={BAR / 2} dy="0.34em" textAnchor="end">
+      <rect className={views.panel} x={1} y={BAR} width={width - 2} height={bottom - BAR - 7} />
+      <rect className={views.panel} x={width - 88} y={2} width={80} height={BAR - 4} />
+      <text className={views.unit} x={width - 12} y={BAR / 2} dy="0.34em" textAnchor="end">
         {time}
       </text>
       {placed.map(({ screen, y }) => (

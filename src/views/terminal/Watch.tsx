@@ -9,7 +9,6 @@ import { cut } from '../text';
 import views from '../views.module.css';
 import type { Words } from '../words';
 import type { Layout } from './layoutTerminal';
-import css from './terminal.module.css';
 
 interface WatchProps {
   layout: Layout;
@@ -37,10 +36,10 @@ export function Watch({ layout, run, words }: WatchProps): ReactNode {
           .digits(1);
         return (
           <g key={name} style={inkOf(column.quantity)}>
-            <text className={css.name} x={narrow ? left : 0} y={labelY}>
+            <text className={views.tick} x={narrow ? left : 0} y={labelY}>
               {cut(words.column(name), narrow ? right - left : left - 8, 11.5)}
             </text>
-            <path className={views.taken} d={shape(decimate(times, shares, right - left)) ?? undefined} />
+            <path className={views.solid} d={shape(decimate(times, shares, right - left)) ?? undefined} />
             <line className={views.rule} x1={left} x2={right} y1={base + 0.5} y2={base + 0.5} />
           </g>
         );

@@ -7,13 +7,15 @@ import { codeOf } from '../../../figure/code/approval';
 import { Listing } from '../../../figure/code/Listing';
 import { saySetting } from '../../../figure/messages';
 import { settingOf } from '../../../figure/parameters';
+import { Chip } from '../../../ui/Button';
+import { Stack } from '../../../ui/layout';
+import { Table } from '../../../ui/Table';
 import { QuestionFigure } from '../QuestionFigure';
 import { useFirst } from '../useFirst';
 import { Waiting } from '../Waiting';
 import { FIGURE } from './figure';
 import { GoalList } from './GoalList';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
 
 /** Code to be written, and the paths on which it can be tried. */
 export default function Algorithm(props: QuestionProps<'algorithm'>): ReactNode {
@@ -53,10 +55,10 @@ function Write({
   return (
     <>
       <GoalList goals={goals} />
-      <div className={css.paths}>
+      <Stack gap={3} isFilled>
         {paths.length > 0 && <Paths {...{ paths, chosen, names }} onChoose={setChosen} experiment={experiment} />}
         {hidden > 0 && (
-          <p className={css.note}>
+          <small>
             {hidden === 1 ? (
               <Translate id="question.algorithm.hidden1">
                 It is measured on one more path, which nobody sees before.
@@ -66,9 +68,9 @@ function Write({
                 {'It is measured on {hidden} more paths, which nobody sees before.'}
               </Translate>
             )}
-          </p>
+          </small>
         )}
-      </div>
+      </Stack>
       {isClosed ? (
         <Listing text={text} label={translate({ id: 'question.algorithm.yours', message: 'Your code' })} />
       ) : (
@@ -102,7 +104,7 @@ function Paths({ paths, chosen, onChoose, names, experiment }: PathsProps): Reac
   const settings = paths.map((path): Params => ({ ...path }));
   const shown = experiment.parameters.filter(({ name }) => names.includes(name) && name in settings[0]!);
   return (
-    <table>
+    <Table label={translate({ id: 'question.algorithm.paths', message: 'Paths' })}>
       <thead>
         <tr>
           <th scope="col">
@@ -118,17 +120,17 @@ function Paths({ paths, chosen, onChoose, names, experiment }: PathsProps): Reac
       <tbody>
         {settings.map((setting, place) => (
           <tr key={place}>
-            <td>
-              <button type="button" aria-pressed={place === chosen} onClick={() => onChoose(place)}>
+            <th scope="row">
+              <Chip isOn={place === chosen} onClick={() => onChoose(place)}>
                 {translate({ id: 'question.algorithm.on', message: 'Path {number}' }, { number: place + 1 })}
-              </button>
-            </td>
+              </Chip>
+            </th>
             {shown.map((parameter) => (
               <td key={parameter.name}>{saySetting(parameter, setting[parameter.name])}</td>
             ))}
           </tr>
         ))}
       </tbody>
-    </table>
+    </Table>
   );
 }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { placesIn } from '../../answers';
+import { Check } from '../../../ui/Field';
+import { Stack } from '../../../ui/layout';
 import { Marked } from '../../../ui/Marked';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
 
 /** One or several of a few texts. */
 export default function Choice(props: QuestionProps<'choice'>): ReactNode {
@@ -15,21 +16,18 @@ export default function Choice(props: QuestionProps<'choice'>): ReactNode {
     onAnswer(next.length > 0 ? next.sort((one, other) => one - other) : undefined);
   }
   return (
-    <div className={css.options} role={many ? 'group' : 'radiogroup'} aria-labelledby={labelledBy}>
+    <Stack gap={1} isFilled role={many ? 'group' : 'radiogroup'} aria-labelledby={labelledBy}>
       {choices.map(({ place, text }) => (
-        <label key={place}>
-          <input
-            type={many ? 'checkbox' : 'radio'}
-            name={`answer-${id}`}
-            checked={picked.includes(place)}
-            disabled={isClosed}
-            onChange={({ target }) => pick(place, target.checked)}
-          />
-          <span>
-            <Marked text={text} />
-          </span>
-        </label>
+        <Check
+          key={place}
+          type={many ? 'checkbox' : 'radio'}
+          name={`answer-${id}`}
+          label={<Marked text={text} />}
+          checked={picked.includes(place)}
+          disabled={isClosed}
+          onChange={({ target }) => pick(place, target.checked)}
+        />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -8,8 +8,9 @@ import type { Drawing } from '../../../views/view';
 import { Hand, laneOf } from '../../../figure/bet/Hand';
 import { Line } from '../../../figure/bet/Line';
 import { useWidth } from '../../../figure/useWidth';
+import { Button } from '../../../ui/Button';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
+import css from './Curve.module.css';
 
 /** A curve to be drawn into an empty lane, before the model shows its own. */
 export default function Curve({ question, answer, onAnswer, isClosed }: QuestionProps<'curve'>): ReactNode {
@@ -53,17 +54,17 @@ export default function Curve({ question, answer, onAnswer, isClosed }: Question
         )}
       </div>
       {!isClosed && (
-        <p className={css.note}>
+        <small>
           <Translate id="question.curve.how">
             Draw with the mouse or a finger; what you draw again replaces what was there. By keyboard: left and right
             along the axis, up and down for the height.
           </Translate>{' '}
           {answer !== undefined && (
-            <button type="button" className={css.small} onClick={() => onAnswer(undefined)}>
+            <Button look="quiet" onClick={() => onAnswer(undefined)}>
               <Translate id="question.curve.clear">Clear</Translate>
-            </button>
+            </Button>
           )}
-        </p>
+        </small>
       )}
     </>
   );

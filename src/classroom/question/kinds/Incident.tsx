@@ -1,14 +1,15 @@
 import { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { recordIn, textIn, textsIn } from '../../answers';
 import { Options } from '../../../incidents/Answer';
-import answerCss from '../../../incidents/Answer.module.css';
 import { Case } from '../../../incidents/Case';
-import room from '../../../incidents/IncidentRoom.module.css';
+import { Stack } from '../../../ui/layout';
+import { Notice, Panel } from '../../../ui/Panel';
 import { useCase } from '../useCase';
 import { Waiting } from '../Waiting';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
+import room from '../../../incidents/IncidentRoom.module.css';
 
 /** An incident of the room. What was asked is part of the answer. */
 export default function IncidentCase({ question, answer, onAnswer, isClosed }: QuestionProps<'incident'>): ReactNode {
@@ -18,19 +19,15 @@ export default function IncidentCase({ question, answer, onAnswer, isClosed }: Q
   if (!incident) return <Waiting failure={failure} />;
   const say = (change: object): void => onAnswer({ cause, fix, asked, ...change });
   return (
-    <div className={`experiment ${room.room} ${css.incident}`} aria-busy={isBusy}>
-      {failure !== undefined && (
-        <p className={css.problem} role="alert">
-          {failure}
-        </p>
-      )}
+    <Stack as={Panel} gap={5} isFilled className={clsx('experiment', room.room)} aria-busy={isBusy}>
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       <Case
         {...{ incident, printed, minutes, isClosed }}
         isOpening={false}
         heading="h3"
         onAsk={(id) => void ask(id).then((isGood) => isGood && say({ asked: [...printed.map((each) => each.id), id] }))}
       />
-      <div className={`${room.end} ${answerCss.answer}`}>
+      <Stack gap={5} isFilled className={room.end}>
         <Options
           title={translate({ id: 'incident.cause', message: 'What is wrong?' })}
           options={incident.suspects.map((each) => ({ id: each.id, text: each.cause }))}
@@ -45,7 +42,7 @@ export default function IncidentCase({ question, answer, onAnswer, isClosed }: Q
           disabled={isClosed}
           onChange={(id) => say({ fix: id })}
         />
-      </div>
-    </div>
+      </Stack>
+    </Stack>
   );
 }

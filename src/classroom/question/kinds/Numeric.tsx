@@ -1,8 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId, useState } from 'react';
+import { Row } from '../../../ui/layout';
 import { GoalList } from './GoalList';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
 
 /** A number as people type it: `1.5`, `1,5`, `2e6`. */
 function numberIn(text: string): number | undefined {
@@ -33,10 +33,9 @@ export default function Numeric(props: QuestionProps<'numeric'>): ReactNode {
   return (
     <>
       <GoalList goals={question.goals} />
-      <p className={css.field}>
+      <Row as="p" gap={3}>
         <input
-          className={css.number}
-          type="text"
+          size={14}
           inputMode="decimal"
           autoComplete="off"
           value={shown}
@@ -47,7 +46,7 @@ export default function Numeric(props: QuestionProps<'numeric'>): ReactNode {
           onChange={({ target }) => type(target.value)}
         />
         <span id={unit}>{question.unit}</span>
-        <span id={note} className={css.note} role={isBad ? 'alert' : undefined}>
+        <small id={note} role={isBad ? 'alert' : undefined}>
           {isBad
             ? translate(
                 { id: 'question.numeric.bad', message: '{text} is no number. Type one such as 12 or 0.5.' },
@@ -58,8 +57,8 @@ export default function Numeric(props: QuestionProps<'numeric'>): ReactNode {
                   {'Marked right if {tolerance}.'}
                 </Translate>
               )}
-        </span>
-      </p>
+        </small>
+      </Row>
     </>
   );
 }

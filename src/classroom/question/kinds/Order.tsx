@@ -1,9 +1,12 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { Fragment, type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import { placesIn } from '../../answers';
+import { IconButton } from '../../../ui/Button';
+import { Stack } from '../../../ui/layout';
 import { Marked } from '../../../ui/Marked';
 import type { QuestionProps } from './props';
-import { useDrag } from './useDrag';
+import { useReorder } from './useReorder';
+import { Text } from '../../../ui/Text';
 import unseen from '../../../ui/unseen.module.css';
 import css from './Order.module.css';
 
@@ -45,7 +48,9 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
     moved.current = undefined;
   });
 
-  const { dragged, over, ...pointing } = useDrag(root, put);
+  const [held, pointing] = useReorder(root, put);
+  const over = held?.over;
+  const dragged = over === undefined ? undefined : held!.place;
 
   function press(event: KeyboardEvent, place: number): void {
     if (isClosed || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -85,8 +90,12 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
               ⠿
             </span>
           )}
-          {placed && <span className={css.place}>{index + 1}</span>}
-          <span className={css.what}>
+          {placed && (
+            <Text as="b" tone="soft" isNumbers>
+              {index + 1}
+            </Text>
+          )}
+          <span>
             <Marked text={text} />
           </span>
         </div>
@@ -94,30 +103,34 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
           <span className={css.buttons}>
             {placed ? (
               <>
-                <Move
-                  sign="↑"
+                <IconButton
                   label={translate({ id: 'question.order.up', message: 'Up: {text}' }, { text })}
-                  off={index === 0}
+                  disabled={index === 0}
                   onClick={() => put(place, index - 1)}
-                />
-                <Move
-                  sign="↓"
+                >
+                  ↑
+                </IconButton>
+                <IconButton
                   label={translate({ id: 'question.order.down', message: 'Down: {text}' }, { text })}
-                  off={index === order.length - 1}
+                  disabled={index === order.length - 1}
                   onClick={() => put(place, index + 1)}
-                />
-                <Move
-                  sign="✕"
+                >
+                  ↓
+                </IconButton>
+                <IconButton
                   label={translate({ id: 'question.order.remove', message: 'Take out: {text}' }, { text })}
                   onClick={() => put(place, undefined)}
-                />
+                >
+                  ✕
+                </IconButton>
               </>
             ) : (
-              <Move
-                sign="+"
+              <IconButton
                 label={translate({ id: 'question.order.add', message: 'Put at the end: {text}' }, { text })}
                 onClick={() => put(place, order.length)}
-              />
+              >
+                +
+              </IconButton>
             )}
           </span>
         )}
@@ -137,24 +150,24 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
       data-dragging={dragged !== undefined}
       {...(isClosed ? {} : pointing)}
     >
-      <section>
-        <p className={css.heading}>
+      <Stack as="section" gap={2} isFilled>
+        <Text size="note" tone="soft" isStrong>
           {keep === undefined ? (
             <Translate id="question.order.pool">To be placed</Translate>
           ) : (
             translate({ id: 'question.order.some', message: 'To choose from; {keep} belong' }, { keep })
           )}
-        </p>
+        </Text>
         <ul className={css.list} data-list="rest" data-over={over === 'rest'}>
           {rest.map((place) => (
             <Fragment key={place}>{item(place)}</Fragment>
           ))}
         </ul>
-      </section>
-      <section>
-        <p className={css.heading}>
+      </Stack>
+      <Stack as="section" gap={2} isFilled>
+        <Text size="note" tone="soft" isStrong>
           <Translate id="question.order.yours">Your order</Translate>
-        </p>
+        </Text>
         <ol className={css.list} data-list="order">
           {lineAt === 0 && <li className={css.line} aria-hidden="true" />}
           {order.map((place, i) => (
@@ -164,35 +177,22 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
             </Fragment>
           ))}
           {order.length === 0 && (
-            <li className={css.invitation}>
-              <Translate id="question.order.drag">Drag here what comes first</Translate>
+            <li>
+              <small>
+                <Translate id="question.order.drag">Drag here what comes first</Translate>
+              </small>
             </li>
           )}
         </ol>
-      </section>
-      <p id={hint} className={css.hint}>
+      </Stack>
+      <small id={hint} className={css.hint}>
         <Translate id="question.order.hint">
           Drag, or use the buttons. By keyboard: Enter places an item, arrows move it, Delete takes it out.
         </Translate>
-      </p>
+      </small>
       <p className={unseen.unseen} role="status">
         {said}
       </p>
     </div>
-  );
-}
-
-interface MoveProps {
-  sign: string;
-  label: string;
-  off?: boolean;
-  onClick: () => void;
-}
-
-function Move({ sign, label, off = false, onClick }: MoveProps): ReactNode {
-  return (
-    <button type="button" className={css.move} aria-label={label} title={label} disabled={off} onClick={onClick}>
-      <span aria-hidden="true">{sign}</span>
-    </button>
   );
 }

@@ -4,11 +4,11 @@ import { recordIn } from '../../answers';
 import type { Experiment, Params, Value } from '../../../model/contract';
 import { saySetting } from '../../../figure/messages';
 import { matters } from '../../../figure/parameters';
+import { Button } from '../../../ui/Button';
 import { QuestionFigure } from '../QuestionFigure';
 import { useFirst } from '../useFirst';
 import { GoalList } from './GoalList';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
 
 /** The figure itself: where its free controls stand is the answer. */
 export default function Setting({ question, answer, onAnswer, isClosed }: QuestionProps<'setting'>): ReactNode {
@@ -38,7 +38,7 @@ export default function Setting({ question, answer, onAnswer, isClosed }: Questi
     <>
       <GoalList goals={goals} />
       <QuestionFigure key={version} figure={shown} name={`answer-${question.id}`} moved={given} onMove={move} />
-      <p className={css.answer} role="status">
+      <p role="status">
         {given ? (
           <>
             <Translate id="question.setting.answer">Your answer is what the figure shows now:</Translate>{' '}
@@ -48,9 +48,9 @@ export default function Setting({ question, answer, onAnswer, isClosed }: Questi
           <>
             <Translate id="question.setting.none">Nothing was moved yet, so there is no answer.</Translate>{' '}
             {!isClosed && (
-              <button type="button" className={css.small} onClick={() => say(figure.values)}>
+              <Button look="quiet" onClick={() => say(figure.values)}>
                 <Translate id="question.setting.take">Take the values as they are</Translate>
-              </button>
+              </Button>
             )}
           </>
         )}

@@ -1,8 +1,9 @@
 import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import { textIn } from '../../answers';
+import { Stack } from '../../../ui/layout';
 import type { QuestionProps } from './props';
-import css from './questions.module.css';
+import css from './Text.module.css';
 
 /** A text for the teacher to read. */
 export default function Text(props: QuestionProps<'text'>): ReactNode {
@@ -10,10 +11,9 @@ export default function Text(props: QuestionProps<'text'>): ReactNode {
   const count = useId();
   const text = textIn(answer);
   return (
-    <>
+    <Stack gap={2}>
       <textarea
         className={css.text}
-        rows={7}
         maxLength={question.most}
         value={text}
         readOnly={isClosed}
@@ -21,12 +21,12 @@ export default function Text(props: QuestionProps<'text'>): ReactNode {
         aria-describedby={count}
         onChange={({ target }) => onAnswer(target.value.trim() === '' ? undefined : target.value)}
       />
-      <p id={count} className={css.note}>
+      <small id={count}>
         {translate(
           { id: 'question.text.count', message: '{count} of {most} characters' },
           { count: text.length, most: question.most },
         )}
-      </p>
-    </>
+      </small>
+    </Stack>
   );
 }

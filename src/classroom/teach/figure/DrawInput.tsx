@@ -1,13 +1,14 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Check } from '../../../ui/Field';
+import { Row } from '../../../ui/layout';
 import type { NumberParameter, Parameter } from '../../../model/contract';
 import { isObject, type Json } from '../draft/path';
 import { readNumber, readNumbers, shownValue } from '../form/numbers';
-import { useTyping } from '../form/NumberField';
-import css from './figure.module.css';
+import { useTyping } from '../form/useTyping';
 import { howOf } from './how';
 import { ValueInput } from './ValueInput';
-import { valueWords } from './words';
+import { valueWords } from './labels';
 
 interface DrawInputProps {
   parameter: Parameter;
@@ -45,14 +46,16 @@ function ListInput({ parameter, value, set, problem }: DrawInputProps): ReactNod
     const toggle = (each: string | boolean): void =>
       set({ of: all.filter((other) => (other === each) !== chosen.includes(other)) });
     return (
-      <span className={css.options}>
+      <Row as="span" gap={3}>
         {all.map((each) => (
-          <label key={String(each)}>
-            <input type="checkbox" checked={chosen.includes(each)} onChange={() => toggle(each)} />
-            <span>{valueWords(parameter, each)}</span>
-          </label>
+          <Check
+            key={String(each)}
+            label={valueWords(parameter, each)}
+            checked={chosen.includes(each)}
+            onChange={() => toggle(each)}
+          />
         ))}
-      </span>
+      </Row>
     );
   }
   return <NumbersInput {...{ parameter, value, set, problem }} />;
@@ -69,7 +72,7 @@ function NumbersInput({ parameter, value, set, problem }: DrawInputProps): React
       .join(isNumber ? ', ' : '; ');
   const typing = useTyping(value, read, show, set);
   return (
-    <span className={css.withUnit}>
+    <Row as="span" gap={2} isCentred>
       <input
         autoComplete="off"
         aria-label={translate(
@@ -81,8 +84,8 @@ function NumbersInput({ parameter, value, set, problem }: DrawInputProps): React
         placeholder="10, 20, 50"
         {...typing}
       />
-      {isNumber && parameter.unit && <span>{parameter.unit}</span>}
-    </span>
+      {isNumber && parameter.unit && <small>{parameter.unit}</small>}
+    </Row>
   );
 }
 
@@ -104,20 +107,20 @@ function RangeInput({ parameter, value, set, problem }: DrawInputProps & { param
     ],
   } as const;
   return (
-    <span className={css.range}>
+    <Row as="span" gap={3} isCentred>
       {(['from', 'to', 'step'] as const).map((name) => (
-        <span key={name}>
-          <span aria-hidden="true">{parts[name][0]}</span>
+        <Row as="span" gap={2} isCentred key={name}>
+          <small aria-hidden="true">{parts[name][0]}</small>
           <BareNumber
             label={parts[name][1]}
             value={range[name]}
             problem={problem}
             set={(each) => set({ ...range, [name]: each ?? '' })}
           />
-        </span>
+        </Row>
       ))}
-      {parameter.unit && <span>{parameter.unit}</span>}
-    </span>
+      {parameter.unit && <small>{parameter.unit}</small>}
+    </Row>
   );
 }
 

@@ -2,18 +2,20 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import catalogue from '@inflight/catalogue.json';
 import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Problem } from '../../../ui/Field';
+import { Grid, Row, Stack } from '../../../ui/layout';
+import { Panel } from '../../../ui/Panel';
+import { Text } from '../../../ui/Text';
 import { settingOf } from '../../../figure/parameters';
 import { at, isObject, type Path } from '../draft/path';
 import { NEEDS_FIGURE } from '../draft/types';
-import { Wrong } from '../form/Frame';
-import button from '../form/form.module.css';
 import { SelectField } from '../form/SelectField';
+import { wrongOf } from '../form/wrongOf';
 import { useField, useTeach } from '../useDraft';
-import css from './figure.module.css';
 import { type FigureFacts, useFigure } from './loadFigure';
 import { ParameterRow } from './ParameterRow';
 import { Picker } from './Picker';
-import { Button } from '../../../ui/Button';
 
 /** Figures that run what a reader writes: a question about them is one for an algorithm. */
 const WITH_CODE: ReadonlySet<string> = new Set(['your-algorithm']);
@@ -31,84 +33,75 @@ export function FigureFields({ path }: { path: Path }): ReactNode {
   const id = isObject(value) ? String(value.id ?? '') : '';
   const facts = useFigure(id || undefined);
   const kind = String(at(draft, [...path, 'kind']));
-  const isNeeded = NEEDS_FIGURE.has(kind);
   const entry = catalogue.entries.find((each) => each.id === id);
   const close = (): void => {
     setPicking(false);
     setTimeout(() => opener.current?.focus());
   };
   return (
-    <section className={css.figure} aria-label={translate({ id: 'teach.figure', message: 'Figure' })}>
-      <div className={css.head}>
-        <p className={css.chosen}>
-          {id ? (
-            <>
-              <b>{entry?.title ?? id}</b>
-              {entry && <span>{entry.question}</span>}
-            </>
-          ) : (
-            <>
-              <b>
-                <Translate id="teach.figure.none">No figure</Translate>
-              </b>
-              <span>
-                {isNeeded ? (
-                  <Translate id="teach.figure.needed">
-                    This kind asks about one. Its values can be drawn, so that each student has another path.
-                  </Translate>
-                ) : (
-                  <Translate id="teach.figure.optional">
-                    With one, students can try things out, and values in the text can be drawn.
-                  </Translate>
-                )}
-              </span>
-            </>
-          )}
-        </p>
-        <p className={button.buttons}>
-          <Button
-            ref={opener}
-            id={element}
-
-            aria-expanded={isPicking}
-            aria-describedby={problem && `${element}-problem`}
-            onClick={() => setPicking(!isPicking)}
-          >
-            {id ? (
-              <Translate id="teach.figure.change">Another figure</Translate>
-            ) : (
-              <Translate id="teach.figure.choose">Choose a figure</Translate>
-            )}
-          </Button>
-          {id && (
-            <>
+    <Panel as="section" aria-label={translate({ id: 'teach.figure', message: 'Figure' })}>
+      <Stack isFilled>
+        <Row isApart gap={5}>
+          <p>
+            <b>{id ? (entry?.title ?? id) : <Translate id="teach.figure.none">No figure</Translate>}</b>
+            <br />
+            <small>{id ? entry?.question : <WithoutFigure isNeeded={NEEDS_FIGURE.has(kind)} />}</small>
+          </p>
+          <Row gap={3} isCentred>
+            <Button
+              ref={opener}
+              id={element}
+              aria-expanded={isPicking}
+              aria-describedby={problem && `${element}-said`}
+              onClick={() => setPicking(!isPicking)}
+            >
+              {id ? (
+                <Translate id="teach.figure.change">Another figure</Translate>
+              ) : (
+                <Translate id="teach.figure.choose">Choose a figure</Translate>
+              )}
+            </Button>
+            {id && (
               <Button onClick={() => set(undefined)}>
                 <Translate id="teach.figure.remove">No figure</Translate>
               </Button>
-              {entry && (
-                <Link to={`/figures/${id}/`} target="_blank" className={css.see}>
+            )}
+            {entry && (
+              <Text as="span" size="note">
+                <Link to={`/figures/${id}/`} target="_blank">
                   <Translate id="teach.figure.see">See it in a new tab</Translate>
                 </Link>
-              )}
-            </>
-          )}
-        </p>
-      </div>
-      <Wrong id={element} problem={problem ?? chosen.problem} isMissing={isMissing} />
-      {isPicking && (
-        <Picker
-          without={WITH_CODE}
-          onClose={close}
-          onPick={(picked) => {
-            set({ id: picked, ...(HIDES_ANSWER.has(kind) && { show: 'after' }) });
-            close();
-          }}
-        />
-      )}
-      {facts && !isPicking && <Setting path={path} facts={facts} />}
-    </section>
+              </Text>
+            )}
+          </Row>
+        </Row>
+        <Problem id={`${element}-said`} {...wrongOf({ problem: problem ?? chosen.problem, isMissing })} />
+        {isPicking && (
+          <Picker
+            without={WITH_CODE}
+            onClose={close}
+            onPick={(picked) => {
+              set({ id: picked, ...(HIDES_ANSWER.has(kind) && { show: 'after' }) });
+              close();
+            }}
+          />
+        )}
+        {facts && !isPicking && <Setting path={path} facts={facts} />}
+      </Stack>
+    </Panel>
   );
 }
+
+const WithoutFigure = ({ isNeeded }: { isNeeded: boolean }): ReactNode =>
+  isNeeded ? (
+    <Translate id="teach.figure.needed">
+      This kind asks about one. Its values can be drawn, so that each student has another path.
+    </Translate>
+  ) : (
+    <Translate id="teach.figure.optional">
+      With one, students can try things out, and values in the text can be drawn.
+    </Translate>
+  );
 
 const SHOW = () => [
   { value: 'always', label: translate({ id: 'teach.show.always', message: 'always' }) },
@@ -129,7 +122,7 @@ function Setting({ path, facts: { experiment } }: { path: Path; facts: FigureFac
     (Array.isArray(free) && free.includes(name)) || (isObject(ask) && (ask.smallest === name || ask.largest === name));
   return (
     <>
-      <div className={button.row}>
+      <Grid least="14rem" gap={5}>
         <SelectField
           path={[...path, 'figure', 'preset']}
           label={translate({ id: 'teach.figure.preset', message: 'Begins as' })}
@@ -145,9 +138,12 @@ function Setting({ path, facts: { experiment } }: { path: Path; facts: FigureFac
           options={SHOW().slice(1)}
           optional
         />
-      </div>
-      <ul
-        className={css.parameters}
+      </Grid>
+      <Stack
+        as="ul"
+        gap={3}
+        isFilled
+        isRuled
         aria-label={translate({ id: 'teach.parameters', message: 'Values of the figure' })}
       >
         {experiment.parameters.map((parameter) => (
@@ -159,7 +155,7 @@ function Setting({ path, facts: { experiment } }: { path: Path; facts: FigureFac
             isFree={isFree(parameter.name)}
           />
         ))}
-      </ul>
+      </Stack>
     </>
   );
 }

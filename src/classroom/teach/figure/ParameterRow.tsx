@@ -1,13 +1,14 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Problem } from '../../../ui/Field';
 import type { Parameter, Value } from '../../../model/contract';
 import type { Json, Path } from '../draft/path';
-import { problemId, Wrong } from '../form/Frame';
+import { wrongOf } from '../form/wrongOf';
 import { useField } from '../useDraft';
 import { DrawInput } from './DrawInput';
 import css from './figure.module.css';
 import { type Access, begun, countOf, type How, howOf } from './how';
-import { accesses, hows, valueWords } from './words';
+import { accesses, hows, valueWords } from './labels';
 
 interface ParameterRowProps {
   parameter: Parameter;
@@ -30,13 +31,12 @@ export function ParameterRow({ parameter, path, now, isFree }: ParameterRowProps
   // What a question gives cannot be moved, unless it is what is asked for.
   const canBeOpen = how === 'left' || isFree;
   return (
-    <li className={css.parameter} data-set={how !== 'left'} data-bad={problem !== undefined}>
+    <li className={css.parameter} data-set={how !== 'left'}>
       <span className={css.name} title={parameter.help}>
         {label} <code>{name}</code>
       </span>
       <select
         id={id}
-        className={css.how}
         value={how}
         aria-label={translate({ id: 'teach.how', message: '{label}: which value' }, { label })}
         onChange={({ target }) => set(begun(target.value as How, parameter, now))}
@@ -48,7 +48,7 @@ export function ParameterRow({ parameter, path, now, isFree }: ParameterRowProps
         ))}
       </select>
       <span className={css.value}>
-        <DrawInput {...{ parameter, value, set }} problem={problem && problemId(id)} />
+        <DrawInput {...{ parameter, value, set }} problem={problem && `${id}-said`} />
         {count !== undefined && (
           <small>
             {count === 1
@@ -71,7 +71,7 @@ export function ParameterRow({ parameter, path, now, isFree }: ParameterRowProps
             </option>
           ))}
       </select>
-      <Wrong id={id} problem={problem} />
+      <Problem id={`${id}-said`} {...wrongOf({ problem })} />
     </li>
   );
 }

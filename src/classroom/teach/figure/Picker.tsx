@@ -1,12 +1,13 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import catalogue from '@inflight/catalogue.json';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button';
 import Finder from '../../../ui/finder/Finder';
 import { holds } from '../../../ui/finder/holds';
 import { byPart, partFilter } from '../../../ui/finder/parts';
-import button from '../form/form.module.css';
+import { Stack } from '../../../ui/layout';
+import { PopoverItem } from '../../../ui/Popover';
 import css from './figure.module.css';
-import { Button } from '../../../ui/Button';
 
 interface PickerProps {
   /** Figures that this question cannot have. */
@@ -29,8 +30,7 @@ export function Picker({ without, onPick, onClose }: PickerProps): ReactNode {
   );
   return (
     // Escape closes it from wherever the focus is in it.
-    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div ref={root} className={css.picker} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
+    <Stack isFilled ref={root} onKeyDown={({ key }) => key === 'Escape' && onClose()}>
       <Finder
         label={translate({ id: 'teach.figure.find', message: 'Find a figure' })}
         text={text}
@@ -44,21 +44,24 @@ export function Picker({ without, onPick, onClose }: PickerProps): ReactNode {
       />
       <div className={css.found}>
         {byPart(parts, shown, (each) => each.part).map(({ id, title, own }) => (
-          <div key={id} role="group" aria-label={title}>
-            <p className={css.part}>{title}</p>
+          <Stack isFilled gap={1} key={id} role="group" aria-label={title}>
+            <b className={css.part}>{title}</b>
             {own.map((each) => (
-              <button key={each.id} type="button" onClick={() => onPick(each.id)}>
-                <b>{each.title}</b> <span>{each.question}</span>
-              </button>
+              <PopoverItem key={each.id} onClick={() => onPick(each.id)}>
+                <span>
+                  <b>{each.title}</b> <br />
+                  <small>{each.question}</small>
+                </span>
+              </PopoverItem>
             ))}
-          </div>
+          </Stack>
         ))}
       </div>
-      <p className={button.buttons}>
+      <div>
         <Button onClick={onClose}>
           <Translate id="teach.figure.close">Close the list</Translate>
         </Button>
-      </p>
-    </div>
+      </div>
+    </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import { type ReactNode } from 'react';
+import { Row } from '../../../ui/layout';
 import type { Parameter } from '../../../model/contract';
 import type { Json } from '../draft/path';
 import { readNumber, shownValue } from '../form/numbers';
-import { useTyping } from '../form/NumberField';
-import css from './figure.module.css';
-import { valueWords } from './words';
+import { useTyping } from '../form/useTyping';
+import { valueWords } from './labels';
 
 interface ValueInputProps {
   parameter: Parameter;
@@ -41,10 +41,10 @@ export function ValueInput({ parameter, value, set, label, problem }: ValueInput
     );
   if (parameter.kind === 'number')
     return (
-      <span className={css.withUnit}>
+      <Row as="span" gap={2} isCentred>
         <input {...common} inputMode="decimal" autoComplete="off" {...typing} />
-        {parameter.unit && <span>{parameter.unit}</span>}
-      </span>
+        {parameter.unit && <small>{parameter.unit}</small>}
+      </Row>
     );
   return (
     <input {...common} autoComplete="off" value={shownValue(value)} onChange={({ target }) => set(target.value)} />

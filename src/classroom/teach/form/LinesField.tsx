@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { Field } from '../../../ui/Field';
 import type { Json, Path } from '../draft/path';
 import { useField } from '../useDraft';
-import { describedBy, Frame } from './Frame';
 import css from './form.module.css';
-import { useTyping } from './NumberField';
+import { useTyping } from './useTyping';
+import { wrongOf } from './wrongOf';
 
 interface LinesFieldProps {
   path: Path;
@@ -19,7 +20,7 @@ const show = (value: Json | undefined): string => (Array.isArray(value) ? value.
 
 /** A list of short texts, one in a line. */
 export function LinesField({ path, label, hint, rows, also = /\n/, mono = false }: LinesFieldProps): ReactNode {
-  const { id, value, set, problem, isMissing } = useField(path, true);
+  const { id, value, set, ...wrong } = useField(path, true);
   const read = (text: string): Json | undefined =>
     text
       .split('\n')
@@ -28,15 +29,13 @@ export function LinesField({ path, label, hint, rows, also = /\n/, mono = false 
       .filter(Boolean);
   const typing = useTyping(value, read, show, set);
   return (
-    <Frame {...{ id, label, hint, problem, isMissing }}>
+    <Field {...{ label, hint }} {...wrongOf(wrong)}>
       <textarea
         id={id}
         rows={Math.min(14, Math.max(rows, Array.isArray(value) ? value.length + 1 : 0))}
         className={mono ? css.mono : undefined}
-        aria-invalid={problem !== undefined && !isMissing}
-        aria-describedby={describedBy(id, hint, problem)}
         {...typing}
       />
-    </Frame>
+    </Field>
   );
 }

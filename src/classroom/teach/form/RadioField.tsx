@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { Check, FieldGroup } from '../../../ui/Field';
+import { Stack } from '../../../ui/layout';
 import type { Path } from '../draft/path';
 import { useField } from '../useDraft';
-import { Frame } from './Frame';
-import css from './form.module.css';
+import { wrongOf } from './wrongOf';
 
 interface Choice {
   value: string;
@@ -22,25 +23,22 @@ interface RadiosProps {
 /** One of a few, each with a word on what it means. */
 export function Radios({ id, label, choices, value, onChoose, problem }: RadiosProps): ReactNode {
   return (
-    <Frame {...{ id, label, problem }} group>
-      <div className={css.radios}>
+    <FieldGroup {...{ id, label }} {...wrongOf({ problem })}>
+      <Stack gap={1} isFilled>
         {choices.map((each) => (
-          <label key={each.value}>
-            <input
-              type="radio"
-              name={id}
-              value={each.value}
-              checked={value === each.value}
-              onChange={() => onChoose(each.value)}
-            />
-            <span>
-              {each.label}
-              {each.hint && <small>{each.hint}</small>}
-            </span>
-          </label>
+          <Check
+            key={each.value}
+            type="radio"
+            name={id}
+            label={each.label}
+            note={each.hint}
+            value={each.value}
+            checked={value === each.value}
+            onChange={() => onChoose(each.value)}
+          />
         ))}
-      </div>
-    </Frame>
+      </Stack>
+    </FieldGroup>
   );
 }
 

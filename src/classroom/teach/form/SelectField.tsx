@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { Field } from '../../../ui/Field';
 import type { Json, Path } from '../draft/path';
 import { useField } from '../useDraft';
-import { describedBy, Frame } from './Frame';
-import css from './form.module.css';
+import { wrongOf } from './wrongOf';
 
 export interface Option {
   value: string;
@@ -24,17 +24,14 @@ interface SelectFieldProps {
 
 /** One of several values. A value of the file that is not among them is shown, too. */
 export function SelectField({ path, label, hint, options, none, read, optional = false }: SelectFieldProps): ReactNode {
-  const { id, value, set, problem, isMissing } = useField(path);
+  const { id, value, set, ...wrong } = useField(path);
   const chosen = value === undefined || value === null ? '' : String(value);
   const isKnown = chosen === '' || options.some((each) => each.value === chosen);
   return (
-    <Frame {...{ id, label, hint, problem, isMissing }}>
+    <Field {...{ label, hint }} {...wrongOf(wrong)}>
       <select
         id={id}
-        className={css.select}
         value={chosen}
-        aria-invalid={problem !== undefined && !isMissing}
-        aria-describedby={describedBy(id, hint, problem)}
         onChange={({ target }) => set(target.value === '' && optional ? undefined : (read ?? String)(target.value))}
       >
         {(none !== undefined || chosen === '') && <option value="">{none ?? '…'}</option>}
@@ -45,6 +42,6 @@ export function SelectField({ path, label, hint, options, none, read, optional =
           </option>
         ))}
       </select>
-    </Frame>
+    </Field>
   );
 }

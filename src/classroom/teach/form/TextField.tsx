@@ -1,9 +1,10 @@
 import type { ReactNode, Ref } from 'react';
+import { Field } from '../../../ui/Field';
 import type { Path } from '../draft/path';
 import { useField } from '../useDraft';
-import { describedBy, Frame } from './Frame';
 import css from './form.module.css';
 import { shownValue } from './numbers';
+import { wrongOf } from './wrongOf';
 
 interface TextFieldProps {
   path: Path;
@@ -13,8 +14,8 @@ interface TextFieldProps {
   rows?: number;
   /** Names, keys and code. */
   mono?: boolean;
-  /** Beside the field. */
-  children?: ReactNode;
+  /** Buttons that belong to it. */
+  beside?: ReactNode;
   area?: Ref<HTMLTextAreaElement>;
   placeholder?: string;
 }
@@ -26,32 +27,27 @@ export function TextField({
   hint,
   rows,
   mono = false,
-  children,
+  beside,
   area,
   placeholder,
 }: TextFieldProps): ReactNode {
-  const { id, value, set, problem, isMissing } = useField(path);
+  const { id, value, set, ...wrong } = useField(path);
   const common = {
     id,
     placeholder,
     value: shownValue(value),
     className: mono ? css.mono : undefined,
     spellCheck: !mono,
-    'aria-invalid': problem !== undefined && !isMissing,
-    'aria-describedby': describedBy(id, hint, problem),
     onChange: ({ target }: { target: { value: string } }) => set(target.value),
   };
   return (
-    <Frame {...{ id, label, hint, problem, isMissing }}>
-      <span className={css.beside}>
-        {rows ? (
-          <textarea {...common} ref={area ?? null} rows={rowsFor(String(value ?? ''), rows)} />
-        ) : (
-          <input {...common} autoComplete="off" />
-        )}
-        {children}
-      </span>
-    </Frame>
+    <Field {...{ label, hint, beside }} {...wrongOf(wrong)}>
+      {rows ? (
+        <textarea {...common} ref={area ?? null} rows={rowsFor(String(value ?? ''), rows)} />
+      ) : (
+        <input {...common} autoComplete="off" />
+      )}
+    </Field>
   );
 }
 

@@ -1,9 +1,10 @@
 import Translate from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useCopy } from '../../../figure/share/useCopy';
-import form from '../form/form.module.css';
-import css from './give.module.css';
 import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Row, Stack } from '../../../ui/layout';
+import form from '../form/form.module.css';
 
 interface CopyFieldProps {
   label: ReactNode;
@@ -14,27 +15,17 @@ interface CopyFieldProps {
 
 /** A text to be taken elsewhere. Where the clipboard is closed to us, it stands there selected. */
 export function CopyField({ label, text, rows, children }: CopyFieldProps): ReactNode {
-  const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const { state, copy } = useCopy();
   useEffect(() => {
     if (state === 'blocked') field.current?.select();
   }, [state]);
   return (
-    <div className={form.field}>
-      <label htmlFor={id} className={form.label}>
-        {label}
-      </label>
-      <textarea
-        ref={field}
-        id={id}
-        className={`${form.mono} ${css.copy}`}
-        readOnly
-        rows={rows}
-        spellCheck={false}
-        value={text}
-      />
-      <p className={form.buttons}>
+    <Stack gap={3} isFilled>
+      <Field label={label}>
+        <textarea ref={field} className={form.mono} readOnly rows={rows} spellCheck={false} value={text} />
+      </Field>
+      <Row gap={3} isCentred>
         <Button onClick={() => void copy(text)}>
           <span aria-live="polite">
             {state === 'copied' ? (
@@ -45,7 +36,7 @@ export function CopyField({ label, text, rows, children }: CopyFieldProps): Reac
           </span>
         </Button>
         {children}
-      </p>
-    </div>
+      </Row>
+    </Stack>
   );
 }

@@ -1,11 +1,13 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../useDesk';
 import { isAbort } from '../../../runtime/errors';
-import form from '../form/form.module.css';
-import css from './give.module.css';
-import type { PrintedSheet } from './types';
 import { Button } from '../../../ui/Button';
+import { Check, Field } from '../../../ui/Field';
+import { Row, Stack } from '../../../ui/layout';
+import { Text } from '../../../ui/Text';
+import form from '../form/form.module.css';
+import type { PrintedSheet } from './types';
 
 interface SheetsProps {
   desk: Desk;
@@ -17,7 +19,6 @@ interface SheetsProps {
 
 /** Papers for people without a computer, or for the file. */
 export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode {
-  const id = useId();
   const [ids, setIds] = useState('');
   const [hasKey, setKey] = useState(false);
   const [done, setDone] = useState<number>();
@@ -48,29 +49,21 @@ export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode 
     setDone(undefined);
   }
   return (
-    <div className={css.sheets}>
-      <div className={form.field}>
-        <label htmlFor={`${id}-ids`} className={form.label}>
-          {translate({ id: 'teach.sheets.ids', message: 'Student ids, a sheet for each' })}
-        </label>
-        <textarea
-          id={`${id}-ids`}
-          rows={2}
-          className={form.mono}
-          value={ids}
-          onChange={({ target }) => setIds(target.value)}
-        />
-      </div>
-      <p className={form.buttons}>
+    <Stack gap={3} isFilled>
+      <Field label={translate({ id: 'teach.sheets.ids', message: 'Student ids, a sheet for each' })}>
+        <textarea rows={2} className={form.mono} value={ids} onChange={({ target }) => setIds(target.value)} />
+      </Field>
+      <Row isCentred>
         {roster.length > 0 && (
           <Button onClick={() => setIds(roster.join('\n'))}>
             <Translate id="teach.sheets.roster">All of the roster</Translate>
           </Button>
         )}
-        <label className={form.flag}>
-          <input type="checkbox" checked={hasKey} onChange={({ target }) => setKey(target.checked)} />
-          <span>{translate({ id: 'teach.sheets.key', message: 'with the key' })}</span>
-        </label>
+        <Check
+          label={translate({ id: 'teach.sheets.key', message: 'with the key' })}
+          checked={hasKey}
+          onChange={({ target }) => setKey(target.checked)}
+        />
         <Button disabled={students.length === 0 || done !== undefined} onClick={() => void make()}>
           {students.length > 1
             ? translate({ id: 'teach.sheets.print', message: 'Print {count} sheets' }, { count: students.length })
@@ -81,12 +74,12 @@ export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode 
             {translate({ id: 'teach.sheets.done', message: '{done} of {count}' }, { done, count: students.length })}
           </span>
         )}
-      </p>
+      </Row>
       {failure && (
-        <p className={css.bad} role="alert">
+        <Text tone="bad" role="alert">
           ✗ {failure}
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,16 +1,17 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { FieldGroup, Problem } from '../../../ui/Field';
+import { Grid, Stack } from '../../../ui/layout';
 import type { Parameter } from '../../../model/contract';
 import type { Path } from '../draft/path';
 import { DrawInput } from '../figure/DrawInput';
 import figure from '../figure/figure.module.css';
 import { begun, countOf, type How, howOf } from '../figure/how';
 import { useFigure } from '../figure/loadFigure';
-import { hows } from '../figure/words';
-import { Frame, problemId, Wrong } from '../form/Frame';
-import css from '../form/form.module.css';
+import { hows } from '../figure/labels';
 import { NumberField } from '../form/NumberField';
 import { TextField } from '../form/TextField';
+import { wrongOf } from '../form/wrongOf';
 import { useField } from '../useDraft';
 import { Goals } from './Goals';
 import type { KindFields } from './types';
@@ -38,19 +39,18 @@ export function AlgorithmFields({ path }: KindFields): ReactNode {
   const parameters = PARTS.flatMap((name) => facts?.experiment.parameters.find((each) => each.name === name) ?? []);
   return (
     <>
-      <Frame
+      <FieldGroup
         id={draws.id}
         label={translate({ id: 'teach.algorithm.path', message: 'Paths: what they are drawn from' })}
-        problem={draws.problem}
-        group
+        {...wrongOf(draws)}
       >
-        <ul className={figure.parameters}>
+        <Stack as="ul" gap={3} isFilled isRuled>
           {parameters.map((parameter) => (
             <PathRow key={parameter.name} parameter={parameter} path={[...path, 'path', parameter.name]} />
           ))}
-        </ul>
-      </Frame>
-      <div className={css.row}>
+        </Stack>
+      </FieldGroup>
+      <Grid least="14rem" gap={5}>
         <NumberField
           path={[...path, 'shown']}
           label={translate({ id: 'teach.algorithm.shown', message: 'Paths that students see' })}
@@ -59,7 +59,7 @@ export function AlgorithmFields({ path }: KindFields): ReactNode {
           path={[...path, 'hidden']}
           label={translate({ id: 'teach.algorithm.hidden', message: 'Hidden paths, drawn from your secret' })}
         />
-      </div>
+      </Grid>
       <Goals
         path={[...path, 'goals']}
         what="measure"
@@ -82,13 +82,12 @@ function PathRow({ parameter, path }: { parameter: Parameter; path: Path }): Rea
   const { label, name } = parameter;
   const count = countOf(value);
   return (
-    <li className={figure.parameter} data-set={value !== undefined} data-bad={problem !== undefined}>
+    <li className={figure.parameter} data-set={value !== undefined}>
       <span className={figure.name}>
         {label} <code>{name}</code>
       </span>
       <select
         id={id}
-        className={figure.how}
         value={howOf(value)}
         aria-label={translate({ id: 'teach.how', message: '{label}: which value' }, { label })}
         onChange={({ target }) => set(begun(target.value as How, parameter, parameter.default))}
@@ -101,12 +100,12 @@ function PathRow({ parameter, path }: { parameter: Parameter; path: Path }): Rea
         ))}
       </select>
       <span className={figure.value}>
-        <DrawInput {...{ parameter, value, set }} problem={problem && problemId(id)} />
+        <DrawInput {...{ parameter, value, set }} problem={problem && `${id}-said`} />
         {count !== undefined && count > 1 && (
           <small>{translate({ id: 'teach.draw.count', message: '{count} values' }, { count })}</small>
         )}
       </span>
-      <Wrong id={id} problem={problem} />
+      <Problem id={`${id}-said`} {...wrongOf({ problem })} />
     </li>
   );
 }

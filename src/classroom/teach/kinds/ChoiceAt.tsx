@@ -1,13 +1,14 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { IconButton } from '../../../ui/Button';
+import { FieldGroup } from '../../../ui/Field';
+import { Stack } from '../../../ui/layout';
 import { isObject, type Path } from '../draft/path';
 import type { FigureFacts } from '../figure/loadFigure';
-import plain from '../figure/figure.module.css';
+import css from '../figure/figure.module.css';
 import { ValueInput } from '../figure/ValueInput';
-import { Frame, problemId } from '../form/Frame';
-import css from '../form/form.module.css';
+import { wrongOf } from '../form/wrongOf';
 import { useField } from '../useDraft';
-import { Button } from '../../../ui/Button';
 
 interface ChoiceAtProps {
   path: Path;
@@ -22,13 +23,12 @@ export function ChoiceAt({ path, facts, number }: ChoiceAtProps): ReactNode {
   const parameters = facts?.experiment.parameters ?? [];
   const left = parameters.filter(({ name }) => !(name in given));
   return (
-    <Frame
+    <FieldGroup
       id={id}
       label={translate({ id: 'teach.choice.at', message: 'What choice {number} changes' }, { number })}
-      problem={problem}
-      group
+      {...wrongOf({ problem })}
     >
-      <div className={`${css.stack} ${plain.plain}`}>
+      <Stack gap={3} isFilled>
         {Object.keys(given).map((name) => {
           const parameter = parameters.find((each) => each.name === name);
           const label = parameter?.label ?? name;
@@ -45,19 +45,19 @@ export function ChoiceAt({ path, facts, number }: ChoiceAtProps): ReactNode {
                       { id: 'teach.choice.value', message: 'Choice {number}: {label}' },
                       { number, label },
                     )}
-                    problem={problem && problemId(id)}
+                    problem={problem && `${id}-said`}
                   />
                 )}
               </span>
-              <Button
-                aria-label={translate(
+              <IconButton
+                label={translate(
                   { id: 'teach.choice.leave', message: 'Choice {number} leaves {label} alone' },
                   { number, label },
                 )}
                 onClick={() => set(Object.fromEntries(Object.entries(given).filter(([each]) => each !== name)))}
               >
                 ✕
-              </Button>
+              </IconButton>
             </div>
           );
         })}
@@ -80,7 +80,7 @@ export function ChoiceAt({ path, facts, number }: ChoiceAtProps): ReactNode {
             </option>
           ))}
         </select>
-      </div>
-    </Frame>
+      </Stack>
+    </FieldGroup>
   );
 }

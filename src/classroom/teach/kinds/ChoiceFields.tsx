@@ -1,10 +1,11 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Check } from '../../../ui/Field';
+import { Grid, Stack } from '../../../ui/layout';
 import { at, isObject, type Json, put } from '../draft/path';
 import { hasNothingRight } from '../draft/right';
 import type { Question } from '../draft/types';
-import { FlagField } from '../form/Checks';
-import css from '../form/form.module.css';
+import { FlagField } from '../form/ChecksField';
 import { Radios } from '../form/RadioField';
 import { SelectField } from '../form/SelectField';
 import { TextField } from '../form/TextField';
@@ -60,7 +61,7 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
         onChoose={decide}
       />
       {isModelled ? (
-        <div className={css.row}>
+        <Grid least="14rem" gap={5}>
           <SelectField
             path={[...path, 'best', 'summary']}
             label={translate({ id: 'teach.choice.best', message: 'What counts' })}
@@ -75,7 +76,7 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
             ]}
             read={(value) => value === 'true'}
           />
-        </div>
+        </Grid>
       ) : (
         <FlagField
           path={[...path, 'many']}
@@ -94,7 +95,7 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
         least={2}
         blank={(): Json => (isModelled ? { text: '', at: {} } : { text: '', right: false })}
         row={(row, place) => (
-          <div className={css.stack}>
+          <Stack isFilled>
             <TextField
               path={[...row, 'text']}
               label={translate({ id: 'teach.choice.text', message: 'Choice {number}' }, { number: place + 1 })}
@@ -102,36 +103,33 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
             {isModelled ? (
               <ChoiceAt path={[...row, 'at']} facts={facts} number={place + 1} />
             ) : (
-              <label className={css.flag}>
-                <input
-                  type={isMany ? 'checkbox' : 'radio'}
-                  name={`${choices.id}-right`}
-                  checked={at(draft, [...row, 'right']) === true}
-                  onChange={({ target }) =>
-                    isMany
-                      ? dispatch({ type: 'put', path: [...row, 'right'], value: target.checked })
-                      : onlyRight(place)
-                  }
-                />
-                <span>
-                  {translate({ id: 'teach.choice.right', message: 'Choice {number} is right' }, { number: place + 1 })}
-                </span>
-              </label>
+              <Check
+                type={isMany ? 'checkbox' : 'radio'}
+                name={`${choices.id}-right`}
+                label={translate(
+                  { id: 'teach.choice.right', message: 'Choice {number} is right' },
+                  { number: place + 1 },
+                )}
+                checked={at(draft, [...row, 'right']) === true}
+                onChange={({ target }) =>
+                  isMany ? dispatch({ type: 'put', path: [...row, 'right'], value: target.checked }) : onlyRight(place)
+                }
+              />
             )}
             <TextField
               path={[...row, 'why']}
               label={translate({ id: 'teach.choice.why', message: 'Why, or why not (optional)' })}
             />
-          </div>
+          </Stack>
         )}
       />
-      <p className={css.hint} role="status">
+      <small role="status">
         {hasNothingRight(at(draft, path) as Question) &&
           translate({
             id: 'teach.choice.none',
             message: '○ None of them is marked as right. As it is, you will read and mark each answer yourself.',
           })}
-      </p>
+      </small>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Grid } from '../../../ui/layout';
 import { at, type Path } from '../draft/path';
-import css from '../form/form.module.css';
 import { NumberField } from '../form/NumberField';
 import { type Option, SelectField } from '../form/SelectField';
 import { useTeach } from '../useDraft';
@@ -27,7 +27,7 @@ export function Goals({ path, what, options, unit }: GoalsProps): ReactNode {
       least={1}
       blank={() => ({ [what]: '' })}
       row={(row) => (
-        <div className={css.row}>
+        <Grid least="12rem" gap={5}>
           <SelectField
             path={[...row, what]}
             label={translate({ id: 'teach.goals.number', message: 'Number' })}
@@ -45,7 +45,7 @@ export function Goals({ path, what, options, unit }: GoalsProps): ReactNode {
             unit={unit(at(draft, [...row, what]))}
             placeholder="–"
           />
-        </div>
+        </Grid>
       )}
     />
   );

@@ -4,7 +4,7 @@ import type { Kind } from '../../../model/contract';
 import { AlgorithmFields } from './AlgorithmFields';
 import { ChoiceFields } from './ChoiceFields';
 import { NumericFields } from './NumericFields';
-import { CurveFields, IncidentFields, OrderFields, SettingFields, TextFields } from './simple';
+import { CurveFields, IncidentFields, OrderFields, SettingFields, TextFields } from './SimpleFields';
 import type { KindFields } from './types';
 
 /** The fields that a kind has of its own; a note has none. */

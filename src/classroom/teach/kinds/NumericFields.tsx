@@ -1,7 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { Grid } from '../../../ui/layout';
 import { at, isObject, type Json } from '../draft/path';
-import css from '../form/form.module.css';
 import { NumberField } from '../form/NumberField';
 import { Radios } from '../form/RadioField';
 import { SelectField } from '../form/SelectField';
@@ -102,7 +102,7 @@ export function NumericFields({ path, facts }: KindFields): ReactNode {
         </>
       )}
       {way === 'value' && (
-        <div className={css.row}>
+        <Grid least="14rem" gap={5}>
           <NumberField
             path={[...path, 'ask', 'value']}
             label={translate({ id: 'teach.numeric.right', message: 'The right number' })}
@@ -111,9 +111,9 @@ export function NumericFields({ path, facts }: KindFields): ReactNode {
             path={[...path, 'ask', 'unit']}
             label={translate({ id: 'teach.numeric.unit', message: 'Its unit' })}
           />
-        </div>
+        </Grid>
       )}
-      <div className={css.row}>
+      <Grid least="14rem" gap={5}>
         <Radios
           id={tolerance.id}
           label={translate({ id: 'teach.numeric.tolerance', message: 'How near' })}
@@ -136,7 +136,7 @@ export function NumericFields({ path, facts }: KindFields): ReactNode {
           unit={isAbsolute ? unit : '%'}
           placeholder={at(draft, [...path, 'tolerance']) === undefined ? '5' : ''}
         />
-      </div>
+      </Grid>
     </>
   );
 }

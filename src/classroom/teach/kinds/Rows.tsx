@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
+import { Button, IconButton } from '../../../ui/Button';
+import { FieldGroup } from '../../../ui/Field';
+import { Stack } from '../../../ui/layout';
 import type { Json, Path } from '../draft/path';
-import { Frame } from '../form/Frame';
-import css from '../form/form.module.css';
+import { wrongOf } from '../form/wrongOf';
 import { useField } from '../useDraft';
-import { Button } from '../../../ui/Button';
+import css from './Rows.module.css';
 
 interface RowsProps {
   path: Path;
@@ -20,26 +22,25 @@ interface RowsProps {
 
 /** A list whose rows have fields of their own. */
 export function Rows({ path, label, hint, add, blank, remove, least = 0, row }: RowsProps): ReactNode {
-  const { id, value, set, problem, isMissing } = useField(path);
+  const { id, value, set, ...wrong } = useField(path);
   const rows = Array.isArray(value) ? value : [];
   return (
-    <Frame {...{ id, label, hint, problem, isMissing }} group>
-      <ol className={css.list}>
+    <FieldGroup {...{ id, label, hint }} {...wrongOf(wrong)}>
+      <Stack as="ol" isFilled isRuled>
         {rows.map((_, place) => (
-          <li key={place} className={css.listRow}>
+          <li key={place} className={css.row}>
             <div>{row([...path, place], place)}</div>
-            <Button
+            <IconButton
               disabled={rows.length <= least}
-              aria-label={remove(place + 1)}
-              title={remove(place + 1)}
+              label={remove(place + 1)}
               onClick={() => set(rows.filter((_each, other) => other !== place))}
             >
               ✕
-            </Button>
+            </IconButton>
           </li>
         ))}
-      </ol>
+      </Stack>
       <Button onClick={() => set([...rows, blank()])}>{add}</Button>
-    </Frame>
+    </FieldGroup>
   );
 }

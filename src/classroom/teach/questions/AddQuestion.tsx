@@ -1,10 +1,12 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useRef } from 'react';
+import { Button } from '../../../ui/Button';
+import { Grid, Stack } from '../../../ui/layout';
+import { Panel } from '../../../ui/Panel';
 import { blankQuestion } from '../draft/blank';
 import { KINDS } from '../draft/types';
 import { kindWords } from '../kinds/Kinds';
 import { useTeach } from '../useDraft';
-import own from './questions.module.css';
 
 /** The kinds of questions, to take one from. */
 export function AddQuestion({ isOpen }: { isOpen: boolean }): ReactNode {
@@ -17,21 +19,23 @@ export function AddQuestion({ isOpen }: { isOpen: boolean }): ReactNode {
     if (details.current) details.current.open = false;
   }
   return (
-    <details ref={details} className={own.add} open={isOpen || undefined}>
+    <Panel as="details" look="dashed" ref={details} open={isOpen || undefined}>
       <summary>
         <Translate id="teach.add">Add a question</Translate>
       </summary>
-      <ul>
+      <Grid as="ul" least="14rem">
         {KINDS.map((kind) => (
-          <li key={kind}>
-            <button type="button" onClick={() => add(kind)}>
-              <b>{words[kind].name}</b>
-              <span>{words[kind].asks}</span>
-              <small>{words[kind].marked}</small>
-            </button>
-          </li>
+          <Stack as="li" isFilled key={kind}>
+            <Button look="card" onClick={() => add(kind)}>
+              <Stack as="span" gap={2}>
+                <b>{words[kind].name}</b>
+                <span>{words[kind].asks}</span>
+                <small>{words[kind].marked}</small>
+              </Stack>
+            </Button>
+          </Stack>
         ))}
-      </ul>
-    </details>
+      </Grid>
+    </Panel>
   );
 }

@@ -1,10 +1,11 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, type RefObject } from 'react';
+import { Button } from '../../../ui/Button';
+import { Row } from '../../../ui/layout';
 import { at, isObject, type Path } from '../draft/path';
 import type { FigureFacts } from '../figure/loadFigure';
 import { howOf } from '../figure/how';
 import { useField, useTeach } from '../useDraft';
-import css from './questions.module.css';
 
 interface PlaceholdersProps {
   /** Of the question. */
@@ -38,35 +39,30 @@ export function Placeholders({ path, facts, area }: PlaceholdersProps): ReactNod
     });
   }
   const chip = ({ name, label }: { name: string; label: string }): ReactNode => (
-    <button
+    <Button
       key={name}
-      type="button"
       title={label}
       aria-label={translate({ id: 'teach.placeholder.insert', message: 'Insert {label}' }, { label })}
       onClick={() => insert(name)}
     >
-      {`{${name}}`}
-    </button>
+      <code>{`{${name}}`}</code>
+    </Button>
   );
   return (
-    <div className={css.placeholders}>
-      <p>
-        <span>
-          <Translate id="teach.placeholders">Values to put into the text:</Translate>
-        </span>{' '}
+    <div>
+      <Row gap={3}>
+        <small>
+          <Translate id="teach.placeholders">Values to put into the text:</Translate>{' '}
+          {first.length === 0 && <Translate id="teach.placeholders.none">none is drawn yet.</Translate>}
+        </small>
         {first.map(chip)}
-        {first.length === 0 && (
-          <span>
-            <Translate id="teach.placeholders.none">none is drawn yet.</Translate>
-          </span>
-        )}
-      </p>
+      </Row>
       {others.length > 0 && (
         <details>
           <summary>
             <Translate id="teach.placeholders.others">Others, the same for everybody</Translate>
           </summary>
-          <p>{others.map(chip)}</p>
+          <Row gap={3}>{others.map(chip)}</Row>
         </details>
       )}
     </div>

@@ -1,17 +1,17 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useRef } from 'react';
+import { Grid, Stack } from '../../../ui/layout';
 import { at, type Path } from '../draft/path';
 import { NO_FIGURE } from '../draft/types';
 import { FigureFields } from '../figure/FigureFields';
 import { useFigure } from '../figure/loadFigure';
 import { Fold } from '../form/Fold';
-import css from '../form/form.module.css';
 import { NumberField } from '../form/NumberField';
 import { TextField } from '../form/TextField';
 import { FIELDS } from '../kinds/Kinds';
 import { useField, useTeach } from '../useDraft';
 import { Placeholders } from './Placeholders';
-import own from './questions.module.css';
+import css from './DraftQuestion.module.css';
 
 /** All fields of one question. */
 export function QuestionFields({ path }: { path: Path }): ReactNode {
@@ -22,8 +22,8 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
   const area = useRef<HTMLTextAreaElement>(null);
   const Own = FIELDS[kind];
   return (
-    <div className={own.fields}>
-      <div>
+    <Stack gap={5} isFilled className={css.fields}>
+      <Stack gap={3} isFilled>
         <TextField
           path={[...path, 'text']}
           label={translate({ id: 'teach.question.text', message: 'Text' })}
@@ -35,11 +35,11 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
           area={area}
         />
         {facts && <Placeholders path={path} facts={facts} area={area} />}
-      </div>
+      </Stack>
       {!NO_FIGURE.has(kind) && <FigureFields path={path} />}
       {Own && <Own path={path} facts={facts} />}
       {kind !== 'note' && (
-        <div className={css.row}>
+        <Grid least="13rem" gap={5}>
           <NumberField
             path={[...path, 'points']}
             label={translate({ id: 'teach.question.points', message: 'Points' })}
@@ -63,10 +63,10 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
             })}
             mono
           />
-        </div>
+        </Grid>
       )}
       <Teachers path={path} />
-    </div>
+    </Stack>
   );
 }
 
@@ -76,26 +76,23 @@ function Teachers({ path }: { path: Path }): ReactNode {
   const marking = useField([...path, 'marking']);
   return (
     <Fold
-      className={own.teachers}
       isBad={Boolean(solution.problem ?? marking.problem)}
       summary={<Translate id="teach.question.teachers">Solution and marking notes: for you alone</Translate>}
     >
-      <div className={own.fields}>
-        <TextField
-          path={[...path, 'solution']}
-          label={translate({ id: 'teach.question.solution', message: 'Sample solution' })}
-          hint={translate({
-            id: 'teach.question.solution.hint',
-            message: 'The key prints it with the student’s own values, below what the model answers.',
-          })}
-          rows={3}
-        />
-        <TextField
-          path={[...path, 'marking']}
-          label={translate({ id: 'teach.question.marking', message: 'Marking notes' })}
-          rows={2}
-        />
-      </div>
+      <TextField
+        path={[...path, 'solution']}
+        label={translate({ id: 'teach.question.solution', message: 'Sample solution' })}
+        hint={translate({
+          id: 'teach.question.solution.hint',
+          message: 'The key prints it with the student’s own values, below what the model answers.',
+        })}
+        rows={3}
+      />
+      <TextField
+        path={[...path, 'marking']}
+        label={translate({ id: 'teach.question.marking', message: 'Marking notes' })}
+        rows={2}
+      />
     </Fold>
   );
 }

@@ -1,15 +1,16 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import useBaseUrl from '@docusaurus/useBaseUrl';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
+import { Row } from '../../../ui/layout';
+import { Notice } from '../../../ui/Panel';
 import { hashOf } from '../../address';
 import type { Desk } from '../../useDesk';
-import type { AssignmentHead, Key } from '../../../model/contract';
-import { isAbort } from '../../../runtime/errors';
+import type { AssignmentHead } from '../../../model/contract';
 import { forgetPlace } from '../../assignment/place';
-import { Marked } from '../../../ui/Marked';
-import form from '../form/form.module.css';
+import { KeyOf } from './KeyOf';
 import css from './try.module.css';
-import { Button } from '../../../ui/Button';
 
 interface PreviewProps {
   desk: Desk;
@@ -25,7 +26,6 @@ const randomStudent = (roster: readonly string[]): string =>
 
 /** The paper of one student, as that student sees it, and the key to it. */
 export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
-  const field = useId();
   const page = useBaseUrl('/assignment/');
   const [student, setStudent] = useState('');
   const [shown, setShown] = useState<{ student: string; text: string; address: string }>();
@@ -41,44 +41,44 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
   };
   const isOld = shown !== undefined && shown.text !== good.text;
   return (
-    <div className={css.preview}>
+    <>
       <form
-        className={css.who}
         onSubmit={(event) => {
           event.preventDefault();
           show(student.trim() || randomStudent(roster));
         }}
       >
-        <div className={form.field}>
-          <label htmlFor={field} className={form.label}>
-            {translate({ id: 'teach.preview.student', message: 'Student id' })}
-          </label>
+        <Field
+          label={translate({ id: 'teach.preview.student', message: 'Student id' })}
+          beside={
+            <>
+              <Button type="submit">
+                <Translate id="teach.preview.show">Show this paper</Translate>
+              </Button>
+              <Button onClick={() => show(randomStudent(roster))}>
+                <Translate id="teach.preview.random">A random student’s</Translate>
+              </Button>
+            </>
+          }
+        >
           <input
-            id={field}
+            className={css.student}
             value={student}
             autoComplete="off"
             placeholder={translate({ id: 'teach.preview.any', message: 'any' })}
             onChange={({ target }) => setStudent(target.value)}
           />
-        </div>
-        <p className={form.buttons}>
-          <Button type="submit">
-            <Translate id="teach.preview.show">Show this paper</Translate>
-          </Button>
-          <Button onClick={() => show(randomStudent(roster))}>
-            <Translate id="teach.preview.random">A random student’s</Translate>
-          </Button>
-        </p>
+        </Field>
       </form>
       {shown && (
         <>
           {isOld && (
-            <p className={css.old} role="status">
-              <Translate id="teach.preview.old">You have changed the assignment since:</Translate>{' '}
+            <Notice as={Row} isCentred>
+              <Translate id="teach.preview.old">You have changed the assignment since:</Translate>
               <Button onClick={() => show(shown.student)}>
                 <Translate id="teach.preview.again">show it as it is now</Translate>
               </Button>
-            </p>
+            </Notice>
           )}
           <iframe
             key={shown.address}
@@ -92,68 +92,6 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
           <KeyOf key={`${shown.student} ${shown.text}`} desk={desk} text={shown.text} student={shown.student} />
         </>
       )}
-    </div>
-  );
-}
-
-/** What the model answers in this student's place. */
-function KeyOf({ desk, text, student }: { desk: Desk; text: string; student: string }): ReactNode {
-  const [key, setKey] = useState<Key>();
-  const [failure, setFailure] = useState('');
-  const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    if (!isWanted) return undefined;
-    const abort = new AbortController();
-    desk.key(text, student, abort.signal).then(setKey, (error: unknown) => {
-      if (!isAbort(error)) setFailure(error instanceof Error ? error.message : String(error));
-    });
-    return () => abort.abort();
-  }, [desk, text, student, isWanted]);
-  return (
-    <details className={css.key} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
-      <summary>
-        <Translate id="teach.preview.key" values={{ student }}>
-          {'Key for {student}'}
-        </Translate>
-      </summary>
-      {failure && <p className={css.bad}>✗ {failure}</p>}
-      {!key && !failure && (
-        <p role="status">
-          <Translate id="teach.preview.running">The models run …</Translate>
-        </p>
-      )}
-      {key && (
-        <dl>
-          {Object.entries(key.key).map(([id, { said, solution, marking }]) => (
-            <div key={id}>
-              <dt>
-                <code>{id}</code>
-              </dt>
-              <dd>
-                {said ? (
-                  <p className={css.said}>
-                    <Marked text={said} />
-                  </p>
-                ) : (
-                  <p>
-                    <Translate id="teach.preview.none">No model answers it.</Translate>
-                  </p>
-                )}
-                {solution && (
-                  <p>
-                    <Marked text={solution} />
-                  </p>
-                )}
-                {marking && (
-                  <p className={css.marking}>
-                    <Marked text={marking} />
-                  </p>
-                )}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-    </details>
+    </>
   );
 }

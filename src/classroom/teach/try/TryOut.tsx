@@ -1,12 +1,14 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Desk } from '../../useDesk';
-import type { Tried, TriedQuestion } from '../../../model/contract';
-import form from '../form/form.module.css';
-import { kindName } from '../kinds/Kinds';
-import css from './try.module.css';
-import { useTryOut } from './useTryOut';
 import { Button } from '../../../ui/Button';
+import { Bullets, Grid, Row, Stack } from '../../../ui/layout';
+import { Progress } from '../../../ui/Progress';
+import { Text } from '../../../ui/Text';
+import type { Tried, TriedQuestion } from '../../../model/contract';
+import { kindName } from '../kinds/Kinds';
+import { Draws } from './Draws';
+import { useTryOut } from './useTryOut';
 
 const SIZES = [20, 50, 100, 500];
 
@@ -16,8 +18,8 @@ export function TryOut({ desk, text }: { desk: Desk; text: string }): ReactNode 
   const { tried, wanted, failure, text: of, start, cancel } = useTryOut(desk);
   const isRunning = wanted !== undefined;
   return (
-    <div className={css.tryOut} aria-busy={isRunning}>
-      <p className={form.buttons}>
+    <Stack isFilled aria-busy={isRunning}>
+      <Row isCentred>
         <Button onClick={() => (isRunning ? cancel() : start(text, students))}>
           {isRunning ? (
             <Translate id="teach.tryOut.cancel">Stop</Translate>
@@ -25,7 +27,7 @@ export function TryOut({ desk, text }: { desk: Desk; text: string }): ReactNode 
             <Translate id="teach.tryOut.start">Try it out</Translate>
           )}
         </Button>
-        <label className={css.size}>
+        <label>
           <Translate id="teach.tryOut.with">with made-up students:</Translate>{' '}
           <select value={students} disabled={isRunning} onChange={({ target }) => setStudents(Number(target.value))}>
             {SIZES.map((size) => (
@@ -33,42 +35,44 @@ export function TryOut({ desk, text }: { desk: Desk; text: string }): ReactNode 
             ))}
           </select>
         </label>
-      </p>
+      </Row>
       {isRunning && (
-        <p className={css.running}>
-          <progress
+        <Stack gap={2} isFilled>
+          <Progress
             max={wanted}
             value={tried?.students ?? 0}
-            aria-label={translate({ id: 'teach.tryOut.progress', message: 'Students tried' })}
-          />{' '}
-          {translate(
-            { id: 'teach.tryOut.running', message: 'The models answer for them: {done} of {wanted}' },
-            { done: tried?.students ?? 0, wanted },
-          )}
-        </p>
+            label={translate({ id: 'teach.tryOut.progress', message: 'Students tried' })}
+          />
+          <small>
+            {translate(
+              { id: 'teach.tryOut.running', message: 'The models answer for them: {done} of {wanted}' },
+              { done: tried?.students ?? 0, wanted },
+            )}
+          </small>
+        </Stack>
       )}
       {failure && (
-        <p className={css.bad} role="alert">
+        <Text tone="bad" role="alert">
           ✗ {failure}
-        </p>
+        </Text>
       )}
       {tried && (
         <>
-          <p role="status" className={tried.failed ? css.bad : css.good}>
+          <Text role="status" tone={tried.failed ? 'bad' : 'good'}>
             {summary(tried)}
             {of !== text &&
               ` ${translate({ id: 'teach.tryOut.old', message: 'You have changed the assignment since.' })}`}
-          </p>
-          <ul className={css.tried}>
+          </Text>
+          <Stack as="ul" isFilled isRuled>
             {tried.questions
               .filter(({ kind, draws }) => kind !== 'note' || draws.length > 0)
               .map((each) => (
                 <Question key={each.id} question={each} students={tried.students} />
               ))}
-          </ul>
+          </Stack>
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -89,11 +93,11 @@ function summary({ students, papers, failed, questions }: Tried): string {
 function Question({ question, students }: { question: TriedQuestion; students: number }): ReactNode {
   const { id, kind, accepted, failed, unanswered, failures, different, draws } = question;
   return (
-    <li>
-      <h4>
+    <Stack as="li" gap={2} isFilled>
+      <Text as="h4" size="ui">
         {kindName(kind)} <code>{id}</code>
-      </h4>
-      <p className={failed ? css.bad : css.plain}>
+      </Text>
+      <Text size="note" tone={failed ? 'bad' : undefined}>
         {failed > 0 &&
           translate(
             {
@@ -108,13 +112,13 @@ function Question({ question, students }: { question: TriedQuestion; students: n
         {unanswered > 0 &&
           translate({ id: 'teach.tryOut.unanswered', message: 'No model answers it: you will read it.' })}{' '}
         {translate({ id: 'teach.tryOut.different', message: 'Different questions: {different}.' }, { different })}
-      </p>
+      </Text>
       {failures.length > 0 && (
         <details>
           <summary>
             <Translate id="teach.tryOut.why">For whom, and why</Translate>
           </summary>
-          <ul className={css.failures}>
+          <Text as={Bullets} size="note">
             {failures.map(({ student, values, reason }) => (
               <li key={student}>
                 <b>{student}</b>{' '}
@@ -125,37 +129,16 @@ function Question({ question, students }: { question: TriedQuestion; students: n
                 {reason}
               </li>
             ))}
-          </ul>
+          </Text>
         </details>
       )}
-      <div className={css.draws}>
+      <Grid least="14rem" gap={6}>
         {draws
           .filter(({ counts }) => counts.length > 1)
           .map(({ name, label, counts }) => (
-            <Bars key={name} label={label} counts={counts} />
+            <Draws key={name} label={label} counts={counts} />
           ))}
-      </div>
-    </li>
-  );
-}
-
-/** How often each value came up. */
-function Bars({ label, counts }: { label: string; counts: { value: string; count: number }[] }): ReactNode {
-  const most = Math.max(1, ...counts.map(({ count }) => count));
-  return (
-    <figure className={css.bars}>
-      <figcaption>{label}</figcaption>
-      <ol>
-        {counts.map(({ value, count }) => (
-          <li key={value}>
-            <span>{value}</span>
-            <span className={css.bar}>
-              <span style={{ width: `${(100 * count) / most}%` }} />
-            </span>
-            <span>{count}</span>
-          </li>
-        ))}
-      </ol>
-    </figure>
+      </Grid>
+    </Stack>
   );
 }

@@ -3,6 +3,8 @@ import type { Props } from '@theme/DocItem/Layout';
 import DocItemContent from '@theme/DocItem/Content';
 import DocItemPaginator from '@theme/DocItem/Paginator';
 import { useReading } from '@site/src/practice/cards/useReading';
+import { Text } from '@site/src/ui/Text';
+import clsx from 'clsx';
 import { type ReactNode, useRef } from 'react';
 import css from './styles.module.css';
 
@@ -15,7 +17,11 @@ export default function DocItemLayout({ children }: Props): ReactNode {
   return (
     <div className={css.page}>
       <article className={css.article} data-doc={metadata.id}>
-        {part && <p className={css.part}>{part.label}</p>}
+        {part && (
+          <Text as="div" tone="accent" isStrong className={clsx('ui', css.part)}>
+            {part.label}
+          </Text>
+        )}
         <DocItemContent>{children}</DocItemContent>
         <div ref={end} />
       </article>

@@ -1,12 +1,14 @@
 import Link from '@docusaurus/Link';
 import Translate from '@docusaurus/Translate';
+import { Page } from '@site/src/ui/Page';
+import { Text } from '@site/src/ui/Text';
 import type { ReactNode } from 'react';
 import css from './styles.module.css';
 
 /** A page that is not there. */
 export default function NotFoundContent(): ReactNode {
   return (
-    <main className={css.page}>
+    <Page width="text" className={css.page}>
       <svg className={css.drawing} viewBox="0 0 400 90" aria-hidden="true">
         <path d="M0 18H400M0 58H250M330 58H400" />
         {[20, 70, 120, 170].map((x) => (
@@ -17,14 +19,14 @@ export default function NotFoundContent(): ReactNode {
       <h1>
         <Translate id="notFound.title">This packet was dropped</Translate>
       </h1>
-      <p>
+      <Text size="body">
         <Translate id="notFound.text">There is no page at this address, and sending it again will not help.</Translate>
-      </p>
-      <p>
+      </Text>
+      <Text size="body">
         <Link to="/">
           <Translate id="notFound.home">To the map of the book</Translate>
         </Link>
-      </p>
-    </main>
+      </Text>
+    </Page>
   );
 }

@@ -1,0 +1,66 @@
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useCallback, useState } from 'react';
+import { workStore } from '../store';
+import { useDesk } from '../useDesk';
+import type { AssignmentHead } from '../../model/contract';
+import { Notice } from '../../ui/Panel';
+import { knownPlace } from './place';
+import { Posed } from './Posed';
+import { Preparing } from './Preparing';
+import { Refused } from './Refused';
+import { useAnswerOf } from './useAnswerOf';
+import { Welcome, type Who } from './Welcome';
+
+interface OpenedProps {
+  text: string;
+  who: Who | undefined;
+  suggested: Who;
+  lms: string;
+  isFixed: boolean;
+  onLeave: () => void;
+}
+
+/** An assignment's text: Python reads it first. */
+export function Opened({ text, ...props }: OpenedProps): ReactNode {
+  const { desk } = useDesk();
+  const { answer: head, failure } = useAnswerOf(useCallback((signal) => desk.assignment(text, signal), [desk, text]));
+  if (failure !== undefined) return <Refused reason={failure} onLeave={props.onLeave} />;
+  if (!head) return <Preparing assignment={text} />;
+  return <Begun {...props} head={head} />;
+}
+
+type BegunProps = Omit<OpenedProps, 'text'> & { head: AssignmentHead };
+
+/** A good assignment: somebody says who they are, or goes on. */
+function Begun({ head, who: known, suggested, lms, isFixed, onLeave }: BegunProps): ReactNode {
+  const [who, setWho] = useState<Who | undefined>(() => known ?? knownHere(head, suggested));
+  const [assignment] = useState(() => JSON.stringify(head.public));
+  return (
+    <>
+      {head.secret && (
+        <Notice tone="partly" role="note">
+          <Translate id="assignment.teachers">
+            This is the teacher’s file, with the answers in it. You see it as a student would. Do not give it to
+            students: give them the link or the file that the builder makes for them.
+          </Translate>
+        </Notice>
+      )}
+      {who ? (
+        <Posed
+          {...{ assignment, who, lms }}
+          onLeave={isFixed ? undefined : onLeave}
+          onOther={() => setWho(undefined)}
+        />
+      ) : (
+        <Welcome about={head} suggested={suggested} onBegin={setWho} />
+      )}
+    </>
+  );
+}
+
+/** Whoever the link is for; else who worked on it in this tab before it was reloaded. */
+function knownHere({ fingerprint }: AssignmentHead, suggested: Who): Who | undefined {
+  if (suggested.student) return suggested;
+  const place = knownPlace();
+  return place?.fingerprint === fingerprint ? workStore().get(fingerprint, place.student) : undefined;
+}

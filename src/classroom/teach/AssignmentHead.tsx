@@ -1,0 +1,162 @@
+import Translate, { translate } from '@docusaurus/Translate';
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/Button';
+import { Field } from '../../ui/Field';
+import { Section } from '../../ui/Section';
+import { freshKey, idOf } from './draft/fresh';
+import { FEEDBACK } from './draft/types';
+import { Fold } from './form/Fold';
+import { LinesField } from './form/LinesField';
+import { NumberField } from './form/NumberField';
+import { RadioField } from './form/RadioField';
+import { TextField } from './form/TextField';
+import { wrongOf } from './form/wrongOf';
+import { useField, useTeach } from './useDraft';
+
+const feedback = () => ({
+  'at-once': {
+    label: translate({ id: 'teach.feedback.atOnce', message: 'At once' }),
+    hint: translate({
+      id: 'teach.feedback.atOnce.hint',
+      message: 'Students check an answer when they like, as often as the question allows. For practice.',
+    }),
+  },
+  after: {
+    label: translate({ id: 'teach.feedback.after', message: 'After the hand-in' }),
+    hint: translate({
+      id: 'teach.feedback.after.hint',
+      message: 'The page marks once the file is made; what is handed in cannot be changed by that.',
+    }),
+  },
+  never: {
+    label: translate({ id: 'teach.feedback.never', message: 'Never' }),
+    hint: translate({
+      id: 'teach.feedback.never.hint',
+      message: 'You mark, and tell them. Nothing in what students get helps to tell right from wrong.',
+    }),
+  },
+});
+
+/** What stands above the questions, and who may answer them. */
+export function AssignmentHead(): ReactNode {
+  return (
+    <Section id="assignment" title={<Translate id="teach.assignment">Assignment</Translate>}>
+      <Title />
+      <TextField
+        path={['intro']}
+        label={translate({ id: 'teach.intro', message: 'Introduction' })}
+        hint={translate({ id: 'teach.intro.hint', message: 'What to read first, what is allowed, when it is due.' })}
+        rows={3}
+      />
+      <LinesField
+        path={['goals']}
+        label={translate({ id: 'teach.goals', message: 'Learning goals' })}
+        hint={translate({ id: 'teach.goals.hint', message: 'One in a line.' })}
+        rows={3}
+      />
+      <RadioField
+        path={['feedback']}
+        label={translate({ id: 'teach.feedback', message: 'When students learn what was right' })}
+        choices={FEEDBACK.map((value) => ({ value, ...feedback()[value] }))}
+      />
+      <NumberField
+        path={['minutes']}
+        label={translate({ id: 'teach.minutes', message: 'Minutes it takes' })}
+        hint={translate({ id: 'teach.minutes.hint', message: 'Told, not enforced. 0: nothing is said.' })}
+        placeholder="0"
+      />
+      <Rest />
+    </Section>
+  );
+}
+
+/** The title; until somebody gives it another one, the short name follows it. */
+function Title(): ReactNode {
+  const { draft, dispatch } = useTeach();
+  const { id, value, ...wrong } = useField(['title']);
+  const follows = draft.id === 'my-assignment' || draft.id === '' || draft.id === idOf(String(value ?? ''));
+  function type(title: string): void {
+    const name = follows ? idOf(title) || 'my-assignment' : String(draft.id ?? '');
+    dispatch({ type: 'put', path: [], value: { ...draft, title, id: name } });
+  }
+  return (
+    <Field label={translate({ id: 'teach.title', message: 'Title' })} {...wrongOf(wrong)}>
+      <input id={id} autoComplete="off" value={String(value ?? '')} onChange={({ target }) => type(target.value)} />
+    </Field>
+  );
+}
+
+/** What one seldom changes. */
+function Rest(): ReactNode {
+  const { problems } = useTeach();
+  const isBad = problems.some(({ path }) =>
+    ['id', 'key', 'secret', 'roster', 'marking'].some((each) => path.startsWith(each)),
+  );
+  return (
+    <Fold isBad={isBad} summary={<Translate id="teach.rest">Who may hand in, keys, marking notes</Translate>}>
+      <LinesField
+        path={['roster']}
+        label={translate({ id: 'teach.roster', message: 'Student ids' })}
+        hint={translate({
+          id: 'teach.roster.hint',
+          message:
+            'Paste them, one in a line. Empty: anybody may hand in. The list stays with you; students do not get it.',
+        })}
+        rows={4}
+        also={/[,;\t]/}
+        mono
+      />
+      <Drawn
+        name="key"
+        label={translate({ id: 'teach.key', message: 'Key' })}
+        hint={translate({
+          id: 'teach.key.hint',
+          message:
+            'With the student’s id it decides what is drawn. Students get it too: without it nobody could pose the questions. Another key, other values.',
+        })}
+      />
+      <Drawn
+        name="secret"
+        label={translate({ id: 'teach.secret', message: 'Secret' })}
+        hint={translate({
+          id: 'teach.secret.hint',
+          message:
+            'Decides the hidden paths of algorithms. Students do not get it; do not change it once you have handed out.',
+        })}
+      />
+      <TextField
+        path={['id']}
+        label={translate({ id: 'teach.id', message: 'Short name' })}
+        hint={translate({
+          id: 'teach.id.hint',
+          message: 'Names the files and the columns of your table: lower-case letters, digits and hyphens.',
+        })}
+        mono
+      />
+      <TextField
+        path={['marking']}
+        label={translate({ id: 'teach.marking', message: 'Marking notes for the whole' })}
+        rows={3}
+      />
+    </Fold>
+  );
+}
+
+function Drawn({ name, label, hint }: { name: 'key' | 'secret'; label: string; hint: string }): ReactNode {
+  const { set } = useField([name]);
+  return (
+    <TextField
+      path={[name]}
+      {...{ label, hint }}
+      mono
+      beside={
+        <Button
+          aria-label={translate({ id: 'teach.key.newOf', message: 'New: {label}' }, { label })}
+          onClick={() => set(freshKey())}
+        >
+          <Translate id="teach.key.new">New</Translate>
+        </Button>
+      }
+    />
+  );
+}

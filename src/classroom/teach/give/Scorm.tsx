@@ -1,0 +1,44 @@
+import Translate from '@docusaurus/Translate';
+import { type ReactNode, useState } from 'react';
+import { Button } from '../../../ui/Button';
+import { Row } from '../../../ui/layout';
+import { Text } from '../../../ui/Text';
+import { download } from '../../download';
+
+interface ScormProps {
+  about: { id: string; title: string };
+  /** Of the page that it shows. */
+  address: string;
+}
+
+/** The package that learning management systems take. */
+export function Scorm({ about, address }: ScormProps): ReactNode {
+  const [failure, setFailure] = useState('');
+  async function save(): Promise<void> {
+    try {
+      const { scormPackage } = await import('../../scorm/package');
+      download(scormPackage(about, address) as Uint8Array<ArrayBuffer>, `${about.id}-scorm.zip`);
+    } catch (error) {
+      setFailure(error instanceof Error ? error.message : String(error));
+    }
+  }
+  return (
+    <>
+      <Row isCentred>
+        <Button onClick={() => void save()}>
+          <Translate id="teach.give.scorm">SCORM 1.2 package</Translate>
+        </Button>
+        <small>
+          <Translate id="teach.give.scorm.hint">
+            Moodle, Canvas and others show it in a frame, and are told score and completion.
+          </Translate>
+        </small>
+      </Row>
+      {failure && (
+        <Text tone="bad" role="alert">
+          ✗ {failure}
+        </Text>
+      )}
+    </>
+  );
+}
