@@ -152,7 +152,7 @@ const draw: Draw<MappingSpec> = ({ spec, run, width, title, words }) => {
       {bands.map((band, i) => (
         <path
           key={i}
-          className={views.band}
+          className={band.handedOn ? views.band : css.band}
           strokeDasharray={band.handedOn ? '4 3' : undefined}
           style={inkOf(isOver(band.to) ? 'loss' : 'inflight')}
           d={pathOf(band)}
