@@ -15,11 +15,12 @@ KERNELS = {
     "4.3": "up to 4.3",
     "4.9": "4.4 to 4.9",
     "5.3": "4.10 to 5.3",
-    "6.1": "5.4 to 6.13",
-    "6.1.192": "6.1.192, 6.12.117 …",
-    "6.18": "6.14 and later",
+    "6.1": "5.4 to 6.4",
+    "6.5": "6.5 to 6.13",
+    "6.1.192": "6.1.192",
+    "6.18": "6.14 and later, 6.12.117 …",
 }
-"""The keys of `ERAS`; the fifth are stable kernels that have taken over the change of 6.14."""
+"""The keys of `ERAS`; stable kernels have taken over the change of 6.14: 6.1.192 and 6.12.117 have it."""
 
 
 def _number(label: str, most: float, **more: Any) -> Slider:

@@ -39,9 +39,10 @@ ERAS = {
     "4.3": Era("up to 4.3", "power of two", True, 0, 128),
     "4.9": Era("4.4 to 4.9", "backlog", True, 0, 128),
     "5.3": Era("4.10 to 5.3", "backlog", False, 0, 128),
-    "6.1": Era("5.4 and later", "backlog", False, 0, 4096),
-    "6.1.192": Era("6.1.192 and other kernels with the change of 6.14", "backlog + 1", False, 0, 4096),
-    "6.18": Era("6.14 and later", "backlog + 1", False, 4, 4096),
+    "6.1": Era("5.4 to 6.4", "backlog", False, 0, 4096),
+    "6.5": Era("6.5 to 6.13", "backlog", False, 4, 4096),
+    "6.1.192": Era("6.1.192, with the change of 6.14", "backlog + 1", False, 0, 4096),
+    "6.18": Era("6.14 and later, and 6.12.117", "backlog + 1", False, 4, 4096),
 }
 """By a version that belongs to each. The recordings are of 6.1.192's kind."""
 
