@@ -68,6 +68,28 @@ it('asks nstat for counters with a prefix that nstat knows', () => {
   expect(names.filter((name) => !/^(TcpExt|IpExt|Tcp|Udp|Ip|Icmp|MPTcpExt)[A-Z]/.test(name))).toEqual([]);
 });
 
+/** What Documentation/networking/ip-sysctl.rst of Linux 6.18 documents, without the `tcp_` that all begin with. */
+const DOCUMENTED_6_18 = `
+  abort_on_overflow adv_win_scale allowed_congestion_control app_win autocorking available_congestion_control
+  backlog_ack_defer base_mss challenge_ack_limit child_ehash_entries comp_sack_delay_ns comp_sack_nr
+  comp_sack_slack_ns congestion_control dsack early_demux early_retrans ecn ecn_fallback ecn_option
+  ecn_option_beacon ehash_entries fack fastopen fastopen_blackhole_timeout_sec fastopen_key fin_timeout frto
+  fwmark_accept invalid_ratelimit keepalive_intvl keepalive_probes keepalive_time l3mdev_accept limit_output_bytes
+  low_latency max_orphans max_reordering max_syn_backlog max_tw_buckets mem migrate_req min_rtt_wlen min_snd_mss
+  min_tso_segs moderate_rcvbuf mtu_probe_floor mtu_probing no_metrics_save no_ssthresh_metrics_save notsent_lowat
+  orphan_retries pacing_ca_ratio pacing_ss_ratio pingpong_thresh plb_cong_thresh plb_enabled
+  plb_idle_rehash_rounds plb_rehash_rounds plb_suspend_rto_sec probe_interval probe_threshold recovery reflect_tos
+  reordering retrans_collapse retries1 retries2 rfc1337 rmem rto_max_ms rto_min_us sack shrink_window
+  slow_start_after_idle stdurg syn_linear_timeouts syn_retries synack_retries syncookies thin_linear_timeouts
+  timestamps tso_rtt_log tso_win_divisor tw_reuse tw_reuse_delay window_scaling wmem workaround_signed_windows
+`;
+
+it('has an entry for every sysctl of TCP that the kernel documents', () => {
+  const names = DOCUMENTED_6_18.trim().split(/\s+/);
+  expect(names).toHaveLength(89);
+  expect(names.filter((name) => !entryOf(`net.ipv4.tcp_${name}`))).toEqual([]);
+});
+
 /** What an entry says that the default is in a kernel. */
 function valueIn(version: string, name: string): string | undefined {
   const { defaults } = entryOf(name);
@@ -106,7 +128,6 @@ const IP_SYSCTL_6_1: Record<string, string> = {
   'net.ipv4.tcp_retries1': '3',
   'net.ipv4.tcp_retries2': '15',
   'net.ipv4.tcp_rmem': '4096 131072 6291456',
-  'net.ipv4.tcp_shrink_window': '0',
   'net.ipv4.tcp_slow_start_after_idle': '1',
   'net.ipv4.tcp_syn_retries': '6',
   'net.ipv4.tcp_synack_retries': '5',
@@ -131,24 +152,49 @@ const PROC_6_18: Record<string, string> = {
   'net.core.somaxconn': '4096',
   'net.core.wmem_max': '4194304',
   'net.ipv4.ip_local_port_range': '32768 60999',
+  'net.ipv4.tcp_backlog_ack_defer': '1',
   'net.ipv4.tcp_base_mss': '1024',
   'net.ipv4.tcp_challenge_ack_limit': '2147483647',
+  'net.ipv4.tcp_child_ehash_entries': '0',
+  'net.ipv4.tcp_comp_sack_nr': '44',
+  'net.ipv4.tcp_comp_sack_slack_ns': '100000',
+  'net.ipv4.tcp_early_demux': '1',
+  'net.ipv4.tcp_ecn_fallback': '1',
+  'net.ipv4.tcp_ecn_option': '2',
+  'net.ipv4.tcp_ecn_option_beacon': '3',
+  'net.ipv4.tcp_fastopen_blackhole_timeout_sec': '0',
   'net.ipv4.tcp_fin_timeout': '60',
   'net.ipv4.tcp_frto': '2',
+  'net.ipv4.tcp_fwmark_accept': '0',
+  'net.ipv4.tcp_l3mdev_accept': '0',
   'net.ipv4.tcp_limit_output_bytes': '4194304',
+  'net.ipv4.tcp_min_snd_mss': '48',
   'net.ipv4.tcp_moderate_rcvbuf': '1',
+  'net.ipv4.tcp_mtu_probe_floor': '48',
   'net.ipv4.tcp_mtu_probing': '0',
   'net.ipv4.tcp_orphan_retries': '0',
   'net.ipv4.tcp_pingpong_thresh': '1',
+  'net.ipv4.tcp_plb_cong_thresh': '128',
+  'net.ipv4.tcp_plb_enabled': '0',
+  'net.ipv4.tcp_plb_idle_rehash_rounds': '3',
+  'net.ipv4.tcp_plb_rehash_rounds': '12',
+  'net.ipv4.tcp_plb_suspend_rto_sec': '60',
+  'net.ipv4.tcp_probe_interval': '600',
+  'net.ipv4.tcp_probe_threshold': '8',
+  'net.ipv4.tcp_reflect_tos': '0',
+  'net.ipv4.tcp_retrans_collapse': '1',
   'net.ipv4.tcp_retries2': '15',
   'net.ipv4.tcp_rmem': '4096 131072 33554432',
   'net.ipv4.tcp_rto_max_ms': '120000',
   'net.ipv4.tcp_rto_min_us': '200000',
+  'net.ipv4.tcp_shrink_window': '0',
+  'net.ipv4.tcp_stdurg': '0',
   'net.ipv4.tcp_syn_linear_timeouts': '4',
   'net.ipv4.tcp_syn_retries': '6',
   'net.ipv4.tcp_tw_reuse': '2',
   'net.ipv4.tcp_tw_reuse_delay': '1000',
   'net.ipv4.tcp_wmem': '4096 16384 4194304',
+  'net.ipv4.tcp_workaround_signed_windows': '0',
 };
 
 describe('a default', () => {
