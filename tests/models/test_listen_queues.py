@@ -164,6 +164,12 @@ def test_the_half_open_limit_of_each_era(era: str, backlog: int, limit: int) -> 
     assert figure(result, "most_half_open") == min(limit, 200)
 
 
+@pytest.mark.parametrize(("era", "third"), [("6.1.192", 3), ("6.5", 2), ("6.18", 2)])
+def test_when_a_client_calls_for_the_third_time(era: str, third: int) -> None:
+    """H21: after 3 s, since Linux 6.5 after 2 s. That is what the pause of 1.5 s costs those it hits hardest."""
+    assert figure(run(era=era), "slowest") == pytest.approx(third, abs=0.15)
+
+
 @pytest.mark.parametrize(
     ("cookies", "max_syn_backlog", "half_open"), [("0", 64, 49), ("0", 128, 97), ("1", 64, 101), ("1", 128, 101)]
 )

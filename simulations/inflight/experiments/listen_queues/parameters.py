@@ -141,8 +141,8 @@ PRESETS = (
     Preset(
         "A pause of 1.5 s",
         {},
-        "51 seats are taken in a quarter of a second. What comes then is dropped: most clients hang in connect() "
-        "for one second or three, and seven are connected to nothing.",
+        "51 seats are taken in a quarter of a second. What comes then is dropped: most clients (of Linux 6.1) hang in "
+        "connect() for one second or three, and seven are connected to nothing.",
     ),
     Preset(
         "Only somaxconn raised",
@@ -204,6 +204,6 @@ PRESETS = (
     Preset(
         "A slow application",
         {"rate": 20, "clients": 40, "accept_rate": 10, "backlog": 5, "pause": 0, "rtt": 20, "duration": 8},
-        "No pause, only twice as many clients as it can take. Each overflow costs a client a second, or three.",
+        "No pause, only twice as many clients as it can take. Each overflow costs a client of Linux 6.1 a second, or three.",
     ),
 )
