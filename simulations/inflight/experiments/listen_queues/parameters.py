@@ -204,6 +204,7 @@ PRESETS = (
     Preset(
         "A slow application",
         {"rate": 20, "clients": 40, "accept_rate": 10, "backlog": 5, "pause": 0, "rtt": 20, "duration": 8},
-        "No pause, only twice as many clients as it can take. Each overflow costs a client of Linux 6.1 a second, or three.",
+        "No pause, only twice as many clients as it can take. Each overflow costs a client of Linux 6.1 one second, or "
+        "three.",
     ),
 )

@@ -170,7 +170,8 @@ PRESETS = (
     Preset(
         "Just below",
         {"rate": 450},
-        "With HZ=250, 450 a second go on for ever: the first ports come back in time. At 470, 28,232 / 60, some do not.",
+        "With HZ=250, 450 a second go on for ever: the first ports come back in time. At 470, which is 28,232 / 60, "
+        "some do not.",
     ),
     Preset(
         "Three destinations",
