@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { DEFAULT_LAYERS } from '@docusaurus/plugin-css-cascade-layers/lib/options';
 import codeTheme from './src/ui/codeTheme';
 import inflight from './src/plugins/inflight';
+import conditions from './src/plugins/inflight/content/conditions';
+import numbers from './src/plugins/inflight/content/numbers';
 import terms from './src/plugins/inflight/content/terms';
 import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
@@ -78,6 +80,8 @@ const config = {
         breadcrumbs: true,
         beforeDefaultRemarkPlugins: [
           [myths, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
+          [numbers, { docs: join(__dirname, 'docs') }],
+          [conditions, { docs: join(__dirname, 'docs') }],
           [experiments, { data: dataFolder(__dirname) }],
           [terms, { data: dataFolder(__dirname) }],
           [questions, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],

@@ -1,6 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react';
 import type { Quantity as Name } from '../model/contract';
 import type { Prerendered } from '../model/types';
+import { presetOf } from '../figure/parameters';
+import { formatValue } from '../views/format';
 import { Scrubbable } from './Scrubbable';
 import css from './Quantity.module.css';
 
@@ -14,16 +16,35 @@ interface Bound {
   /** The name of a figure on this page, and one of its parameters. */
   figure: string;
   parameter: string;
+  summary?: undefined;
   /** Both are filled in by the remark plugin. */
   data?: Prerendered;
   preset?: string;
 }
 
+interface Computed {
+  /** The name of a figure on this page, and one of the numbers that its run comes to. */
+  figure: string;
+  summary: string;
+  /** Filled in by the remark plugin. */
+  data?: Prerendered;
+  /** Of the run, if it is not the one with which the figure opens. */
+  preset?: string;
+}
+
+/** What the model has computed while the book was built; the figure may show another run by now. */
+function Result({ summary, data, preset }: Computed): ReactNode {
+  const { experiment, runs } = data!;
+  const { value, unit } = runs[presetOf(experiment, preset).id]!.summary[summary]!;
+  return formatValue(value ?? NaN, unit);
+}
+
 /**
  * A quantity in the text, in the colour that it has in every figure; pointed at, it lights up there. With a figure it
- * is that figure's own number, to be dragged.
+ * is that figure's own number, to be dragged, or what its run comes to.
  */
-export default function Quantity(props: Named | Bound): ReactNode {
+export default function Quantity(props: Named | Bound | Computed): ReactNode {
+  if (props.figure !== undefined && props.summary !== undefined) return <Result {...props} />;
   if (props.figure !== undefined) return <Scrubbable {...props} data={props.data!} />;
   return (
     <span className={css.quantity} style={{ '--mine': `var(--q-${props.name})` } as CSSProperties}>

@@ -55,15 +55,15 @@ const sharedChunks = {
 };
 
 /**
- * The page of myths is made from the chapters (`myths.ts`), and chapters show their questions and what the glossary says
- * of words.
+ * The page of myths is made from the chapters (`myths.ts`), and chapters show their questions, what the glossary says of
+ * words, shared numbers and conditions.
  */
 function followers(docs: string, data: string) {
   const files = listFiles(docs).map((name) => join(docs, name));
   const chapters = files.filter((name) => name.endsWith('.mdx'));
   const questions = files.filter((name) => name.endsWith(SUFFIX));
   return [
-    follow(docs, [join(data, GLOSSARY_FILE)]),
+    follow(docs, [join(data, GLOSSARY_FILE), join(docs, 'conditions.yaml'), join(docs, 'numbers.yaml')]),
     follow(join(docs, 'guide/myths.mdx'), chapters),
     ...questions.map((file) => follow(`${file.slice(0, -SUFFIX.length)}.mdx`, [file])),
   ];

@@ -10,8 +10,8 @@ import { type Element, textOf } from './jsx';
 
 /**
  * Lets an author write `<Experiment id="send-buffer" />`: adds the import of the prerendered figure and hands it over
- * as `data`. A `<Quantity figure="send-buffer" parameter="sndbuf" />` gets the `data` of the figure of that name on the
- * page.
+ * as `data`. A `<Quantity figure="send-buffer" parameter="sndbuf" />`, or one with a `summary`, gets the `data` of the
+ * figure of that name on the page.
  */
 const experiments: Plugin<[{ data: string }], Root> =
   ({ data }) =>
@@ -38,8 +38,25 @@ const experiments: Plugin<[{ data: string }], Root> =
       if (name === undefined) return;
       const figure = figures.get(name);
       const parameter = textOf(node, 'parameter') ?? '';
+      const summary = textOf(node, 'summary');
       if (!figure) {
         file.fail(`<Quantity figure="${name}">: this page has ${[...figures.keys()].join(', ')}`, node.position);
+      } else if (summary !== undefined) {
+        const { results, presets } = namesIn(data, figure.id);
+        const preset = textOf(node, 'preset') ?? figure.preset;
+        if (!results.includes(summary)) {
+          file.fail(`<Quantity summary="${summary}">: ${figure.id} gives ${results.join(', ')}`, node.position);
+        }
+        if (preset !== undefined && !presets.includes(preset)) {
+          file.fail(
+            `<Quantity preset="${preset}">: the presets of ${figure.id} are ${presets.join(', ')}`,
+            node.position,
+          );
+        }
+        attach(node, 'data', { type: 'Identifier', name: imported.get(figure.id)! });
+        if (textOf(node, 'preset') === undefined && preset !== undefined) {
+          attach(node, 'preset', { type: 'Literal', value: preset });
+        }
       } else if (!numbersOf(data, figure.id).includes(parameter)) {
         const known = numbersOf(data, figure.id).join(', ');
         file.fail(`<Quantity parameter="${parameter}">: the numbers of ${figure.id} are ${known}`, node.position);
@@ -63,11 +80,21 @@ function visitNamed(tree: Root, name: string, each: (node: Element) => void): vo
   });
 }
 
-/** The parameters of an experiment that are numbers. */
-function numbersOf(data: string, id: string): string[] {
+function experimentOf(data: string, id: string): Experiment {
   const experiments = JSON.parse(readFileSync(join(data, 'experiments.json'), 'utf8')) as Experiment[];
-  const { parameters } = experiments.find((each) => each.id === id)!;
-  return parameters.filter(({ kind }) => kind === 'number').map(({ name }) => name);
+  return experiments.find((each) => each.id === id)!;
+}
+
+/** The parameters of an experiment that are numbers. */
+const numbersOf = (data: string, id: string): string[] =>
+  experimentOf(data, id)
+    .parameters.filter(({ kind }) => kind === 'number')
+    .map(({ name }) => name);
+
+/** What its runs come to, and what they are called. */
+function namesIn(data: string, id: string): { results: string[]; presets: string[] } {
+  const { outputs, presets } = experimentOf(data, id);
+  return { results: outputs.figures.map(({ name }) => name), presets: presets.map((preset) => preset.id) };
 }
 
 function attach(node: Element, name: string, expression: Expression): void {

@@ -5,6 +5,7 @@ import Aside from '@site/src/prose/Aside';
 import Check from '@site/src/prose/Check';
 import Decide from '@site/src/prose/decide/Decide';
 import Choice from '@site/src/prose/decide/Choice';
+import Given from '@site/src/prose/Given';
 import Myth from '@site/src/prose/Myth';
 import PlaceYourBet from '@site/src/prose/PlaceYourBet';
 import Quantity from '@site/src/prose/Quantity';
@@ -21,11 +22,13 @@ export default {
   Choice,
   Decide,
   Experiment,
+  If: Given,
   Myth,
   PlaceYourBet,
   Quantity,
   Recap,
   SectionCards,
+  Since: Given,
   Term,
   YouWillLearn,
   table: Table,

@@ -1,0 +1,34 @@
+import { translate } from '@docusaurus/Translate';
+import Link from '@docusaurus/Link';
+import useBaseUrl from '@docusaurus/useBaseUrl';
+import type { ReactNode } from 'react';
+import css from './Given.module.css';
+
+interface GivenProps {
+  /** All but `children` is filled in by the remark plugin (`plugins/inflight/content/conditions.ts`). */
+  holds?: string;
+  see?: string;
+  place?: string;
+  /** Missing where the text says it. */
+  mark?: string;
+  children: ReactNode;
+}
+
+/** A statement that holds under a condition: a kernel's version, HZ, an offload. */
+export default function Given({ holds, see, place = '', mark, children }: GivenProps): ReactNode {
+  const [page, anchor] = place.split('#');
+  const to = `${useBaseUrl(`/book/${page}/`)}#${anchor}`;
+  if (!mark) return <span data-holds={holds}>{children}</span>;
+  const title = translate(
+    { id: 'prose.given', message: 'This holds {holds}. Yours: {see}' },
+    { holds: holds!, see: see! },
+  );
+  return (
+    <span data-holds={holds}>
+      {children}
+      <Link className={css.mark} to={to} title={title} aria-label={title}>
+        {mark}
+      </Link>
+    </span>
+  );
+}
