@@ -35,7 +35,7 @@ class AddressNotAvailable(Exception):
 
 
 def time_wait_until(now: float) -> float:
-    """When a TIME_WAIT that begins at `now` ends, s: 60 s, rounded up to a grid of 2.048 s (the timer wheel of HZ=250)."""
+    """When a TIME_WAIT that begins at `now` ends, s: 60 s, rounded up to a grid of 2.048 s (HZ=250)."""
     return wheel(now, TIMEWAIT_TICKS)
 
 
