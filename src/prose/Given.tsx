@@ -1,6 +1,5 @@
 import { translate } from '@docusaurus/Translate';
 import Link from '@docusaurus/Link';
-import useBaseUrl from '@docusaurus/useBaseUrl';
 import type { ReactNode } from 'react';
 import css from './Given.module.css';
 
@@ -16,8 +15,6 @@ interface GivenProps {
 
 /** A statement that holds under a condition: a kernel's version, HZ, an offload. */
 export default function Given({ holds, see, place = '', mark, children }: GivenProps): ReactNode {
-  const [page, anchor] = place.split('#');
-  const to = `${useBaseUrl(`/book/${page}/`)}#${anchor}`;
   if (!mark) return <span data-holds={holds}>{children}</span>;
   const title = translate(
     { id: 'prose.given', message: 'This holds {holds}. Yours: {see}' },
@@ -26,7 +23,7 @@ export default function Given({ holds, see, place = '', mark, children }: GivenP
   return (
     <span data-holds={holds}>
       {children}
-      <Link className={css.mark} to={to} title={title} aria-label={title}>
+      <Link className={css.mark} to={`/book/${place.replace('#', '/#')}`} title={title}>
         {mark}
       </Link>
     </span>

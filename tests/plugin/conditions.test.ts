@@ -65,7 +65,7 @@ describe('a condition', () => {
     ['<Since>x</Since>', '<Since> wants'],
     ['It is so since Linux 6.5.', '“since Linux 6.5”'],
     ['It was so up to 4.3, no longer.', '“up to 4.3”'],
-    ['With HZ=250 it is 62 s.', '“HZ=2”'],
+    ['With HZ=250 it is 62 s.', '“HZ=250”'],
   ])('%s is refused', (mdx, words) => expect(() => filled(mdx)).toThrow(words));
 
   it.each(['It waits from 2.4 up to 2.6 s.', 'Choose *Since Linux 6.5*.', '| kernel |\n| --- |\n| since 4.4 |'])(

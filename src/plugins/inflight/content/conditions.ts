@@ -29,7 +29,7 @@ const VERSION = /^[2-9]\.\d+(\.\d+)?$/;
 const RANGES = { v: ['from Linux', '≥'], to: ['up to Linux', '≤'], before: ['before Linux', '<'] } as const;
 /** “Since Linux 6.5”, “up to 4.3”, “kernels before 5.6”; not “from 2.4 to 2.6 s”. */
 const BY_HAND =
-  /\b(?:since|up to|until|before)[ \u00a0](?:(?:Linux|kernels?)[ \u00a0])?[2-7]\.\d{1,2}\b(?![ \u00a0]?(?:m?s|µs|%|[kMG]?B|[kMG]bit)\b)|\bHZ[= \u00a0]\d/i;
+  /\b(?:since|up to|until|before)[ \u00a0](?:(?:Linux|kernels?)[ \u00a0])?[2-7]\.\d{1,2}\b(?![ \u00a0]?(?:m?s|µs|%|[kMG]?B|[kMG]bit)\b)|\bHZ[= \u00a0]\d+/i;
 
 export function readConditions(docs: string): Condition[] {
   const yaml = readFileSync(join(docs, 'conditions.yaml'), 'utf8');
