@@ -23,6 +23,7 @@ export default function Given({ holds, see, place = '', mark, children }: GivenP
   return (
     <span data-holds={holds}>
       {children}
+      {'\u00a0'}
       <Link className={css.mark} to={`/book/${place.replace('#', '/#')}`} title={title}>
         {mark}
       </Link>
