@@ -7,7 +7,13 @@ from dataclasses import dataclass
 
 from inflight.figure.bad_input import BadInput
 from inflight.incidents.scene import Machine, Scene
-from inflight.incidents.tools import ethtool, metrics, nstat, plain, softnet, ss, tc, tcpdump
+from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss, tc, tcpdump
+from inflight.incidents.tools.log import log
+from inflight.incidents.tools.mpstat import mpstat
+from inflight.incidents.tools.ping import ping
+from inflight.incidents.tools.routes import routes
+from inflight.incidents.tools.ss_summary import summary
+from inflight.incidents.tools.sysctl import sysctls
 
 FAR = 2
 """What it costs more to ask the other machine: somebody has to log in there."""
@@ -26,23 +32,23 @@ class Tool:
 
 
 PROBES: Sequence[Tool] = (
-    Tool("log", "tail app.log", 1, lambda m: m.log, plain.log, "What the application itself complains about"),
-    Tool("ping", "ping -n -c 10 {peer}", 1, lambda m: m.ping, plain.ping, "Round trips, and whether any are lost"),
+    Tool("log", "tail app.log", 1, lambda m: m.log, log, "What the application itself complains about"),
+    Tool("ping", "ping -n -c 10 {peer}", 1, lambda m: m.ping, ping, "Round trips, and whether any are lost"),
     Tool("ss-tin", "ss -tinmop", 1, lambda m: m.connections, ss.connections, "Open connections, with TCP’s numbers"),
     Tool("ss-lnt", "ss -lntp", 1, lambda m: m.listening, ss.listening, "Listening sockets and their queues"),
     Tool("ss-tan", "ss -tanop", 1, lambda m: m.connections, ss.all_states, "All TCP sockets, with states and timers"),
-    Tool("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, ss.summary, "How many sockets there are"),
+    Tool("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, summary, "How many sockets there are"),
     Tool("ss-unam", "ss -unamp", 1, lambda m: m.udp, ss.datagrams, "UDP sockets, with their memory"),
-    Tool("mpstat", "mpstat -P ALL 1 10", 1, lambda m: m.cpus, plain.mpstat, "What each CPU does"),
-    Tool("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters since it began"),
+    Tool("mpstat", "mpstat -P ALL 1 2", 1, lambda m: m.cpus, mpstat, "What each CPU does"),
+    Tool("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters, since it was asked last"),
     Tool("tc", "tc -s qdisc show dev eth0", 1, lambda m: m.qdiscs, tc.disciplines, "The queue in front of the card"),
     Tool("ethtool-S", "ethtool -S eth0", 1, lambda m: m.nic, ethtool.statistics, "What the card’s driver counts"),
     Tool("ethtool-g", "ethtool -g eth0", 1, lambda m: m.ring, ethtool.ring, "How long the card’s rings are"),
     Tool("ethtool-c", "ethtool -c eth0", 1, lambda m: m.coalescing, ethtool.coalescing, "How long the card waits"),
     Tool("softnet", "cat /proc/net/softnet_stat", 1, lambda m: m.softnet, softnet.softnet_stat, "Packets per CPU"),
     Tool("tcp-metrics", "ip tcp_metrics show", 1, lambda m: m.metrics, metrics.remembered, "What was learnt before"),
-    Tool("ip-route", "ip route show table all", 1, lambda m: m.routes, plain.routes, "Routes, and what they set"),
-    Tool("sysctl", "sysctl -a | grep net", 2, lambda m: m.sysctls, plain.sysctls, "Settings, odd or not"),
+    Tool("ip-route", "ip route show table all", 1, lambda m: m.addresses, routes, "Routes, and what they set"),
+    Tool("sysctl", "sysctl -a | grep net", 2, lambda m: m.sysctls, sysctls, "Settings, odd or not"),
     Tool("tcpdump", "tcpdump -n -ttttt -i eth0", 3, lambda m: m.packets, tcpdump.packets, "The packets themselves"),
 )
 

@@ -5,7 +5,7 @@ Sizes are in bytes, times in s, rates in bit/s, windows in segments, unless a fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -16,7 +16,8 @@ class TcpInfo:
 
     All times are in s: rtt, rttvar, rto, ato, min_rtt, rcv_rtt, those since the last packets, busy and limited.
     wscale: the peer's shift and one's own, None without window scaling. retrans: on the way now, and in all.
-    max_pacing_rate: SO_MAX_PACING_RATE.
+    max_pacing_rate: SO_MAX_PACING_RATE. rcvmss: the largest segment that has come, 536 B at least; None: what follows
+    from whether data have come.
     """
 
     algorithm: str = "cubic"
@@ -28,6 +29,7 @@ class TcpInfo:
     rttvar: float = 0.0
     ato: float = 0.04
     mss: int = 1448
+    rcvmss: int | None = None
     cwnd: int = 10
     ssthresh: int | None = None
     bytes_sent: int = 0
@@ -61,6 +63,7 @@ class TcpInfo:
     rcv_ssthresh: int = 64088
     notsent: int = 0
     min_rtt: float = 0.0
+    rcv_ooopack: int = 0
     snd_wnd: int = 0
 
 
@@ -83,7 +86,7 @@ class SkMem:
 class SsSocket:
     """What `ss` shows of a socket that does not listen. timer: as `ss -o` prints it, no brackets.
 
-    Addresses are `10.0.0.1:443`.
+    Addresses are `10.0.0.1:443`. process: as `ss -p` prints it, empty if no program has it.
     """
 
     state: str
@@ -108,6 +111,35 @@ class Listening:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SocketTotals:
+    """What `ss -s` counts. estab, closed, orphaned and timewait: of TCP's; transports: sockets of IPv4 and of IPv6."""
+
+    total: int
+    tcp: int
+    estab: int
+    closed: int
+    orphaned: int
+    timewait: int
+    transports: Mapping[str, tuple[int, int]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cpu:
+    """What a CPU did in a second, in ticks of 1/100 s (/proc/stat)."""
+
+    usr: int = 0
+    nice: int = 0
+    sys: int = 0
+    iowait: int = 0
+    irq: int = 0
+    soft: int = 0
+    steal: int = 0
+    guest: int = 0
+    gnice: int = 0
+    idle: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class TcQdisc:
     """What `tc -s qdisc show dev eth0` prints of one discipline.
 
@@ -117,6 +149,7 @@ class TcQdisc:
     kind: str
     handle: str = "0:"
     parent: str = "root"
+    refcnt: int = 2
     options: str = ""
     bytes: int = 0
     packets: int = 0
@@ -157,9 +190,9 @@ class Metrics:
 
 @dataclass(frozen=True, kw_only=True)
 class CapturedPacket:
-    """A segment as tcpdump saw it on this machine, at `t` s; seq and ack are relative, as it prints them.
+    """A segment as tcpdump saw it on this machine, at `t` s; seq, ack and sacks are those of the header.
 
-    options: as tcpdump prints them, e.g. `mss 1460,sackOK,TS val 1 ecr 0,nop,wscale 7`.
+    options: as tcpdump prints them, without SACK blocks: `mss 1460,sackOK,TS val 1 ecr 0,nop,wscale 7`.
     """
 
     t: float
@@ -167,10 +200,11 @@ class CapturedPacket:
     to: str
     flags: str
     length: int = 0
-    seq: int | None = None
+    seq: int = 0
     ack: int | None = None
     window: int = 0
     options: str = ""
+    sacks: tuple[tuple[int, int], ...] = ()
 
 
 @dataclass(kw_only=True)
@@ -180,23 +214,30 @@ class Machine:
     Attributes:
         name: as it stands in a prompt. peer: the address of the other machine.
         role: what it does, for people: "the server that sends".
+        kernel, date: as `uname -r` and mpstat print them; clock: the time of day when somebody looks, s.
         connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
-        cpus: for each CPU the shares of time in programs and in softirqs, 0 to 1: `mpstat`.
+        cpus: for some seconds what each CPU did: `mpstat`.
         counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 need not be there.
-        nic: `ethtool -S`; ring: `ethtool -g`; features: `ethtool -k`; coalescing: `ethtool -c`.
-        sysctls: by their full name, those worth looking at, at their defaults too.
-        routes: lines of `ip route`. ping: round trips of ten pings to the other machine, s; None: no answer.
+        told: what they were when `nstat` was last asked.
+        nic: `ethtool -S`, those that are not 0; ring: `ethtool -g`; coalescing: `ethtool -c`.
+        sysctls: by their full name, those that the machine does not have from Linux.
+        addresses, macs: of eth0, eth1 and so on. routes: lines of `ip route` besides those of the addresses.
+        ping: round trips of ten pings to the other machine, s; None: no answer.
         log: what the application wrote.
     """
 
     name: str
     role: str
     peer: str = ""
+    kernel: str = "6.1.0-56-amd64"
+    date: str = "03/09/26"
+    clock: float = 0.0
     connections: list[SsSocket] = field(default_factory=list)
     udp: list[SsSocket] = field(default_factory=list)
-    cpus: list[tuple[float, float]] = field(default_factory=list)
+    cpus: list[list[Cpu]] = field(default_factory=list)
     listening: list[Listening] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
+    told: Mapping[str, int] = field(default_factory=dict)
     qdiscs: list[TcQdisc] = field(default_factory=list)
     nic: dict[str, int] = field(default_factory=dict)
     ring: Mapping[str, int] = field(default_factory=dict)
@@ -205,6 +246,8 @@ class Machine:
     metrics: list[Metrics] = field(default_factory=list)
     packets: list[CapturedPacket] = field(default_factory=list)
     sysctls: dict[str, str] = field(default_factory=dict)
+    addresses: Sequence[str] = ()
+    macs: list[str] = field(default_factory=list)
     routes: list[str] = field(default_factory=list)
     ping: list[float | None] = field(default_factory=list)
     log: list[str] = field(default_factory=list)

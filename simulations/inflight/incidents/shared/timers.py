@@ -11,8 +11,8 @@ def timer_text(name: str, left: float, tries: int = 0) -> str:
 def in_words(seconds: float) -> str:
     """A time in the words of `print_ms_timer`.
 
-    >>> [in_words(t) for t in (0.204, 1.2, 75)]
-    ['204ms', '1.200ms', '1min15sec']
+    >>> [in_words(t) for t in (0, 0.204, 1.2, 75)]
+    ['', '204ms', '1.200ms', '1min15sec']
     """
     whole, ms = divmod(max(round(seconds * 1000), 0), 1000)
     minutes, whole = divmod(whole, 60)
@@ -23,4 +23,4 @@ def in_words(seconds: float) -> str:
     text = f"{minutes}min" if minutes else ""
     if whole:
         text += f"{whole}{'.' if ms else 'sec'}"
-    return text + (f"{ms:03}ms" if ms or not text else "")
+    return text + (f"{ms:03}ms" if ms else "")

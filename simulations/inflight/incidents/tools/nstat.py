@@ -4,34 +4,68 @@ from __future__ import annotations
 
 from inflight.incidents.scene import Machine
 
-GROUPS = ("Ip", "Icmp", "Tcp", "Udp", "TcpExt", "IpExt")
+_NAMES = """\
+IpInReceives IpInHdrErrors IpInAddrErrors IpForwDatagrams IpInUnknownProtos IpInDiscards IpInDelivers IpOutRequests
+IpOutDiscards IpOutNoRoutes IpReasmTimeout IpReasmReqds IpReasmOKs IpReasmFails IpFragOKs IpFragFails IpFragCreates
+IcmpInMsgs IcmpInErrors IcmpInCsumErrors IcmpInDestUnreachs IcmpInTimeExcds IcmpInParmProbs IcmpInSrcQuenchs
+IcmpInRedirects IcmpInEchos IcmpInEchoReps IcmpInTimestamps IcmpInTimestampReps IcmpInAddrMasks IcmpInAddrMaskReps
+IcmpOutMsgs IcmpOutErrors IcmpOutRateLimitGlobal IcmpOutRateLimitHost IcmpOutDestUnreachs IcmpOutTimeExcds
+IcmpOutParmProbs IcmpOutSrcQuenchs IcmpOutRedirects IcmpOutEchos IcmpOutEchoReps IcmpOutTimestamps
+IcmpOutTimestampReps IcmpOutAddrMasks IcmpOutAddrMaskReps IcmpMsgInType8 IcmpMsgOutType0 TcpActiveOpens
+TcpPassiveOpens TcpAttemptFails TcpEstabResets TcpInSegs TcpOutSegs TcpRetransSegs TcpInErrs TcpOutRsts
+TcpInCsumErrors UdpInDatagrams UdpNoPorts UdpInErrors UdpOutDatagrams UdpRcvbufErrors UdpSndbufErrors UdpInCsumErrors
+UdpIgnoredMulti UdpMemErrors Ip6InReceives Ip6InHdrErrors Ip6InTooBigErrors Ip6InNoRoutes Ip6InAddrErrors
+Ip6InUnknownProtos Ip6InTruncatedPkts Ip6InDiscards Ip6InDelivers Ip6OutForwDatagrams Ip6OutRequests Ip6OutDiscards
+Ip6OutNoRoutes Ip6ReasmTimeout Ip6ReasmReqds Ip6ReasmOKs Ip6ReasmFails Ip6FragOKs Ip6FragFails Ip6FragCreates
+Ip6InMcastPkts Ip6OutMcastPkts Ip6InOctets Ip6OutOctets Ip6InMcastOctets Ip6OutMcastOctets Ip6InBcastOctets
+Ip6OutBcastOctets Ip6InNoECTPkts Ip6InECT1Pkts Ip6InECT0Pkts Ip6InCEPkts Icmp6InMsgs Icmp6InErrors Icmp6OutMsgs
+Icmp6OutErrors Icmp6InCsumErrors Icmp6OutRateLimitHost Icmp6InDestUnreachs Icmp6InPktTooBigs Icmp6InTimeExcds
+Icmp6InParmProblems Icmp6InEchos Icmp6InEchoReplies Icmp6InGroupMembQueries Icmp6InGroupMembResponses
+Icmp6InGroupMembReductions Icmp6InRouterSolicits Icmp6InRouterAdvertisements Icmp6InNeighborSolicits
+Icmp6InNeighborAdvertisements Icmp6InRedirects Icmp6InMLDv2Reports Icmp6OutDestUnreachs Icmp6OutPktTooBigs
+Icmp6OutTimeExcds Icmp6OutParmProblems Icmp6OutEchos Icmp6OutEchoReplies Icmp6OutGroupMembQueries
+Icmp6OutGroupMembResponses Icmp6OutGroupMembReductions Icmp6OutRouterSolicits Icmp6OutRouterAdvertisements
+Icmp6OutNeighborSolicits Icmp6OutNeighborAdvertisements Icmp6OutRedirects Icmp6OutMLDv2Reports Icmp6OutType133
+Icmp6OutType135 Icmp6OutType143 Udp6InDatagrams Udp6NoPorts Udp6InErrors Udp6OutDatagrams Udp6RcvbufErrors
+Udp6SndbufErrors Udp6InCsumErrors Udp6IgnoredMulti Udp6MemErrors TcpExtSyncookiesSent TcpExtSyncookiesRecv
+TcpExtSyncookiesFailed TcpExtEmbryonicRsts TcpExtPruneCalled TcpExtRcvPruned TcpExtOfoPruned TcpExtOutOfWindowIcmps
+TcpExtLockDroppedIcmps TcpExtArpFilter TcpExtTW TcpExtTWRecycled TcpExtTWKilled TcpExtPAWSActive TcpExtPAWSEstab
+TcpExtDelayedACKs TcpExtDelayedACKLocked TcpExtDelayedACKLost TcpExtListenOverflows TcpExtListenDrops TcpExtTCPHPHits
+TcpExtTCPPureAcks TcpExtTCPHPAcks TcpExtTCPRenoRecovery TcpExtTCPSackRecovery TcpExtTCPSACKReneging
+TcpExtTCPSACKReorder TcpExtTCPRenoReorder TcpExtTCPTSReorder TcpExtTCPFullUndo TcpExtTCPPartialUndo TcpExtTCPDSACKUndo
+TcpExtTCPLossUndo TcpExtTCPLostRetransmit TcpExtTCPRenoFailures TcpExtTCPSackFailures TcpExtTCPLossFailures
+TcpExtTCPFastRetrans TcpExtTCPSlowStartRetrans TcpExtTCPTimeouts TcpExtTCPLossProbes TcpExtTCPLossProbeRecovery
+TcpExtTCPRenoRecoveryFail TcpExtTCPSackRecoveryFail TcpExtTCPRcvCollapsed TcpExtTCPBacklogCoalesce
+TcpExtTCPDSACKOldSent TcpExtTCPDSACKOfoSent TcpExtTCPDSACKRecv TcpExtTCPDSACKOfoRecv TcpExtTCPAbortOnData
+TcpExtTCPAbortOnClose TcpExtTCPAbortOnMemory TcpExtTCPAbortOnTimeout TcpExtTCPAbortOnLinger TcpExtTCPAbortFailed
+TcpExtTCPMemoryPressures TcpExtTCPMemoryPressuresChrono TcpExtTCPSACKDiscard TcpExtTCPDSACKIgnoredOld
+TcpExtTCPDSACKIgnoredNoUndo TcpExtTCPSpuriousRTOs TcpExtTCPMD5NotFound TcpExtTCPMD5Unexpected TcpExtTCPMD5Failure
+TcpExtTCPSackShifted TcpExtTCPSackMerged TcpExtTCPSackShiftFallback TcpExtTCPBacklogDrop TcpExtPFMemallocDrop
+TcpExtTCPMinTTLDrop TcpExtTCPDeferAcceptDrop TcpExtIPReversePathFilter TcpExtTCPTimeWaitOverflow
+TcpExtTCPReqQFullDoCookies TcpExtTCPReqQFullDrop TcpExtTCPRetransFail TcpExtTCPRcvCoalesce TcpExtTCPOFOQueue
+TcpExtTCPOFODrop TcpExtTCPOFOMerge TcpExtTCPChallengeACK TcpExtTCPSYNChallenge TcpExtTCPFastOpenActive
+TcpExtTCPFastOpenActiveFail TcpExtTCPFastOpenPassive TcpExtTCPFastOpenPassiveFail TcpExtTCPFastOpenListenOverflow
+TcpExtTCPFastOpenCookieReqd TcpExtTCPFastOpenBlackhole TcpExtTCPSpuriousRtxHostQueues TcpExtBusyPollRxPackets
+TcpExtTCPAutoCorking TcpExtTCPFromZeroWindowAdv TcpExtTCPToZeroWindowAdv TcpExtTCPWantZeroWindowAdv
+TcpExtTCPSynRetrans TcpExtTCPOrigDataSent TcpExtTCPHystartTrainDetect TcpExtTCPHystartTrainCwnd
+TcpExtTCPHystartDelayDetect TcpExtTCPHystartDelayCwnd TcpExtTCPACKSkippedSynRecv TcpExtTCPACKSkippedPAWS
+TcpExtTCPACKSkippedSeq TcpExtTCPACKSkippedFinWait2 TcpExtTCPACKSkippedTimeWait TcpExtTCPACKSkippedChallenge
+TcpExtTCPWinProbe TcpExtTCPKeepAlive TcpExtTCPMTUPFail TcpExtTCPMTUPSuccess TcpExtTCPDelivered TcpExtTCPDeliveredCE
+TcpExtTCPAckCompressed TcpExtTCPZeroWindowDrop TcpExtTCPRcvQDrop TcpExtTCPWqueueTooBig TcpExtTCPFastOpenPassiveAltKey
+TcpExtTcpTimeoutRehash TcpExtTcpDuplicateDataRehash TcpExtTCPDSACKRecvSegs TcpExtTCPDSACKIgnoredDubious
+TcpExtTCPMigrateReqSuccess TcpExtTCPMigrateReqFailure IpExtInNoRoutes IpExtInTruncatedPkts IpExtInMcastPkts
+IpExtOutMcastPkts IpExtInBcastPkts IpExtOutBcastPkts IpExtInOctets IpExtOutOctets IpExtInMcastOctets
+IpExtOutMcastOctets IpExtInBcastOctets IpExtOutBcastOctets IpExtInCsumErrors IpExtInNoECTPkts IpExtInECT1Pkts
+IpExtInECT0Pkts IpExtInCEPkts IpExtReasmOverlaps
+"""
+ORDER = _NAMES.split()
+"""As the tables of net/ipv4/proc.c and net/ipv6/proc.c have them in Linux 6.1."""
 
-ORDER = (
-    " IpInReceives IpInDelivers IpOutRequests TcpActiveOpens TcpPassiveOpens TcpAttemptFails TcpEstabResets "
-    "TcpInSegs TcpOutSegs TcpRetransSegs TcpOutRsts UdpInDatagrams UdpInErrors UdpOutDatagrams UdpRcvbufErrors "
-    "TcpExtSyncookiesSent TcpExtSyncookiesRecv TcpExtSyncookiesFailed TcpExtEmbryonicRsts TcpExtPruneCalled "
-    "TcpExtTW TcpExtPAWSEstab TcpExtDelayedACKs TcpExtListenOverflows TcpExtListenDrops TcpExtTCPPureAcks "
-    "TcpExtTCPRenoRecovery TcpExtTCPSackRecovery TcpExtTCPSACKReorder TcpExtTCPRenoReorder TcpExtTCPFullUndo "
-    "TcpExtTCPDSACKUndo TcpExtTCPLossUndo TcpExtTCPLostRetransmit TcpExtTCPFastRetrans TcpExtTCPSlowStartRetrans "
-    "TcpExtTCPTimeouts TcpExtTCPLossProbes TcpExtTCPLossProbeRecovery TcpExtTCPRcvCollapsed TcpExtTCPDSACKOldSent "
-    "TcpExtTCPDSACKOfoSent TcpExtTCPDSACKRecv TcpExtTCPDSACKOfoRecv TcpExtTCPAbortOnData TcpExtTCPAbortOnClose "
-    "TcpExtTCPAbortOnTimeout TcpExtIPReversePathFilter TcpExtTCPReqQFullDoCookies TcpExtTCPReqQFullDrop "
-    "TcpExtTCPRcvCoalesce TcpExtTCPOFOQueue TcpExtTCPOFODrop TcpExtTCPAutoCorking TcpExtTCPFromZeroWindowAdv "
-    "TcpExtTCPToZeroWindowAdv TcpExtTCPWantZeroWindowAdv TcpExtTCPSynRetrans TcpExtTCPOrigDataSent "
-    "TcpExtTCPHystartTrainDetect TcpExtTCPHystartDelayDetect TcpExtTCPWinProbe TcpExtTCPKeepAlive "
-    "TcpExtTCPDelivered IpExtInOctets IpExtOutOctets "
-)
-"""Within the groups, as in the tables of net/ipv4/proc.c. Others come behind those of their group."""
-
-
-def _place(name: str) -> tuple[int, int]:
-    fitting = [index for index, group in enumerate(GROUPS) if name.startswith(group)]
-    group = max(fitting, key=lambda index: len(GROUPS[index])) if fitting else len(GROUPS)
-    place = ORDER.find(f" {name} ")
-    return group, place if place >= 0 else len(ORDER)
+_PLACE = {name: place for place, name in enumerate(ORDER)}
 
 
 def counters(machine: Machine) -> str:
-    """A line for each counter that is not 0."""
-    names = sorted((name for name, count in machine.counters.items() if count), key=_place)
-    return "\n".join(["#kernel", *(f"{name:<32}{machine.counters[name]:<16}{0:6.1f}" for name in names)])
+    """A line for each counter that has moved."""
+    moved = {name: count - machine.told.get(name, 0) for name, count in machine.counters.items()}
+    names = sorted((name for name, count in moved.items() if count), key=_PLACE.__getitem__)
+    return "\n".join(["#kernel", *(f"{name:<32}{moved[name]:<16}{0:6.1f}" for name in names)])

@@ -17,7 +17,7 @@ def disciplines(machine: Machine) -> str:
     """Each discipline with what it has sent, dropped and holds."""
     lines = []
     for q in machine.qdiscs:
-        place = "root refcnt 2" if q.parent == "root" else f"parent {q.parent}"
+        place = f"root refcnt {q.refcnt}" if q.parent == "root" else f"parent {q.parent}"
         lines.append(f"qdisc {q.kind} {q.handle} {place} {q.options}".rstrip())
         counted = f"dropped {q.dropped}, overlimits {q.overlimits} requeues {q.requeues}"
         lines.append(f" Sent {q.bytes} bytes {q.packets} pkt ({counted})")

@@ -2,32 +2,55 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from inflight.incidents.scene import CapturedPacket, Machine
 
 SHOWN = 30
 """Packets from the beginning and from the end."""
 
+_WRAP = 1 << 32
+
 
 def packets(machine: Machine) -> str:
     """The first and the last packets; a line says what is left out."""
-    all_of_them = machine.packets
-    if len(all_of_them) <= 2 * SHOWN:
-        return "\n".join(map(_line, all_of_them))
-    left_out = f"# {len(all_of_them) - 2 * SHOWN} packets left out"
-    return "\n".join([*map(_line, all_of_them[:SHOWN]), left_out, *map(_line, all_of_them[-SHOWN:])])
+    lines = list(_lines(machine.packets))
+    if len(lines) <= 2 * SHOWN:
+        return "\n".join(lines)
+    left_out = f"# {len(lines) - 2 * SHOWN} packets left out"
+    return "\n".join([*lines[:SHOWN], left_out, *lines[-SHOWN:]])
 
 
-def _line(p: CapturedPacket) -> str:
+def _lines(packets: Iterable[CapturedPacket]) -> Iterable[str]:
+    """Numbers are relative once a conversation is known, from its SYN-ACK or else from its first ACK on."""
+    known: dict[frozenset[str], dict[str, int]] = {}
+    for p in packets:
+        ends = frozenset((p.source, p.to))
+        base = {p.source: 0, p.to: 0}
+        if p.ack is not None and (ends not in known or "S" in p.flags):
+            known[ends] = {p.source: p.seq, p.to: p.ack - 1}
+        elif p.ack is not None:
+            base = known[ends]
+        yield _line(p, base[p.source], base[p.to])
+
+
+def _line(p: CapturedPacket, own: int, others: int) -> str:
     minutes, seconds = divmod(p.t, 60)
     hours, minutes = divmod(int(minutes), 60)
     words = [f"Flags [{p.flags}]"]
-    if p.seq is not None:
-        words.append(f"seq {p.seq}:{p.seq + p.length}" if p.length else f"seq {p.seq}")
+    if p.length or set("SFR") & set(p.flags):
+        seq = (p.seq - own) % _WRAP
+        words.append(f"seq {seq}:{(seq + p.length) % _WRAP}" if p.length else f"seq {seq}")
     if p.ack is not None:
-        words.append(f"ack {p.ack}")
+        words.append(f"ack {(p.ack - others) % _WRAP}")
     words.append(f"win {p.window}")
-    if p.options:
-        words.append(f"options [{p.options}]")
+    if options := _options(p, others):
+        words.append(f"options [{options}]")
     words.append(f"length {p.length}")
     source, to = (address.replace(":", ".") for address in (p.source, p.to))
     return f" {hours:02}:{minutes:02}:{seconds:09.6f} IP {source} > {to}: {', '.join(words)}"
+
+
+def _options(p: CapturedPacket, others: int) -> str:
+    blocks = "".join(f"{{{(start - others) % _WRAP}:{(end - others) % _WRAP}}}" for start, end in p.sacks)
+    return f"{p.options},nop,nop,sack {len(p.sacks)} {blocks}" if blocks else p.options

@@ -1,4 +1,4 @@
-"""What is little more than a list: `sysctl`, `ip route`, `mpstat`, `ping`, the application's log."""
+"""`ping -n -c 10` of the other machine (iputils)."""
 
 from __future__ import annotations
 
@@ -7,32 +7,8 @@ import math
 from inflight.incidents.scene import Machine
 
 
-def sysctls(machine: Machine) -> str:
-    """`sysctl` of what is worth looking at."""
-    return "\n".join(f"{name} = {value}" for name, value in machine.sysctls.items())
-
-
-def routes(machine: Machine) -> str:
-    """`ip route`."""
-    return "\n".join(machine.routes)
-
-
-def log(machine: Machine) -> str:
-    """The application's log."""
-    return "\n".join(machine.log)
-
-
-def mpstat(machine: Machine) -> str:
-    """`mpstat -P ALL` of sysstat: per cent of each CPU's time in programs, in softirqs, and idle."""
-    lines = ["CPU    %usr   %soft   %idle"]
-    for number, (programs, softirqs) in enumerate(machine.cpus):
-        shares = (100 * programs, 100 * softirqs, 100 * (1 - programs - softirqs))
-        lines.append(f"{number:3} " + "".join(f"{share:8.2f}" for share in shares))
-    return "\n".join(lines)
-
-
 def ping(machine: Machine) -> str:
-    """`ping -n -c 10` of the other machine (iputils)."""
+    """A line for each answer, and the sums."""
     address = machine.peer
     lines = [f"PING {address} ({address}) 56(84) bytes of data."]
     times = [each * 1000 for each in machine.ping if each is not None]

@@ -1,0 +1,60 @@
+"""Columns as `ss` lays them out in a pipe: as wide as their longest entry, addresses aligned at the colon."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from inflight.incidents.scene import Listening, SsSocket
+
+HEAD = ("State", "Recv-Q", "Send-Q", "Local Address:", "Port", "Peer Address:", "Port", "Process")
+_LEFT = "{:<{}} {:<{}} {:<{}} {:>{}}{:<{}} {:>{}}{:<{}}{:<{}}"
+
+
+@dataclass(frozen=True)
+class Row:
+    """A socket: its state, queues and ends, what -p and -o say, and lines that -i and -m put below it."""
+
+    state: str
+    recv_q: int
+    send_q: int
+    here: str
+    peer: str
+    process: str = ""
+    details: str = ""
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """What stands in each column; an address keeps its colon, and the last column begins with a blank."""
+        ends = [part for address in (self.here, self.peer) for part in _split(address)]
+        return (self.state, str(self.recv_q), str(self.send_q), *ends, f" {self.process}" if self.process else "")
+
+
+def row(each: SsSocket, details: str = "") -> Row:
+    """Of a socket that does not listen."""
+    timer = f"timer:({each.timer})" if each.timer else ""
+    words = " ".join(filter(None, (each.process, timer)))
+    return Row(each.state, each.recv_q, each.send_q, each.here, each.peer, words, details)
+
+
+def listener(each: Listening) -> Row:
+    """Of one that does."""
+    anybody = "[::]:*" if each.here.startswith("[") else "0.0.0.0:*"
+    return Row("LISTEN", each.recv_q, each.send_q, each.here, anybody, each.process)
+
+
+def table(rows: Sequence[Row]) -> list[str]:
+    """The head and a text for each row (misc/ss.c: `render_calc_width`), without the blanks that end a line."""
+    cells = [HEAD, *(each.cells for each in rows)]
+    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    texts = []
+    for number, line in enumerate(cells):
+        pairs = [part for cell in zip(line, widths, strict=True) for part in cell]
+        below = rows[number - 1].details if number else ""
+        texts.append(_LEFT.format(*pairs).rstrip() + (f"\n\t {below}" if below else ""))
+    return texts
+
+
+def _split(address: str) -> tuple[str, str]:
+    host, _, port = address.rpartition(":")
+    return f"{host}:", port

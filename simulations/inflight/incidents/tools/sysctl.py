@@ -1,0 +1,32 @@
+"""`sysctl -a | grep net`: what Linux has after boot, and what a machine has in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from inflight.incidents.scene import Machine
+from inflight.incidents.tools.sysctl_defaults import PER_DEVICE, PLAIN
+
+
+def sysctls(machine: Machine) -> str:
+    """All of them, in order of their names."""
+    values = {**_defaults(len(machine.addresses) or 1), **machine.sysctls}
+    return "\n".join(f"{name} = {values[name].strip()}".rstrip() for name in sorted(values))
+
+
+@lru_cache(maxsize=4)
+def _defaults(cards: int) -> dict[str, str]:
+    found = dict(line.split(" =", 1) for line in PLAIN.splitlines())
+    for line in PER_DEVICE.splitlines():
+        kind, name, _, *values = line.split()
+        every, default, card, lo = values if len(values) == 4 else values * 4
+        for device, value in _devices(cards, every, default, card, lo):
+            if value != "-" and (device, kind[5:]) != ("all", "neigh"):
+                found[f"net.{kind}.{device}.{name}"] = value
+    return found
+
+
+def _devices(cards: int, every: str, default: str, card: str, lo: str) -> Iterator[tuple[str, str]]:
+    yield from (("all", every), ("default", default), ("lo", lo))
+    yield from ((f"eth{number}", card) for number in range(cards))
