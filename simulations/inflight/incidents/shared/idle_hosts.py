@@ -10,8 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from inflight.incidents.fault import Dataclass
-from inflight.incidents.scene import Listening, Machine, Metrics, SkMem, Softnet, SsSocket, TcpInfo, TcQdisc
+from inflight.incidents.scene import Listening, Machine, Metrics, SkMem, SsSocket, TcpInfo, TcQdisc
 from inflight.incidents.shared.noise import Noise
+from inflight.incidents.shared.numbers import mac
+from inflight.incidents.shared.process import process
+from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.traffic import Traffic, add, counted_of_session, of_session, put
 from inflight.kernel.qdisc.tbf import Tbf
 
 CLIENT, SERVER = range(2)
@@ -41,9 +45,6 @@ class ClientServerSetting(Dataclass, Protocol):
         """What both print besides."""
 
 
-FQ_CODEL = "limit 10240p flows 1024 quantum 1514 target 5ms interval 100ms memory_limit 32Mb ecn drop_batch 64"
-"""The default discipline, as `tc` prints its options."""
-
 _SYSCTLS: Mapping[str, str] = {
     "net.core.default_qdisc": "fq_codel",
     "net.core.netdev_max_backlog": "1000",
@@ -59,19 +60,16 @@ _SYSCTLS: Mapping[str, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class IdleHosts:
-    """A client and a server before anything happens.
+    """A client and a server before anything happens: since they were started, somebody has logged in.
 
     Attributes:
-        before: packets and bytes that each card had sent.
-        broadcasts: that each card had received; rare: counters of the driver that are 0 unless something is wrong.
-        cpus: packets that each CPU had processed; busy: the one that serves the card's only queue.
+        arps: broadcasts that each card has received.
+        cpus: how many each has; busy: the one that serves the card's only queue.
         ring: the card's rings, in descriptors. session: of somebody who is logged in and does nothing.
     """
 
-    before: tuple[tuple[int, int], tuple[int, int]]
-    broadcasts: int
-    rare: Sequence[str]
-    cpus: Sequence[int]
+    arps: int
+    cpus: int
     busy: int
     ring: int
     session: TcpInfo
@@ -86,77 +84,70 @@ class IdleHosts:
         routes: Sequence[str] = (),
         sysctls: Mapping[str, str],
     ) -> Machine:
-        """One of them. words: behind its default route; routes, sysctls: its own."""
+        """One of them, with what TCP has counted of the session. words: behind its default route; routes: its own."""
         here, there = s.addresses[side], s.addresses[1 - side]
+        session = self._session(s, side)
         return Machine(
             name=s.names[side],
             role="",
             peer=there,
-            connections=[self._ssh(s, side), *s.noise.sockets[side]],
-            listening=[Listening(here="0.0.0.0:22", recv_q=0, send_q=128)],
+            connections=[session, *s.noise.sockets[side]],
+            listening=[Listening(here=f"{any_}:22", recv_q=0, send_q=128, process=sshd(3 + six)) for six, any_ in ANY],
+            counters=counted_of_session(session.info) if session.info else {},
             sysctls=_sysctls(s, side, sysctls),
             ring={"max_rx": 4096, "max_tx": 4096, "rx": self.ring, "tx": self.ring},
-            coalescing={"rx-usecs": 3, "rx-frames": 0, "tx-usecs": 0, "tx-frames": 0},
-            routes=[
-                f"default via {gateway(here)} dev eth0 {words}".rstrip(),
-                *routes,
-                f"{network(here)}.0/24 dev eth0 proto kernel scope link src {here}",
-                f"local {here} dev eth0 table local proto kernel scope host src {here}",
-                "local 127.0.0.0/8 dev lo table local proto kernel scope host src 127.0.0.1",
-            ],
+            coalescing={"rx-usecs": 3},
+            addresses=[here],
+            macs=[mac(here)],
+            routes=[f"default via {gateway(here)} dev eth0 {words}".rstrip(), *routes],
+            nic=dict(s.noise.nic[side]),
             ping=list(pings),
         )
 
-    def _ssh(self, s: ClientServerSetting, side: int) -> SsSocket:
-        """Somebody's session, which does nothing at the moment."""
+    def finish(
+        self, machine: Machine, s: ClientServerSetting, side: int, came: Traffic, went: Traffic, *, damaged: int = 0
+    ) -> None:
+        """Count in what has passed the card since: of the session, of others (`noise`), and of what the model is about.
+
+        damaged: frames that came, and were not whole.
+        """
+        session = self._session(s, side).info
+        assert session
+        before = of_session(session)
+        others = s.noise.counters[side]
+        add(machine.counters, {name: count for name, count in others.items() if not name.startswith("Ip")})
+        segments = others.get("IpInReceives", 0), others.get("IpOutRequests", 0)
+        came, went = (
+            now + then + Traffic(count, count * _USUAL[way])
+            for way, (now, then, count) in enumerate(zip((came, went), before, segments, strict=True))
+        )
+        put(machine, came, went, arps=self.arps, lost=damaged, cpus=self.cpus, busy=self.busy)
+
+    def _session(self, s: ClientServerSetting, side: int) -> SsSocket:
+        """Of somebody who is logged in and does nothing at the moment."""
         here = s.addresses[side]
         changed: dict[str, Any] = {"algorithm": s.algorithm, **s.noise.session} if side == SERVER else {}
         return SsSocket(
             state="ESTAB",
             here=f"{here}:22",
             peer=f"{network(here)}.77:51{8 + side}04",
-            timer="keepalive,98min,0",
+            timer=timer_text("keepalive", 7200 - self.session.lastrcv),
+            process=sshd(4, pid=1291 + 88 * side),
             info=replace(self.session, **changed),
             memory=SkMem(rb=131072, tb=87040),
         )
 
-    def fq_codel(self, side: int, packets: int, size: int) -> TcQdisc:
-        """The default discipline, with the packets and bytes that have been sent since."""
-        before, bytes_before = self.before[side]
-        return TcQdisc(
-            kind="fq_codel",
-            options=FQ_CODEL,
-            packets=before + packets,
-            bytes=bytes_before + size,
-            extra=(
-                f"maxpacket 1514 drop_overlimit 0 new_flow_count {(before + packets) // 9} ecn_mark 0",
-                "new_flows_len 0 old_flows_len 0",
-            ),
-        )
 
-    def nic(
-        self, s: ClientServerSetting, side: int, got: tuple[int, int], sent: tuple[int, int], damaged: int = 0
-    ) -> dict[str, int]:
-        """The card's counters; got and sent: packets and bytes since; damaged: frames that came, and were not whole."""
-        packets, size = self.before[1 - side]
-        own, own_size = self.before[side]
-        counters = {
-            "rx_packets": packets + got[0],
-            "tx_packets": own + sent[0],
-            "rx_bytes": size + got[1],
-            "tx_bytes": own_size + sent[1],
-            "rx_broadcast": self.broadcasts,
-            "rx_errors": damaged,
-            "tx_errors": 0,
-            "tx_dropped": 0,
-            **dict.fromkeys(self.rare, 0),
-            "rx_crc_errors": damaged,
-        }
-        return {**counters, **s.noise.nic[side]}
+_USUAL = 180, 1100
+"""Bytes of a frame that a server has received and sent in the months before, in the mean."""
 
-    def softnet(self, packets: int) -> list[Softnet]:
-        """The CPUs, after the one that serves the card has processed `packets`."""
-        return [Softnet(processed=count + packets * (cpu == self.busy)) for cpu, count in enumerate(self.cpus)]
+ANY = ((False, "0.0.0.0"), (True, "[::]"))
+"""Where a program listens that listens everywhere: of IPv6 or not."""
+
+
+def sshd(descriptor: int, pid: int = 611) -> str:
+    """As `ss -p` prints it: the one that listens, or of a session."""
+    return process("sshd", pid, descriptor)
 
 
 def network(address: str) -> str:
@@ -177,12 +168,6 @@ def _sysctls(s: ClientServerSetting, side: int, own: Mapping[str, str]) -> dict[
         "net.ipv4.tcp_congestion_control": "cubic" if side == CLIENT else s.algorithm,
     }
     return dict(sorted({**_SYSCTLS, **both, **own, **s.noise.sysctls[side]}.items()))
-
-
-def count_noise(s: ClientServerSetting, side: int, counters: dict[str, int]) -> None:
-    """Add to the machine's counters what it has counted besides."""
-    for name, value in s.noise.counters[side].items():
-        counters[name] = counters.get(name, 0) + value
 
 
 def remembered(s: ClientServerSetting, side: int, own: Metrics) -> list[Metrics]:

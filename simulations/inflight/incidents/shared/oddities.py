@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import TypeVar
 
 from inflight.incidents.fault import Oddity
-from inflight.incidents.scene import Metrics, SkMem, SsSocket
+from inflight.incidents.scene import Metrics, SkMem, SsSocket, TcpInfo
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, ClientServerSetting
 from inflight.incidents.shared.noise import with_more
+from inflight.incidents.shared.process import process
 
 Setting = TypeVar("Setting", bound=ClientServerSetting)
 """Of a family with a client and a server; one of the same kind comes back."""
@@ -35,11 +36,43 @@ def more_sockets(s: Setting, side: int, sockets: Iterable[SsSocket]) -> Setting:
 def never_closed(s: Setting, peer: str, ports: Iterable[int]) -> Setting:
     """With sockets on the client that an agent never closes; it has talked to port 9100 of `peer`."""
     here = s.addresses[CLIENT]
-    sockets = [
-        SsSocket(state="CLOSE-WAIT", here=f"{here}:{port}", peer=f"{peer}:9100", recv_q=1, memory=SkMem())
-        for port in ports
-    ]
-    return more_sockets(s, CLIENT, sockets)
+    return more_sockets(s, CLIENT, (_waits(f"{here}:{port}", f"{peer}:9100", fd) for fd, port in enumerate(ports, 8)))
+
+
+def _waits(here: str, peer: str, descriptor: int) -> SsSocket:
+    """It has asked for a page of numbers, got it and the FIN, and nobody has read that."""
+    rtt = 0.0004 + 0.00001 * descriptor
+    quiet = 3_600.0 + 917 * descriptor
+    return SsSocket(
+        state="CLOSE-WAIT",
+        here=here,
+        peer=peer,
+        recv_q=1,
+        process=process("scraper", 871, descriptor),
+        info=TcpInfo(
+            rto=0.204,
+            rtt=rtt,
+            rttvar=rtt / 4,
+            rcvmss=1448,
+            bytes_sent=212,
+            bytes_acked=213,
+            bytes_received=8_105,
+            segs_out=8,
+            segs_in=8,
+            data_segs_out=1,
+            data_segs_in=6,
+            lastsnd=quiet,
+            lastrcv=quiet,
+            lastack=quiet,
+            pacing_rate=20 * 1448 * 8 / rtt,
+            delivery_rate=1448 * 8 / rtt,
+            delivered=2,
+            app_limited=True,
+            min_rtt=rtt,
+            snd_wnd=65_152,
+        ),
+        memory=SkMem(),
+    )
 
 
 def bad_session(fewest: int, most: int, size: int) -> Oddity[Setting]:

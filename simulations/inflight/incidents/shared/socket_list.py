@@ -6,13 +6,15 @@ from collections.abc import Callable, Mapping
 from math import inf
 
 from inflight.incidents.scene import Listening, SkMem, SsSocket, TcpInfo
+from inflight.incidents.shared.idle_hosts import sshd
+from inflight.incidents.shared.process import process
 from inflight.incidents.shared.socket_traffic import First, text
 from inflight.incidents.shared.timers import timer_text
 from inflight.kernel.sockets.host import CLIENT_WINDOW, Host
 from inflight.kernel.sockets.request import Request
 from inflight.kernel.sockets.segment import Address
 from inflight.kernel.sockets.socket import Socket
-from inflight.kernel.sockets.states import ESTABLISHED
+from inflight.kernel.sockets.states import SYN_SENT
 from inflight.kernel.sockets.timewait import TimeWait
 from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US
 
@@ -26,11 +28,6 @@ Named = Callable[[Socket], str]
 def state(name: str) -> str:
     """A state's name in `ss`."""
     return STATES.get(name, name.replace("_", "-"))
-
-
-def process(program: str, pid: int, descriptor: int) -> str:
-    """As `ss -p` prints it."""
-    return f'users:(("{program}",pid={pid},fd={descriptor}))'
 
 
 def connections(host: Host, named: Named, read_to_end: Callable[[Socket], bool], first: First) -> list[SsSocket]:
@@ -70,8 +67,8 @@ def _connection(socket: Socket, named: Named, at_end: bool, first: First) -> SsS
         send_q=sender.written - sender.una,
         timer=_socket_timer(socket, now),
         process=named(socket) if socket.accepted and not socket.orphan else "",
-        info=_info(socket, now, first) if socket.state == ESTABLISHED else None,
-        memory=SkMem(r=1280 if socket.unread else 0),
+        info=_info(socket, now, first),
+        memory=_memory(socket),
     )
 
 
@@ -86,28 +83,75 @@ def _socket_timer(socket: Socket, now: float) -> str:
     return ""
 
 
+def _memory(socket: Socket) -> SkMem:
+    """What waits to be read and to be acknowledged, each in an skb of its own (`SKB_TRUESIZE`), in whole pages."""
+    sender = socket.transmitter
+    unread, queued = (size + OVERHEAD if size else 0 for size in (socket.unread, sender.written - sender.una))
+    return SkMem(r=unread, w=queued, f=-(unread + queued) % 4096)
+
+
+def _unanswered(socket: Socket, now: float) -> TcpInfo:
+    """Of a SYN: nothing is agreed upon yet, and nothing has come since the machine was started."""
+    sender = socket.transmitter
+    repeats = sender.retransmits
+    return TcpInfo(
+        wscale=None,
+        timestamps=False,
+        sack=False,
+        rto=sender.rto / 250,
+        ato=0.0,
+        mss=524,
+        rcvmss=88,
+        cwnd=1 if repeats else 10,
+        ssthresh=7 if repeats else None,
+        segs_out=1 + repeats,
+        lastsnd=now - sender.last_sent,
+        lastrcv=now,
+        lastack=now,
+        unacked=1,
+        retrans=(1 if repeats else 0, sender.total_rto),
+        lost=1 if repeats else 0,
+        rcv_space=0,
+    )
+
+
 def _info(socket: Socket, now: float, first: First) -> TcpInfo:
     """`tcp_info`, as far as a few segments make one."""
+    if socket.state == SYN_SENT:
+        return _unanswered(socket, now)
     sender, rtt = socket.transmitter, socket.transmitter.rtt
     smoothed = (rtt.srtt_us >> 3) / 1e6
     began, theirs = first.get((socket.here, socket.peer), 0) + 1, first.get((socket.peer, socket.here), 0) + 1
+    sent, received = max(sender.nxt - began, 0), max(socket.rcv_nxt - theirs, 0)
     quiet = now - socket.last_received
+    answered = socket.accepted and bool(sent)
     return TcpInfo(
         rto=sender.rto / 250,
         rtt=smoothed,
         rttvar=(rtt.mdev_us >> 2) / 1e6,
+        ato=0.04 if received else 0.0,
         mss=socket.segment_size,
+        rcvmss=max(536, min(received, 1448)),
         cwnd=sender.cwnd,
-        bytes_sent=max(sender.nxt - began, 0),
+        bytes_sent=sent,
         bytes_acked=max(sender.una - began, 0),
-        bytes_received=max(socket.rcv_nxt - theirs, 0),
+        bytes_received=received,
+        segs_out=1 + 2 * bool(sent) + bool(received),
+        segs_in=2 + bool(sent) + bool(received),
+        data_segs_out=-(-sent // 1448),
+        data_segs_in=-(-received // 1448),
         lastsnd=now - sender.last_sent if sender.last_sent else quiet,
         lastrcv=quiet,
         lastack=quiet,
         unacked=1 if sender.nxt > sender.una else 0,
         retrans=(1 if sender.retransmits else 0, sender.total_rto),
+        lost=1 if sender.retransmits else 0,
         pacing_rate=sender.cwnd * 1448 * 16 / smoothed if smoothed else 0.0,
-        min_rtt=smoothed,
+        delivery_rate=1448 * 8 / smoothed if answered and smoothed else 0.0,
+        delivered=1 + -(-sent // 1448),
+        app_limited=True,
+        busy=smoothed if sent else 0.0,
+        min_rtt=rtt.min_rtt_us / 1e6 if rtt.min_rtt_us < 1e9 else smoothed,
         snd_wnd=max(sender.window - sender.una, 0),
     )
 
@@ -135,36 +179,44 @@ def listening(host: Host, names: Mapping[int, str]) -> list[Listening]:
     ]
 
 
+OVERHEAD = 1280
+"""Bytes of an skb beside its data, in the mean of what arrives."""
+
 IDLE = (("10.9.0.4", 51822), ("10.9.0.7", 40114), ("10.9.1.12", 60230))
 """Who is logged in by ssh at times."""
 
 
-def ssh(here: str, place: int, idle: float) -> SsSocket:
-    """Somebody's shell, forgotten for `idle` s."""
+def shell(here: str, place: int, idle: float) -> SsSocket:
+    """Somebody's shell, forgotten for `idle` s; each has an sshd of its own."""
     host, port = IDLE[place % len(IDLE)]
+    rtt = 0.0008 + 0.0003 * place
     return SsSocket(
         state="ESTAB",
         here=f"{here}:22",
         peer=f"{host}:{port}",
         timer=timer_text("keepalive", 7200 - idle % 7200),
-        process=process("sshd", 811, 4),
+        process=sshd(4, pid=2903 + 1_117 * place),
         info=TcpInfo(
             rto=0.204,
-            rtt=0.0012,
-            rttvar=0.0004,
-            bytes_sent=28_417,
-            bytes_acked=28_417,
-            bytes_received=9_301,
-            segs_out=402,
-            segs_in=517,
-            data_segs_out=331,
-            data_segs_in=268,
+            rtt=rtt,
+            rttvar=rtt / 3,
+            bytes_sent=28_417 + 3_100 * place,
+            bytes_acked=28_417 + 3_100 * place,
+            bytes_received=9_301 + 740 * place,
+            segs_out=402 + 41 * place,
+            segs_in=517 + 47 * place,
+            data_segs_out=331 + 33 * place,
+            data_segs_in=268 + 21 * place,
             lastsnd=idle,
             lastrcv=idle,
             lastack=idle,
-            pacing_rate=193e6,
+            pacing_rate=20 * 1448 * 8 / rtt,
+            delivery_rate=1448 * 8 / rtt,
+            delivered=332 + 33 * place,
+            app_limited=True,
+            busy=0.412 + 0.03 * place,
             retrans=(0, 2),
-            min_rtt=0.0009,
+            min_rtt=rtt * 0.8,
             snd_wnd=CLIENT_WINDOW,
         ),
         memory=SkMem(),

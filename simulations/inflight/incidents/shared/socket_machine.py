@@ -5,26 +5,23 @@ What the engine does not have, such as rings and the sizes of buffers, is the sa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from inflight.incidents.scene import CapturedPacket, Listening, Machine
-from inflight.incidents.shared.idle_hosts import gateway
-from inflight.incidents.shared.socket_list import Named, connections, listening, process
-from inflight.incidents.shared.socket_traffic import (
-    COALESCING,
-    RING,
-    Heard,
-    Watched,
-    beginnings,
-    counters,
-    nic,
-    qdiscs,
-    sent_by,
-    softnet,
-)
-from inflight.kernel.path.routing import network_of
+from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
+from inflight.incidents.shared.numbers import mac
+from inflight.incidents.shared.socket_list import Named, connections, listening, shell
+from inflight.incidents.shared.socket_traffic import Heard, Watched, beginnings, counters, sent_by, traffic
+from inflight.incidents.shared.traffic import add, counted_of_session, fq_codel, of_session, put
 from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.sysctls import Sysctls
+
+RING = {"max_rx": 4096, "max_tx": 4096, "rx": 256, "tx": 256}
+COALESCING = {"rx-usecs": 3}
+"""As e1000e has them."""
+
+CPUS = 2
+ARPS = 164
 
 
 def machine_of(
@@ -36,9 +33,10 @@ def machine_of(
     named: Named,
     read_to_end: Callable[[Socket], bool],
     listeners: Mapping[int, str],
-    sshd: int = 702,
     leaves: bool = True,
     dropped: int = 0,
+    shells: Sequence[float] = (),
+    addresses: Sequence[str],
     packets: Callable[[list[Heard], list[Heard]], list[CapturedPacket]],
     sysctls: Iterable[str],
     routes: list[str],
@@ -47,43 +45,50 @@ def machine_of(
 ) -> Machine:
     """A host of the engine after the run.
 
-    listeners: the processes that listen, by port; sshd: number of the one that waits for people. leaves: what it sends
-    leaves by eth0, which is all that is shown; dropped: of what came in, before TCP. packets: what tcpdump shows of
-    what came and what left.
+    listeners: the processes that listen, by port. leaves: what it sends leaves by eth0, the card that is shown;
+    dropped: of what came in, before TCP. shells: for how long somebody's shells have been idle, s. addresses: of its
+    cards. packets: what tcpdump shows of what came and what left.
     """
     incoming, sent = host.heard, sent_by(host)
     outgoing = sent if leaves else []
-    return Machine(
+    machine = Machine(
         name=name,
         role=role,
         peer=peer,
         connections=connections(host, named, read_to_end, beginnings(incoming + sent)),
         listening=[
             *listening(host, listeners),
-            Listening(here="0.0.0.0:22", recv_q=0, send_q=128, process=process("sshd", sshd, 3)),
+            *(Listening(here=f"{any_}:22", recv_q=0, send_q=128, process=sshd(3 + six)) for six, any_ in ANY),
         ],
         counters=counters(host, incoming, sent, dropped=dropped),
-        qdiscs=qdiscs(outgoing),
-        nic=nic(incoming, outgoing),
         ring=RING,
         coalescing=COALESCING,
-        softnet=softnet(incoming),
         packets=packets(incoming, outgoing),
         sysctls=sysctl_text(host.sysctls, sysctls),
+        addresses=addresses,
+        macs=[mac(host.address, number) for number in range(len(addresses))],
         routes=routes,
         ping=ping,
         log=log,
     )
+    came, went = traffic(incoming), traffic(sent)
+    for place, idle in enumerate(shells):
+        session = shell(host.address, place, idle)
+        machine.connections.append(session)
+        assert session.info
+        add(machine.counters, counted_of_session(session.info))
+        more_came, more_went = of_session(session.info)
+        came, went = came + more_came, went + more_went
+    put(machine, came, went, arps=ARPS, filtered=dropped, cpus=CPUS, busy=1)
+    if not leaves:
+        machine.nic |= {"tx_packets": ARPS // 10, "tx_bytes": ARPS // 10 * 60}
+    machine.qdiscs = [fq_codel(machine)]
+    return machine
 
 
-def only_route(address: str) -> list[str]:
-    """`ip route` of a host with one card."""
-    return [f"default via {gateway(address)} dev eth0 proto static", link_route("eth0", address)]
-
-
-def link_route(device: str, address: str) -> str:
-    """The route to the neighbours of a device."""
-    return f"{network_of(f'{address}/24')} dev {device} proto kernel scope link src {address}"
+def default_route(address: str, device: str = "eth0") -> str:
+    """By the router of its network."""
+    return f"default via {gateway(address)} dev {device} proto static"
 
 
 def sysctl_text(sysctls: Sysctls, names: Iterable[str]) -> dict[str, str]:

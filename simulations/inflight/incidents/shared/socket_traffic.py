@@ -1,7 +1,4 @@
-"""What a host of the sockets engine sends and hears, and what is counted of it: tcpdump, `nstat`, the driver, tc.
-
-What the engine does not have, such as rings, is the same whatever is wrong.
-"""
+"""What a host of the sockets engine sends and hears: tcpdump, and what TCP has counted of it."""
 
 from __future__ import annotations
 
@@ -9,7 +6,9 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from inflight.incidents.scene import CapturedPacket, Softnet, TcQdisc
+from inflight.incidents.scene import CapturedPacket
+from inflight.incidents.shared.numbers import initial_sequence
+from inflight.incidents.shared.traffic import Traffic
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.log import Log
 from inflight.kernel.sockets.segment import Address, Segment
@@ -67,9 +66,9 @@ def sent_by(host: Host) -> list[Heard]:
     return [Heard(each.sent, each.segment) for each in host.network.passages if each.segment.source.host == address]
 
 
-def packets(seen: Iterable[Heard], first: First, start: float) -> list[CapturedPacket]:
-    """As tcpdump prints them; first: where the numbers of each direction begin (`beginnings`); times from `start`."""
-    return [_packet(each, first, start) for each in sorted(seen, key=lambda each: each.time)]
+def packets(seen: Iterable[Heard], start: float) -> list[CapturedPacket]:
+    """As tcpdump saw them; times from `start`."""
+    return [_packet(each, start) for each in sorted(seen, key=lambda each: each.time)]
 
 
 def beginnings(seen: Iterable[Heard]) -> dict[tuple[Address, Address], int]:
@@ -77,19 +76,18 @@ def beginnings(seen: Iterable[Heard]) -> dict[tuple[Address, Address], int]:
     return {(e.segment.source, e.segment.target): e.segment.seq for e in seen if e.segment.syn}
 
 
-def _packet(each: Heard, first: First, start: float) -> CapturedPacket:
+def _packet(each: Heard, start: float) -> CapturedPacket:
     s = each.segment
-    shown = s.length or s.syn or s.fin or s.rst or s.probe
-    seq = s.seq - first.get((s.source, s.target), 0)
-    ack = s.ack - first.get((s.target, s.source), 0)
+    source, to = text(s.source), text(s.target)
+    bare = s.rst and s.seq == 0  # an answer to what belongs to no connection
     return CapturedPacket(
         t=each.time - start,
-        source=text(s.source),
-        to=text(s.target),
+        source=source,
+        to=to,
         flags=flags_of(s).strip("[]"),
         length=s.length,
-        seq=seq if shown else None,
-        ack=ack if s.acks else None,
+        seq=0 if bare else s.seq + initial_sequence(source, to),
+        ack=s.ack + initial_sequence(to, source) if s.acks else None,
         window=s.window if s.syn else s.window >> SCALE,
         options=_options(s),
     )
@@ -109,19 +107,27 @@ def _options(s: Segment) -> str:
 
 
 def counters(host: Host, incoming: list[Heard], outgoing: list[Heard], *, dropped: int = 0) -> dict[str, int]:
-    """`nstat`: what the engine counts, and what follows from the packets. dropped: of the incoming, before TCP."""
+    """TCP's: what the engine counts, and what follows from the packets. dropped: of the incoming, before TCP."""
     found = {name if name in _PLAIN else f"TcpExt{name}": count for name, count in host.counters.items()}
     # what was sent again counts in TcpRetransSegs, not in TcpOutSegs
     again = sum(1 for each in outgoing if each.segment.again)
-    found |= {
-        "IpInReceives": len(incoming),
-        "IpInDelivers": len(incoming) - dropped,
-        "IpOutRequests": len(outgoing),
+    # a handshake's last ACK finds no header prediction yet
+    opened = host.counters.get("TcpPassiveOpens", 0)
+    pure = sum(1 for each in incoming if each.segment.flags == "A" and not each.segment.length) - opened
+    return found | {
         "TcpInSegs": len(incoming) - dropped,
         "TcpOutSegs": len(outgoing) - again,
+        "TcpExtTCPHPHits": sum(1 for each in incoming if each.segment.length and not each.segment.again),
+        "TcpExtTCPPureAcks": opened,
+        "TcpExtTCPHPAcks": max(pure, 0),
+        "TcpExtTCPOrigDataSent": sum(1 for each in outgoing if _takes_numbers(each.segment)),
         "TcpExtTCPSynRetrans": sum(1 for each in outgoing if each.segment.again and each.segment.syn),
     }
-    return dict(sorted(found.items()))
+
+
+def _takes_numbers(segment: Segment) -> bool:
+    """Data or a FIN, for the first time."""
+    return bool(segment.length or segment.fin) and not segment.again
 
 
 _PLAIN = frozenset(
@@ -130,51 +136,14 @@ _PLAIN = frozenset(
 """Counters of the group Tcp (`snmp4_tcp_list`); the names of others in TcpExt begin with TCP."""
 
 
+def traffic(seen: list[Heard]) -> Traffic:
+    """Frames and their bytes."""
+    return Traffic(len(seen), sum(map(size, seen)))
+
+
 def size(each: Heard) -> int:
     """Bytes of the frame."""
     return each.segment.length + (SYN_HEADERS if each.segment.syn else HEADERS)
-
-
-def nic(incoming: list[Heard], outgoing: list[Heard]) -> dict[str, int]:
-    """`ethtool -S`: frames and bytes are those of the record, and nothing is ever wrong with the card."""
-    return {
-        "rx_packets": len(incoming),
-        "tx_packets": len(outgoing),
-        "rx_bytes": sum(map(size, incoming)),
-        "tx_bytes": sum(map(size, outgoing)),
-        "rx_errors": 0,
-        "tx_errors": 0,
-        "rx_dropped": 0,
-        "tx_dropped": 0,
-        "rx_missed_errors": 0,
-        "rx_no_buffer_count": 0,
-    }
-
-
-RING = {"max_rx": 4096, "max_tx": 4096, "rx": 256, "tx": 256}
-COALESCING = {"rx-usecs": 3, "rx-frames": 0, "tx-usecs": 0, "tx-frames": 0}
-"""As igb has them."""
-
-
-def qdiscs(outgoing: list[Heard]) -> list[TcQdisc]:
-    """A fq_codel that never had to wait."""
-    return [
-        TcQdisc(
-            kind="fq_codel",
-            options="limit 10240p flows 1024 quantum 1514 target 5ms interval 100ms ecn",
-            bytes=sum(map(size, outgoing)),
-            packets=len(outgoing),
-            extra=("maxpacket 0 drop_overlimit 0 new_flow_count 0 ecn_mark 0", "new_flows_len 0 old_flows_len 0"),
-        )
-    ]
-
-
-def softnet(incoming: list[Heard]) -> list[Softnet]:
-    """Two CPUs; a flow stays on one of them, by its ports."""
-    shares = [0, 0]
-    for each in incoming:
-        shares[(each.segment.source.port >> 1 ^ each.segment.target.port) & 1] += 1
-    return [Softnet(processed=share) for share in shares]
 
 
 def pings(rng: random.Random, rtt: float) -> list[float | None]:

@@ -7,13 +7,27 @@ import random
 from inflight.incidents.families.arrivals.model import Feed
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
-from inflight.incidents.scene import Machine, Scene, SkMem, Softnet, SsSocket, TcQdisc
-from inflight.incidents.shared.idle_hosts import FQ_CODEL
+from inflight.incidents.scene import Cpu, Listening, Machine, Scene, SkMem, Softnet, SsSocket
+from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
+from inflight.incidents.shared.numbers import mac
+from inflight.incidents.shared.process import process
+from inflight.incidents.shared.socket_list import shell
+from inflight.incidents.shared.traffic import Traffic, add, counted_of_session, fq_codel, of_session, put
 from inflight.kernel.nic.receive_host import TRUESIZE, ReceiveHost
 
 CPUS = 4
 SIZE = 242
 """Bytes of a frame of the feed."""
+
+PORT = 5000
+ADDRESSES = "10.0.8.2", "10.0.8.3"
+"""Of the host that receives and of the one that sends."""
+
+SYSCALL = 0.8e-6
+"""CPU time that recvmsg() takes of a datagram in the kernel, s; the rest is the program's own."""
+
+ARPS = 112
+NOTHING = Traffic()
 
 HEALTHY = 1e-3
 """Share of datagrams lost from which somebody complains."""
@@ -41,115 +55,112 @@ def look(feed: Feed, rng: random.Random) -> Scene:
 
 def _receiver(feed: Feed, lost: int) -> Machine:
     s, host = feed.setting, feed.host
-    name, other = s.names
-    return Machine(
-        name=name,
-        role=f"receives the feed ({s.program})",
-        peer="10.0.8.2",
-        log=[
-            f"{s.program}: joined feed from {other}, {feed.sent} datagrams announced",
-            f"{s.program}: sequence gaps: {lost} datagrams missing so far",
-        ],
-        udp=[_socket(s, host)],
-        cpus=_cpus(feed),
-        counters=_counters(host),
-        nic=_nic(s, host),
-        ring={"max_rx": s.ring_max, "max_tx": s.ring_max, "rx": s.ring, "tx": 512},
-        coalescing={"rx-usecs": round(s.rx_usecs), "rx-frames": 0, "tx-usecs": 50, "tx-frames": 0},
-        softnet=_softnet(host),
-        qdiscs=[_idle()],
-        sysctls={
-            "net.core.netdev_budget": str(s.budget),
-            "net.core.netdev_budget_usecs": "8000",
-            "net.core.netdev_max_backlog": str(s.max_backlog),
-            "net.core.rmem_default": "212992",
-            "net.core.rmem_max": str(max(212992, s.rcvbuf // 2)),
-            "net.ipv4.udp_rmem_min": "4096",
-            **dict(s.extra_sysctls),
-        },
-        routes=["default via 10.0.8.254 dev eth0", "10.0.8.0/24 dev eth0 proto kernel scope link src 10.0.8.1"],
-    )
+    machine = _idle(s, 0)
+    machine.role = f"receives the feed ({s.program})"
+    machine.log = [
+        f"{s.program}: joined feed from {s.names[1]}, {feed.sent} datagrams announced",
+        f"{s.program}: sequence gaps: {lost} datagrams missing so far",
+    ]
+    machine.udp = [_socket(s, host)]
+    machine.cpus = _cpus(feed)
+    reached = len(host.socket.latencies) + len(host.socket) + host.socket.errors
+    add(machine.counters, {"UdpInDatagrams": len(host.socket.latencies)})
+    add(machine.counters, dict.fromkeys(("UdpInErrors", "UdpRcvbufErrors"), host.socket.errors))
+    _count(machine, came=Traffic(reached, reached * SIZE))
+    dropped = sum(cpu.stat.dropped for cpu in host.cpus)  # they had come through the card
+    add(machine.nic, {"rx_packets": dropped, "rx_bytes": dropped * SIZE})
+    machine.nic |= {"rx_missed_errors": host.missed + s.before, "rx_no_buffer_count": host.missed // 3}
+    machine.softnet = _softnet(host, machine.softnet[0].processed - reached)
+    machine.ring = {"max_rx": s.ring_max, "max_tx": s.ring_max, "rx": s.ring, "tx": 256}
+    machine.coalescing = {"rx-usecs": round(s.rx_usecs)}
+    machine.sysctls = {
+        "net.core.netdev_budget": str(s.budget),
+        "net.core.netdev_max_backlog": str(s.max_backlog),
+        "net.core.rmem_max": str(max(212992, s.rcvbuf // 2)),
+        **dict(s.extra_sysctls),
+    }
+    return machine
 
 
 def _socket(s: ArrivalsSetting, host: ReceiveHost) -> SsSocket:
     waiting = TRUESIZE * len(host.socket)
     return SsSocket(
         state="UNCONN",
-        here="10.0.8.1:5000",
+        here=f"{ADDRESSES[0]}:{PORT}",
         peer="0.0.0.0:*",
         recv_q=waiting,
-        process=f'users:(("{s.program}",pid=1187,fd=5))',
-        memory=SkMem(r=waiting, rb=s.rcvbuf, tb=212992, d=host.socket.errors),
+        process=process(s.program, 1187, 5),
+        memory=SkMem(r=waiting, rb=s.rcvbuf, tb=212992, f=-waiting % 4096, d=host.socket.errors),
     )
 
 
-def _cpus(feed: Feed) -> list[tuple[float, float]]:
-    """Of each CPU the shares of its time in the program and in softirqs."""
+def _cpus(feed: Feed) -> list[list[Cpu]]:
+    """Of two seconds in a row what each CPU did: programs' own time, their calls, softirqs, nothing."""
     s, host, now = feed.setting, feed.host, feed.clock.now
-    program = len(host.socket.latencies) * s.read / now
+    read = len(host.socket.latencies) / now
+    kernel = min(s.read, SYSCALL) * read
     home = 0 if s.shares else len(host.cpus) - 1
-    softirqs = [cpu.busy / now for cpu in host.cpus] + [0.0] * (CPUS - len(host.cpus))
-    return [(program if cpu == home else 0.0, softirqs[cpu]) for cpu in range(CPUS)]
+    soft = [cpu.busy / now for cpu in host.cpus] + [0.0] * (CPUS - len(host.cpus))
+    shares = [
+        (s.read * read - kernel, kernel, soft[cpu]) if cpu == home else (0.0, 0.0, soft[cpu]) for cpu in range(CPUS)
+    ]
+    return [[_ticks(each, second) for each in shares] for second in range(2)]
 
 
-def _counters(host: ReceiveHost) -> dict[str, int]:
-    reached = len(host.socket.latencies) + len(host.socket) + host.socket.errors
-    return {
-        "IpInReceives": reached,
-        "IpInDelivers": reached,
-        "UdpInDatagrams": len(host.socket.latencies),
-        "UdpInErrors": host.socket.errors,
-        "UdpRcvbufErrors": host.socket.errors,
-        "IpExtInOctets": reached * (SIZE - 14),
-    }
+def _ticks(shares: tuple[float, float, float], second: int) -> Cpu:
+    """Whole ticks: what is left over of one second counts in the next."""
+    counts = [int(100 * share * (second + 1)) - int(100 * share * second) for share in shares]
+    usr, sys, soft = counts
+    return Cpu(usr=usr, sys=sys, soft=soft, idle=max(100 - sum(counts), 0))
 
 
-def _nic(s: ArrivalsSetting, host: ReceiveHost) -> dict[str, int]:
-    received = sum(queue.ring.received for queue in host.queues)
-    return {
-        "rx_packets": received,
-        "tx_packets": 118,
-        "rx_bytes": received * SIZE,
-        "tx_bytes": 9204,
-        "rx_errors": 0,
-        "rx_dropped": 0,
-        "rx_crc_errors": 0,
-        "rx_missed_errors": host.missed + s.before,
-        "rx_no_buffer_count": host.missed // 3,
-        "tx_restart_queue": 0,
-        "rx_queue_0_packets": received,
-    }
-
-
-def _softnet(host: ReceiveHost) -> list[Softnet]:
+def _softnet(host: ReceiveHost, others: int) -> list[Softnet]:
+    """others: packets that are not the feed's."""
     counted = [
         Softnet(
-            processed=cpu.stat.processed,
+            processed=cpu.stat.processed + others * (number == 0),
             dropped=cpu.stat.dropped,
             time_squeeze=cpu.stat.time_squeeze,
             received_rps=cpu.stat.received_rps,
         )
-        for cpu in host.cpus
+        for number, cpu in enumerate(host.cpus)
     ]
     return counted + [Softnet() for _ in range(CPUS - len(counted))]
 
 
 def _sender(s: ArrivalsSetting, sent: int) -> Machine:
+    machine = _idle(s, 1)
+    machine.role = "sends it"
+    machine.log = [f"publisher: {sent} datagrams sent"]
+    add(machine.counters, {"UdpOutDatagrams": sent})
+    _count(machine, went=Traffic(sent, sent * SIZE))
+    machine.ring = {"max_rx": 4096, "max_tx": 4096, "rx": 256, "tx": 256}
+    machine.coalescing = {"rx-usecs": 3}
+    return machine
+
+
+def _idle(s: ArrivalsSetting, side: int) -> Machine:
+    """One of the two before the first burst: somebody is logged in."""
+    here = ADDRESSES[side]
+    session = shell(here, side, 5_400.0 + 1_730 * side)
+    assert session.info
     return Machine(
-        name=s.names[1],
-        role="sends it",
-        peer="10.0.8.1",
-        log=[f"publisher: {sent} datagrams sent"],
-        counters={"IpOutRequests": sent, "UdpOutDatagrams": sent, "IpExtOutOctets": sent * (SIZE - 14)},
-        nic={"rx_packets": 121, "tx_packets": sent, "tx_bytes": sent * SIZE, "tx_errors": 0, "tx_dropped": 0},
-        ring={"max_rx": 4096, "max_tx": 4096, "rx": 512, "tx": 512},
-        qdiscs=[_idle(sent)],
-        softnet=[Softnet(processed=121), *(Softnet() for _ in range(CPUS - 1))],
-        sysctls={"net.core.wmem_default": "212992", "net.core.wmem_max": "212992"},
-        routes=["default via 10.0.8.254 dev eth0", "10.0.8.0/24 dev eth0 proto kernel scope link src 10.0.8.2"],
+        name=s.names[side],
+        role="",
+        peer=ADDRESSES[1 - side],
+        connections=[session],
+        listening=[Listening(here=f"{any_}:22", recv_q=0, send_q=128, process=sshd(3 + six)) for six, any_ in ANY],
+        counters=counted_of_session(session.info),
+        addresses=[here],
+        macs=[mac(here)],
+        routes=[f"default via {gateway(here)} dev eth0"],
     )
 
 
-def _idle(packets: int = 118) -> TcQdisc:
-    extra = ("maxpacket 242 drop_overlimit 0 new_flow_count 0 ecn_mark 0", "new_flows_len 0 old_flows_len 0")
-    return TcQdisc(kind="fq_codel", options=FQ_CODEL, bytes=packets * SIZE, packets=packets, extra=extra)
+def _count(machine: Machine, came: Traffic = NOTHING, went: Traffic = NOTHING) -> None:
+    """What has passed the card, and the session's segments besides."""
+    session = machine.connections[0].info
+    assert session
+    before = of_session(session)
+    put(machine, before[0] + came, before[1] + went, arps=ARPS, cpus=CPUS, busy=0)
+    machine.qdiscs = [fq_codel(machine)]

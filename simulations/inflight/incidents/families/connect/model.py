@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.shared.idle_hosts import gateway
+from inflight.incidents.shared.jitter import UnevenNetwork
 from inflight.incidents.shared.socket_traffic import Watched
 from inflight.kernel.clock import Clock
 from inflight.kernel.path.routing import ANY, Fib, Route, network_of
@@ -21,7 +22,6 @@ from inflight.kernel.sockets.segment import Address, Segment, SynOptions
 from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN, Sysctls
-from inflight.kernel.sockets.wire import Network
 
 START = 1000.0
 """s: where the clock stands when the first client comes. TIME_WAIT sockets are left from the minute before."""
@@ -101,7 +101,7 @@ class ConnectWorld:
         s = self.setting
         self.clock = Clock()
         self.clock.now = START - TIMEWAIT_LEN - 2
-        self.network = Network(self.clock)
+        self.network = UnevenNetwork.on(self.clock, random.Random(f"{s.names} {s.rtt}"))
         near = Sysctls(
             ip_local_port_range=s.ports, tcp_tw_reuse=s.tw_reuse, tcp_syn_retries=s.syn_retries,
             tcp_fin_timeout=s.fin_timeout,

@@ -12,8 +12,9 @@ from inflight.incidents.fault import Run
 from inflight.incidents.scene import CapturedPacket, Listening, Machine, Scene
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.idle_hosts import gateway
-from inflight.incidents.shared.socket_list import named, process, ssh
-from inflight.incidents.shared.socket_machine import link_route, machine_of, only_route
+from inflight.incidents.shared.process import process
+from inflight.incidents.shared.socket_list import named
+from inflight.incidents.shared.socket_machine import default_route, machine_of
 from inflight.kernel.path.routing import network_of
 
 SOON = 1.0
@@ -73,13 +74,14 @@ def _near(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         named=named(s.programs[0], 2114, 9),
         read_to_end=lambda socket: not socket.unread,
         listeners={},
+        shells=s.idle[:1],
+        addresses=[s.client],
         packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
         sysctls=_CLIENT_SYSCTLS,
-        routes=only_route(s.client),
+        routes=[default_route(s.client)],
         ping=traffic.pings(world.rng, s.rtt) if reached else [None] * 10,
         log=_client_log(world, judged),
     )
-    machine.connections += [ssh(s.client, place, idle) for place, idle in enumerate(s.idle[:1])]
     machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
     return machine
 
@@ -95,7 +97,8 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         named=named(program, 1377, 12),
         read_to_end=world.read_to_end.__contains__,
         listeners={s.port: process(program, 1377, 7)},
-        sshd=811,
+        shells=s.idle,
+        addresses=[s.server, s.second],
         leaves=s.rules,  # without rules answers leave by eth1
         dropped=host.filtered,
         packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
@@ -105,7 +108,6 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         ping=traffic.pings(world.rng, s.rtt),
         log=_server_log(world),
     )
-    machine.connections += [ssh(s.server, place + 1, idle) for place, idle in enumerate(s.idle)]
     if s.debug_port:
         debug = Listening(here="127.0.0.1:6060", recv_q=0, send_q=5, process=process(program, 1377, 6))
         machine.listening.append(debug)
@@ -115,18 +117,13 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
 
 
 def _routes(world: ConnectWorld) -> list[str]:
-    """`ip route show table all`."""
+    """By eth1, unless a rule for the address of eth0 leads to a table of its own."""
     s = world.setting
-    lines = []
-    if s.rules:
-        lines = [
-            f"default via {gateway(s.server)} dev eth0 table 100",
-            f"{network_of(f'{s.server}/24')} dev eth0 table 100 scope link",
-        ]
-    lines.append(f"default via {gateway(s.second)} dev eth1 proto static")
-    cards = (("eth0", s.server), ("eth1", s.second))
-    lines += [link_route(device, address) for device, address in cards]
-    return lines + [f"local {address} dev {device} table local" for device, address in cards]
+    rules = [
+        f"default via {gateway(s.server)} dev eth0 table 100",
+        f"{network_of(f'{s.server}/24')} dev eth0 table 100 scope link",
+    ]
+    return [*(rules if s.rules else ()), default_route(s.second, "eth1")]
 
 
 # ---- packets ---------------------------------------------------------------------------------------------------------
@@ -158,7 +155,7 @@ def _shown(
     )
     shown += sorted(strange, key=lambda each: each.time)[:_STRANGERS]
     start = min((each.time for each in shown), default=0.0)
-    return traffic.packets(shown, traffic.beginnings(both), start)
+    return traffic.packets(shown, start)
 
 
 # ---- logs ------------------------------------------------------------------------------------------------------------

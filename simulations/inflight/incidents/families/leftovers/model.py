@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from inflight.incidents.families.leftovers.setting import CLOSE, SERVER, LeftoversSetting
+from inflight.incidents.shared.jitter import UnevenNetwork
 from inflight.incidents.shared.socket_traffic import Watched
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.errors import SocketError
@@ -18,7 +19,6 @@ from inflight.kernel.sockets.segment import Address, Segment
 from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
 from inflight.kernel.sockets.sysctls import Sysctls
-from inflight.kernel.sockets.wire import Network
 
 DURATION = 2 * 3600.0
 """s."""
@@ -77,7 +77,7 @@ class LeftoversWorld:
     def __post_init__(self) -> None:
         s = self.setting
         self.clock = Clock()
-        self.network = Network(self.clock)
+        self.network = UnevenNetwork.on(self.clock, random.Random(f"{s.names} {s.rtt}"))
         self.server = Watched(
             self.network,
             s.server,

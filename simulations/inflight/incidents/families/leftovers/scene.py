@@ -9,8 +9,9 @@ from inflight.incidents.families.leftovers.setting import LeftoversSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.scene import CapturedPacket, Machine, Scene
 from inflight.incidents.shared import socket_traffic as traffic
-from inflight.incidents.shared.socket_list import named, process, ssh
-from inflight.incidents.shared.socket_machine import machine_of, only_route
+from inflight.incidents.shared.process import process
+from inflight.incidents.shared.socket_list import named
+from inflight.incidents.shared.socket_machine import default_route, machine_of
 
 SLACK = 0.5
 """Sockets may be more than those in use by this share: some are always about to go."""
@@ -51,22 +52,22 @@ def look(world: LeftoversWorld) -> Scene:
 def _near(world: LeftoversWorld) -> Machine:
     s, host = world.setting, world.server
     program = s.programs[0]
-    machine = machine_of(
+    return machine_of(
         host,
         name=s.names[0],
         role=f"serves them ({program})",
         peer=s.client,
         named=named(program, 1377, 14),
         read_to_end=world.read_to_end.__contains__,
+        shells=s.shells,
+        addresses=[s.server],
         listeners={port: process(program, 1377, 7 + place) for place, port in enumerate(s.ports)},
         packets=_last,
         sysctls=_SYSCTLS,
-        routes=only_route(s.server),
+        routes=[default_route(s.server)],
         ping=traffic.pings(world.rng, s.rtt),
         log=[*_started(s), *world.notes],
     )
-    machine.connections[:0] = [ssh(s.server, place, idle) for place, idle in enumerate(s.shells)]
-    return machine
 
 
 def _far(world: LeftoversWorld) -> Machine:
@@ -79,10 +80,11 @@ def _far(world: LeftoversWorld) -> Machine:
         peer=s.server,
         named=named(s.programs[1], 2114, 9),
         read_to_end=lambda socket: socket not in ignored,
+        addresses=[s.client],
         listeners={9100: process("exporter", 640, 3)},
         packets=_last,
         sysctls=_SYSCTLS,
-        routes=only_route(s.client),
+        routes=[default_route(s.client)],
         ping=traffic.pings(world.rng, s.rtt),
         log=_client_log(world),
     )
@@ -91,7 +93,7 @@ def _far(world: LeftoversWorld) -> Machine:
 def _last(incoming: list[traffic.Heard], outgoing: list[traffic.Heard]) -> list[CapturedPacket]:
     both = sorted(incoming + outgoing, key=lambda each: each.time)
     shown = both[-_SHOWN:]
-    return traffic.packets(shown, traffic.beginnings(both), shown[0].time)
+    return traffic.packets(shown, shown[0].time)
 
 
 def _started(s: LeftoversSetting) -> list[str]:

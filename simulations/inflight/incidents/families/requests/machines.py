@@ -7,10 +7,8 @@ from inflight.incidents.scene import Machine, TcpInfo
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, IdleHosts
 
 HOSTS = IdleHosts(
-    before=((91_433, 8_904_112), (88_120, 74_118_730)),
-    broadcasts=188,
-    rare=("rx_crc_errors", "rx_no_buffer_count", "rx_missed_errors", "tx_restart_queue"),
-    cpus=(88_102, 2_417, 2_930, 61),
+    arps=188,
+    cpus=4,
     busy=0,
     ring=512,
     session=TcpInfo(

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from inflight.incidents.families.requests.path import FIN, RecordedPath, Sent, kind_of
 from inflight.incidents.scene import CapturedPacket
+from inflight.incidents.shared.numbers import initial_sequence
+from inflight.incidents.shared.offload import AT_ONCE, POLL, skbs
 from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.duplex import DuplexSocket, Handshake
@@ -28,20 +30,22 @@ def packets(path: RecordedPath, side: int, sockets: Sequence[DuplexSocket], ends
     rows = [(t, 1 - side, packet) for t, packet in other.arrived] + [(t, side, packet) for t, packet in own.seen]
     rows.sort(key=lambda row: row[0])
     first = rows[0][0] if rows else 0.0
-    return [_shown(t - first, sender, packet, sockets[sender], ends) for t, sender, packet in rows]
+    shown = [_shown(t - first, sender, packet, sockets[sender], ends) for t, sender, packet in rows]
+    return skbs(shown, {ends[side]: AT_ONCE, ends[1 - side]: POLL})
 
 
 def _shown(t: float, sender: int, packet: Sent, socket: DuplexSocket, ends: Endpoints) -> CapturedPacket:
     source, to = ends[sender], ends[1 - sender]
     shift = socket.receiver.window.shift
+    own, others = initial_sequence(source, to), initial_sequence(to, source)
     if isinstance(packet, Handshake):
         return CapturedPacket(
             t=t,
             source=source,
             to=to,
             flags="S." if packet.answer else "S",
-            seq=0,
-            ack=1 if packet.answer else None,
+            seq=own,
+            ack=others + 1 if packet.answer else None,
             window=min(socket.receiver.window.initial, SYN_WINDOW),
             options=f"mss {MSS + 12},sackOK,{_stamps(sender, packet.sent, None)},nop,wscale {shift}",
         )
@@ -52,14 +56,18 @@ def _shown(t: float, sender: int, packet: Sent, socket: DuplexSocket, ends: Endp
             source=source,
             to=to,
             flags=".",
-            ack=packet.ack + 1,
+            seq=own + socket.sender.nxt + 1,
+            ack=packet.ack + 1 + others,
             window=packet.window >> shift,
             options=f"nop,nop,{stamps}",
         )
-    return _segment(t, sender, packet, source, to, shift)
+    return _segment(t, sender, packet, (source, to), (own, others), shift)
 
 
-def _segment(t: float, sender: int, packet: DataSegment, source: str, to: str, shift: int) -> CapturedPacket:
+def _segment(
+    t: float, sender: int, packet: DataSegment, ends: tuple[str, str], numbers: tuple[int, int], shift: int
+) -> CapturedPacket:
+    (source, to), (own, others) = ends, numbers
     last = kind_of(packet) == FIN
     ack = packet.ack
     assert ack
@@ -68,8 +76,8 @@ def _segment(t: float, sender: int, packet: DataSegment, source: str, to: str, s
         source=source,
         to=to,
         flags="F." if last else "P." if packet.push else ".",
-        seq=packet.seq + 1,
-        ack=ack.ack + 1,
+        seq=packet.seq + 1 + own,
+        ack=ack.ack + 1 + others,
         window=ack.window >> shift,
         length=0 if last else packet.end - packet.seq,
         options=f"nop,nop,{_stamps(sender, packet.timestamp, packet.tsecr)}",

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from inflight.incidents.families.requests.setting import Shaper
+from inflight.incidents.shared.card import CardQueue
+from inflight.incidents.shared.offload import AT_ONCE, POLL, Joiner
 from inflight.kernel.clock import Clock
 from inflight.kernel.link import Inlet, Link
 from inflight.kernel.path.host import HostDevice
@@ -44,8 +46,11 @@ class EndCounters:
     size: int = 0
     data: int = 0
     pure: int = 0
+    unforeseen: int = 0
+    """Of these, those with another window than the one before: no header prediction for them."""
     last: float = 0.0
     last_data: float = 0.0
+    _window: int = -1
 
     def count(self, packet: Sent, size: int, now: float) -> None:
         """A packet of `size` bytes on the wire."""
@@ -58,6 +63,9 @@ class EndCounters:
             self.last_data = now
         elif kind == PURE:
             self.pure += 1
+            window = getattr(packet, "window", 0)
+            self.unforeseen += window != self._window
+            self._window = window
 
 
 class Recorder:
@@ -65,6 +73,8 @@ class Recorder:
 
     Attributes:
         out, into: the counters of the end that sends and of the one that receives.
+        left, came: which segments travel in the skb of the one before, at either end.
+        card: of the end that sends. opposite: the other way, if there is one.
         seen, arrived: (time, packet) since `forget` was called, at the end that sends and the one that receives.
     """
 
@@ -74,6 +84,8 @@ class Recorder:
         self._clock = clock
         self.link = Link(clock, rate=rate, limit=1 << 30, burst=1514, delay=delay)
         self.out, self.into = EndCounters(), EndCounters()
+        self.left, self.came, self.card = Joiner(AT_ONCE), Joiner(POLL), CardQueue()
+        self.opposite: Recorder | None = None
         self.seen: list[tuple[float, Sent]] = []
         self.arrived: list[tuple[float, Sent]] = []
         self._sinks: deque[tuple[Any, int]] = deque()
@@ -83,6 +95,9 @@ class Recorder:
         packet = packet.packet if isinstance(packet, Enveloped) else packet
         now = self._clock.now + later
         self.out.count(packet, size, now)
+        self.card.takes(now, size, with_the_last=_joins(self.left, packet, now))
+        if self.opposite:
+            self.opposite.came.cut()
         self.seen.append((now, packet))
         self._sinks.append((sink, size))
         return self.link.send(packet, size, self, later)
@@ -92,12 +107,23 @@ class Recorder:
         now = self._clock.now
         sink, size = self._sinks.popleft()
         self.into.count(packet, size, now)
+        _joins(self.came, packet, now)
+        if self.opposite:
+            self.opposite.left.cut()
         self.arrived.append((now, packet))
         sink.receive(packet)
 
     def forget(self) -> None:
         """Begin a new record of packets; the counters go on."""
         self.seen, self.arrived = [], []
+
+
+def _joins(joiner: Joiner, packet: Sent, now: float) -> bool:
+    """Whether it travels in the skb of the packet before it."""
+    if isinstance(packet, DataSegment) and kind_of(packet) == DATA:
+        return joiner.joins(now, packet.seq, packet.end, push=packet.push)
+    joiner.cut()
+    return False
 
 
 @dataclass
@@ -145,8 +171,9 @@ class RecordedPath:
     @classmethod
     def between(cls, clock: Clock, *, rate: float, rtt: float, shaper: Shaper | None) -> RecordedPath:
         """`there` leads from the client to the server."""
-        back = Recorder(clock, rate, rtt / 2)
-        return cls(Recorder(clock, rate, rtt / 2), back, Shaped(clock, shaper, back) if shaper else None)
+        there, back = Recorder(clock, rate, rtt / 2), Recorder(clock, rate, rtt / 2)
+        there.opposite, back.opposite = back, there
+        return cls(there, back, Shaped(clock, shaper, back) if shaper else None)
 
     @property
     def homeward(self) -> Inlet:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from math import inf
 from statistics import median
 from typing import Any
 
@@ -15,8 +16,10 @@ from inflight.incidents.families.requests.path import DATA, EndCounters, Recorde
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SkMem, SsSocket, TcpInfo, TcQdisc
-from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, count_noise, remembered, tbf
+from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
+from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.duplex import DuplexSocket
@@ -42,12 +45,17 @@ def look(calls: Calls, rng: random.Random) -> Scene:
     client, server = (_side(calls, side, times) for side in (CLIENT, SERVER))
     client.role, server.role = "asks, and waits", "answers"
     client.log, server.log = _client_log(calls), _server_log(calls)
-    server.listening.insert(0, Listening(here=f"0.0.0.0:{s.ports[SERVER]}", recv_q=0, send_q=511))
+    here = f"0.0.0.0:{s.ports[SERVER]}"
+    server.listening.insert(0, Listening(here=here, recv_q=0, send_q=511, process=_process(s, SERVER, 6)))
     return Scene(
         machines=(client, server),
         well=calls.median <= WELL * s.least,
         outcome=f"a call takes {1000 * calls.median:.0f} ms; path and size ask for {1000 * s.least:.0f}",
     )
+
+
+def _process(s: RequestsSetting, side: int, descriptor: int) -> str:
+    return process(s.names[side].rstrip("0123456789-"), (2114, 1377)[side], descriptor)
 
 
 def _ends(calls: Calls, number: int) -> tuple[str, str]:
@@ -75,11 +83,11 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
             m.connections += _time_wait(calls)
     else:
         m.connections.append(_connection(calls, side, ends))
-    m.counters |= _counted(calls, side, sent, got)
-    count_noise(s, side, m.counters)
-    m.qdiscs = [_shaper(calls) if side == SERVER and s.shaper else HOSTS.fq_codel(side, sent.packets, sent.size)]
-    m.nic = HOSTS.nic(s, side, (got.packets, got.size), (sent.packets, sent.size))
-    m.softnet = HOSTS.softnet(got.packets)
+    add(m.counters, _counted(calls, side, sent, got))
+    came, went = Traffic(got.packets, got.size, back.came.joined), Traffic(sent.packets, sent.size, out.left.joined)
+    HOSTS.finish(m, s, side, came, went)
+    shaped = side == SERVER and s.shaper
+    m.qdiscs = [_shaper(calls) if shaped else fq_codel(m, longest=out.card.longest, new_flows=out.card.begun)]
     m.packets = packets(calls.path, side, calls.sockets[-1], ends)
     own = Metrics(
         peer=s.addresses[1 - side], source=s.addresses[side], age=3_611.4, cwnd=10, rtt=s.rtt * 1.01, rttvar=s.rtt / 20
@@ -128,11 +136,22 @@ def _connection(calls: Calls, side: int, ends: tuple[str, str]) -> SsSocket:
         peer=ends[1 - side],
         recv_q=receiver.expected - receiver.copied,
         send_q=sender.buffer.write_seq - sender.una,
+        timer=_timer(socket, calls.clock.now),
+        process=_process(calls.setting, side, 11),
         info=_info(calls, side, socket),
         memory=SkMem(
             r=receiver.queue.memory, rb=receiver.window.buffer, tb=sender.buffer.limit, w=sender.buffer.queued
         ),
     )
+
+
+def _timer(socket: DuplexSocket, now: float) -> str:
+    sender = socket.sender
+    timer = sender.recovery.timer
+    if timer.pending:
+        return timer_text("on", timer.due - now, timer.backoff)
+    persist = sender.persist
+    return timer_text("persist", persist.due - now, persist.backoff) if persist.due < inf else ""
 
 
 def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
@@ -151,6 +170,7 @@ def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
         rtt=(rtt.srtt_us >> 3) * 1e-6,
         rttvar=(rtt.mdev_us >> 2) * 1e-6,
         mss=sender.mss,
+        rcvmss=receiver.rcv_mss,
         cwnd=congestion.cwnd,
         ssthresh=threshold if threshold < INFINITE_SSTHRESH else None,
         bytes_sent=sender.nxt,
@@ -196,9 +216,6 @@ def _counted(calls: Calls, side: int, sent: EndCounters, got: EndCounters) -> di
     probes, timeouts = calls.fired(side)
     again = _sum(sockets, lambda each: each.sender.retransmissions)
     return {
-        "IpInReceives": got.packets,
-        "IpInDelivers": got.packets,
-        "IpOutRequests": sent.packets,
         "TcpActiveOpens": len(sockets) if client else 0,
         "TcpPassiveOpens": 0 if client else len(sockets),
         "TcpInSegs": got.packets,
@@ -206,7 +223,9 @@ def _counted(calls: Calls, side: int, sent: EndCounters, got: EndCounters) -> di
         "TcpRetransSegs": again,
         "TcpExtTW": len(calls.closed) if client else 0,
         "TcpExtDelayedACKs": _sum(sockets, lambda each: each.receiver.delayed_acks),
-        "TcpExtTCPPureAcks": got.pure,
+        "TcpExtTCPHPHits": got.data,
+        "TcpExtTCPPureAcks": got.unforeseen,
+        "TcpExtTCPHPAcks": got.pure - got.unforeseen,
         "TcpExtTCPTimeouts": timeouts,
         "TcpExtTCPLossProbes": probes,
         "TcpExtTCPOrigDataSent": _sum(sockets, lambda each: each.sender.packets_sent) - again,

@@ -85,6 +85,15 @@ TALES = (
     ),
 )
 
+PROGRAMS = {
+    873: ("rsync", "rsync"),
+    443: ("curl", "nginx"),
+    5432: ("pg_basebackup", "postgres"),
+    8443: ("archiver", "recorder"),
+    8006: ("qm", "pveproxy"),
+}
+"""By the port, what runs on the client and on the server."""
+
 
 def _draw(rng: random.Random) -> TransferSetting:
     """A healthy transfer over a path that holds many windows."""
@@ -102,6 +111,7 @@ def _draw(rng: random.Random) -> TransferSetting:
         names=(client.format(n=number), server.format(n=number)),
         addresses=(f"10.{here}.1.{rng.randint(11, 99)}", f"10.{there}.{rng.randint(2, 9)}.{rng.randint(2, 60)}"),
         ports=(rng.randint(32768, 60999), port),
+        programs=PROGRAMS[port],
         job=job,
         size=round(rate * 1e6 / 8 * 3600 * rng.uniform(1.2, 7) / 1e9) * 1e9,
         tale=tale,

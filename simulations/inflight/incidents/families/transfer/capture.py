@@ -14,8 +14,11 @@ from operator import itemgetter
 from typing import Any
 
 from inflight.incidents.scene import CapturedPacket
+from inflight.incidents.shared.card import CardQueue
+from inflight.incidents.shared.numbers import initial_sequence
+from inflight.incidents.shared.offload import AT_ONCE, POLL, Joiner, skbs
 from inflight.incidents.tools.tcpdump import SHOWN
-from inflight.kernel.constants import MSS
+from inflight.kernel.constants import HEADERS, MSS
 from inflight.kernel.link import DELIVERED, LOST
 from inflight.kernel.path.dumbbell import Flow
 from inflight.kernel.tcp.ack import Ack
@@ -23,6 +26,8 @@ from inflight.kernel.tcp.segment import BY_PROBE, DataSegment
 
 KEPT = 2048
 """Packets, and as many ACKs, that are remembered from the end: more than a round trip holds."""
+
+_FIRST = 45 * SHOWN  # segments that are remembered from the beginning: so many may be in the first skbs
 
 SYN_WINDOW, SYN_ACK_WINDOW = 64240, 65160
 """Windows of a SYN and of a SYN-ACK with the default tcp_rmem and an MSS of 1460, bytes."""
@@ -60,14 +65,27 @@ class Capture:
     Attributes:
         repeated: bytes sent again, as far as they have left the host; repeats: segments, and probes of them are
             tail-loss probes.
-        acks: ACKs that the receiver has sent; dsacks: those that report something which came twice.
+        acks: ACKs that the receiver has sent; dsacks: those that report something which came twice; blocks: bytes of
+            SACK options.
+        left, came: which segments travel in the skb of the one before, at the sender and at the receiver.
+        card: the sender's.
+        early: segments that came before one with a lower number.
     """
 
     def __init__(self, flow: Flow, link: Any, opening: Opening) -> None:
         self._flow, self._link, self.opening = flow, link, opening
         self.lost_at_home = False
         """What is lost is lost in the sender's own qdisc, so tcpdump does not see it there."""
-        self.repeated = self.repeats = self.probes = self.acks = self.dsacks = 0
+        self.repeated = self.repeats = self.probes = self.acks = self.dsacks = self.blocks = self.early = 0
+        self.left, self.came, self.card = Joiner(AT_ONCE), Joiner(POLL), CardQueue()
+        self._highest = 0
+        self._plain = -1  # window of the ACK before
+        self._slow_acks: deque[float] = deque(maxlen=KEPT)
+        self._slow = 0
+        self._numbers = {
+            way: initial_sequence(*way)
+            for way in ((opening.sender, opening.receiver), (opening.receiver, opening.sender))
+        }
         self._begin: list[tuple[float, DataSegment, float, int]] = []
         self._end: deque[tuple[float, DataSegment, float, int]] = deque(maxlen=KEPT)
         self._first_acks: list[tuple[float, Ack]] = []
@@ -81,12 +99,21 @@ class Capture:
 
     def _first_packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
         self._begin.append((now, packet, leaves, fate))
-        if len(self._begin) >= 2 * SHOWN:
+        if len(self._begin) >= _FIRST:
             self._link.tap = self._packet
         self._packet(packet, now, leaves, fate)
 
     def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
         self._end.append((now, packet, leaves, fate))
+        seq, end = packet.seq, packet.end
+        if self._seen(fate):
+            same = self.left.joins(now, seq, end, push=packet.push)
+            self.card.takes(now, end - seq + HEADERS, with_the_last=same)
+        if fate == DELIVERED:
+            self.came.joins(leaves, seq, end, push=packet.push)
+            if seq >= self._highest:
+                self.early += seq > self._highest
+                self._highest = end
         if packet.repeat:
             self.repeats += 1
             self.repeated += packet.end - packet.seq
@@ -98,8 +125,14 @@ class Capture:
         if self.acks <= SHOWN:
             self._first_acks.append(noted)
         self._last_acks.append(noted)
-        if ack.sacks and ack.sacks[0][0] < ack.ack:
-            self.dsacks += 1
+        if ack.sacks:
+            self.dsacks += ack.sacks[0][0] < ack.ack
+            self.blocks += 4 + 8 * len(ack.sacks)
+        window = ack.window >> self._flow.receiver.window.shift
+        if ack.sacks or window != self._plain:
+            self._slow += 1
+            self._slow_acks.append(noted[0])
+        self._plain = window
 
     def ask(self) -> None:
         """The receiver sends another request, now, as large as the first."""
@@ -112,6 +145,12 @@ class Capture:
         """ACKs that the sender has not got yet."""
         latest = self._clock.now - self._flow.spec.rtt
         return sum(1 for sent, _ in self._last_acks if sent > latest)
+
+    @property
+    def unforeseen(self) -> int:
+        """ACKs that have come to the sender with another window or with SACK blocks: no header prediction for them."""
+        latest = self._clock.now - self._flow.spec.rtt
+        return self._slow - sum(1 for sent in self._slow_acks if sent > latest)
 
     @property
     def questions(self) -> int:
@@ -150,7 +189,8 @@ class Capture:
             [(t, p) for t, p, _, fate in self._end if t <= now and self._seen(fate)],
             rtt,
             now,
-            self._flow.sender.packets_sent - self.lost_at_home * self._link.lost + acks,
+            self._flow.sender.packets_sent - self.lost_at_home * self._link.lost - self.left.joined + acks,
+            (AT_ONCE, POLL),
         )
 
     def _seen(self, fate: int) -> bool:
@@ -165,7 +205,8 @@ class Capture:
             [(leaves + ahead, p) for _, p, leaves, fate in self._end if fate == DELIVERED and leaves <= now],
             ahead,
             now + ahead,
-            self._link.sent - self._link.queued() + self.acks,
+            self._link.sent - self._link.queued() - self.came.joined + self.acks,
+            (POLL, AT_ONCE),
         )
 
     def _shown(
@@ -176,20 +217,24 @@ class Capture:
         later: float,
         until: float,
         count: int,
+        apart: tuple[float, float],
     ) -> list[CapturedPacket]:
         """The first and the last packets, data and ACKs in order of time; what lies between is only counted.
 
-        Times are those since the first one, as tcpdump -ttttt prints them.
+        Times are those since the first one, as tcpdump -ttttt prints them. apart: of segments in one skb, s, of the
+        sender's and of the receiver's.
         """
         count += len(self._asked)
+        within = dict(zip((self.opening.sender, self.opening.receiver), apart, strict=True))
         first = [*self._data(begin), *self._answers(self._first_acks, later), *self._requests(later)]
         first.sort(key=_time)
-        first = [packet for packet in first if packet.t <= until][: SHOWN - len(opening)]
         if count <= 2 * SHOWN:
-            return _from_first([*opening, *first])
+            return _from_first([*opening, *skbs((packet for packet in first if packet.t <= until), within)])
+        first = skbs((packet for packet in first if packet.t <= until), within)[: SHOWN - len(opening)]
         answers = [(sent, ack) for sent, ack in self._last_acks if sent + later <= until][-SHOWN:]
         requests = [packet for packet in self._requests(later) if packet.t <= until]
-        last = sorted([*self._data(end[-SHOWN:]), *self._answers(answers, later), *requests], key=_time)[-SHOWN:]
+        last = [*self._data(end[-_FIRST:]), *self._answers(answers, later), *requests]
+        last = skbs(sorted(last, key=_time), within)[-SHOWN:]
         between = max(count - len(first) - len(last), 1)
         return _from_first([*opening, *first, *last], between)
 
@@ -203,26 +248,31 @@ class Capture:
                 source=o.sender,
                 to=o.receiver,
                 flags="P." if packet.push else ".",
-                seq=packet.seq + 1 if length else None,
-                ack=1 + o.request * (1 + bisect_right(self._asked, packet.timestamp - rtt, key=itemgetter(0))),
+                seq=packet.seq + 1 + self._numbers[o.sender, o.receiver],
+                ack=1 + self._numbers[o.receiver, o.sender] + o.request * self._asked_by(packet.timestamp - rtt),
                 window=SCALED_WINDOW if None not in self._agreed() else SYN_ACK_WINDOW,
                 length=length,
                 options=f"nop,nop,{self._stamps(packet.timestamp, packet.tsecr + ahead, by_sender=True)}",
             )
 
+    def _asked_by(self, time: float) -> int:
+        """Requests that the receiver had sent by then."""
+        return 1 + bisect_right(self._asked, time, key=itemgetter(0))
+
     def _answers(self, noted: Iterable[tuple[float, Ack]], later: float) -> Iterator[CapturedPacket]:
         o, shift, ahead = self.opening, self._flow.receiver.window.shift, self._flow.spec.rtt / 2
         for sent, ack in noted:
-            blocks = "".join(f"{{{start + 1}:{end + 1}}}" for start, end in ack.sacks)
-            sacks = f",nop,nop,sack {len(ack.sacks)} {blocks}" if blocks else ""
+            base = self._numbers[o.sender, o.receiver] + 1
             yield CapturedPacket(
                 t=sent + later,
                 source=o.receiver,
                 to=o.sender,
                 flags=".",
-                ack=ack.ack + 1,
+                seq=self._numbers[o.receiver, o.sender] + 1 + o.request * self._asked_by(sent),
+                ack=ack.ack + base,
                 window=ack.window >> shift,
-                options=f"nop,nop,{self._stamps(ack.sent + ahead, ack.echo, by_sender=False)}{sacks}",
+                options=f"nop,nop,{self._stamps(ack.sent + ahead, ack.echo, by_sender=False)}",
+                sacks=tuple((start + base, end + base) for start, end in ack.sacks),
             )
 
     def _requests(self, later: float) -> Iterator[CapturedPacket]:
@@ -234,8 +284,8 @@ class Capture:
                 source=o.receiver,
                 to=o.sender,
                 flags="P.",
-                seq=1 + number * o.request,
-                ack=expected + 1,
+                seq=1 + number * o.request + self._numbers[o.receiver, o.sender],
+                ack=expected + 1 + self._numbers[o.sender, o.receiver],
                 window=self._flow.receiver.window.offered >> self._flow.receiver.window.shift,
                 length=o.request,
                 options=f"nop,nop,{self._stamps(sent + half, sent, by_sender=False)}",
@@ -257,12 +307,20 @@ class Capture:
         rows = [
             (syn, there, "S", 0, None, SYN_WINDOW, 0, self._offer(0, began, not at_sender)),
             (answered, back, "S.", 0, 1, SYN_ACK_WINDOW, 0, self._offer(1, began + half, at_sender)),
-            (asked, there, ".", None, 1, windows[0], 0, plain),
+            (asked, there, ".", 1, 1, windows[0], 0, plain),
             (asked + _ASKS, there, "P.", 1, 1, windows[1], o.request, plain),
         ]
         return [
             CapturedPacket(
-                t=t, source=a, to=b, flags=flags, seq=seq, ack=ack, window=window, length=length, options=options
+                t=t,
+                source=a,
+                to=b,
+                flags=flags,
+                seq=seq + self._numbers[a, b],
+                ack=None if ack is None else ack + self._numbers[b, a],
+                window=window,
+                length=length,
+                options=options,
             )
             for t, (a, b), flags, seq, ack, window, length, options in rows[: 4 if o.request else 3]
         ]

@@ -9,17 +9,8 @@ from inflight.incidents.scene import Machine, TcpInfo
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, IdleHosts, gateway, network
 
 HOSTS = IdleHosts(
-    before=((48_211, 61_330_118), (52_874, 7_220_410)),
-    broadcasts=214,
-    rare=(
-        "collisions",
-        "rx_crc_errors",
-        "rx_frame_errors",
-        "rx_no_buffer_count",
-        "rx_missed_errors",
-        "tx_timeout_count",
-    ),
-    cpus=(3_120, 41_870, 2_904, 88),
+    arps=214,
+    cpus=4,
     busy=1,
     ring=256,
     session=TcpInfo(

@@ -15,6 +15,7 @@ from inflight.incidents.families.transfer.capture import Opening
 from inflight.incidents.families.transfer.rated import rated
 from inflight.incidents.families.transfer.setting import TransferSetting
 from inflight.incidents.families.transfer.watch import Watch
+from inflight.incidents.shared.jitter import BusyHost
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.link import Link
@@ -119,7 +120,7 @@ def _spec(s: TransferSetting, offer: ReceiveBuffer, local: LocalQueue | None) ->
         max_pacing_rate=s.pacing or math.inf,
         options=TcpOptions(sack=s.sack),
         local=local,
-        gso_max_segs=1,
+        gso_max_segs=1 if s.shaper else 65535,  # a qdisc of one’s own takes segments one by one here
     )
 
 
@@ -137,7 +138,7 @@ class Transfer:
         loss = s.shaper.loss if s.shaper and s.shaper.loss else s.loss
         self.link = Link(clock, rate=s.rate, limit=s.queue, loss=loss, rng=rng)
         self.egress: Egress | None = None
-        outlet: Any = self.link
+        outlet: Any = BusyHost(clock, self.link, random.Random(f"{s.addresses}"))
         if s.shaper and s.shaper.rate:
             child = Bfifo(limit=s.shaper.limit)
             tbf = Tbf(rate=s.shaper.rate, burst=s.shaper.burst, limit=s.shaper.limit, child=child)

@@ -9,7 +9,9 @@ from inflight.incidents.families.transfer.model import PINGS, WELL, Transfer
 from inflight.incidents.families.transfer.setting import TransferSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.scene import Listening, Machine, Metrics, Scene, TcQdisc
-from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, count_noise, remembered, tbf
+from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
+from inflight.incidents.shared.process import process
+from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import HEADERS, SYN_ACK
 
 
@@ -39,18 +41,12 @@ def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
 
 def _client(transfer: Transfer, pings: list[float | None]) -> Machine:
     s, watch = transfer.setting, transfer.watch
-    acks = watch.capture.acks + 3
-    sent = acks * HEADERS + 8 + watch.opening.request
-    arrived = watch.data_arrived
-    received = watch.flow.receiver.expected + arrived * HEADERS + SYN_ACK
-    damaged = transfer.link.lost if s.bad_cable else 0
     seen = machine(s, CLIENT, pings)
     seen.role = "where people wait for it"
-    seen.connections += [watch.receiving()]
-    seen.counters = _counters(s, CLIENT, watch.receiver_counters())
-    seen.qdiscs = [HOSTS.fq_codel(CLIENT, acks, sent)]
-    seen.nic = HOSTS.nic(s, CLIENT, (arrived + 1, received), (acks, sent), damaged)
-    seen.softnet = HOSTS.softnet(arrived + damaged)
+    seen.connections += [watch.receiving(process=process(s.programs[CLIENT], 2114, 5))]
+    add(seen.counters, watch.receiver_counters())
+    HOSTS.finish(seen, s, CLIENT, *watch.passed_receiver(), damaged=transfer.link.lost if s.bad_cable else 0)
+    seen.qdiscs = [fq_codel(seen)]
     seen.packets = watch.capture.at_receiver()
     seen.log = _log(transfer, "receiving", "from", s.names[SERVER])
     seen.metrics = [
@@ -61,20 +57,19 @@ def _client(transfer: Transfer, pings: list[float | None]) -> Machine:
 
 def _server(transfer: Transfer, pings: list[float | None]) -> Machine:
     s, watch = transfer.setting, transfer.watch
-    sender = watch.flow.sender
-    acks = watch.acks_arrived + 3
+    program, card = s.programs[SERVER], watch.capture.card
     seen = machine(s, SERVER, pings)
     seen.role = "sends the data"
-    seen.connections += [watch.sending(algorithm=s.algorithm)]
-    seen.listening.insert(0, Listening(here=f"0.0.0.0:{s.ports[SERVER]}", recv_q=0, send_q=128))
-    seen.counters = _counters(s, SERVER, watch.sender_counters())
-    gone = sender.packets_sent + 1, watch.bytes_out + SYN_ACK
-    seen.qdiscs = [HOSTS.fq_codel(SERVER, *gone)]
-    if s.shaper:
-        seen.qdiscs = [_shaper(transfer)]
-        gone = seen.qdiscs[0].packets, seen.qdiscs[0].bytes
-    seen.nic = HOSTS.nic(s, SERVER, (acks, acks * HEADERS + 126), gone)
-    seen.softnet = HOSTS.softnet(acks)
+    seen.connections += [watch.sending(algorithm=s.algorithm, process=process(program, 734, 9))]
+    here = f"0.0.0.0:{s.ports[SERVER]}"
+    seen.listening.insert(0, Listening(here=here, recv_q=0, send_q=128, process=process(program, 734, 5)))
+    add(seen.counters, watch.sender_counters())
+    came, went = watch.passed_sender()
+    shaper = _shaper(transfer) if s.shaper else None
+    if shaper:
+        went = Traffic(shaper.packets, shaper.bytes, went.joined)
+    HOSTS.finish(seen, s, SERVER, came, went)
+    seen.qdiscs = [shaper or fq_codel(seen, longest=card.longest, new_flows=card.begun)]
     seen.packets = watch.capture.at_sender()
     seen.log = _log(transfer, "sending", "to", s.names[CLIENT])
     known = transfer.metrics
@@ -92,16 +87,6 @@ def _server(transfer: Transfer, pings: list[float | None]) -> Machine:
 
 
 # ---- what stands around it -----------------------------------------------------------------------------------------
-
-
-def _counters(s: TransferSetting, side: int, counted: dict[str, int]) -> dict[str, int]:
-    """With what the machine has counted besides."""
-    segments = counted["TcpInSegs"] + 6, counted["TcpOutSegs"] + counted.get("TcpRetransSegs", 0) + 6
-    counters = {"IpInReceives": segments[0], "IpInDelivers": segments[0], "IpOutRequests": segments[1], **counted}
-    counters["TcpInSegs"] += 6
-    counters["TcpOutSegs"] += 6
-    count_noise(s, side, counters)
-    return counters
 
 
 def _shaper(transfer: Transfer) -> TcQdisc:

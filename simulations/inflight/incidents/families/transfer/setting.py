@@ -26,8 +26,8 @@ class TransferSetting:
     """A transfer with the machines' settings; the defaults are Linux's.
 
     rate: what the line carries, bit/s. rtt: of the empty path, s. queue: packets that the router holds.
-    seconds: when it is looked at, s. names, addresses, ports: of the client, who waits, and of the server. job: what
-    is transferred, size: how much, B; tale: which of the complaints it is.
+    seconds: when it is looked at, s. names, addresses, ports, programs: of the client, who waits, and of the server.
+    job: what is transferred, size: how much, B; tale: which of the complaints it is.
     core_max: net.core.rmem_max and wmem_max of both, B: more than that SO_RCVBUF and SO_SNDBUF cannot set.
     algorithm, initcwnd (segments), sndbuf (B), wmem (tcp_wmem[2], B), notsent_lowat (B; 0: none),
     slow_start_after_idle, pacing (SO_MAX_PACING_RATE, bit/s; 0: not set), cwnd_lock (segments), sack, shaper: on the
@@ -47,6 +47,7 @@ class TransferSetting:
     names: tuple[str, str] = ("client", "server")
     addresses: tuple[str, str] = ("10.20.1.15", "10.30.4.8")
     ports: tuple[int, int] = (43210, 873)
+    programs: tuple[str, str] = ("rsync", "rsync")
     job: str = "nightly backup"
     size: float = 8e9
     tale: int = 0

@@ -13,6 +13,7 @@ from inflight.incidents.families.transfer.capture import Capture, Opening
 from inflight.incidents.families.transfer.rated import Rated
 from inflight.incidents.scene import SkMem, SsSocket, TcpInfo
 from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.traffic import Traffic
 from inflight.kernel.congestion.states import LOSS, RECOVERY
 from inflight.kernel.constants import HEADERS, INFINITE_SSTHRESH, INIT_CWND, MSS
 from inflight.kernel.path.dumbbell import Flow
@@ -23,6 +24,7 @@ from inflight.kernel.tcp.rtt import RTO_MIN_US
 
 _UNDONE = {"timestamp": "TcpExtTCPFullUndo", "D-SACK": "TcpExtTCPDSACKUndo", "F-RTO": "TcpExtTCPLossUndo"}
 _PAGE = 4096
+_SYN_MORE = 8  # bytes that the options of a SYN take more than those of other segments
 
 
 class _Counted(Reordering):
@@ -102,6 +104,22 @@ class Watch:
     def bytes_out(self) -> int:
         """All that the sender has sent, with headers, bytes."""
         return self._sender.nxt + self.bytes_repeated + self._sender.packets_sent * HEADERS
+
+    def passed_sender(self) -> tuple[Traffic, Traffic]:
+        """What the sending host's card has received, and what TCP has handed to it."""
+        capture = self.capture
+        acks = self.acks_arrived + 2 + capture.questions
+        came = acks * HEADERS + _SYN_MORE + capture.blocks + self.opening.request * capture.questions
+        out = self._sender.packets_sent + 1 + len(self._sender.persist.probes)
+        return Traffic(acks, came), Traffic(out, self.bytes_out + HEADERS + _SYN_MORE, capture.left.joined)
+
+    def passed_receiver(self) -> tuple[Traffic, Traffic]:
+        """And the receiving host's."""
+        capture, receiver = self.capture, self._receiver
+        arrived, acks = self.data_arrived, capture.acks + 2 + capture.questions
+        came = receiver.expected + (arrived + 1) * HEADERS + _SYN_MORE
+        out = acks * HEADERS + _SYN_MORE + capture.blocks + self.opening.request * capture.questions
+        return Traffic(arrived + 1, came, capture.came.joined), Traffic(acks, out)
 
     # ---- ss ------------------------------------------------------------------------------------------------------
 
@@ -212,7 +230,8 @@ class Watch:
             sack=opening.sack,
             rto=rtt + RTO_MIN_US * 1e-6,
             rtt=rtt,
-            rttvar=rtt / 2,
+            rttvar=rtt * 0.375,  # of two samples: half the first, and a quarter less
+            rcvmss=receiver.rcv_mss,
             cwnd=INIT_CWND,
             bytes_sent=opening.request * asked,
             bytes_acked=opening.request * asked + 1,
@@ -225,7 +244,10 @@ class Watch:
             lastrcv=capture.since_data_came(),
             lastack=capture.since_data_came(),
             pacing_rate=INIT_CWND * MSS * 16 / rtt,
+            delivery_rate=MSS * 8 / rtt,
             delivered=1 + asked,
+            app_limited=True,
+            busy=rtt * asked,
             rcv_rtt=receiver.window.rtt_us * 1e-6,
             rcv_space=receiver.window.space,
             rcv_ssthresh=receiver.window.ssthresh,
@@ -248,9 +270,11 @@ class Watch:
         return {
             "TcpPassiveOpens": 1,
             "TcpInSegs": self.acks_arrived + 2 + asked,
+            "TcpExtTCPHPHits": asked,
+            "TcpExtTCPHPAcks": self.acks_arrived - capture.unforeseen,
             "TcpOutSegs": sender.packets_sent + 1 + len(sender.persist.probes) - repeats,
             "TcpRetransSegs": repeats,
-            "TcpExtTCPPureAcks": self.acks_arrived,
+            "TcpExtTCPPureAcks": capture.unforeseen,
             "TcpExtTCPSackRecovery" if self.opening.sack else "TcpExtTCPRenoRecovery": recoveries,
             "TcpExtTCPSACKReorder" if self.opening.sack else "TcpExtTCPRenoReorder": self._reordering.count,
             **{name: self._undone.get(name, 0) for name in _UNDONE.values()},
@@ -261,6 +285,7 @@ class Watch:
             "TcpExtTCPDSACKRecv": capture.dsacks,
             "TcpExtTCPOrigDataSent": sender.packets_sent - repeats,
             "TcpExtTCPDelivered": sender.board.delivered,
+            "TcpExtTCPDSACKRecvSegs": capture.dsacks,
             "TcpExtTCPWinProbe": len(sender.persist.probes),
         }
 
@@ -272,6 +297,11 @@ class Watch:
             "TcpActiveOpens": 1,
             "TcpInSegs": self.data_arrived + 1,
             "TcpOutSegs": capture.acks + 2 + asked,
+            "TcpExtTCPHPHits": self.data_arrived - 2 * capture.early - receiver.dropped,
+            "TcpExtTCPHPAcks": asked,
+            "TcpExtTCPOFOQueue": capture.early,
+            "TcpExtTCPOrigDataSent": asked,
+            "TcpExtTCPDelivered": asked + 1,
             "TcpExtDelayedACKs": receiver.delayed_acks,
             "TcpExtTCPDSACKOldSent": capture.dsacks,
             "TcpExtTCPFromZeroWindowAdv": self._opened,
