@@ -29,7 +29,7 @@ def main(argv: Sequence[str]) -> int:
         print("inflight: --cause and --fix: give both or none", file=sys.stderr)
         return 2
     case = finish(incident(*key))
-    answers = [finish(probe(*key, each)) for each in options.probe]
+    answers = [finish(probe(*key, each, options.probe[:place])) for place, each in enumerate(options.probe)]
     asked = [each["id"] for each in answers]
     graded = finish(verdict(*key, options.cause, options.fix, asked)) if options.cause else None
     if options.json:
@@ -95,7 +95,7 @@ def _print_verdict(found: shapes.Verdict) -> None:
 
 
 def _converse(key: tuple[int, int, str], case: shapes.Incident) -> None:
-    asked: set[str] = set()
+    asked: list[str] = []
     print(f"\n{HELP}")
     while True:
         try:
@@ -112,8 +112,8 @@ def _converse(key: tuple[int, int, str], case: shapes.Incident) -> None:
                     _print_verdict(finish(verdict(*key, cause, fix, asked)))
                     return
                 case [id]:
-                    answer = finish(probe(*key, id))
-                    asked.add(answer["id"])
+                    answer = finish(probe(*key, id, asked))
+                    asked.append(id)
                     _print_answer(answer)
                 case _:
                     print(HELP)

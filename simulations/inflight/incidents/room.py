@@ -5,14 +5,14 @@ Each function is a run in slices (it yields while the model works) and returns w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping
+from collections.abc import Callable, Collection, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.incidents.case import LEVELS, Case, open_case
 from inflight.incidents.families import families
 from inflight.incidents.grade import judge
 from inflight.incidents.probes import question, questions
-from inflight.incidents.scene import Scene
+from inflight.incidents.visit import Visit
 
 if TYPE_CHECKING:
     from inflight.incidents import shapes
@@ -20,18 +20,22 @@ if TYPE_CHECKING:
 Told = TypeVar("Told")
 Slices = Generator[None, None, Told]
 
-_scenes: dict[Case[Any], Scene] = {}
+_visits: dict[Case[Any], Visit] = {}
 _KEPT = 4
-"""Scenes kept: who asks once asks again."""
+"""Visits kept: who asks once asks again."""
 
 
-def _scene(case: Case[Any]) -> Generator[None, None, Scene]:
-    if case not in _scenes:
+def _visit(case: Case[Any], asked: Sequence[str] | None = None) -> Generator[None, None, Visit]:
+    """Somebody who has asked these, in this order; None: whatever has been asked. What is gone is asked again."""
+    visit = _visits.get(case)
+    if visit is None or (asked is not None and not visit.follows(asked)):
         scene = yield from case.run()
-        if len(_scenes) >= _KEPT:
-            _scenes.clear()
-        _scenes[case] = scene
-    return _scenes[case]
+        if len(_visits) >= _KEPT:
+            _visits.clear()
+        visit = _visits[case] = Visit(scene)
+        for each in asked or ():
+            yield from visit.ask(each)
+    return visit
 
 
 def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incident]:
@@ -41,7 +45,7 @@ def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incid
         CaseError: there is no such seed, level or family.
     """
     case = open_case(seed, level, family)
-    scene = yield from _scene(case)
+    scene = (yield from _visit(case)).first
     return {
         "seed": seed,
         "level": level,
@@ -65,15 +69,16 @@ def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incid
     }
 
 
-def probe(seed: int, level: int, family: str, id: str) -> Slices[shapes.Printed]:
-    """What a probe prints.
+def probe(seed: int, level: int, family: str, id: str, asked: Sequence[str] = ()) -> Slices[shapes.Printed]:
+    """What a probe prints when these have been asked before, in this order: each has taken its minutes.
 
     Raises:
         CaseError, UnknownProbe: there is no such case or probe.
     """
-    scene = yield from _scene(open_case(seed, level, family))
-    asked = question(scene, id)
-    return {"id": asked.id, "machine": asked.machine.name, "command": asked.command, "text": asked.answer()}
+    visit = yield from _visit(open_case(seed, level, family), asked)
+    text = yield from visit.ask(id)
+    found = question(visit.scene, id)
+    return {"id": found.id, "machine": found.machine.name, "command": found.command, "text": text}
 
 
 def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Collection[str]) -> Slices[shapes.Verdict]:
@@ -84,7 +89,7 @@ def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Col
     """
     case = open_case(seed, level, family)
     suspect, tried = case.suspect(cause), case.fix(fix)
-    scene = yield from _scene(case)
+    scene = (yield from _visit(case)).first
     found = yield from judge(case, scene, suspect, tried, asked)
     return {
         "points": found.points,

@@ -5,7 +5,7 @@ Sizes are in bytes, times in s, rates in bit/s, windows in segments, unless a fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
 
@@ -258,8 +258,10 @@ class Scene:
     """Both machines after the run. The first is where the complaint comes from; to ask the other one costs more.
 
     well: whether anybody would complain. outcome: what was measured, in words: "6.5 of 94.9 Mbit/s".
+    later: looks again, so many s after this first look, and later each time; in slices, like a run.
     """
 
     machines: tuple[Machine, Machine]
     well: bool
     outcome: str
+    later: Callable[[float], Generator[None, None, Scene]] | None = None

@@ -52,7 +52,6 @@ _SYSCTLS: Mapping[str, str] = {
     "net.ipv4.tcp_ecn": "2",
     "net.ipv4.tcp_fin_timeout": "60",
     "net.ipv4.tcp_moderate_rcvbuf": "1",
-    "net.ipv4.tcp_no_metrics_save": "0",
     "net.ipv4.tcp_timestamps": "1",
     "net.ipv4.tcp_tw_reuse": "2",
 }

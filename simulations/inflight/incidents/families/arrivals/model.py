@@ -38,20 +38,30 @@ class Feed:
             app_shares=s.shares,
         )
         self._hashes = [rss_hash(flow) for flow in sample_flows(FLOWS)]
+        self._rng = random.Random(f"{s.names}")
+        self.bursts = BURSTS
+        self.unseen = 0
+        """Datagrams of bursts that nobody has looked at."""
         for number in range(BURSTS):
             self._burst(number * s.period + rng.uniform(0, 0.1) * s.period)
 
     @property
     def sent(self) -> int:
-        """Datagrams of all bursts."""
-        return BURSTS * self.setting.burst
+        """Datagrams of all bursts in the model."""
+        return self.bursts * self.setting.burst
 
     def run(self) -> Generator[None, None, None]:
         """Until the last datagram has been read or lost, or twice as long as the bursts take at the latest."""
         clock, host, period = self.clock, self.host, self.setting.period
-        end = BURSTS * period
+        end = self.bursts * period
         while clock.now < 2 * end and (host.offered < self.sent or not host.finished):
             yield from clock.run(clock.now + period / 4)
+
+    def go_on(self) -> Generator[None, None, None]:
+        """With another burst."""
+        self._burst(self.clock.now + self._rng.uniform(0, 0.1) * self.setting.period)
+        self.bursts += 1
+        yield from self.run()
 
     def _burst(self, start: float) -> None:
         clock, s = self.clock, self.setting

@@ -7,6 +7,7 @@ import random
 from inflight.incidents.families.arrivals.model import Feed
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
+from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Cpu, Listening, Machine, Scene, SkMem, Softnet, SsSocket
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
@@ -27,6 +28,9 @@ SYSCALL = 0.8e-6
 """CPU time that recvmsg() takes of a datagram in the kernel, s; the rest is the program's own."""
 
 ARPS = 112
+MORNING = 9 * 3600 + 1_211.0
+"""s: the time of day of the first look."""
+
 NOTHING = Traffic()
 
 HEALTHY = 1e-3
@@ -37,15 +41,21 @@ def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
     """Let the bursts come and look at both machines: first the receiver, whose program misses something."""
     feed = Feed(setting, rng)
     yield from feed.run()
-    return look(feed, rng)
+    scene = look(feed, rng)
+    Passing(scene, setting.period, feed.go_on, lambda unseen: look(feed, rng, unseen))
+    return scene
 
 
-def look(feed: Feed, rng: random.Random) -> Scene:
-    """The scene."""
+def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
+    """The scene. unseen: for how long nobody has looked, s."""
     host, sent = feed.host, feed.sent
+    others = round(unseen / feed.setting.period)  # bursts
     read = len(host.socket.latencies)
     lost = host.missed + host.backlog_drops + host.socket.errors
-    receiver, sender = _receiver(feed, lost), _sender(feed.setting, sent)
+    receiver, sender = _receiver(feed), _sender(feed.setting, sent)
+    each = feed.setting.burst
+    receiver.log = _log(feed, sent + others * each, lost * (sent + others * each) // sent)
+    sender.log = [f"publisher: {sent + others * each} datagrams sent"]
     for machine in (receiver, sender):
         machine.ping = [0.00021 + rng.expovariate(1 / 0.00003) for _ in range(10)]
     share = 100 * lost / sent
@@ -53,14 +63,18 @@ def look(feed: Feed, rng: random.Random) -> Scene:
     return Scene(machines=(receiver, sender), well=lost < HEALTHY * sent, outcome=outcome)
 
 
-def _receiver(feed: Feed, lost: int) -> Machine:
+def _log(feed: Feed, sent: int, lost: int) -> list[str]:
+    program = feed.setting.program
+    return [
+        f"{program}: joined feed from {feed.setting.names[1]}, {sent} datagrams announced",
+        f"{program}: sequence gaps: {lost} datagrams missing so far",
+    ]
+
+
+def _receiver(feed: Feed) -> Machine:
     s, host = feed.setting, feed.host
     machine = _idle(s, 0)
     machine.role = f"receives the feed ({s.program})"
-    machine.log = [
-        f"{s.program}: joined feed from {s.names[1]}, {feed.sent} datagrams announced",
-        f"{s.program}: sequence gaps: {lost} datagrams missing so far",
-    ]
     machine.udp = [_socket(s, host)]
     machine.cpus = _cpus(feed)
     reached = len(host.socket.latencies) + len(host.socket) + host.socket.errors
@@ -131,7 +145,6 @@ def _softnet(host: ReceiveHost, others: int) -> list[Softnet]:
 def _sender(s: ArrivalsSetting, sent: int) -> Machine:
     machine = _idle(s, 1)
     machine.role = "sends it"
-    machine.log = [f"publisher: {sent} datagrams sent"]
     add(machine.counters, {"UdpOutDatagrams": sent})
     _count(machine, went=Traffic(sent, sent * SIZE))
     machine.ring = {"max_rx": 4096, "max_tx": 4096, "rx": 256, "tx": 256}
@@ -153,6 +166,7 @@ def _idle(s: ArrivalsSetting, side: int) -> Machine:
         counters=counted_of_session(session.info),
         addresses=[here],
         macs=[mac(here)],
+        clock=MORNING,
         routes=[f"default via {gateway(here)} dev eth0"],
     )
 

@@ -6,7 +6,7 @@ client ── firewall ── eth0 server eth1 ── another network, with the 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -96,6 +96,8 @@ class ConnectWorld:
     callers: list[Caller] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """What the server's application has written."""
+    unseen: float = 0.0
+    """For how long nobody has looked, s."""
 
     def __post_init__(self) -> None:
         s = self.setting
@@ -179,20 +181,31 @@ class ConnectWorld:
         yield from self.clock.run(START)
 
     def begin(self) -> None:
-        """Everybody who is going to come."""
+        """Everybody who is going to come until the look."""
+        self._next, self._periods = START, 0
+        self._comers(PERIODS + 1)
+
+    def go_on(self) -> Generator[None, None, None]:
+        """For another period."""
+        self.end += PERIOD
+        self._comers(1)
+        yield from self.clock.run(self.end, 200)
+
+    def _comers(self, periods: int) -> None:
+        """Clients, bursts and the application's notes, until the end of so many periods more."""
         s, rng = self.setting, self.rng
         spread = min(_BURST, 0.4 * s.rtt)
-        at = START
-        while at < self.end:
-            self.clock.at(at, self._call)
-            at += rng.uniform(0.5, 1.5) / s.rate
-        for period in range(PERIODS + 1):
+        while self._next < self.end:
+            self.clock.at(self._next, self._call)
+            self._next += rng.uniform(0.5, 1.5) / s.rate
+        for period in range(self._periods, self._periods + periods):
             begins = START + period * PERIOD
             first = begins + s.pause - 1.5 * s.rtt - spread - _BEFORE
             for _ in range(s.burst):
                 self.clock.at(first + rng.uniform(0, spread), self._call)
             if period:
                 self.clock.at(begins, self._note)
+        self._periods += periods
         if s.flood:
             self._flood()
 

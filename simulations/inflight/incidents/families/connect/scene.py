@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from itertools import islice
 
 from inflight.incidents.families.connect.model import Caller, ConnectWorld
-from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.fault import Run
+from inflight.incidents.passing import Passing
 from inflight.incidents.scene import CapturedPacket, Listening, Machine, Scene
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.idle_hosts import gateway
@@ -44,11 +45,14 @@ def run(setting: ConnectSetting, rng: random.Random) -> Run:
     yield from world.past()
     world.begin()
     yield from world.clock.run(world.end, 200)
-    return look(world)
+    scene = look(world)
+    Passing(scene, PERIOD, world.go_on, lambda unseen: look(world, unseen))
+    return scene
 
 
-def look(world: ConnectWorld) -> Scene:
-    """Both machines, and whether anybody would complain."""
+def look(world: ConnectWorld, unseen: float = 0.0) -> Scene:
+    """Both machines, and whether anybody would complain. unseen: how long nobody has looked, s."""
+    world.unseen = unseen
     judged = [each for each in world.callers if world.first_judged <= each.came <= world.last_judged]
     soon = sum(1 for each in judged if _soon(each))
     share = soon / len(judged)
@@ -170,7 +174,7 @@ _ERRORS = {
 
 def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[str]:
     """What went wrong last, and how it went in all."""
-    start = world.begins
+    start = world.begins - world.unseen
     lines = []
     for each in judged:
         if _soon(each):
@@ -206,4 +210,10 @@ def _server_log(world: ConnectWorld) -> list[str]:
     lines = [f"  0.000 INFO {s.programs[1]} listening on 0.0.0.0:{s.port} backlog={s.backlog}"]
     if world.listener.warned:
         lines.append(f"  kernel: {world.listener.warned}")
-    return lines + world.notes
+    return lines + [_later(line, world.unseen) for line in world.notes]
+
+
+def _later(note: str, unseen: float) -> str:
+    """A line of the log, as if it had been written so many s later."""
+    time, _, text = note.strip().partition(" ")
+    return f"{float(time) + unseen:7.3f} {text}"

@@ -34,6 +34,11 @@ _MONITORED = 64.0  # s before the look; what was before has left no TIME-WAIT
 _BACKLOG = 511
 
 
+def in_words(seconds: float) -> str:
+    """A time since the beginning, as logs have it: 1h20."""
+    return f"{seconds // 3600:.0f}h{seconds % 3600 // 60:02.0f}"
+
+
 class Firewall:
     """It lets pass what belongs to a connection that it knows, and forgets one on which nothing is sent."""
 
@@ -244,9 +249,7 @@ class LeftoversWorld:
             socket = self.server.socket(Address(self.client.address, MONITOR))
             socket.on_change = lambda changed: self._pushed(changed)
             socket.connect()
-            later = self.clock.now + self.rng.uniform(0.5, 1.5) / self.setting.monitoring
-            if later < DURATION - 1:
-                self.clock.at(later, push)
+            self.clock.at(self.clock.now + self.rng.uniform(0.5, 1.5) / self.setting.monitoring, push)
 
         port.on_ready = accept
         self.clock.at(DURATION - _MONITORED, push)
@@ -277,6 +280,6 @@ class LeftoversWorld:
     def _note(self) -> None:
         held = 14 + len(self.held)
         now = self.clock.now
-        line = f"{now // 3600:.0f}h{now % 3600 / 60:02.0f} INFO stats open_files={held} limit={self.setting.open_files}"
+        line = f"{in_words(now)} INFO stats open_files={held} limit={self.setting.open_files}"
         self.notes.append(f"{line} accepted={len(self.children)}")
         self.clock.at(now + NOTED, self._note)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import random
 
-from inflight.incidents.families.leftovers.model import DURATION, LeftoversWorld
+from inflight.incidents.families.leftovers.model import DURATION, LeftoversWorld, in_words
 from inflight.incidents.families.leftovers.setting import LeftoversSetting
 from inflight.incidents.fault import Run
+from inflight.incidents.passing import Skipped
 from inflight.incidents.scene import CapturedPacket, Machine, Scene
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.process import process
@@ -38,7 +39,21 @@ def run(setting: LeftoversSetting, rng: random.Random) -> Run:
     yield from world.clock.run(DURATION / 2, 200)
     world.at_half = world.kept
     yield from world.clock.run(DURATION, 200)
-    return look(world)
+    return _going(world, look(world))
+
+
+def _going(world: LeftoversWorld, scene: Scene) -> Scene:
+    """With looks to come: what happens in a few minutes is quickly run."""
+    skipped = Skipped(scene)
+
+    def later(passed: float) -> Run:
+        yield from world.clock.run(DURATION + passed, 200)
+        scene = look(world)
+        scene.later = later
+        return skipped.shown(scene, passed)
+
+    scene.later = later
+    return scene
 
 
 def look(world: LeftoversWorld) -> Scene:
@@ -106,4 +121,5 @@ def _client_log(world: LeftoversWorld) -> list[str]:
     unanswered = sum(1 for each in world.sessions if each.kind < 2 and each.asked and not each.answered)
     counted = f"subscriptions={kinds[0]} requests={kinds[1]} unanswered={unanswered} in_use={world.wanted}"
     checks = f"health_checks={kinds[2]} passed={world.health_passed} failed={world.health_failed}"
-    return [f"2h00 INFO stats {counted}", f"2h00 INFO stats {checks}"]
+    now = in_words(world.clock.now)
+    return [f"{now} INFO stats {counted}", f"{now} INFO stats {checks}"]

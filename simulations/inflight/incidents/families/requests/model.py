@@ -59,6 +59,10 @@ class Calls:
         self.timers: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self.closed: list[float] = []
         """When each connection was closed at the client, s."""
+        self.wanted = CALLS
+        self.unseen = 0.0
+        """For how long nobody has looked, s."""
+        self._ticks = 0
         self._due = AFTER_TICK + s.rtt + SETTLE
         if s.fresh:
             self.clock.at(self._due, self._open)
@@ -82,13 +86,22 @@ class Calls:
 
     def run(self) -> Generator[None, None, None]:
         """Until the last call is over, and a little longer."""
-        ticks, clock = 0, self.clock
-        while len(self.times) < CALLS and clock.now < LONGEST:
-            ticks += 1
-            yield from clock.run(ticks * _TICK)
-            if ticks % 10 == 7:
+        clock, latest = self.clock, self.clock.now + LONGEST
+        while len(self.times) < self.wanted and clock.now < latest:
+            self._ticks = max(self._ticks + 1, int(clock.now / _TICK))
+            yield from clock.run(self._ticks * _TICK)
+            if self._ticks % 10 == 7:
                 self.waits.append(self.path.wait())
         yield from clock.run(clock.now + PAUSE)
+
+    def go_on(self) -> Generator[None, None, None]:
+        """For another call."""
+        self.wanted = len(self.times) + 1
+        if self.setting.fresh:
+            self.clock.at(max(self._due, self.clock.now), self._open)
+        else:
+            self.client.run(self._client(self.client))
+        yield from self.run()
 
     # ---- the connection ------------------------------------------------------------------------------------------
 
@@ -163,11 +176,11 @@ class Calls:
             socket.receiver.quickack()  # the kernel acknowledges a FIN at once
             yield Recv(1)  # the server's FIN
             self.closed.append(clock.now)
-            if len(self.times) < CALLS:
+            if len(self.times) < self.wanted:
                 clock.at(self._due, self._open)
             return
-        while len(self.times) < CALLS:
-            yield Until(self._due)
+        while len(self.times) < self.wanted:
+            yield Until(max(self._due, clock.now))
             self._begin()
             yield from self._ask(socket)
             yield from self._digest()

@@ -15,6 +15,7 @@ from inflight.incidents.families.requests.packets import packets
 from inflight.incidents.families.requests.path import DATA, EndCounters, Recorder, kind_of
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
 from inflight.incidents.fault import Run
+from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SkMem, SsSocket, TcpInfo, TcQdisc
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
@@ -35,12 +36,21 @@ def run(setting: RequestsSetting, rng: random.Random) -> Run:
     """Make the calls and look at both machines: first the client, who complains, then the server."""
     calls = Calls(setting)
     yield from calls.run()
-    return look(calls, rng)
+    scene = look(calls, rng)
+    Passing(scene, _gap(calls), calls.go_on, lambda unseen: look(calls, rng, unseen))
+    return scene
 
 
-def look(calls: Calls, rng: random.Random) -> Scene:
-    """The scene."""
+def _gap(calls: Calls) -> float:
+    """From one call to the next, s."""
+    began = calls.began
+    return median(after - before for before, after in pairwise(began)) if len(began) > 1 else calls.setting.period
+
+
+def look(calls: Calls, rng: random.Random, unseen: float = 0.0) -> Scene:
+    """The scene. unseen: for how long nobody has looked, s."""
     s = calls.setting
+    calls.unseen = unseen
     times = pings(calls, rng)
     client, server = (_side(calls, side, times) for side in (CLIENT, SERVER))
     client.role, server.role = "asks, and waits", "answers"
@@ -76,8 +86,7 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
     out, back = _ways(calls, side)
     sent, got = out.out, back.into
     m = machine(s, side, times)
-    number = len(calls.sockets) - 1
-    ends = _ends(calls, number)
+    ends = _ends(calls, len(calls.sockets) - 1 + (round(calls.unseen / _gap(calls)) if s.fresh else 0))
     if s.fresh:
         if side == CLIENT:
             m.connections += _time_wait(calls)
@@ -113,8 +122,11 @@ def _shaper(calls: Calls) -> TcQdisc:
 
 
 def _time_wait(calls: Calls) -> list[SsSocket]:
-    now = calls.clock.now
-    left = ((number, TIME_WAIT - (now - closed)) for number, closed in enumerate(calls.closed))
+    now, gap = calls.clock.now, _gap(calls)
+    others = [now - gap * (number + 1) for number in reversed(range(round(calls.unseen / gap)))]
+    last = calls.closed[-1:]
+    closed = [*(at - calls.unseen for at in calls.closed[:-1]), *others, *last]
+    left = ((number, TIME_WAIT - (now - at)) for number, at in enumerate(closed))
     return [
         SsSocket(
             state="TIME-WAIT",
@@ -242,18 +254,18 @@ def _sum(sockets: Iterable[DuplexSocket], of: Callable[[DuplexSocket], int]) -> 
 
 def _clock(seconds: float) -> str:
     whole, rest = divmod(round(seconds * 1000), 1000)
-    return f"14:{20 + whole // 60:02}:{whole % 60:02}.{rest:03}"
+    minutes = 20 + whole // 60
+    return f"{14 + minutes // 60}:{minutes % 60:02}:{whole % 60:02}.{rest:03}"
 
 
 def _client_log(calls: Calls) -> list[str]:
     """A line for each call."""
     s = calls.setting
     lines = [
-        f"{_clock(began + time)} {s.call}: {s.size} bytes from {s.names[SERVER]} in {1000 * time:.0f} ms"
+        f"{_clock(began + time + calls.unseen)} {s.call}: {s.size} bytes from {s.names[SERVER]} in {1000 * time:.0f} ms"
         for began, time in zip(calls.began, calls.times, strict=False)
     ]
-    gaps = median(after - before for before, after in pairwise(calls.began)) if len(calls.began) > 1 else s.period
-    return [f"{_clock(0)} one call every {gaps:.2f} s", *lines][-LINES:]
+    return [f"{_clock(0)} one call every {_gap(calls):.2f} s", *lines][-LINES:]
 
 
 def _server_log(calls: Calls) -> list[str]:
@@ -261,5 +273,5 @@ def _server_log(calls: Calls) -> list[str]:
     s = calls.setting
     peer = s.addresses[CLIENT]
     lines = [f'{peer} "{s.call}" 200 {size}' for size in calls.served[-LINES:]]
-    left = len(calls.served) - len(lines)
+    left = round(len(calls.served) * (1 + calls.unseen / calls.clock.now)) - len(lines)
     return [*([f"# {left} lines before"] if left else []), *lines]

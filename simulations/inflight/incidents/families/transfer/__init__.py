@@ -37,8 +37,8 @@ TALES = (
         "db{n}",
         873,
         "The {job} from {server} to {client} used to be through in {time}. Now it takes several times as long, every "
-        "night. It is the same line as ever, {rate} Mbit/s with {rtt} ms there and back, and nobody else uses it at "
-        "that hour.",
+        "night. It goes piece by piece, each over a connection of its own. It is the same line as ever, {rate} Mbit/s "
+        "with {rtt} ms there and back, and nobody else uses it at that hour.",
     ),
     (
         "release images",
@@ -46,41 +46,42 @@ TALES = (
         "builds",
         443,
         "hi, {client} here. we pull the {job} from {server}, {size}. line is {rate} Mbit/s, ping says {rtt} ms when "
-        "it is quiet. so {time}, right? it takes ages, and the graph of the line is nearly flat. i have just started "
-        "it again, can you look?",
+        "it is quiet. so {time}, right? it takes ages, and the graph of the line is nearly flat. it is many files, "
+        "one connection each, and i have just started it again. can you look?",
     ),
     (
         "replica of the orders",
         "reports{n}",
         "pg-main",
         5432,
-        "Ticket, priority high: copying the {job} ({size}) from {server} to {client} is far too slow. The provider "
-        "has tested the line: {rate} Mbit/s, {rtt} ms round trip. By that it should be done in {time}; at this speed "
-        "it will not be done by morning.",
+        "Ticket, priority high: copying the {job} ({size}) from {server} to {client} is far too slow. It takes a "
+        "connection for each table, one after the other. The provider has tested the line: {rate} Mbit/s, {rtt} ms "
+        "round trip. By that it should be done in {time}; at this speed it will not be done by morning.",
     ),
     (
         "camera footage",
         "archive",
         "site{n}",
         8443,
-        "We bought {rate} Mbit/s to {server}, {rtt} ms away, for the {job}. I get a fraction of that, and the "
-        "provider says that I use a fraction of it. Both ends are idle otherwise. {size} ought to take {time}.",
+        "We bought {rate} Mbit/s to {server}, {rtt} ms away, for the {job}: clip after clip, and each has a "
+        "connection of its own. I get a fraction of that, and the provider says that I use a fraction of it. Both ends "
+        "are idle otherwise. {size} ought to take {time}.",
     ),
     (
         "model checkpoint",
         "trainer{n}",
         "weights",
         443,
-        "Somebody called because of {client}: the {job} does not come along. {size}, {rate} Mbit/s, {rtt} ms to "
-        "{server}, so I told them {time}. They are not amused. They have just started it again, if you want to see it.",
+        "Somebody called because of {client}: the {job} does not come along. It is {size} in shards, one "
+        "connection each; {rate} Mbit/s, {rtt} ms to {server}, so I told them {time}. They are not amused. They have just started it again, if you want to see it.",
     ),
     (
         "virtual machine’s disk",
         "dr-site",
         "hyper{n}",
         8006,
-        "Moving a {job} from {server} to {client}, {size} in {time}: that was the plan. {rate} Mbit/s are free on the "
-        "way and the round trip is {rtt} ms. What we see is a small part of that. No log has an error in it, and "
+        "Moving a {job} from {server} to {client}, {size} in {time}: that was the plan. It goes in chunks, with a "
+        "new connection for each. {rate} Mbit/s are free on the way and the round trip is {rtt} ms. What we see is a small part of that. No log has an error in it, and "
         "everybody blames the other team.",
     ),
 )
@@ -88,7 +89,7 @@ TALES = (
 PROGRAMS = {
     873: ("rsync", "rsync"),
     443: ("curl", "nginx"),
-    5432: ("pg_basebackup", "postgres"),
+    5432: ("pg_dump", "postgres"),
     8443: ("archiver", "recorder"),
     8006: ("qm", "pveproxy"),
 }

@@ -30,8 +30,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="sndbuf",
         cause="The server’s program sets a small SO_SNDBUF",
-        told="`skmem` on the server: tb is small and does not grow with the window, w has arrived at it, and nothing "
-        "is unsent. All that fits into the buffer is on its way, and write() sleeps until an ACK frees some of it. "
+        told="`skmem` on the server: tb is small and does not grow with the window, and w is above it. One skb of some "
+        "64 KB is let in however small the buffer is; then write() sleeps until most of it is acknowledged. "
         "Setting SO_SNDBUF has switched autotuning off; without it the buffer is twice the congestion window. "
         "`sndbuf_limited` counts only part of the waiting.",
         level=1,
@@ -147,7 +147,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
         cause="The server remembers a tiny ssthresh from a bad hour",
         told="Nothing is lost, and yet the connection has an ssthresh: it was born with it. `ip tcp_metrics` has it "
         "for this client, and tcp_no_ssthresh_metrics_save is 0, as it was for everybody before 5.6. Slow start ends "
-        "at once, and Reno adds one segment per round trip.",
+        "at once, and Reno adds one segment per round trip. With tcp_no_metrics_save at 1 no later connection corrects "
+        "the entry, however well it goes.",
         level=2,
         clues=("tcp-metrics@1", "ss-tin@1"),
         put=lambda s, rng: replace(s, remembered=rng.randint(2, 9), threshold_saved=True, algorithm="reno"),

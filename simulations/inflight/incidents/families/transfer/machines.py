@@ -54,6 +54,8 @@ def machine(s: TransferSetting, side: int, pings: Sequence[float | None]) -> Mac
         sysctls={
             "net.ipv4.tcp_mem": "94041\t125390\t188082",
             "net.ipv4.tcp_mtu_probing": "0",
+            # what is remembered stays as it is, or the next connection would correct it
+            "net.ipv4.tcp_no_metrics_save": str(int(not client and bool(s.remembered))),
             "net.ipv4.tcp_no_ssthresh_metrics_save": str(int(client or not s.threshold_saved)),
             "net.ipv4.tcp_notsent_lowat": str((0 if client else s.notsent_lowat) or 4294967295),
             "net.ipv4.tcp_rmem": f"4096\t{min(131072, rmem)}\t{rmem}",

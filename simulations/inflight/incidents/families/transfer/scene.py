@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from itertools import pairwise
 
 from inflight.incidents.families.transfer.machines import HOSTS, machine
 from inflight.incidents.families.transfer.model import PINGS, WELL, Transfer
 from inflight.incidents.families.transfer.setting import TransferSetting
 from inflight.incidents.fault import Run
-from inflight.incidents.scene import Listening, Machine, Metrics, Scene, TcQdisc
+from inflight.incidents.passing import Skipped, counted, counts
+from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SsSocket, TcQdisc
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
+from inflight.incidents.shared.timers import timer_text
 from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import HEADERS, SYN_ACK
+
+TIME_WAIT = 60.0
+"""s (TCP_TIMEWAIT_LEN)."""
 
 
 def run(setting: TransferSetting, rng: random.Random) -> Run:
@@ -20,7 +27,7 @@ def run(setting: TransferSetting, rng: random.Random) -> Run:
     chances = [(rng.random(), rng.uniform(60e-6, 400e-6)) for _ in range(PINGS)]
     transfer = Transfer(setting, rng)
     yield from transfer.run()
-    return look(transfer, chances)
+    return Pieces(transfer, chances).first()
 
 
 def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
@@ -39,6 +46,76 @@ def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
     )
 
 
+class Pieces:
+    """The job goes piece by piece, each over a connection of its own; a look sees the one of that moment.
+
+    The connection that the model has run stands for each of them.
+    """
+
+    def __init__(self, transfer: Transfer, chances: list[tuple[float, float]]) -> None:
+        self._transfer, self._chances = transfer, chances
+
+    def first(self) -> Scene:
+        """The first look."""
+        s, scene = self._transfer.setting, look(self._transfer, self._chances)
+        self._skipped = Skipped(scene)
+        nothing = [machine(s, side, []) for side in (CLIENT, SERVER)]
+        for side, host in enumerate(nothing):
+            HOSTS.finish(host, s, side, Traffic(), Traffic())
+            host.qdiscs = [] if side == SERVER and s.shaper else [fq_codel(host)]
+        self._idle, self._whole = (counted(nothing[0]), counted(nothing[1])), counts(scene)
+        self._pieces = 0
+        scene.later = self.later
+        return scene
+
+    def later(self, passed: float) -> Run:
+        """As of a `Scene`."""
+        s = self._transfer.setting
+        yield from self._transfer.go_on()
+        pieces = int(passed / s.seconds)
+        self._skipped.add(self._idle, self._whole, pieces - self._pieces)
+        self._pieces = pieces
+        rng = random.Random(f"{s.addresses} {pieces}")
+        scene = look(self._transfer, [(rng.random(), rng.uniform(60e-6, 400e-6)) for _ in range(PINGS)])
+        scene.later = self.later
+        for seen in scene.machines:
+            if pieces:
+                _number(seen, s, pieces)
+            seen.log = _log_later(seen.log, s, pieces, self._transfer.progress)
+        scene.machines[CLIENT].connections += _closed(s, pieces, scene.machines[SERVER].connections[-1])
+        return self._skipped.shown(scene, passed)
+
+
+def _number(seen: Machine, s: TransferSetting, piece: int) -> None:
+    """Give the connection the port of the piece of that number."""
+    old, new = (f"{s.addresses[CLIENT]}:{_port(s, number)}" for number in (0, piece))
+
+    def named(address: str) -> str:
+        return new if address == old else address
+
+    seen.connections = [replace(c, here=named(c.here), peer=named(c.peer)) for c in seen.connections]
+    seen.packets = [replace(p, source=named(p.source), to=named(p.to)) for p in seen.packets]
+
+
+def _port(s: TransferSetting, piece: int) -> int:
+    """Each takes the next of the same parity, as they come (`__inet_hash_connect`)."""
+    return 32768 + (s.ports[CLIENT] - 32768 + 2 * piece) % 28232
+
+
+def _closed(s: TransferSetting, pieces: int, running: SsSocket) -> list[SsSocket]:
+    """The client closes first: what the pieces of the last minute have left."""
+    here, ends = s.addresses[CLIENT], range(1, min(pieces, int(TIME_WAIT / s.seconds)) + 1)
+    return [
+        SsSocket(
+            state="TIME-WAIT",
+            here=f"{here}:{_port(s, pieces - back)}",
+            peer=running.here,
+            timer=timer_text("timewait", TIME_WAIT - back * s.seconds + 0.4),
+        )
+        for back in ends
+    ]
+
+
 def _client(transfer: Transfer, pings: list[float | None]) -> Machine:
     s, watch = transfer.setting, transfer.watch
     seen = machine(s, CLIENT, pings)
@@ -50,7 +127,9 @@ def _client(transfer: Transfer, pings: list[float | None]) -> Machine:
     seen.packets = watch.capture.at_receiver()
     seen.log = _log(transfer, "receiving", "from", s.names[SERVER])
     seen.metrics = [
-        Metrics(peer=s.addresses[SERVER], source=s.addresses[CLIENT], age=61.3, cwnd=10, rtt=s.rtt, rttvar=s.rtt / 4)
+        Metrics(
+            peer=s.addresses[SERVER], source=s.addresses[CLIENT], age=s.seconds, cwnd=10, rtt=s.rtt, rttvar=s.rtt / 4
+        )
     ]
     return seen
 
@@ -76,7 +155,7 @@ def _server(transfer: Transfer, pings: list[float | None]) -> Machine:
     own = Metrics(
         peer=s.addresses[CLIENT],
         source=s.addresses[SERVER],
-        age=61.3,
+        age=31_406.2 if s.remembered else s.seconds,
         ssthresh=known.ssthresh,
         cwnd=known.cwnd or 10,
         rtt=known.rtt_us / 8e6,
@@ -119,10 +198,24 @@ def _shaper(transfer: Transfer) -> TcQdisc:
 def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[str]:
     """A line each second: the sums are what has arrived."""
     s = transfer.setting
-    lines = [f"02:00:00 {doing} {s.job} ({s.size / 1e9:g} GB) {preposition} {peer}"]
-    before = 0
-    for second, count in enumerate(transfer.progress, 1):
-        speed = (count - before) / 1e6
-        before = count
-        lines.append(f"02:00:{second:02} {count / 1e6:8.1f} MB  {100 * count / s.size:6.3f} %  {speed:6.2f} MB/s")
+    head = f"02:00:00 {doing} {s.job} ({s.size / 1e9:g} GB) {preposition} {peer}"
+    return [head, *_seconds(s, [0, *transfer.progress], 0, 0)]
+
+
+def _log_later(log: list[str], s: TransferSetting, pieces: int, progress: list[int]) -> list[str]:
+    """The last seconds of so many pieces."""
+    if not pieces:
+        return log
+    whole = progress[-1]
+    before = _seconds(s, [0, *progress], (pieces - 1) * len(progress), (pieces - 1) * whole)
+    return [*log[:1], *before, *_seconds(s, [0, *progress], pieces * len(progress), pieces * whole)]
+
+
+def _seconds(s: TransferSetting, sums: list[int], second: int, so_far: int) -> list[str]:
+    lines = []
+    for number, (before, count) in enumerate(pairwise(sums), second + 1):
+        hours, rest = divmod(number, 3600)
+        clock = f"{2 + hours:02}:{rest // 60:02}:{rest % 60:02}"
+        total, speed = so_far + count, (count - before) / 1e6
+        lines.append(f"{clock} {total / 1e6:8.1f} MB  {100 * total / s.size:6.3f} %  {speed:6.2f} MB/s")
     return lines

@@ -1,0 +1,149 @@
+"""Time passes while somebody looks: what is counted goes on, and what nobody uses gets older.
+
+A model that runs for minutes would take as long to answer. So it runs a step further, and this step stands for all the
+time that nobody looked at: what it has added to each counter is added as often as it fits in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import replace
+
+from inflight.incidents.scene import Machine, Scene, SsSocket
+from inflight.incidents.shared.timers import timer_text
+
+Key = tuple[object, ...]
+Going = Generator[None, None, None]
+
+_OF_CONNECTIONS = (
+    *("bytes_sent", "bytes_retrans", "bytes_acked", "bytes_received", "segs_out", "segs_in", "data_segs_out"),
+    *("data_segs_in", "delivered", "busy", "rwnd_limited", "sndbuf_limited", "dsack_dups", "reord_seen"),
+)
+_OF_QDISCS = ("bytes", "packets", "dropped", "overlimits")
+_OF_CPUS = ("processed", "dropped", "time_squeeze", "received_rps")
+_KEEPALIVE = 7200.0  # s
+
+
+def counted(machine: Machine) -> dict[Key, float]:
+    """All that only grows, by what it is."""
+    found: dict[Key, float] = {("counter", name): count for name, count in machine.counters.items()}
+    found |= {("nic", name): count for name, count in machine.nic.items()}
+    for place, qdisc in enumerate(machine.qdiscs):
+        found |= {("qdisc", place, name): getattr(qdisc, name) for name in _OF_QDISCS}
+    for cpu, row in enumerate(machine.softnet):
+        found |= {("cpu", cpu, name): getattr(row, name) for name in _OF_CPUS}
+    for each in machine.connections:
+        if each.info:
+            ends = each.here, each.peer
+            found |= {(ends, name): getattr(each.info, name) for name in _OF_CONNECTIONS}
+            found[ends, "retrans"] = each.info.retrans[1]
+    for each in machine.udp:
+        if each.memory:
+            found["udp", each.here] = each.memory.d
+    return found
+
+
+Counts = tuple[dict[Key, float], dict[Key, float]]
+"""Of both machines."""
+
+
+def counts(scene: Scene) -> Counts:
+    """What has been counted by then."""
+    near, far = map(counted, scene.machines)
+    return near, far
+
+
+class Skipped:
+    """What nobody looked at: it is added to each later look."""
+
+    def __init__(self, first: Scene) -> None:
+        self._idle = [{each for each in machine.connections if each.info} for machine in first.machines]
+        self._metrics = [set(machine.metrics) for machine in first.machines]
+        self._clocks = [machine.clock for machine in first.machines]
+        self._more: Counts = ({}, {})
+
+    def add(self, before: Counts, after: Counts, times: int) -> None:
+        """What has happened between these happened so many times more; what was not there before began at 0."""
+        for more, old, new in zip(self._more, before, after, strict=True):
+            for key, value in new.items():
+                more[key] = more.get(key, 0) + times * (value - old.get(key, 0))
+
+    def shown(self, scene: Scene, passed: float) -> Scene:
+        """A look at the model, `passed` s after the first one."""
+        for place, machine in enumerate(scene.machines):
+            idle, known = self._idle[place], self._metrics[place]
+            machine.connections = [older(each, passed) if each in idle else each for each in machine.connections]
+            machine.metrics = [replace(m, age=m.age + passed) if m in known else m for m in machine.metrics]
+            machine.clock = self._clocks[place] + passed
+            _put(machine, self._more[place])
+        return scene
+
+
+class Passing:
+    """Looks at a model that goes on evenly.
+
+    go_on: lets it run for another `step` s. look: at both machines, when nobody has looked for so many s in all.
+    """
+
+    def __init__(self, first: Scene, step: float, go_on: Callable[[], Going], look: Callable[[float], Scene]) -> None:
+        self._step, self._go_on, self._look = step, go_on, look
+        self._skipped, self._last = Skipped(first), counts(first)
+        self._seen = self._unseen = 0.0
+        first.later = self.later
+
+    def later(self, passed: float) -> Generator[None, None, Scene]:
+        """As of a `Scene`."""
+        steps = max(round((passed - self._seen) / self._step), 1)
+        yield from self._go_on()
+        self._seen += steps * self._step
+        self._unseen += (steps - 1) * self._step
+        scene = self._look(self._unseen)
+        now = counts(scene)
+        self._skipped.add(self._last, now, steps - 1)
+        self._last = now
+        scene.later = self.later
+        return self._skipped.shown(scene, passed)
+
+
+def _put(machine: Machine, more: dict[Key, float]) -> None:
+    def plus(values: dict[str, int], kind: str) -> dict[str, int]:
+        return {name: count + int(more.get((kind, name), 0)) for name, count in values.items()}
+
+    machine.counters, machine.nic = plus(machine.counters, "counter"), plus(machine.nic, "nic")
+    machine.qdiscs = [
+        replace(each, **{name: getattr(each, name) + int(more.get(("qdisc", place, name), 0)) for name in _OF_QDISCS})
+        for place, each in enumerate(machine.qdiscs)
+    ]
+    machine.softnet = [
+        replace(each, **{name: getattr(each, name) + int(more.get(("cpu", cpu, name), 0)) for name in _OF_CPUS})
+        for cpu, each in enumerate(machine.softnet)
+    ]
+    machine.connections = [_kept(each, more) for each in machine.connections]
+    machine.udp = [
+        replace(each, memory=replace(each.memory, d=each.memory.d + int(more.get(("udp", each.here), 0))))
+        if each.memory
+        else each
+        for each in machine.udp
+    ]
+
+
+def _kept(each: SsSocket, more: dict[Key, float]) -> SsSocket:
+    """A connection that has been there all the time."""
+    ends = each.here, each.peer
+    if not each.info or (ends, "retrans") not in more:
+        return each
+    info = each.info
+    grown = {name: type(getattr(info, name))(getattr(info, name) + more[ends, name]) for name in _OF_CONNECTIONS}
+    retrans = info.retrans[0], info.retrans[1] + int(more[ends, "retrans"])
+    return replace(each, info=replace(info, retrans=retrans, **grown))
+
+
+def older(each: SsSocket, passed: float) -> SsSocket:
+    """A connection on which nothing has happened meanwhile."""
+    info = each.info
+    assert info
+    quiet = {name: getattr(info, name) + passed for name in ("lastsnd", "lastrcv", "lastack")}
+    timer = each.timer
+    if timer.startswith("keepalive"):
+        timer = timer_text("keepalive", _KEEPALIVE - quiet["lastrcv"] % _KEEPALIVE)
+    return replace(each, timer=timer, info=replace(info, **quiet))
