@@ -13,7 +13,7 @@ from pathlib import Path
 from inflight.figure.catalogue import catalogue
 from inflight.incidents.fault import Family, Run, finish
 from inflight.incidents.probes import questions
-from inflight.incidents.scene import Scene
+from inflight.incidents.scene import Machine, Scene
 
 NONE: Mapping[str, Set[str]] = {}
 KEPT = 8
@@ -29,6 +29,21 @@ def run_without_collector(run: Run) -> Scene:
         return finish(run)
     finally:
         gc.enable()
+
+
+def assert_agrees(machine: Machine) -> None:
+    """What IP, the card, the qdisc and the CPUs have counted; no segment of these machines travels in another's skb."""
+    counters, nic = machine.counters, machine.nic
+    assert nic["rx_packets"] - nic["rx_broadcast"] == counters["IpInReceives"] == counters["IpExtInNoECTPkts"]
+    assert nic["rx_bytes"] - 60 * nic["rx_broadcast"] - 14 * counters["IpInReceives"] == counters["IpExtInOctets"]
+    assert (machine.qdiscs[0].packets, machine.qdiscs[0].bytes) == (nic["tx_packets"], nic["tx_bytes"])
+    assert sum(cpu.processed for cpu in machine.softnet) == nic["rx_packets"]
+
+
+def shell_segments(machine: Machine) -> tuple[int, int]:
+    """Segments that people's shells have received and sent."""
+    shells = [each.info for each in machine.connections if each.here.endswith(":22") and each.info]
+    return sum(each.segs_in for each in shells), sum(each.segs_out for each in shells)
 
 
 class Bench:

@@ -191,8 +191,9 @@ def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[str]:
     shown = [f"{time - start:7.3f} {text}" for time, text in sorted(lines)[-_TOLD:]]
     soon = sum(map(_soon, judged))
     late = sum(1 for each in judged if each.served is not None and not _soon(each))
+    window = world.last_judged - world.first_judged
     counted = f"requests={len(judged)} within_1s={soon} later={late} failed={len(judged) - soon - late}"
-    return [*shown, f"{world.end - start:7.3f} INFO stats {counted}"]
+    return [*shown, f"{world.end - start:7.3f} INFO stats of {window:.0f} s: {counted}"]
 
 
 def _why(caller: Caller) -> str:

@@ -73,7 +73,8 @@ TALES = (
         "weights",
         443,
         "Somebody called because of {client}: the {job} does not come along. It is {size} in shards, one "
-        "connection each; {rate} Mbit/s, {rtt} ms to {server}, so I told them {time}. They are not amused. They have just started it again, if you want to see it.",
+        "connection each; {rate} Mbit/s, {rtt} ms to {server}, so I told them {time}. They are not amused. They have "
+        "just started it again, if you want to see it.",
     ),
     (
         "virtual machine’s disk",
@@ -81,8 +82,8 @@ TALES = (
         "hyper{n}",
         8006,
         "Moving a {job} from {server} to {client}, {size} in {time}: that was the plan. It goes in chunks, with a "
-        "new connection for each. {rate} Mbit/s are free on the way and the round trip is {rtt} ms. What we see is a small part of that. No log has an error in it, and "
-        "everybody blames the other team.",
+        "new connection for each. {rate} Mbit/s are free on the way and the round trip is {rtt} ms. What we see is a "
+        "small part of that. No log has an error in it, and everybody blames the other team.",
     ),
 )
 
@@ -108,7 +109,7 @@ def _draw(rng: random.Random) -> TransferSetting:
         rate=rate * 1e6,
         rtt=rtt / 1000,
         queue=round(pipe * rng.uniform(1.0, 1.4)),
-        seconds=min(6.0, int(MOST_DATA / rate / 1e5) / 10, round(0.8 * rtt) / 10),
+        seconds=min(4.0, int(MOST_DATA / rate / 1e5) / 10, round(0.8 * rtt) / 10),
         names=(client.format(n=number), server.format(n=number)),
         addresses=(f"10.{here}.1.{rng.randint(11, 99)}", f"10.{there}.{rng.randint(2, 9)}.{rng.randint(2, 60)}"),
         ports=(rng.randint(32768, 60999), port),
