@@ -79,8 +79,8 @@ export function Case(props: CaseProps): ReactNode {
           data-empty={printed.length === 0}
         >
           <Stack gap={5} isFilled ref={log}>
-            {printed.map((each) => (
-              <Output key={each.id} printed={each} />
+            {printed.map((each, place) => (
+              <Output key={`${place} ${each.id}`} printed={each} />
             ))}
           </Stack>
           {printed.length === 0 && (

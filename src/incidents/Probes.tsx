@@ -48,13 +48,12 @@ interface AskProps {
 }
 
 function Ask({ probe: { id, command, about, cost }, isAsked, disabled, onAsk }: AskProps): ReactNode {
-  const off = disabled || isAsked;
   return (
-    <Button look="tool" className={css.ask} aria-disabled={off} onClick={() => !off && onAsk(id)}>
+    <Button look="tool" className={css.ask} aria-disabled={disabled} onClick={() => !disabled && onAsk(id)}>
       <b>{command}</b>
       <Text as="span" size="small" tone="soft">
         {isAsked
-          ? translate({ id: 'incident.asked', message: 'asked' })
+          ? translate({ id: 'incident.again', message: 'again, {cost} min' }, { cost })
           : translate({ id: 'incident.cost', message: '{cost} min' }, { cost })}
       </Text>
       <Text as="span" size="small" className={css.about}>

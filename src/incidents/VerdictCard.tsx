@@ -6,11 +6,16 @@ import { Marked } from '../ui/Marked';
 import { Stack } from '../ui/layout';
 import { Text } from '../ui/Text';
 
-const causeWords = ({ guessed, cause_right }: Verdict): string => {
+const causeWords = ({ guessed, near, cause_right }: Verdict): string => {
   if (guessed)
     return translate({
       id: 'incident.guessed',
       message: '✓ The cause is right, but nothing that you looked at shows it.',
+    });
+  if (near)
+    return translate({
+      id: 'incident.near',
+      message: '✗ The cause is another one, but it works in the same way: one more look tells them apart.',
     });
   return cause_right
     ? translate({ id: 'incident.right', message: '✓ The cause is right.' })

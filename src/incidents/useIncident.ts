@@ -63,10 +63,11 @@ export function useIncident(data: RoomData, runtime: () => Runtime): Room {
       })),
     ask(id) {
       const show = (found: Printed): Partial<State> => ({ printed: [...printed, found] });
-      if (printed.some((each) => each.id === id)) return;
-      const known = incident === data.incident && data.printed.find((each) => each.id === id);
+      const asked = printed.map((each) => each.id);
+      // What was built in are answers of the first minutes; whoever asks again wants to see what has changed since.
+      const known = incident === data.incident && !asked.includes(id) && data.printed.find((each) => each.id === id);
       if (known) setState((now) => ({ ...now, ...show(known) }));
-      else void request<Printed>('probe', 'probe', { ...key, id }, show);
+      else void request<Printed>('probe', 'probe', { ...key, id, asked }, show);
     },
     answer(cause, fix) {
       const asked = printed.map((each) => each.id);

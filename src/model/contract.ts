@@ -1040,6 +1040,8 @@ export interface Verdict {
   points: number;
   cause_right: boolean;
   guessed: boolean;
+  /** The cause is another one, which works in the same way. */
+  near: boolean;
   fixed: boolean;
   before: string;
   after: string;

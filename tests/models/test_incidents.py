@@ -14,12 +14,14 @@ from family_checks import run_without_collector
 
 from inflight.bridge import answers
 from inflight.cli import main
+from inflight.incidents import room
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
 from inflight.incidents.fault import finish
-from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, judge, shows
+from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, NEAR, judge, shows
 from inflight.incidents.probes import UnknownProbe, question, questions
 from inflight.incidents.scene import Scene
+from inflight.incidents.visit import Visit
 
 FAULTS = [(family.id, fault.id) for family in families().values() for fault in family.faults]
 
@@ -43,13 +45,13 @@ def graded(case: Case, cause: str, fix: str, asked: list[str]):
 
 
 def solve(case: Case):
-    """The expert's answer, and what it asked."""
+    """The expert's answer, and what it asked, minute after minute."""
     asked: list[str] = []
-    scene = scene_of(case)
+    visit = Visit(run_without_collector(case.run()))
 
     def ask(probe: str) -> str:
-        asked.append(question(scene, probe).id)
-        return question(scene, probe).answer()
+        asked.append(question(visit.scene, probe).id)
+        return finish(visit.ask(probe))
 
     cause, fix = importlib.import_module(f"experts.{case.family.id}").solve(ask)
     return cause, fix, asked
@@ -175,17 +177,73 @@ def test_bad_input_of_the_command_is_one_line(capsys):
         assert error.count("\n") == 1
 
 
-def test_asking_costs_and_asking_again_does_not():
+def test_asking_costs_and_asking_again_costs_again():
     case = open_case(3, 1)
     scene = scene_of(case)
     clue = min((each for each in questions(scene) if shows(case, each)), key=lambda each: each.cost)
     right = (case.fault.id, case.fault.remedy)
     few = graded(case, *right, [clue.id])
-    again = graded(case, *right, [clue.id, clue.id])
+    again = graded(case, *right, [clue.id] * 9)
     everything = graded(case, *right, [each.id for each in questions(scene)])
-    assert few.points == again.points == CAUSE + FIX + ECONOMY
+    assert few.points == CAUSE + FIX + ECONOMY
+    assert again.minutes == 9 * few.minutes
     assert everything.points < few.points
     assert everything.minutes == sum(each.cost for each in questions(scene))
+
+
+def test_the_right_mechanism_is_worth_half_to_one_who_has_seen_it():
+    """A send buffer is too small, and it takes one look more to see who made it so."""
+    case = next(case for seed in range(400) if (case := open_case(seed, 2, "transfer")).fault.id == "wmem")
+    server = case.setting.names[1]
+    seen, unseen = (
+        graded(case, "sndbuf", "sndbuf-auto", [f"ss-tin@{server}"]),
+        graded(case, "sndbuf", "sndbuf-auto", []),
+    )
+    assert (seen.near, seen.points) == (True, NEAR)
+    assert (unseen.near, unseen.points) == (False, 0)
+    assert graded(case, "pacing", "sndbuf-auto", [f"ss-tin@{server}"]).points == 0
+
+
+# ---- time passes -----------------------------------------------------------------------------------------------------
+
+
+def counted(text: str) -> dict[str, int]:
+    return {line.split()[0]: int(line.split()[1]) for line in text.splitlines()[1:]}
+
+
+@pytest.mark.parametrize("family", families())
+def test_nstat_counts_what_has_happened_since_it_was_asked(family):
+    """And in minutes as many times more as they are longer; the model is not always in the same phase."""
+    visit = Visit(run_without_collector(open_case(6, 2, family).run()))
+    texts = [finish(visit.ask(probe)) for probe in ("nstat@0", "nstat@0", "log@0", "ss-s@0", "ss-s@0", "nstat@0")]
+    first, minute, four = counted(texts[0]), counted(texts[1]), counted(texts[-1])
+    assert minute["IpInReceives"] > 0
+    assert four["IpInReceives"] / minute["IpInReceives"] == pytest.approx(4, rel=0.25)
+    total = visit.scene.machines[0].counters["IpInReceives"]
+    assert total == first["IpInReceives"] + minute["IpInReceives"] + four["IpInReceives"]
+
+
+@pytest.mark.parametrize("family", families())
+def test_later_looks_agree_as_the_first_one_did(family):
+    visit = Visit(run_without_collector(open_case(6, 2, family).run()))
+    for _ in range(3):
+        finish(visit.ask("ss-s@0"))
+        for machine in visit.scene.machines:
+            counters, nic = machine.counters, machine.nic
+            assert nic["rx_packets"] - nic["rx_broadcast"] >= counters["IpInReceives"]
+            assert counters["IpInReceives"] - counters["IpInDelivers"] == counters.get("TcpExtIPReversePathFilter", 0)
+            assert counters["IpExtInOctets"] < nic["rx_bytes"]
+            if len(machine.qdiscs) == 1 and machine.qdiscs[0].kind == "fq_codel":
+                assert machine.qdiscs[0].packets == nic["tx_packets"]
+
+
+def test_what_was_asked_before_decides_what_is_printed_and_nothing_else():
+    case = (12, 2, "requests")
+    asked = ["nstat", "log", "ss-tin"]
+    first = [finish(room.probe(*case, each, asked[:place]))["text"] for place, each in enumerate(asked)]
+    finish(room.probe(*case, "tc", []))  # somebody else's visit
+    assert finish(room.probe(*case, "ss-tin", asked[:2]))["text"] == first[2]
+    assert finish(room.probe(*case, "ss-tin", []))["text"] != first[2]
 
 
 def test_a_wrong_cause_is_worth_nothing():

@@ -83,7 +83,7 @@ def _print_answer(answer: shapes.Printed) -> None:
 
 
 def _print_verdict(found: shapes.Verdict) -> None:
-    said = "guessed" if found["guessed"] else "right" if found["cause_right"] else "wrong"
+    said = "guessed" if found["guessed"] else "right" if found["cause_right"] else "near" if found["near"] else "wrong"
     print(
         f"{found['points']} of 100 points. Cause: {said}. Fix: {'it helps' if found['fixed'] else 'it does not help'}."
     )

@@ -41,6 +41,8 @@ class Fault(Generic[Setting]):
             having seen any of them has guessed.
         put: the setting with the fault in it.
         remedy: a fix of the family that helps, by its id; others may help too.
+        mechanism: what is too small, or missing, if other faults of the family come to the same: who names one of these
+            has seen how it works, and not who has set it.
         experiment: the figure that shows it.
         chapter: the page that explains it, as a path below `docs`: `windows/why-slow`.
     """
@@ -54,6 +56,7 @@ class Fault(Generic[Setting]):
     experiment: str
     chapter: str
     remedy: str
+    mechanism: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)

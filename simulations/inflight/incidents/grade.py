@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from inflight.incidents.case import Case
@@ -13,6 +13,9 @@ from inflight.incidents.scene import Scene
 CAUSE, FIX, ECONOMY = 50, 30, 20
 """Points, 100 in all."""
 
+NEAR = 25
+"""What another cause is worth that works in the same way, to one who has seen that it does."""
+
 GUESSED = 15
 """What the right cause is worth to one who has seen nothing that shows it."""
 
@@ -22,10 +25,14 @@ SPARE = 2
 
 @dataclass(frozen=True)
 class Verdict:
-    """The grade of an answer. points: of 100; minutes: what was spent asking, and `par` what would have done."""
+    """The grade of an answer. points: of 100; minutes: what was spent asking, and `par` what would have done.
+
+    near: the cause is another one of the same mechanism.
+    """
 
     cause_right: bool
     guessed: bool
+    near: bool
     fixed: bool
     before: str
     after: str
@@ -36,7 +43,12 @@ class Verdict:
 
 def shows(case: Case[Setting], asked: Question) -> bool:
     """Whether this question shows the case's fault."""
-    for clue in case.fault.clues:
+    return tells(case.fault, asked)
+
+
+def tells(fault: Fault[Setting], asked: Question) -> bool:
+    """Whether this question shows such a fault."""
+    for clue in fault.clues:
         probe, _, machine = clue.partition("@")
         if asked.probe.id == probe and machine in ("", asked.machine.name, str(asked.place)):
             return True
@@ -49,20 +61,22 @@ def par(case: Case[Setting], scene: Scene) -> int:
 
 
 def judge(
-    case: Case[Setting], scene: Scene, cause: Fault[Setting], fix: Fix[Setting], asked: Collection[str]
+    case: Case[Setting], scene: Scene, cause: Fault[Setting], fix: Fix[Setting], asked: Sequence[str]
 ) -> Generator[None, None, Verdict]:
-    """Run the model with the fix, and grade. `asked` are the questions put, by id; twice costs nothing.
+    """Run the model with the fix, and grade. `asked` are the questions put, by id; each costs each time.
 
     Raises:
         UnknownProbe: one that cannot be put in this scene.
     """
     repaired = yield from case.run(fix)
-    put = [question(scene, each) for each in set(asked)]
+    put = [question(scene, each) for each in asked]
     minutes, enough = sum(each.cost for each in put), par(case, scene)
     right = cause is case.fault
     guessed = right and not any(shows(case, each) for each in put)
-    points = (GUESSED if guessed else CAUSE) if right else 0
+    same = bool(cause.mechanism) and cause.mechanism == case.fault.mechanism
+    near = same and not right and any(tells(cause, each) or shows(case, each) for each in put)
+    points = (GUESSED if guessed else CAUSE) if right else NEAR * near
     points += FIX if repaired.well else 0
     if right and repaired.well and not guessed:
         points += round(ECONOMY * enough / max(enough, minutes))
-    return Verdict(right, guessed, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)
+    return Verdict(right, guessed, near, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)

@@ -5,7 +5,7 @@ Each function is a run in slices (it yields while the model works) and returns w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.incidents.case import LEVELS, Case, open_case
@@ -81,7 +81,7 @@ def probe(seed: int, level: int, family: str, id: str, asked: Sequence[str] = ()
     return {"id": found.id, "machine": found.machine.name, "command": found.command, "text": text}
 
 
-def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Collection[str]) -> Slices[shapes.Verdict]:
+def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Sequence[str]) -> Slices[shapes.Verdict]:
     """The grade of an answer, and what it was.
 
     Raises:
@@ -95,6 +95,7 @@ def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Col
         "points": found.points,
         "cause_right": found.cause_right,
         "guessed": found.guessed,
+        "near": found.near,
         "fixed": found.fixed,
         "before": found.before,
         "after": found.after,

@@ -81,6 +81,8 @@ class Verdict(Shape):
     """Of 100."""
     cause_right: bool
     guessed: bool
+    near: bool
+    """The cause is another one, which works in the same way."""
     fixed: bool
     before: str
     after: str

@@ -34,7 +34,10 @@ export function useCase({ family, level, seed }: IncidentQuestion, asked: readon
       const found = await incidentOf(desk, key, abort.signal);
       const known = first().filter((id) => found.probes.some((each) => each.id === id));
       const again: Printed[] = [];
-      for (const id of known) again.push(await desk.ask<Printed>('probe', { ...key, id }, abort.signal));
+      for (const [place, id] of known.entries()) {
+        const before = known.slice(0, place);
+        again.push(await desk.ask<Printed>('probe', { ...key, id, asked: before }, abort.signal));
+      }
       setPrinted(again);
       setIncident(found);
     };
@@ -50,11 +53,12 @@ export function useCase({ family, level, seed }: IncidentQuestion, asked: readon
     isBusy,
     failure,
     async ask(id) {
-      if (isBusy || printed.some((each) => each.id === id)) return false;
+      if (isBusy) return false;
       setBusy(true);
       setFailure(undefined);
       try {
-        const found = await desk.ask<Printed>('probe', { family, level, seed, id });
+        const asked = printed.map((each) => each.id);
+        const found = await desk.ask<Printed>('probe', { family, level, seed, id, asked });
         setPrinted((before) => [...before, found]);
         return true;
       } catch (error) {

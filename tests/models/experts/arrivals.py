@@ -22,5 +22,5 @@ def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     assert waits
     if int(waits[1]) > 1000:
         return "late-interrupt", "usecs-50"
-    first = next(line for line in ask("mpstat@0").splitlines() if line.strip().startswith("0 "))
-    return ("same-cpu", "taskset") if float(first.split()[1]) > 1 else ("busy-stack", "rules")
+    first = next(line for line in ask("mpstat@0").splitlines() if re.match(r"Average: +0 ", line))
+    return ("same-cpu", "taskset") if float(first.split()[2]) > 1 else ("busy-stack", "rules")

@@ -27,16 +27,22 @@ class Seen:
 
 
 def read(text: str) -> list[Seen]:
-    """The lines; who sends first is the client."""
+    """The lines; who sends first is the client.
+
+    The numbers of a conversation whose SYN-ACK was not seen are absolute on its first line.
+    """
     rows: list[Seen] = []
-    client, gap = "", False
+    client, gap, begun = "", False, False
     for line in text.splitlines():
         found = LINE.match(line)
         if not found:
             gap = True
             continue
-        minutes, seconds, source, flags, _, end, ack, length = found.groups()
+        minutes, seconds, source, flags, start, end, ack, length = found.groups()
         client = client or source
+        if "S" in flags or not begun:
+            end, ack = int(end or 0) - int(start or 0), 1
+        begun = begun or flags != "S"
         t = 60 * int(minutes) + float(seconds)
         rows.append(Seen(t, source == client, flags, int(end or 0), int(ack or 0), int(length), gap))
         gap = False

@@ -112,7 +112,7 @@ def _claimed(scene: Scene, asked: Sequence[str]) -> str:
     if not asked:
         return "By your account you asked nothing."
     costs = {each.id: each.cost for each in questions(scene)}
-    minutes = sum(costs.get(each, 0) for each in set(asked))
+    minutes = sum(costs.get(each, 0) for each in asked)
     return f"By your account it took {minutes} {'minute' if minutes == 1 else 'minutes'} of asking; that is not marked."
 
 
