@@ -6,10 +6,13 @@ together that its card hands over in one poll (GRO, `tcp_offload.c:tcp_gro_recei
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from inflight.incidents.scene import CapturedPacket
+
+_LATE = 6e-6  # s, in the mean
 
 AT_ONCE = 1e-9
 """s: the segments of an skb leave at the same moment."""
@@ -60,4 +63,16 @@ def skbs(packets: Iterable[CapturedPacket], apart: Mapping[str, float]) -> list[
             seen[-1] = replace(seen[-1], length=seen[-1].length + each.length, flags=each.flags)
         else:
             seen.append(each)
+    return stamped(seen)
+
+
+def stamped(packets: list[CapturedPacket]) -> list[CapturedPacket]:
+    """A packet gets its timestamp when the CPU gets to it: some µs later than it could, and in the same order."""
+    if not packets:
+        return packets
+    rng = random.Random(f"{packets[0].source} {packets[0].seq} {len(packets)}")
+    latest, seen = 0.0, packets[:1]
+    for each in packets[1:]:
+        latest = max(latest + _LATE / 4, each.t + rng.expovariate(1 / _LATE))
+        seen.append(replace(each, t=latest))
     return seen

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from inflight.incidents.scene import CapturedPacket
-from inflight.incidents.shared.numbers import initial_sequence
+from inflight.incidents.shared.numbers import drawn, initial_sequence
+from inflight.incidents.shared.offload import stamped
 from inflight.incidents.shared.traffic import Traffic
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.log import Log
@@ -22,6 +23,8 @@ HEADERS, SYN_HEADERS = 66, 74
 SCALE = 7
 """Shift of the windows in all segments but SYNs."""
 
+
+_WRAP = 1 << 32
 
 First = Mapping[tuple[Address, Address], int]
 """Where the numbers of each direction begin, by its ends."""
@@ -68,7 +71,7 @@ def sent_by(host: Host) -> list[Heard]:
 
 def packets(seen: Iterable[Heard], start: float) -> list[CapturedPacket]:
     """As tcpdump saw them; times from `start`."""
-    return [_packet(each, start) for each in sorted(seen, key=lambda each: each.time)]
+    return stamped([_packet(each, start) for each in sorted(seen, key=lambda each: each.time)])
 
 
 def beginnings(seen: Iterable[Heard]) -> dict[tuple[Address, Address], int]:
@@ -93,8 +96,15 @@ def _packet(each: Heard, start: float) -> CapturedPacket:
     )
 
 
+def _clock(here: str, there: str) -> int:
+    """Where a host's timestamps for another begin (`secure_tcp_ts_off`)."""
+    return drawn(f"timestamps {here} {there}", _WRAP)
+
+
 def _options(s: Segment) -> str:
-    stamps = [] if s.tsval is None else [f"TS val {s.tsval} ecr {s.tsecr}"]
+    here, there = s.source.host, s.target.host
+    echo = (s.tsecr + _clock(there, here)) % _WRAP if s.tsecr else 0
+    stamps = [] if s.tsval is None else [f"TS val {(s.tsval + _clock(here, there)) % _WRAP} ecr {echo}"]
     if s.options is None:
         return ",".join(["nop", "nop", *stamps]) if stamps else ""
     words = [f"mss {s.options.mss}"] + ["sackOK"] * s.options.sack + stamps
