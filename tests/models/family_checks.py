@@ -14,6 +14,7 @@ from inflight.figure.catalogue import catalogue
 from inflight.incidents.fault import Family, Run, finish
 from inflight.incidents.probes import questions
 from inflight.incidents.scene import Machine, Scene
+from inflight.incidents.tools.sysctl import sysctls
 
 NONE: Mapping[str, Set[str]] = {}
 KEPT = 8
@@ -158,6 +159,11 @@ class FamilyChecks:
         for clue in self.bench.faults[fault].clues:
             probe, _, place = clue.partition("@")
             assert (probe, place) in offered
+
+    def test_every_sysctl_that_is_set_is_one_of_linux_6_1(self, fault):
+        for machine in self.bench.scene(self.bench.broken(fault, 1), 1).machines:
+            known = sysctls(Machine(name="", role="", addresses=machine.addresses))
+            assert set(machine.sysctls) <= {line.split(" =")[0] for line in known.splitlines()}
 
     def test_every_fault_leads_to_a_figure_and_a_chapter(self, fault):
         told = self.bench.faults[fault]

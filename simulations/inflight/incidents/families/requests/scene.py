@@ -92,7 +92,7 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
             m.connections += _time_wait(calls)
     else:
         m.connections.append(_connection(calls, side, ends))
-    add(m.counters, _counted(calls, side, sent, got))
+    add(m.counters, _counted(calls, side, sent, got, back.came.joined))
     came, went = Traffic(got.packets, got.size, back.came.joined), Traffic(sent.packets, sent.size, out.left.joined)
     HOSTS.finish(m, s, side, came, went)
     shaped = side == SERVER and s.shaper
@@ -222,7 +222,8 @@ def _delivered(out: Recorder, back: Recorder) -> float:
     return sum(packet.end - packet.seq for _, packet in data) * 8 / time if time > 0 else 0.0
 
 
-def _counted(calls: Calls, side: int, sent: EndCounters, got: EndCounters) -> dict[str, int]:
+def _counted(calls: Calls, side: int, sent: EndCounters, got: EndCounters, joined: int) -> dict[str, int]:
+    """TCP's counters. joined: segments that came in the skb of another, which counts once (`tcp_v4_rcv`)."""
     sockets = [pair[side] for pair in calls.sockets]
     client = side == CLIENT
     probes, timeouts = calls.fired(side)
@@ -230,12 +231,12 @@ def _counted(calls: Calls, side: int, sent: EndCounters, got: EndCounters) -> di
     return {
         "TcpActiveOpens": len(sockets) if client else 0,
         "TcpPassiveOpens": 0 if client else len(sockets),
-        "TcpInSegs": got.packets,
+        "TcpInSegs": got.packets - joined,
         "TcpOutSegs": sent.packets - again,
         "TcpRetransSegs": again,
         "TcpExtTW": len(calls.closed) if client else 0,
         "TcpExtDelayedACKs": _sum(sockets, lambda each: each.receiver.delayed_acks),
-        "TcpExtTCPHPHits": got.data,
+        "TcpExtTCPHPHits": got.data - joined,
         "TcpExtTCPPureAcks": got.unforeseen,
         "TcpExtTCPHPAcks": got.pure - got.unforeseen,
         "TcpExtTCPTimeouts": timeouts,

@@ -16,6 +16,7 @@ from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
 from inflight.incidents.shared.traffic import Traffic, add, fq_codel
+from inflight.incidents.tools.log import LINES
 from inflight.kernel.constants import HEADERS, SYN_ACK
 
 TIME_WAIT = 60.0
@@ -82,7 +83,10 @@ class Pieces:
             if pieces:
                 _number(seen, s, pieces)
             seen.log = _log_later(seen.log, s, pieces, self._transfer.progress)
-        scene.machines[CLIENT].connections += _closed(s, pieces, scene.machines[SERVER].connections[-1])
+        client, server = scene.machines
+        left = _closed(s, pieces, server.connections[-1])
+        client.connections += left
+        client.counters["TcpExtTW"] = pieces - len(left)
         return self._skipped.shown(scene, passed)
 
 
@@ -203,12 +207,15 @@ def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[st
 
 
 def _log_later(log: list[str], s: TransferSetting, pieces: int, progress: list[int]) -> list[str]:
-    """The last seconds of so many pieces."""
-    if not pieces:
-        return log
-    whole = progress[-1]
-    before = _seconds(s, [0, *progress], (pieces - 1) * len(progress), (pieces - 1) * whole)
-    return [*log[:1], *before, *_seconds(s, [0, *progress], pieces * len(progress), pieces * whole)]
+    """The last seconds of so many pieces: as many as somebody reads."""
+    sums = [0, *progress]
+    first = max(pieces - LINES // len(progress) - 1, 0)
+    lines = [
+        line
+        for piece in range(first, pieces + 1)
+        for line in _seconds(s, sums, piece * len(progress), piece * progress[-1])
+    ]
+    return lines if first else [*log[:1], *lines]
 
 
 def _seconds(s: TransferSetting, sums: list[int], second: int, so_far: int) -> list[str]:

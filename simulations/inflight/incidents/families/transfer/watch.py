@@ -295,9 +295,9 @@ class Watch:
         asked = self.capture.questions
         return {
             "TcpActiveOpens": 1,
-            "TcpInSegs": self.data_arrived + 1,
+            "TcpInSegs": self.data_arrived + 1 - capture.came.joined,
             "TcpOutSegs": capture.acks + 2 + asked,
-            "TcpExtTCPHPHits": self.data_arrived - 2 * capture.early - receiver.dropped,
+            "TcpExtTCPHPHits": self.data_arrived - capture.came.joined - 2 * capture.early - receiver.dropped,
             "TcpExtTCPHPAcks": asked,
             "TcpExtTCPOFOQueue": capture.early,
             "TcpExtTCPOrigDataSent": asked,
