@@ -142,7 +142,9 @@ describe('docs/counters.yaml', () => {
   });
 
   it('has every counter that a chapter, a figure or an incident names as nstat does', () => {
-    const asked = [...files('docs', '.mdx'), ...files('simulations/inflight', '.py')].flatMap((file) =>
+    // The kernel's own list, in its order, is neither.
+    const programs = files('simulations/inflight', '.py').filter((file) => !file.endsWith('tools/nstat.py'));
+    const asked = [...files('docs', '.mdx'), ...programs].flatMap((file) =>
       [...read(file).matchAll(/\b(?:TcpExt|Tcp|Ip|Udp)[A-Z]\w+\b(?!\*)/g)].map(([name]) => name),
     );
     const real = asked.filter((name) => KERNEL.test(name));
