@@ -426,7 +426,7 @@ def test_what_was_asked_is_the_students_word_and_earns_nothing():
     asked = [probes[0]["id"], probes[1]["id"], probes[0]["id"], "no-such-probe"]
     mark = marked(one, {**right, "asked": asked})
     assert mark.share == 1
-    assert f"took {probes[0]['cost'] + probes[1]['cost']} minute" in mark.reason
+    assert f"took {2 * probes[0]['cost'] + probes[1]['cost']} minute" in mark.reason
 
 
 def test_students_have_other_cases_and_one_student_the_same_again():
