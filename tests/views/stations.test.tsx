@@ -112,7 +112,7 @@ describe('stations', () => {
   });
 
   it('parts a command where it reads well, and cuts what has no room', () => {
-    expect(commandLines('net.core.netdev_max_backlog', 147, 2)).toEqual(['net.core.netdev_max_', 'backlog']);
+    expect(commandLines('net.core.netdev_max_backlog', 160, 2)).toEqual(['net.core.netdev_max_', 'backlog']);
     expect(commandLines('tc -s qdisc: dropped', 360, 1)).toEqual(['tc -s qdisc: dropped']);
     const [only, ...others] = commandLines('a very long command that has no end at all', 147, 1);
     expect(others).toEqual([]);

@@ -52,7 +52,7 @@ function BoxOf({ box: { place, x, y, width, height }, ends }: { box: Box; ends: 
           dy="0.34em"
           textAnchor="middle"
         >
-          {cut(text, width - 6, i === 0 ? 12.5 : 10.6)}
+          {cut(text, width - 6, i === 0 ? 12.5 : 11.5)}
         </text>
       ))}
     </g>

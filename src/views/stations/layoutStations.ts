@@ -109,7 +109,7 @@ export function layoutStations(
 }
 
 /** A character of the commands, px. */
-const CHAR = 6.2;
+const CHAR = 6.9;
 
 /** As many pieces in a line as there is room for. */
 function linesOf(pieces: readonly string[], room: number): string[] {
@@ -124,7 +124,7 @@ function linesOf(pieces: readonly string[], room: number): string[] {
 
 /** A command in lines of a box, parted between words, or else where that reads well. */
 export function commandLines(text: string, width: number, lines: number): string[] {
-  const room = Math.max(8, Math.floor((width - 20) / CHAR));
+  const room = Math.max(8, Math.floor((width - 16) / CHAR));
   const words = linesOf(text.match(/[^ ]+ ?/g) ?? [], room);
   if (words.length <= lines && words.every((line) => line.length <= room)) return words;
   const whole = linesOf(text.match(/[^ /._:;,]*[ /._:;,]?/g) ?? [], room);
