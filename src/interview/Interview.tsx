@@ -21,6 +21,7 @@ import { Notice } from '../ui/Panel';
 import { Report } from './Report';
 import { Running } from './Running';
 import { Setup } from './Setup';
+import css from './Interview.module.css';
 
 /** A mock interview: set up, asked, reported. What is under way goes on after a reload. */
 export default function InterviewPage(): ReactNode {
@@ -118,7 +119,7 @@ function Desk({ bank, interviews, running, shown }: DeskProps): ReactNode {
   }
 
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={place} className={css.place} tabIndex={-1}>
       {shown ? (
         <Report
           interview={shown}
