@@ -60,8 +60,11 @@ export function Settings({ settings }: { settings: Kept }): ReactNode {
       </Field>
       <Field
         label={<Translate id="practice.settings.new">New cards a day</Translate>}
-        hint={isGood && allowed}
-        problem={!isGood && allowed}
+        hint={allowed}
+        problem={
+          !isGood &&
+          translate({ id: 'practice.settings.new.problem', message: '“{typed}” is not one of them.' }, { typed: text })
+        }
       >
         <input
           inputMode="numeric"
