@@ -1,17 +1,19 @@
 import Head from '@docusaurus/Head';
 import Layout from '@theme/Layout';
-import { Fragment, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button, Chip, IconButton } from '../ui/Button';
 import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
 import { Empty } from '../ui/Empty';
 import { Check, Field, FieldGroup } from '../ui/Field';
+import { Fact, Facts } from '../ui/Facts';
 import { FileButton } from '../ui/FileButton';
 import { Bullets, Grid, Row, Stack } from '../ui/layout';
 import { Page } from '../ui/Page';
 import { Notice, Panel } from '../ui/Panel';
 import { Popover, PopoverGroup, PopoverItem } from '../ui/Popover';
 import { Progress } from '../ui/Progress';
+import { Section } from '../ui/Section';
 import { Table } from '../ui/Table';
 import { Tabs } from '../ui/Tabs';
 import { Text } from '../ui/Text';
@@ -142,6 +144,12 @@ function Kit({ theme }: { theme: string }): ReactNode {
           <Opened />
         </Row>
       </Part>
+      <Part name="Facts">
+        <Facts>
+          <Fact name="Default">16 KiB</Fact>
+          <Fact name="Since">Linux 2.4</Fact>
+        </Facts>
+      </Part>
       <Part name="Table">
         <Table label="Goodput" isNumbers>
           <thead>
@@ -184,6 +192,9 @@ function Kit({ theme }: { theme: string }): ReactNode {
         <Progress label="Marked" value={3} max={8} />
         <Empty action={<Button>Read a chapter</Button>}>Nothing is due today.</Empty>
       </Part>
+      <Section title={`Section, ${theme}`}>
+        <p>A part of a page, well apart from the one above.</p>
+      </Section>
       <Part name="Space">
         {Array.from({ length: 9 }, (_, index) => (
           <div key={index} className={css.space} style={{ width: `var(--space-${index + 1})` }} />
@@ -203,7 +214,7 @@ function Kit({ theme }: { theme: string }): ReactNode {
 const Part = ({ name, children }: { name: string; children: ReactNode }): ReactNode => (
   <Stack as="section" isFilled gap={3}>
     <h2>{name}</h2>
-    <Fragment>{children}</Fragment>
+    {children}
   </Stack>
 );
 

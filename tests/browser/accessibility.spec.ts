@@ -16,8 +16,11 @@ test.beforeEach(({ page }) =>
   ),
 );
 
-for (const path of PAGES) {
-  test.describe(`/${path}`, { tag: tagOf(path) }, () => {
+// The kit is for those who work on the book: no sitemap lists it.
+const KIT = 'ui/';
+
+for (const path of [...PAGES, KIT]) {
+  test.describe(`/${path}`, { tag: path === KIT ? [] : tagOf(path) }, () => {
     for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK) {
       test(`axe finds nothing (${name})`, { tag: MANY.test(path) ? tag : [] }, async ({ page }) => {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
