@@ -17,6 +17,7 @@ import { Section } from '../ui/Section';
 import { Table } from '../ui/Table';
 import { Tabs } from '../ui/Tabs';
 import { Text } from '../ui/Text';
+import { useDrag } from '../ui/useDrag';
 import { useDrop } from '../ui/useDrop';
 import css from './ui.module.css';
 
@@ -120,6 +121,7 @@ function Kit({ theme }: { theme: string }): ReactNode {
         <Panel>A surface to work in</Panel>
         <Panel look="raised">An aside</Panel>
         <Drop />
+        <Dragged />
         {TONES.map((tone) => (
           <Notice key={tone} tone={tone} role="note">
             Notice, {tone}
@@ -270,6 +272,28 @@ function Drop(): ReactNode {
   return (
     <Panel look="dashed" {...drop}>
       {name ?? 'A place to drop a file (useDrop)'}
+    </Panel>
+  );
+}
+
+function Dragged(): ReactNode {
+  const [by, setBy] = useState(0);
+  const [held, dragging] = useDrag<number>({
+    start: (event) => event.clientX - by,
+    move(event, from) {
+      setBy(event.clientX - from);
+      return undefined;
+    },
+  });
+  return (
+    <Panel
+      look="raised"
+      className={css.dragged}
+      data-held={held !== undefined}
+      style={{ translate: `${by}px` }}
+      {...dragging}
+    >
+      To be dragged (useDrag)
     </Panel>
   );
 }
