@@ -1,12 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import {
-  type CSSProperties,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useRef,
-  useSyncExternalStore,
-} from 'react';
+import { type CSSProperties, type ReactNode, useCallback, useSyncExternalStore } from 'react';
 import type { NumberParameter } from '../model/contract';
 import type { Prerendered } from '../model/types';
 import { saySetting } from '../figure/messages';
@@ -14,6 +7,7 @@ import { presetOf, settingOf } from '../figure/parameters';
 import { sliderProps } from '../figure/sliderProps';
 import { move } from '../figure/sliderScale';
 import { call, figureInPage, subscribe } from '../figure/inPage';
+import { useDrag } from '../ui/useDrag';
 import css from './Quantity.module.css';
 
 interface ScrubbableProps {
@@ -32,17 +26,22 @@ export function Scrubbable({ figure, parameter: name, data: { experiment }, pres
   const base = Number(settingOf(experiment, presetOf(experiment, preset))[name]);
   const read = useCallback(() => Number(figureInPage(figure)?.params[name] ?? base), [figure, name, base]);
   const value = useSyncExternalStore(subscribe, read, () => base);
-  const drag = useRef<{ x: number; value: number }>(null);
 
   function set(to: number): void {
     if (to !== value) call(figure)?.change(name, to);
   }
 
-  function pull(event: PointerEvent): void {
-    if (!drag.current) return;
-    const steps = Math.round((event.clientX - drag.current.x) / STEP);
-    set(steps === 0 ? drag.current.value : move(parameter, drag.current.value, steps));
-  }
+  const [, dragging] = useDrag({
+    start(event) {
+      call(figure);
+      return { x: event.clientX, value };
+    },
+    move(event, from) {
+      const steps = Math.round((event.clientX - from.x) / STEP);
+      set(steps === 0 ? from.value : move(parameter, from.value, steps));
+      return undefined;
+    },
+  });
 
   return (
     <span
@@ -53,14 +52,7 @@ export function Scrubbable({ figure, parameter: name, data: { experiment }, pres
       title={translate({ id: 'prose.scrub', message: 'Drag me: the figure follows. Double-click to reset.' })}
       data-figure={figure}
       onFocus={() => call(figure)}
-      onPointerDown={(event) => {
-        call(figure);
-        event.currentTarget.setPointerCapture(event.pointerId);
-        drag.current = { x: event.clientX, value };
-      }}
-      onPointerMove={pull}
-      onPointerUp={() => (drag.current = null)}
-      onPointerCancel={() => (drag.current = null)}
+      {...dragging}
       onDoubleClick={() => set(Number(figureInPage(figure)?.base[name] ?? base))}
     >
       {saySetting(parameter, value)}
