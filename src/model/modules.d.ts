@@ -49,6 +49,21 @@ declare module '@inflight/knobs.json' {
   export default knobs;
 }
 
+declare module '@inflight/glossary.json' {
+  const words: import('./glossary').Word[];
+  export default words;
+}
+
+declare module '@inflight/packet-path.json' {
+  const path: import('./packetPath').PacketPath;
+  export default path;
+}
+
+declare module '@inflight/tree.json' {
+  const tree: import('./tree').Step;
+  export default tree;
+}
+
 /** As far as it is used; it brings no types of its own. */
 declare module 'js-yaml' {
   export const FAILSAFE_SCHEMA: object;
