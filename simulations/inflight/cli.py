@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from inflight import __version__, bridge
 from inflight.classroom.command import main as assignment
-from inflight.compare.bounds import KNOWN
+from inflight.compare.bounds import KNOWN, Verdict, regimes
 from inflight.compare.recording import load
 from inflight.compare.run import Comparison, as_dict, compare
 from inflight.figure.bad_input import BadInput
@@ -103,8 +103,17 @@ def _print_comparison(result: Comparison) -> None:
         bound = "" if v.bound is None else f"± {100 * v.bound:.0f} %"
         values = f"model {v.model:>10.4g}  kernel {v.kernel:>10.4g} {v.unit:<9}"
         print(f"{result.name:<28} {v.verdict:<6} {v.metric:<16} {values} {100 * v.error:+7.1f} %  {bound}")
+        if len(v.spread) > 1 and v.bound is not None:
+            print(f"{'':<28}        {_spread(v)}")
         if v.verdict == "known":
             print(f"{'':<28}        {KNOWN[result.name, v.metric]}")
+
+
+def _spread(verdict: Verdict) -> str:
+    """What several runs gave, and the regimes into which they fall."""
+    ranges = [f"{low:.4g}" if low == high else f"{low:.4g} to {high:.4g}" for low, high in regimes(verdict.spread)]
+    said = f"{len(ranges)} regimes, " if len(ranges) > 1 else ""
+    return f"judged by the spread of {len(verdict.spread)} runs: {said}{' and '.join(ranges)} {verdict.unit}".rstrip()
 
 
 def _flag(parameter: Parameter) -> str:

@@ -269,6 +269,8 @@ export interface Metric {
   /** null: shown, not judged. */
   bound: number | null;
   verdict: MetricVerdict;
+  /** What the model's runs gave, in order. */
+  spread: number[];
 }
 /** A result as it stands in a file. */
 export interface CompleteResult extends ResultHead, RunValues {}

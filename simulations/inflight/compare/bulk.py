@@ -6,19 +6,22 @@ import math
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from inflight.compare import tc
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
+from inflight.kernel.clock import JIFFY
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.states import CWR
-from inflight.kernel.constants import INFINITE_SSTHRESH, TCP_RMEM_DEFAULT
+from inflight.kernel.constants import HEADERS, INFINITE_SSTHRESH, MSS, TCP_RMEM_DEFAULT
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UDP_HEADERS, UdpSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.one_cpu import OtherWork
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 
@@ -31,6 +34,12 @@ SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the
 _AS_LONG_AS_THE_DEVICE = {"pfifo", "pfifo_fast"}  # disciplines whose limit is txqueuelen
 SINK_START = 0.3e-3, 0.7e-3, 1e-3
 """s from the source's first write until the lab's sink reads: at least, as a rule, at most. Later seeds draw it."""
+
+WAITS = 5e-6, 60e-6
+"""s until a writing process that has been woken runs in the lab, from and to."""
+
+INTERRUPTS, SELDOM = 3e-9, 1 / 150
+"""s per byte by which interrupts lengthen a write() in the lab, at most; share of calls that leave ksoftirqd work."""
 
 _NET = {
     "senders",
@@ -46,7 +55,20 @@ _NET = {
     "offload",
 }
 _READER = {"read_Bps", "read_chunk", "read_start"}
-_FLOW = {"cc", "start", "stop", "bytes", "chunk", "sndbuf", "from", "max_pacing", "rcvbuf", "notsent_lowat"} | _READER
+_FLOW = {
+    "cc",
+    "start",
+    "stop",
+    "bytes",
+    "chunk",
+    "sndbuf",
+    "from",
+    "max_pacing",
+    "rcvbuf",
+    "notsent_lowat",
+    "shift_us",
+    "poll",
+} | _READER
 _SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling"}
 
 
@@ -102,6 +124,9 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
         shift = rng.random() * rtt if jitter else 0.0
+        tight = limited_by_sender(scenario)
+        if tight:
+            shift = flow.get("shift_us", 0) * 1e-6 + (rng.random() * JIFFY if seed > 1 else 0.0)
         specs.append(
             FlowSpec(
                 **hosts,
@@ -109,6 +134,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 rtt=rtt,
                 total=int(flow["bytes"]) if flow.get("bytes") else None,
                 chunk=flow.get("chunk", 65536),
+                poll=bool(flow.get("poll")),
                 sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
                 notsent_lowat=flow.get("notsent_lowat", 0),
                 receive=_receive_buffer(net, core, flow),
@@ -117,6 +143,8 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
                 stop=flow.get("stop"),
                 max_pacing_rate=flow.get("max_pacing", math.inf),
                 reading=_reading(flow, data + shift, rng if seed > 1 else None),
+                wakeup=partial(rng.uniform, *WAITS) if seed > 1 and tight else None,
+                one_cpu=_other_work(rng if seed > 1 else None, flow.get("chunk", 65536)) if tight else None,
             )
         )
     probe = scenario.get("probe")
@@ -128,6 +156,28 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         flows=specs,
         rng=rng,
     )
+
+
+def limited_by_sender(scenario: dict[str, Any]) -> bool:
+    """Whether tcp_wmem is less than what path and receiver hold: then the lab's one CPU has a say."""
+    net, flows = scenario["net"], scenario.get("flows", [])
+    given = _sysctl(net, "snd").get("net.ipv4.tcp_wmem")
+    if given is None or net.get("offload") or any(f.get("rcvbuf") or f.keys() & _READER for f in flows):
+        return False
+    bottleneck = net.get("bottleneck") or {}
+    holds = math.inf
+    if "rate_mbit" in bottleneck:
+        rtt = max(sender.get("rtt_ms", 0) for sender in net.get("senders") or [net])
+        limit = tc.discipline(bottleneck.get("qdisc", "pfifo limit 100"), random.Random(1)).limit
+        holds = bottleneck["rate_mbit"] * rtt * 125 + limit * (MSS + HEADERS)
+    rmem = int(_sysctl(net, "rcv").get("net.ipv4.tcp_rmem", f"0 0 {UNLIMITED}").split()[2])
+    return int(given.split()[2]) < min(holds, rmem)
+
+
+def _other_work(rng: random.Random | None, chunk: int) -> OtherWork:
+    if rng is None:
+        return OtherWork()
+    return OtherWork(partial(rng.uniform, 0, INTERRUPTS * chunk), lambda: rng.random() < SELDOM)
 
 
 def _hosts(net: dict[str, Any], core: dict[str, Any]) -> dict[str, Any]:
@@ -207,7 +257,9 @@ def _probe(probe: dict[str, Any], stop: float) -> UdpSpec:
 def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
     """Run the model and sample it as the lab does."""
     bell = build(scenario, seed)
-    trace = Trace(flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "acked", "state")} for _ in bell.flows])
+    trace = Trace(
+        flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "unacked", "acked", "state")} for _ in bell.flows]
+    )
 
     def count(closed: bool) -> None:
         trace.zero_windows += closed
@@ -226,6 +278,7 @@ def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
             columns["cwnd"].append(sender.congestion.cwnd)
             columns["ssthresh"].append(sender.congestion.ssthresh)
             columns["srtt"].append(sender.rtt.srtt_us / 8000)
+            columns["unacked"].append(sender.board.packets_out)
             columns["acked"].append(sender.una)
             columns["state"].append(sender.recovery.state)
         if finite and all(flow.receiver.finished_at is not None for flow in bell.flows):
@@ -275,8 +328,14 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
         if not several:
             goodput = (acked[-1] - acked[0]) * 8e-6 / (end - start)
             yield "goodput", goodput, kernel["goodput_mbit"]
-            yield "mean_cwnd", _mean(_within(trace, columns["cwnd"], start, end)), kernel["cwnd"]["mean"]
+            tight = limited_by_sender(recording.scenario)
+            cwnd = _mean(_within(trace, columns["cwnd"], start, end))
+            yield "cwnd_seen" if tight else "mean_cwnd", cwnd, kernel["cwnd"]["mean"]
+            if tight:
+                yield from _in_flight(recording, trace, columns, start, end)
             yield "mean_srtt", _mean(_within(trace, columns["srtt"], start, end)), kernel["srtt_ms"]["mean"]
+            if tight:
+                continue
             by_chance = bool(recording.scenario["net"].get("loss"))
             often = not isinstance(bell.link, Link)
             yield from _losses(trace, columns, kernel, start, end, by_chance=by_chance, often=often)
@@ -284,11 +343,26 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
         yield from _shares(recording, bell, trace)
     bottleneck = summary.get("bottleneck", {})
     if "qlen" in bottleneck and not any(flow.spec.total for flow in bell.flows):
-        yield "mean_queue", _mean(_within(trace, trace.queue, warm, trace.t[-1])), bottleneck["qlen"]["mean"]
+        metric = "queue_seen" if limited_by_sender(recording.scenario) else "mean_queue"
+        yield metric, _mean(_within(trace, trace.queue, warm, trace.t[-1])), bottleneck["qlen"]["mean"]
     if summary.get("probe_sent"):
         yield from _probes(recording, bell, warm)
     if "drops_total" in bottleneck:
         yield "drops", trace.drops, bottleneck["drops_total"]
+
+
+def _in_flight(
+    recording: Recording, trace: Trace, columns: dict[str, list[float]], start: float, end: float
+) -> Iterator[tuple[str, float, float]]:
+    """What is unacknowledged where the send buffer is the limit: cwnd is then what a slow start has left."""
+    theirs = recording.series.get("unacked")
+    if not theirs:
+        return
+    times = recording.series["t"]
+    kernel = [v for t, v in zip(times, theirs, strict=True) if v is not None and t is not None and start <= t <= end]
+    ours = _within(trace, columns["unacked"], start, end)
+    yield "most_in_flight", max(ours), max(kernel)
+    yield "mean_in_flight", _mean(ours), _mean(kernel)
 
 
 def _windows(

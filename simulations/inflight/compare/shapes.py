@@ -21,6 +21,8 @@ class Metric(Shape):
     bound: float | None
     """null: shown, not judged."""
     verdict: MetricVerdict
+    spread: list[float]
+    """What the model's runs gave, in order."""
 
 
 class Judged(Shape):

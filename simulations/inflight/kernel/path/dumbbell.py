@@ -30,6 +30,7 @@ from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.application import Writer
 from inflight.kernel.tcp.ecn import EcnOutlet, EcnReceiver, EcnSender
 from inflight.kernel.tcp.metrics import TcpMetrics
+from inflight.kernel.tcp.one_cpu import OneCpu, OtherWork
 from inflight.kernel.tcp.output import SEGMENT_TIME, SKB_TIME, Outlet
 from inflight.kernel.tcp.process import Process
 from inflight.kernel.tcp.reader import Reading, read
@@ -53,7 +54,7 @@ PFIFO_LIMIT = 1000
 class FlowSpec(SendingSpec):
     """One bulk transfer. rtt: s. total: bytes (None: without end). sndbuf: SO_SNDBUF, bytes (0: autotuned).
 
-    notsent_lowat: TCP_NOTSENT_LOWAT, bytes (0: none). receive: the receiving socket's buffer.
+    poll: its application does not block, but waits with poll(). notsent_lowat: TCP_NOTSENT_LOWAT, bytes (0: none). receive: the receiving socket's buffer.
     reading: how its application reads (None: at once).
     algorithm: a name from `congestion/`, or what makes a fresh one.
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
@@ -62,6 +63,7 @@ class FlowSpec(SendingSpec):
     delayed_ack: False: the receiver acknowledges every segment. hystart: of CUBIC; False: it is off.
     tos: the byte of the IP header that decides about priorities (IP_TOS).
     local: how it treats its own host's queue, where that is the bottleneck (`host.py`).
+    one_cpu: both applications and the network share a CPU, which does this besides (`one_cpu.py`).
     passive: it was the receiver that opened the connection, and `connect` is when its last ACK leaves, s.
     """
 
@@ -69,6 +71,7 @@ class FlowSpec(SendingSpec):
     rtt: float
     total: int | None = None
     chunk: int = 65536
+    poll: bool = False
     sndbuf: int = 0
     wmem: tuple[int, int] = (16384, UNLIMITED)
     notsent_lowat: int = 0
@@ -85,6 +88,7 @@ class FlowSpec(SendingSpec):
     tos: int = 0
     passive: bool = False
     local: LocalQueue | None = None
+    one_cpu: OtherWork | None = None
 
 
 def _congestion(spec: FlowSpec) -> CongestionControl:
@@ -115,6 +119,8 @@ class Flow:
         self.spec, self._metrics = spec, metrics
         self._clock, self._wait = clock, wait
         self._handshake = spec.rtt
+        one_cpu = OneCpu(clock, link, spec.one_cpu) if spec.one_cpu else None
+        inlet: Outlet = one_cpu or link
         self.back = Delay(clock, spec.rtt)
         self.receiver = (EcnReceiver if spec.ecn else Receiver)(
             clock,
@@ -122,7 +128,7 @@ class Flow:
             buffer=spec.receive,
             rtt_us=int(spec.rtt * 1e6),
             delayed_ack=spec.delayed_ack,
-            wakeup=spec.wakeup,
+            wakeup=one_cpu.reader_waits if one_cpu else spec.wakeup,
             sack=spec.options.sack,
         )
         self.receiver.flow = number
@@ -130,7 +136,7 @@ class Flow:
         congestion = _congestion(spec)
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         congestion.rng = rng
-        outlet = EcnOutlet(link) if spec.ecn else link
+        outlet = EcnOutlet(inlet) if spec.ecn else inlet
         self.sender = (EcnSender if spec.ecn else Sender)(
             clock,
             outlet,
@@ -140,12 +146,16 @@ class Flow:
             spec,
             # the window of a SYN-ACK is not scaled, that of the client's first ACK is
             window=self._first_window(),
-            small_queue=SmallQueue(clock, spec.local) if spec.local else None,
+            small_queue=SmallQueue(clock, spec.local or LocalQueue()) if spec.local or one_cpu else None,
+            one_cpu=one_cpu,
         )
         if isinstance(outlet, EcnOutlet):
             outlet.recovery = self.sender.recovery
         self.back.receive = self.sender.on_ack
-        self.sender.writer = Writer(self.sender, spec.total, spec.chunk)
+        if one_cpu:
+            one_cpu.reader_runs = self.receiver.hurry
+            one_cpu.take, self.back.receive = self.sender.on_ack, one_cpu.receive
+        self.sender.writer = Writer(self.sender, spec.total, spec.chunk, poll=spec.poll)
         if spec.total:
             self.receiver.total = spec.total
         clock.at(spec.connect, self._connect)

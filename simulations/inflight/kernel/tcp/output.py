@@ -17,11 +17,13 @@ from inflight.kernel.constants import (
     SKB_OVERHEAD,
     TCP_MSS_DEFAULT,
 )
+from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.application import Writer
 from inflight.kernel.tcp.autosize import burst_segments
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED, Chrono
 from inflight.kernel.tcp.nagle import Nagle
 from inflight.kernel.tcp.newreno import DupackCounter
+from inflight.kernel.tcp.one_cpu import COPY_TIME, CUT_TIME, SEND_TIME, OneCpu
 from inflight.kernel.tcp.persist import PersistTimer
 from inflight.kernel.tcp.rate import DeliveryRate
 from inflight.kernel.tcp.receiver import Receiver
@@ -44,6 +46,9 @@ SKB_TIME, SEGMENT_TIME = 8e-6, 12e-6
 
 It decides who comes first at a full queue, and whether an ACK comes while write() still runs.
 """
+
+WRITE_LATENCY = 30e-6
+"""Time until a writing process that slept runs again, s, as in the recordings."""
 
 
 class Outlet(Protocol):
@@ -70,6 +75,7 @@ class Output:
         "_cwnd_stamp",
         "_cwnd_usage_end",
         "_cwnd_used",
+        "_deferred",
         "_init_cwnd",
         "_last_sent",
         "_link",
@@ -92,6 +98,7 @@ class Output:
         "_waits",
         "_wakeup",
         "aborted",
+        "backlog",
         "board",
         "buffer",
         "burst_segs",
@@ -105,6 +112,8 @@ class Output:
         "nagle",
         "next_send",
         "nxt",
+        "one_cpu",
+        "owned",
         "packets_sent",
         "pacing_rate",
         "persist",
@@ -129,6 +138,7 @@ class Output:
         *,
         window: int = INITIAL_WINDOW,
         small_queue: SmallQueue | None = None,
+        one_cpu: OneCpu | None = None,
     ) -> None:
         self.clock, self._link, self._peer = clock, link, peer
         self.congestion, self.buffer = congestion, buffer
@@ -141,7 +151,8 @@ class Output:
         self.gso_max_segs = spec.gso_max_segs
         self._cwnd_clamp = spec.cwnd_clamp
         self._slow_start_after_idle = spec.slow_start_after_idle and not congestion.rules_recovery
-        self._offload, self._tx_done, self._wakeup = spec.offload, spec.tx_done, spec.wakeup
+        self._offload, self._tx_done = spec.offload, spec.tx_done
+        self._wakeup = spec.wakeup
         self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
         self.una = self.nxt = 0
         self.window_end = window
@@ -164,10 +175,14 @@ class Output:
         self._pushed_seq = 0
         self._last_sent = -1.0
         self.cpu_free = 0.0  # when the CPU is done with the skb before
+        self.owned = False
+        """A process is in a call that has the socket (`sock_owned_by_user`)."""
+        self.backlog: list[Ack] = []  # what has come meanwhile
+        self._deferred = False  # so has the time to send on (TCP_TSQ_DEFERRED)
         self._size_goal_segs = 0
         self.aborted = False
         self._watch_window(congestion)
-        self.small_queue = small_queue
+        self.small_queue, self.one_cpu = small_queue, one_cpu
         if small_queue:
             small_queue.restart, small_queue.congested = self._send_on, self.recovery.enter_cwr
 
@@ -227,6 +242,8 @@ class Output:
 
         `tcp_rate_check_app_limited`.
         """
+        if self.one_cpu:
+            self._busy(self.clock.now, self.one_cpu.begin_write())
         rate, board = self._rate, self.board
         if rate and self.buffer.unsent < MSS and board.in_flight < self.congestion.cwnd:
             if board.lost_out <= board.retrans_out:
@@ -256,6 +273,12 @@ class Output:
             self._restart_after_idle()
         return self.buffer.start_skb()
 
+    def copy(self, skb: Skb, length: int) -> None:
+        """`length` bytes more for the last skb (`skb_copy_to_page_nocache`)."""
+        if self.one_cpu:
+            self._busy(self.clock.now, length * COPY_TIME)
+        self.buffer.append(skb, length)
+
     def forced_push(self) -> bool:
         """More than half the largest window was written since the last push."""
         return self.buffer.write_seq > self._pushed_seq + (self._max_window >> 1)
@@ -274,6 +297,10 @@ class Output:
 
     def _autocorks(self) -> bool:
         """A short skb waits as long as the device still sends what went before (`tcp_should_autocork`)."""
+        small = self.small_queue
+        if small and self.one_cpu:
+            skb = self.buffer.write_queue[-1]
+            return skb.length < self.size_goal() and self.board.packets_out > 0 and small.corks(skb.truesize)
         if not self._tx_done or not self.board.packets_out:
             return False
         done = self._tx_done()
@@ -366,7 +393,7 @@ class Output:
         queue, small = buffer.write_queue, self.small_queue
         cwnd, now = self.congestion.cwnd, self.clock.now
         mss, max_segs = self.mss, self.burst_segs
-        growing = buffer.autotuned and self.writer is not None and self.writer.asleep
+        writer = self.writer
         rearms = recovery.state > CWR or not recovery.probes  # else the timer is set for a probe when all is sent
         sent = 0
         cwnd_limited = rwnd_limited = False
@@ -414,8 +441,8 @@ class Output:
             sent += count
             if rearms and (first or recovery.timer.pending == PROBE):
                 recovery.timer.rearm()
-            if growing and board.in_flight < cwnd:
-                self._expand()
+            if writer and writer.no_space:
+                self.check_space(writer)
             if push_one or probe:
                 break
         self._have_sent(sent, cwnd_limited or board.in_flight >= cwnd, rwnd_limited, probe)
@@ -443,7 +470,8 @@ class Output:
         """Put one skb on the wire, segment by segment; returns their number, 0 if the host's own qdisc refuses it."""
         mss = self.mss
         count = -(-length // mss)
-        later = self._busy(now, SKB_TIME + (1 if self._offload else count) * SEGMENT_TIME)
+        each, by_segment = (SEND_TIME, CUT_TIME) if self.one_cpu else (SKB_TIME, SEGMENT_TIME)
+        later = self._busy(now, each + (1 if self._offload else count) * by_segment)
         seq = self.nxt
         skb_end = seq + length
         push = self.buffer.take(length, seq) or length > mss  # skbs of several segments always carry PSH
@@ -505,6 +533,12 @@ class Output:
         mss, seq, now, tsecr = self.mss, self.nxt, self.clock.now, self.ts_recent
         end = seq + length
         segments = [DataSegment(at, min(at + mss, end), now, tsecr, push) for at in range(seq, end, mss)]
+        if self.one_cpu and not self._offload:
+            for segment in segments:
+                segment.owner, segment.truesize = small, SKB_OVERHEAD + segment.end - segment.seq
+                small.charge(segment.truesize)
+                self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, later)
+            return segments
         packet = segments[0] if len(segments) == 1 else DataSegment(seq, end, now, tsecr, push)
         packet.owner, packet.truesize = small, self.buffer.newest_truesize
         small.charge(packet.truesize)
@@ -576,8 +610,29 @@ class Output:
         srtt = (self.rtt.srtt_us >> 3) * 1e-6
         return head.sent + srtt - self.clock.now <= min(srtt / 2, DEFER_LIMIT)
 
+    def check_space(self, writer: Writer) -> None:
+        """The application has found the buffer full, and there may be room again (`tcp_check_space`).
+
+        Autotuning grows the buffer while the window is not full (`tcp_new_space`).
+        """
+        if self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
+            self._expand()
+        if self.buffer.writeable:
+            writer.no_space = False
+            self.chrono.stop(SNDBUF_LIMITED)
+            if writer.asleep:
+                self._wake(writer)
+
+    def _wake(self, writer: Writer) -> None:
+        """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
+        writer.asleep = False
+        if self.one_cpu and self.cpu_free > self.clock.now:
+            self.one_cpu.pending = True  # what this ACK has sent is not on its way yet
+        latency = self._wakeup() if self._wakeup else WRITE_LATENCY
+        self.clock.at(max(self.clock.now + latency, self.cpu_free), writer.wake)
+
     def _expand(self) -> None:
-        """Autotuning grows the buffer while the application waits and the window is not full (`tcp_new_space`)."""
+        """Room for some congestion windows (`tcp_sndbuf_expand`)."""
         self.buffer.expand(self.congestion.cwnd, self.recovery.reordering.degree, self.congestion.sndbuf_factor)
         self._cwnd_stamp = self.clock.now
 
@@ -666,6 +721,9 @@ class Output:
     def _send_on(self) -> None:
         """First what is lost, then new data (`tcp_tsq_write`)."""
         if self.aborted:
+            return
+        if self.owned:
+            self._deferred = True
             return
         board = self.board
         if board.lost_out > board.retrans_out and self.congestion.cwnd > board.in_flight:

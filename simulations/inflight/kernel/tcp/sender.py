@@ -6,8 +6,6 @@ from inflight.kernel.congestion.base import AckSample
 from inflight.kernel.congestion.states import CWR, OPEN, RECOVERY
 from inflight.kernel.constants import MSS, REORDERING
 from inflight.kernel.tcp.ack import Ack
-from inflight.kernel.tcp.application import Writer
-from inflight.kernel.tcp.chrono import SNDBUF_LIMITED
 from inflight.kernel.tcp.output import Output
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.undo import milliseconds
@@ -16,17 +14,42 @@ Sacked = tuple[bool, bool, int | None, int | None]
 """Something was SACKed; an original that was thought lost; RTT of the newest and of the oldest segment, µs."""
 NOTHING_SACKED: Sacked = (False, False, None, None)
 
-WRITE_LATENCY = 30e-6
-"""Time until a writing process that slept runs again, s, as in the recordings."""
-
 
 class Sender(Output):
     """Takes ACKs, keeps the scoreboard and the RTT, asks the algorithm for the window, and sends on."""
 
     __slots__ = ()
 
+    def lock(self) -> None:
+        """A process begins a call (`lock_sock`): ACKs wait in the backlog until it is done."""
+        self.owned = True
+
+    def release(self) -> None:
+        """The call is over, or sleeps: what has come meanwhile is dealt with (`release_sock`)."""
+        self.owned = False
+        if self.backlog:
+            waiting, self.backlog = self.backlog, []
+            for ack in waiting:
+                self.on_ack(ack)
+        if self._deferred:
+            self._deferred = False
+            self._send_on()
+
+    def run(self) -> None:
+        """The process has the CPU."""
+        if self.one_cpu:
+            self.one_cpu.begin()
+
+    def sleep(self) -> None:
+        """The process leaves the CPU to others."""
+        if self.one_cpu:
+            self.one_cpu.end()
+
     def on_ack(self, ack: Ack) -> None:
         """An ACK arrives."""
+        if self.owned:
+            self.backlog.append(ack)
+            return
         una = ack.ack
         if self.aborted or (una < self.una and not ack.sacks):
             return
@@ -203,22 +226,4 @@ class Sender(Output):
             recovery.set_xmit_timer()  # sending has set it already
         recovery.set_timer = False
         if self.writer and self.writer.no_space:
-            self._check_space(self.writer)
-
-    def _check_space(self, writer: Writer) -> None:
-        """The application has found the buffer full, and there may be room again (`tcp_check_space`)."""
-        if writer.asleep and self.buffer.autotuned and self.board.in_flight < self.congestion.cwnd:
-            self._expand()
-        if self.buffer.writeable:
-            writer.no_space = False
-            self.chrono.stop(SNDBUF_LIMITED)
-        # an ACK that comes while write() still runs waits in the backlog, and makes room before it can sleep
-        running = self.clock.now < self.cpu_free and not self.buffer.full
-        if writer.asleep and (running or not writer.no_space):
-            self._wake(writer)
-
-    def _wake(self, writer: Writer) -> None:
-        """The writing process may go on, once it has the CPU (`sk_stream_write_space`)."""
-        writer.asleep = False
-        latency = self._wakeup() if self._wakeup else WRITE_LATENCY
-        self.clock.at(self.clock.now + latency, writer.wake)
+            self.check_space(self.writer)

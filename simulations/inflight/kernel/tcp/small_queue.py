@@ -77,6 +77,13 @@ class SmallQueue:
         self.waits += 1
         return True
 
+    def corks(self, truesize: int) -> bool:
+        """The last skb, of `truesize`, waits for more data as long as others are below (`tcp_should_autocork`)."""
+        if self.allocated < truesize:
+            return False
+        self._throttled = True
+        return True
+
     def charge(self, truesize: int) -> None:
         """An skb is handed down (`__tcp_transmit_skb`)."""
         self.allocated += truesize
