@@ -54,7 +54,8 @@ PFIFO_LIMIT = 1000
 class FlowSpec(SendingSpec):
     """One bulk transfer. rtt: s. total: bytes (None: without end). sndbuf: SO_SNDBUF, bytes (0: autotuned).
 
-    poll: its application does not block, but waits with poll(). notsent_lowat: TCP_NOTSENT_LOWAT, bytes (0: none). receive: the receiving socket's buffer.
+    poll: its application does not block, but waits with poll(). notsent_lowat: TCP_NOTSENT_LOWAT, bytes (0: none).
+    receive: the receiving socket's buffer.
     reading: how its application reads (None: at once).
     algorithm: a name from `congestion/`, or what makes a fresh one.
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
