@@ -45,11 +45,13 @@ class Way(Protocol):
 
 @dataclass(frozen=True)
 class OtherWork:
-    """What else the CPU does while write() runs. Both are asked at each call.
+    """What else the CPU does while write() runs, and how well its cache serves it.
 
-    interrupts: how long they take, s. leaves: whether they leave work to ksoftirqd.
+    pace: how long the writer's own work takes, as a share of what is usual. interrupts, leaves: asked at each call, how
+    long they take, s, and whether they leave work to ksoftirqd.
     """
 
+    pace: float = 1.0
     interrupts: Callable[[], float] = lambda: 0.0
     leaves: Callable[[], bool] = lambda: False
 
@@ -68,13 +70,19 @@ class OneCpu:
         "_since",
         "_slice_end",
         "_writer",
+        "copy_time",
+        "cut_time",
         "pending",
         "reader_runs",
+        "send_time",
         "take",
     )
 
     def __init__(self, clock: Clock, link: Way, others: OtherWork) -> None:
         self._clock, self._link, self._others = clock, link, others
+        self.copy_time, self.send_time, self.cut_time = (
+            time * others.pace for time in (COPY_TIME, SEND_TIME, CUT_TIME)
+        )
         self._packets: list[tuple[Any, int, Any]] = []
         self._acks: list[Ack] = []
         self._writer = self._reader = 0.0  # how much CPU they have used (vruntime), s

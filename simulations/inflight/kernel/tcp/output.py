@@ -23,7 +23,7 @@ from inflight.kernel.tcp.autosize import burst_segments
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED, Chrono
 from inflight.kernel.tcp.nagle import Nagle
 from inflight.kernel.tcp.newreno import DupackCounter
-from inflight.kernel.tcp.one_cpu import COPY_TIME, CUT_TIME, SEND_TIME, OneCpu
+from inflight.kernel.tcp.one_cpu import OneCpu
 from inflight.kernel.tcp.persist import PersistTimer
 from inflight.kernel.tcp.rate import DeliveryRate
 from inflight.kernel.tcp.receiver import Receiver
@@ -276,7 +276,7 @@ class Output:
     def copy(self, skb: Skb, length: int) -> None:
         """`length` bytes more for the last skb (`skb_copy_to_page_nocache`)."""
         if self.one_cpu:
-            self._busy(self.clock.now, length * COPY_TIME)
+            self._busy(self.clock.now, length * self.one_cpu.copy_time)
         self.buffer.append(skb, length)
 
     def forced_push(self) -> bool:
@@ -470,7 +470,8 @@ class Output:
         """Put one skb on the wire, segment by segment; returns their number, 0 if the host's own qdisc refuses it."""
         mss = self.mss
         count = -(-length // mss)
-        each, by_segment = (SEND_TIME, CUT_TIME) if self.one_cpu else (SKB_TIME, SEGMENT_TIME)
+        cpu = self.one_cpu
+        each, by_segment = (cpu.send_time, cpu.cut_time) if cpu else (SKB_TIME, SEGMENT_TIME)
         later = self._busy(now, each + (1 if self._offload else count) * by_segment)
         seq = self.nxt
         skb_end = seq + length
