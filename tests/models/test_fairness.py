@@ -75,10 +75,11 @@ def test_the_default_is_the_failure_and_the_second_preset_its_cure() -> None:
 
 
 def test_a_queue_for_each_makes_them_even_as_recorded() -> None:
-    """I_rtt_cubic_fq_codel: 53 to 47, 3.6 packets in the queue."""
-    result = play("fq_codel, recorded")
-    assert shares(result)[0] == pytest.approx(53, abs=4)
-    assert result["summary"]["mean_queue"]["value"] == pytest.approx(3.6, abs=1.5)
+    """I_rtt_cubic_fq_codel: 53 to 47, 3.6 packets in the queue; the mean of starts that differ by less than a round."""
+    results = [play("fq_codel, recorded", start2=start) for start in (0, 0.1, 0.2)]
+    assert sum(shares(result)[0] or 0 for result in results) / 3 == pytest.approx(53, abs=4)
+    for result in results:
+        assert result["summary"]["mean_queue"]["value"] == pytest.approx(3.6, abs=1.5)
 
 
 def test_who_goes_by_delay_starves_beside_who_goes_by_loss() -> None:
