@@ -12,7 +12,7 @@ from inflight.figure.description import WrongDescription
 from inflight.figure.experiment import REGISTERED, experiment
 from inflight.figure.parameters import Parameters, Preset, Slider, controls
 from inflight.figure.result import Column, Output, Outputs, UndeclaredOutput
-from inflight.figure.views import Lane, Lanes, LogLog, Pipe, Slots, Terminal
+from inflight.figure.views import Distribution, HeatMap, Lane, Lanes, LogLog, Pipe, Pool, Ring, Slots, Terminal, View
 
 SHARE = Slider(label="Share", unit="%", min=1, max=99)
 
@@ -25,6 +25,13 @@ class ShareParameters(Parameters):
 @dataclass(frozen=True)
 class TooMuchParameters(Parameters):
     share: Annotated[float, SHARE] = 150
+
+
+@dataclass(frozen=True)
+class Scatter(View):
+    """Somebody's new view, which `_of_view` has not been told of."""
+
+    x: str
 
 
 LANES = Lanes((Lane("left", "Left", "%", ("left",)),))
@@ -101,6 +108,20 @@ def test_a_whole_description_is_taken() -> None:
         ({"views": (Slots("left", "limit"),)}, "experiment half-life, view Slots: there is no parameter 'limit'"),
         ({"views": (Pipe(rtt="rtt"),)}, "experiment half-life, view Pipe: there is no parameter 'rtt'"),
         ({"views": (Terminal((), ("rate",)),)}, "experiment half-life, view Terminal: there is no column 'rate'"),
+        ({"views": (Distribution("rate"),)}, "experiment half-life, view Distribution: there is no column 'rate'"),
+        (
+            {"views": (HeatMap("map", "x", "y", "z", point=("share", "loss")),)},
+            "experiment half-life, view HeatMap: there is no parameter 'loss'; there is share",
+        ),
+        ({"views": (Ring("packets", "ring"),)}, "experiment half-life, view Ring: there is no parameter 'ring'"),
+        (
+            {"views": (Pool("field", "blocks", ("left",), free="left"),)},
+            "experiment half-life, view Pool: there is no column 'refused'",
+        ),
+        (
+            {"views": (Scatter("t"),)},
+            "experiment half-life, view Scatter: _of_view in inflight.figure.description has to say what it names",
+        ),
         (
             {"__module__": "inflight.experiments.quarter_life"},
             "experiment half-life: it belongs into inflight/experiments/half_life.py or a folder of that name;"

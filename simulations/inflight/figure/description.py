@@ -9,7 +9,29 @@ from typing import Any
 from inflight.figure.bad_input import BadInput
 from inflight.figure.bets import Bet, CurveBet, ValueBet
 from inflight.figure.parameters import Parameter
-from inflight.figure.views import Lanes, LogLog, Pipe, Slots, Sweep, Terminal, View
+from inflight.figure.views import (
+    Bars,
+    Distribution,
+    Grid,
+    HeatMap,
+    Ladder,
+    Lanes,
+    LogLog,
+    Machine,
+    Mapping,
+    Pipe,
+    Pool,
+    Ring,
+    Routes,
+    Seats,
+    Slots,
+    States,
+    Stations,
+    Sweep,
+    Terminal,
+    TimeSequence,
+    View,
+)
 
 
 class WrongDescription(BadInput):
@@ -68,7 +90,7 @@ def consistent(id: str, model: Any, parameters: Sequence[Parameter], bets: Seque
         "curve in a lane": list(dict.fromkeys(series for lane in lanes for series in lane.series)),
     }
     for where, kind, names in [
-        *(named for view in model.views for named in _of_view(view)),
+        *(named for view in model.views for named in _of_view(id, view)),
         *(named for bet in bets for named in _of_bet(bet)),
     ]:
         for name in names:
@@ -81,8 +103,12 @@ Named = tuple[str, str, Iterable[str]]
 """Who names something, what kind of thing, and which."""
 
 
-def _of_view(view: View) -> Iterator[Named]:
-    """Of tables nothing is known before a run."""
+def _of_view(id: str, view: View) -> Iterator[Named]:
+    """Of tables nothing is known before a run.
+
+    Raises:
+        WrongDescription: a view of which nothing is known here.
+    """
     where = f"view {type(view).__name__}"
     match view:
         case Lanes():
@@ -101,6 +127,20 @@ def _of_view(view: View) -> Iterator[Named]:
             yield where, "parameter", (view.point,)
         case Terminal():
             yield where, "column", sorted(view.columns())
+        case Distribution():
+            yield where, "column", () if view.table else (view.column,)
+        case HeatMap():
+            yield where, "parameter", view.point
+        case Ring():
+            yield where, "parameter", (view.slots,)
+        case Pool():
+            yield where, "column", (*view.columns, view.free, view.refused)
+        case Seats():
+            yield where, "column", view.clients
+        case Bars() | Grid() | Ladder() | Machine() | Mapping() | Routes() | States() | Stations() | TimeSequence():
+            pass  # they name tables, and columns of these
+        case _:
+            raise WrongDescription(f"experiment {id}, {where}: _of_view in {__name__} has to say what it names")
 
 
 def _of_bet(bet: Bet) -> Iterator[Named]:
