@@ -463,8 +463,7 @@ def test_counts_what_linux_counted(name: str) -> None:
     htb = tree(scenario["net"]["bottleneck"]["tc"])
     assert isinstance(htb, Htb)
     flows = [
-        FlowSpec(algorithm=flow["cc"], rtt=0.02, connect=flow["start"], stop=flow["stop"])
-        for flow in scenario["flows"]
+        FlowSpec(algorithm=flow["cc"], rtt=0.02, connect=flow["start"], stop=flow["stop"]) for flow in scenario["flows"]
     ]
     bell = Dumbbell(rate=None, qdisc=htb, flows=flows)
     phases: list[tuple[int, int]] = []

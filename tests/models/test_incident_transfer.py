@@ -125,8 +125,9 @@ def test_what_can_be_compared_agrees(fault):
 def test_what_a_qdisc_or_a_card_drops_is_what_is_missing():
     client, server = scene(broken("netem", 1), 1).machines
     (netem,) = server.qdiscs
-    assert netem.dropped > 0
-    assert netem.dropped + netem.packets == field(server, "data_segs_out") + 1
+    lost = field(server, "data_segs_out") + 1 - netem.packets
+    assert 0 < netem.dropped < lost  # an skb counts as one (`netem_enqueue`), and has several segments at times
+    assert field(client, "data_segs_in") <= field(server, "data_segs_out") - lost
     client, server = scene(broken("cable", 1), 1).machines
     damaged = client.nic["rx_crc_errors"]
     assert 0 < damaged <= field(server, "data_segs_out") - field(client, "data_segs_in")

@@ -141,6 +141,6 @@ def tail(call: list[Seen], long: float) -> tuple[int, float]:
 def arrives_evenly(call: list[Seen]) -> bool:
     """At the pace of the last segments all of the answer would take about as long as it did."""
     data = [each for each in call if not each.client and each.length]
-    last = data[-8:]
+    last = data[-16:]  # an skb leaves at once, and may come as one packet or as several
     pace = (last[-1].end - last[0].end) / (last[-1].t - last[0].t)
     return (data[-1].end - data[0].end) / pace > 0.6 * (data[-1].t - data[0].t)

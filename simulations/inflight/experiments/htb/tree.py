@@ -56,8 +56,7 @@ def bell(p: HtbParameters, htb: Htb, busy: list[Leaf], rng: random.Random) -> Du
         return Dumbbell(rate=None, qdisc=htb, flows=(), udp=udp, rng=rng)
     rtt = p.rtt / 1000
     flows = [
-        FlowSpec(algorithm=TCP, rtt=rtt, connect=one.start, stop=one.stop if one.place > 1 else None)
-        for one in busy
+        FlowSpec(algorithm=TCP, rtt=rtt, connect=one.start, stop=one.stop if one.place > 1 else None) for one in busy
     ]
     return Dumbbell(rate=None, qdisc=htb, flows=flows, rng=rng)
 

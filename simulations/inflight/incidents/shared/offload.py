@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping
+from copy import copy
 from dataclasses import replace
 
 from inflight.incidents.scene import CapturedPacket
+from inflight.kernel.constants import MSS
+from inflight.kernel.tcp.segment import DataSegment
 
 _LATE = 6e-6  # s, in the mean
 
@@ -64,6 +67,17 @@ def skbs(packets: Iterable[CapturedPacket], apart: Mapping[str, float]) -> list[
         else:
             seen.append(each)
     return stamped(seen)
+
+
+def cut(skb: DataSegment) -> list[DataSegment]:
+    """Its segments, with PSH on the last if it has it (`tcp_offload.c:tcp_gso_segment`)."""
+    segments = []
+    for seq in range(skb.seq, skb.end, MSS):
+        segment = copy(skb)
+        segment.seq, segment.end = seq, min(seq + MSS, skb.end)
+        segment.push = skb.push and segment.end == skb.end
+        segments.append(segment)
+    return segments
 
 
 def stamped(packets: list[CapturedPacket]) -> list[CapturedPacket]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from inflight.kernel.clock import Clock
 from inflight.kernel.congestion import algorithms
-from inflight.kernel.constants import HEADERS, INIT_CWND, SYN_ACK
+from inflight.kernel.constants import HEADERS, INIT_CWND, MSS, SYN_ACK
 from inflight.kernel.link import Inlet
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.application import Writer
@@ -54,8 +54,7 @@ class _Outlet:
     def send(self, packet: DataSegment, size: int, sink: Receiver, later: float) -> bool:
         socket = self._socket
         packet.ack = socket.receiver.with_data()
-        if packet.end > packet.seq:
-            socket.data_segments += 1
+        socket.data_segments += -((packet.seq - packet.end) // MSS)
         return self._way.send(packet, size, socket.peer, later)
 
 

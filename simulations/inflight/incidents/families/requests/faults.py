@@ -161,7 +161,7 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         id="old-shaper",
         cause="A shaper was left on the server’s eth0",
         told="tc -s qdisc on the server shows a tbf with a rate far below the line’s, and its overlimits count. It "
-        "drops nothing, so no counter of TCP moves; the segments just come one by one, at that rate.",
+        "drops nothing, so no counter of TCP moves; the data just come evenly, some segments at a time, at that rate.",
         level=2,
         clues=("tc@1",),
         put=_shaped,

@@ -63,7 +63,7 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         text='Both: sysctl -w net.ipv4.tcp_rmem="4096 131072 33554432" net.ipv4.tcp_wmem="4096 16384 33554432"',
         put=to(rmem=32 << 20, wmem=32 << 20),
     ),
-    Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=to(offload=False)),
+    Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=nothing),
     Fix(id="faster-line", text="Buy a line with ten times the bandwidth", put=lambda s: replace(s, rate=10 * s.rate)),
     # the queue is never full; old connections do not slow down a new one; the switch has had no effect since 4.14
     Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=nothing),

@@ -110,10 +110,7 @@ class Calls:
         receive = ReceiveBuffer(
             rmem=(min(TCP_RMEM_DEFAULT, s.rmem), s.rmem), rcvbuf=min(s.rcvbuf, s.core_max), rmem_max=s.core_max
         )
-        most = 65535 if s.offload else 1
-        client = SocketSpec(
-            nodelay=s.nodelay, receive=receive, delayed_ack=not s.quickack, gso_max_segs=most, initcwnd=INIT_CWND
-        )
+        client = SocketSpec(nodelay=s.nodelay, receive=receive, delayed_ack=not s.quickack, initcwnd=INIT_CWND)
         server = SocketSpec(
             algorithm=s.algorithm,
             nodelay=s.server_nodelay,
@@ -122,7 +119,7 @@ class Calls:
             delayed_ack=not s.quickack,
             initcwnd=s.initcwnd,
             slow_start_after_idle=s.after_idle,
-            gso_max_segs=most,
+            offload=self.path.shaped is not None,
         )
         return client, server
 

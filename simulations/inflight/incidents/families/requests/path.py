@@ -8,19 +8,15 @@ from typing import Any
 
 from inflight.incidents.families.requests.setting import Shaper
 from inflight.incidents.shared.card import CardQueue
+from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.offload import AT_ONCE, POLL, Joiner
 from inflight.kernel.clock import Clock
 from inflight.kernel.link import Inlet, Link
-from inflight.kernel.path.host import HostDevice
-from inflight.kernel.qdisc.base import Queued
 from inflight.kernel.qdisc.fifo import Bfifo
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.duplex import Handshake
 from inflight.kernel.tcp.segment import DataSegment
-
-NIC_RATE = 1e9
-"""Of both hosts' cards, bit/s."""
 
 Sent = DataSegment | Ack | Handshake
 
@@ -134,30 +130,17 @@ class Enveloped:
     ect: bool = False
 
 
-class Shaped(HostDevice):
+class Shaped(Egress):
     """The server's eth0 with a tbf that somebody has left there; behind it comes the way."""
-
-    flow = 0
 
     def __init__(self, clock: Clock, shaper: Shaper, onward: Recorder) -> None:
         child = Bfifo(limit=shaper.limit)
         self.tbf = Tbf(rate=shaper.rate, burst=shaper.burst, limit=shaper.limit, child=child)
-        super().__init__(clock, self.tbf, rate=NIC_RATE)
-        self._onward = onward
-        self.bytes_sent = 0
+        super().__init__(clock, self.tbf, onward)
 
     def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
         """As of an `Inlet`."""
-        return super().send(Enveloped(packet), size, sink, later)
-
-    def _leave(self, item: Queued, now: float) -> None:
-        sink, item.sink = item.sink, self
-        super()._leave(item, now)
-        self.bytes_sent += item.size
-        self._onward.send(item.packet, item.size, sink)
-
-    def receive(self, packet: Any) -> None:
-        """It has left the card; the way has it already."""
+        return super().send(packet if isinstance(packet, DataSegment) else Enveloped(packet), size, sink, later)
 
 
 @dataclass

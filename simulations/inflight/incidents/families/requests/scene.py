@@ -115,8 +115,8 @@ def _shaper(calls: Calls) -> TcQdisc:
         shaper.limit,
         f"{shaper.burst}b",
         device.tbf,
-        packets=device.sent,
-        size=device.bytes_sent,
+        packets=device.frames,
+        size=device.bytes,
         dropped=device.drops,
     )
 

@@ -40,7 +40,7 @@ class RequestsSetting:
     trailer: bytes of the checksum that it writes last, by itself; server_nodelay: TCP_NODELAY; cork: TCP_CORK before
     each answer, forgotten: and never taken off; sndbuf: SO_SNDBUF, bytes (0: not set).
     The server: after_idle: tcp_slow_start_after_idle; initcwnd: of its route; algorithm; shaper.
-    Both: quickack: routes with `quickack 1`; offload: TSO and GSO; core_max: net.core.rmem_max and wmem_max, bytes;
+    Both: quickack: routes with `quickack 1`; core_max: net.core.rmem_max and wmem_max, bytes;
     rmem, wmem: tcp_rmem[2] and tcp_wmem[2], bytes.
     noise: what the machines print besides.
     """
@@ -75,7 +75,6 @@ class RequestsSetting:
     algorithm: str = "cubic"
     shaper: Shaper | None = None
     quickack: bool = False
-    offload: bool = True
     core_max: int = 212992
     rmem: int = 6 << 20
     wmem: int = 4 << 20

@@ -19,7 +19,7 @@ from inflight.incidents.shared.numbers import initial_sequence
 from inflight.incidents.shared.offload import AT_ONCE, POLL, Joiner, skbs
 from inflight.incidents.tools.tcpdump import SHOWN
 from inflight.kernel.constants import HEADERS, MSS
-from inflight.kernel.link import DELIVERED, LOST
+from inflight.kernel.link import DELIVERED
 from inflight.kernel.path.dumbbell import Flow
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.segment import BY_PROBE, DataSegment
@@ -74,8 +74,6 @@ class Capture:
 
     def __init__(self, flow: Flow, link: Any, opening: Opening) -> None:
         self._flow, self._link, self.opening = flow, link, opening
-        self.lost_at_home = False
-        """What is lost is lost in the sender's own qdisc, so tcpdump does not see it there."""
         self.repeated = self.repeats = self.probes = self.acks = self.dsacks = self.blocks = self.early = 0
         self.left, self.came, self.card = Joiner(AT_ONCE), Joiner(POLL), CardQueue()
         self._highest = 0
@@ -106,9 +104,8 @@ class Capture:
     def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
         self._end.append((now, packet, leaves, fate))
         seq, end = packet.seq, packet.end
-        if self._seen(fate):
-            same = self.left.joins(now, seq, end, push=packet.push)
-            self.card.takes(now, end - seq + HEADERS, with_the_last=same)
+        same = self.left.joins(now, seq, end, push=packet.push)
+        self.card.takes(now, end - seq + HEADERS, with_the_last=same)
         if fate == DELIVERED:
             self.came.joins(leaves, seq, end, push=packet.push)
             if seq >= self._highest:
@@ -185,16 +182,13 @@ class Capture:
         acks = sum(1 for sent, _ in self._last_acks if sent + rtt <= now) + max(self.acks - KEPT, 0)
         return self._shown(
             self._handshake(at_sender=True),
-            [(t, p) for t, p, _, fate in self._begin if self._seen(fate)],
-            [(t, p) for t, p, _, fate in self._end if t <= now and self._seen(fate)],
+            [(t, p) for t, p, *_ in self._begin],
+            [(t, p) for t, p, *_ in self._end if t <= now],
             rtt,
             now,
-            self._flow.sender.packets_sent - self.lost_at_home * self._link.lost - self.left.joined + acks,
+            self._link.sent + self._link.drops + self._link.lost - self.left.joined + acks,
             (AT_ONCE, POLL),
         )
-
-    def _seen(self, fate: int) -> bool:
-        return fate != LOST or not self.lost_at_home
 
     def at_receiver(self) -> list[CapturedPacket]:
         """What tcpdump printed on the receiving host."""

@@ -190,7 +190,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
         id="netem",
         cause="A netem test has been left on the server’s eth0",
         told="The server sends a lot again, and what was lost was lost at home: `tc -s qdisc` shows netem with a "
-        "loss, and as many dropped. TCP is not told of these, so they count like losses on the way.",
+        "loss. What it counts as one dropped packet is an skb, with all of its segments. TCP is not told of these, "
+        "so they count like losses on the way.",
         level=2,
         clues=("tc@1",),
         put=_put(shaper=[EgressQdisc(loss=0.01), EgressQdisc(loss=0.015), EgressQdisc(loss=0.02)]),

@@ -9,20 +9,20 @@ import math
 import random
 from collections.abc import Generator
 from dataclasses import replace
-from typing import Any
 
 from inflight.incidents.families.transfer.capture import Opening
 from inflight.incidents.families.transfer.rated import rated
-from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
 from inflight.incidents.families.transfer.watch import Watch
+from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.jitter import BusyHost
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import Flow, FlowSpec
-from inflight.kernel.path.host import HostDevice
-from inflight.kernel.qdisc.base import Queued
+from inflight.kernel.qdisc.base import Qdisc
 from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.netem import Netem
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.application import Writer
 from inflight.kernel.tcp.metrics import TcpMetrics
@@ -31,9 +31,6 @@ from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.sending import NO_CLAMP
 from inflight.kernel.tcp.small_queue import LocalQueue
-
-NIC_RATE = 1e9
-"""Of both hosts' cards, bit/s."""
 
 SPAN = 1.0
 """The last seconds of which the goodput is taken, s."""
@@ -47,25 +44,6 @@ MOMENT = 0.13
 
 BLOCK = 8192
 """What the sending application reads from its disk at a time, bytes."""
-
-
-class Egress(HostDevice):
-    """The server's eth0 with a tbf; behind it comes the router."""
-
-    def __init__(self, clock: Clock, tbf: Tbf, onward: Link) -> None:
-        super().__init__(clock, tbf, rate=NIC_RATE)
-        self.tbf = tbf
-        self._onward = onward
-
-    def _leave(self, item: Queued, now: float) -> None:
-        sink, item.sink = item.sink, self
-        super()._leave(item, now)
-        self._onward.send(item.packet, item.size, sink)
-
-    flow = 0
-
-    def receive(self, packet: Any) -> None:
-        """It has left the card, and the router has it already."""
 
 
 class Supply:
@@ -123,8 +101,14 @@ def _spec(s: TransferSetting, offer: ReceiveBuffer, local: LocalQueue | None) ->
         max_pacing_rate=s.pacing or math.inf,
         options=TcpOptions(sack=s.sack),
         local=local,
-        gso_max_segs=1 if s.shaper else 65535,  # a qdisc of one’s own takes segments one by one here
+        offload=local is not None,
     )
+
+
+def _left_behind(shaper: EgressQdisc, rng: random.Random) -> Qdisc:
+    if shaper.loss:
+        return Netem(loss=shaper.loss, rng=rng)
+    return Tbf(rate=shaper.rate, burst=shaper.burst, limit=shaper.limit, child=Bfifo(limit=shaper.limit))
 
 
 class Transfer:
@@ -138,19 +122,14 @@ class Transfer:
     def __init__(self, setting: TransferSetting, rng: random.Random) -> None:
         self.setting = s = setting
         self.clock = clock = Clock()
-        loss = s.shaper.loss if s.shaper and s.shaper.loss else s.loss
-        self.link = Link(clock, rate=s.rate, limit=s.queue, loss=loss, rng=rng)
-        self.egress: Egress | None = None
-        outlet: Any = BusyHost(clock, self.link, random.Random(f"{s.addresses}"))
-        if s.shaper and s.shaper.rate:
-            child = Bfifo(limit=s.shaper.limit)
-            tbf = Tbf(rate=s.shaper.rate, burst=s.shaper.burst, limit=s.shaper.limit, child=child)
-            outlet = self.egress = Egress(clock, tbf, self.link)
+        self.link = Link(clock, rate=s.rate, limit=s.queue, loss=s.loss, rng=rng)
+        host = BusyHost(clock, self.link, random.Random(f"{s.addresses}"))
+        self.egress = Egress(clock, _left_behind(s.shaper, rng), host) if s.shaper else None
         self.metrics = _remembered(s)
         offer = _offer(s)
         spec = _spec(s, offer, LocalQueue() if self.egress else None)
         wait = self.egress.wait if self.egress else self.link.wait
-        self.flow = flow = Flow(clock, outlet, spec, rng, wait, metrics=self.metrics)
+        self.flow = flow = Flow(clock, self.egress or host, spec, rng, wait, metrics=self.metrics)
         self.watch = Watch(
             flow,
             self.link,
@@ -162,7 +141,6 @@ class Transfer:
                 sack=s.sack,
             ),
         )
-        self.watch.capture.lost_at_home = bool(s.shaper and s.shaper.loss)
         if s.disk:
             Supply(flow, s.disk)
         self.waits: list[float] = []

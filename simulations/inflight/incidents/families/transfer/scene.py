@@ -8,16 +8,18 @@ from itertools import pairwise
 
 from inflight.incidents.families.transfer.machines import HOSTS, machine
 from inflight.incidents.families.transfer.model import PINGS, WELL, Transfer
-from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped, counted, counts
 from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SsSocket, TcQdisc
+from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
 from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.incidents.tools.log import LINES
-from inflight.kernel.constants import HEADERS, SYN_ACK
+from inflight.kernel.constants import SYN_ACK
+from inflight.kernel.qdisc.tbf import Tbf
 
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
@@ -148,7 +150,7 @@ def _server(transfer: Transfer, pings: list[float | None]) -> Machine:
     seen.listening.insert(0, Listening(here=here, recv_q=0, send_q=128, process=process(program, 734, 5)))
     add(seen.counters, watch.sender_counters())
     came, went = watch.passed_sender()
-    shaper = _shaper(transfer) if s.shaper else None
+    shaper = _shaper(s.shaper, transfer.egress) if s.shaper and transfer.egress else None
     if shaper:
         went = Traffic(shaper.packets, shaper.bytes, went.joined)
     HOSTS.finish(seen, s, SERVER, came, went)
@@ -172,31 +174,23 @@ def _server(transfer: Transfer, pings: list[float | None]) -> Machine:
 # ---- what stands around it -----------------------------------------------------------------------------------------
 
 
-def _shaper(transfer: Transfer) -> TcQdisc:
-    s, sender, link = transfer.setting, transfer.watch.flow.sender, transfer.link
-    shaper, egress = s.shaper, transfer.egress
-    assert shaper
-    out = transfer.watch.bytes_out + SYN_ACK
-    if egress is None:
-        lost = link.lost
-        return TcQdisc(
-            kind="netem",
-            handle="8002:",
-            options=f"limit 1000 loss {100 * shaper.loss:g}%",
-            packets=sender.packets_sent + 1 - lost,
-            bytes=out - lost * (sender.mss + HEADERS),
-            dropped=lost,
+def _shaper(shaper: EgressQdisc, egress: Egress) -> TcQdisc:
+    """What `tc -s` counts: of what was sent frames, of what was dropped and what waits skbs."""
+    packets, size, dropped = egress.frames + 1, egress.bytes + SYN_ACK, egress.drops
+    if isinstance(egress.qdisc, Tbf):
+        burst = f"{shaper.burst // 1024}Kb"
+        return tbf(
+            shaper.rate,
+            shaper.burst,
+            shaper.limit,
+            burst,
+            egress.qdisc,
+            packets=packets,
+            size=size,
+            dropped=dropped,
         )
-    return tbf(
-        shaper.rate,
-        shaper.burst,
-        shaper.limit,
-        f"{shaper.burst // 1024}Kb",
-        egress.tbf,
-        packets=egress.sent + 1,
-        size=out - egress.tbf.backlog - egress.drops * (sender.mss + HEADERS),
-        dropped=egress.drops,
-    )
+    options = f"limit 1000 loss {100 * shaper.loss:g}%"
+    return TcQdisc(kind="netem", handle="8002:", options=options, packets=packets, bytes=size, dropped=dropped)
 
 
 def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[str]:
