@@ -130,7 +130,7 @@ class EmulatedNetwork:
                 [
                     "tc -s qdisc show dev eth0   # dropped: lost on purpose and for want of room; backlog: inside now",
                     "ping -i 0.002 -c 1000 192.0.2.1   # time, packets out of order, DUP!",
-                    "ethtool -k eth0 | grep segmentation   # one skb may be 44 packets",
+                    "ip -d link show dev eth0 | grep -o 'gso_max_segs [0-9]*'   # so many packets may be one skb",
                 ],
             ),
         ]

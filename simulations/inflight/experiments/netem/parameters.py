@@ -228,7 +228,8 @@ class NetemParameters(Parameters):
             integer=True,
             knob="ip link … gso_max_segs",
             quantity="inflight",
-            help="netem counts a GSO skb as one packet, and delays or loses it whole.",
+            help="1: a router, or a program that sends single datagrams. TCP on this host makes skbs of two or more "
+            "(GSO): netem counts each as one packet, and delays or loses it whole.",
         ),
     ] = 1
     duration: Annotated[float, Slider(label="Duration", unit="s", min=0.05, max=20, scale="log10")] = 0.6

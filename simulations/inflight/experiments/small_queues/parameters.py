@@ -58,7 +58,7 @@ class SmallQueuesParameters(Parameters):
         Flag(
             label="TSO or GSO",
             knob="ip link … gso_max_segs",
-            help="On: skbs of many segments go through the qdisc whole. Off: one segment each.",
+            help="On: skbs of many segments go through the qdisc whole. Off: one each, as before 4.17 without them.",
         ),
     ] = True
     rate: Annotated[float, replace(RATE, max=1000, knob="ethtool -s … speed", help="Of the sender's own device.")] = 100
@@ -124,7 +124,8 @@ PRESETS = (
     Preset(
         "Linux 3.6: small queues",
         {"tsq": True, "limit": 128},
-        "At most two skbs of 64 KB are below TCP, whatever the window is. Same speed, and the ping waits for 9 ms.",
+        "Little more than two skbs of 64 KB are below TCP, whatever the window is. Same speed, and the ping waits for "
+        "8 ms.",
     ),
     Preset(
         "Linux 6.1: and small bursts",
