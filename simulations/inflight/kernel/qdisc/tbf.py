@@ -58,8 +58,8 @@ class Tbf(Qdisc):
 
     latency, s: sets the limit instead, as tc does (`limit_from`).
     peakrate (bit/s) and mtu (bytes): a second, small bucket that bounds how fast a burst may leave. A packet larger
-    than either bucket is dropped, since there can never be enough tokens for it. The kernel would cut a GSO packet
-    into its segments first (`tbf_segment`); here every item is one packet.
+    than either bucket is dropped, since there can never be enough tokens for it. The kernel cuts a GSO packet into its
+    segments first (`tbf_segment`); here that is left to who hands it over.
 
     Raises:
         ValueError: both `latency` and `limit` are given, which tc refuses; or `peakrate` is not above `rate`, which the
