@@ -5,6 +5,7 @@ import codeTheme from './src/ui/codeTheme';
 import inflight from './src/plugins/inflight';
 import conditions from './src/plugins/inflight/content/conditions';
 import numbers from './src/plugins/inflight/content/numbers';
+import results from './src/plugins/inflight/content/results';
 import terms from './src/plugins/inflight/content/terms';
 import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
@@ -80,6 +81,7 @@ const config = {
         breadcrumbs: true,
         beforeDefaultRemarkPlugins: [
           [myths, { docs: join(__dirname, 'docs'), data: dataFolder(__dirname) }],
+          [results, { data: dataFolder(__dirname) }],
           [numbers, { docs: join(__dirname, 'docs') }],
           [conditions, { docs: join(__dirname, 'docs') }],
           [experiments, { data: dataFolder(__dirname) }],

@@ -6,6 +6,7 @@ import type { Concept } from '../../model/questions';
 import { mapUrls } from '../../runtime/urls';
 import { type Built, cacheFolder, prepare } from './build';
 import { GLOSSARY_FILE } from './content/addContent';
+import { NUMBERS } from './content/results';
 import { firstFile, moreFile } from './figureFiles';
 import { dataFolder, hashAll, listFiles } from './files';
 import { type Entry, readKnobs } from './knobs';
@@ -56,16 +57,18 @@ const sharedChunks = {
 
 /**
  * The page of myths is made from the chapters (`myths.ts`), and chapters show their questions, what the glossary says of
- * words, shared numbers and conditions.
+ * words, shared numbers and conditions, and are held to their own numbers.
  */
 function followers(docs: string, data: string) {
   const files = listFiles(docs).map((name) => join(docs, name));
   const chapters = files.filter((name) => name.endsWith('.mdx'));
-  const questions = files.filter((name) => name.endsWith(SUFFIX));
+  const besides = [SUFFIX, NUMBERS].flatMap((suffix) =>
+    files.filter((name) => name.endsWith(suffix)).map((name) => follow(`${name.slice(0, -suffix.length)}.mdx`, [name])),
+  );
   return [
     follow(docs, [join(data, GLOSSARY_FILE), join(docs, 'conditions.yaml'), join(docs, 'numbers.yaml')]),
     follow(join(docs, 'guide/myths.mdx'), chapters),
-    ...questions.map((file) => follow(`${file.slice(0, -SUFFIX.length)}.mdx`, [file])),
+    ...besides,
   ];
 }
 

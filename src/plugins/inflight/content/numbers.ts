@@ -34,7 +34,9 @@ export function readNumbers(docs: string): SharedNumber[] {
   );
 }
 
-const literal = (words: string): string => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '[ \\u00a0]');
+/** As a part of a regular expression; spaces may be those that do not break. */
+export const literal = (words: string): string =>
+  words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/[ \u00a0\u202f]/g, '[ \\u00a0\\u202f]');
 
 /** Finds what a chapter may not write itself. */
 export function byHand({ text, by_hand }: SharedNumber): RegExp {
