@@ -66,6 +66,8 @@ describe('a condition', () => {
     ['It is so since Linux 6.5.', '“since Linux 6.5”'],
     ['It was so up to 4.3, no longer.', '“up to 4.3”'],
     ['With HZ=250 it is 62 s.', '“HZ=250”'],
+    ['## Since Linux 5.6', '“Since Linux 5.6”'],
+    ['| kernel | rule |\n| --- | --- |\n| any | off, since Linux 4.4 |', '“since Linux 4.4”'],
   ])('%s is refused', (mdx, words) => expect(() => filled(mdx)).toThrow(words));
 
   it.each(['It waits from 2.4 up to 2.6 s.', 'Choose *Since Linux 6.5*.', '| kernel |\n| --- |\n| since 4.4 |'])(

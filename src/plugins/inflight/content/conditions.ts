@@ -1,7 +1,7 @@
 /** `<If hz="250">` and `<Since v="6.5">`: what a statement depends on, as data. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Nodes, PhrasingContent, Root } from 'mdast';
+import type { Nodes, Parents, PhrasingContent, Root } from 'mdast';
 import type { MdxJsxAttribute } from 'mdast-util-mdx-jsx';
 import { toString } from 'mdast-util-to-string';
 import type { Plugin } from 'unified';
@@ -27,9 +27,9 @@ const KERNEL = { see: 'uname -r', place: 'about/evidence#kernels' };
 
 const VERSION = /^[2-9]\.\d+(\.\d+)?$/;
 const RANGES = { v: ['from Linux', '≥'], to: ['up to Linux', '≤'], before: ['before Linux', '<'] } as const;
-/** “Since Linux 6.5”, “up to 4.3”, “kernels before 5.6”; not “from 2.4 to 2.6 s”. */
+/** “Since Linux 6.5”, “up to 4.3”, “kernels before 5.6”; not “from 2.4 to 2.6 s”, nor another program’s version. */
 const BY_HAND =
-  /\b(?:since|up to|until|before)[ \u00a0](?:(?:Linux|kernels?)[ \u00a0])?[2-7]\.\d{1,2}\b(?![ \u00a0]?(?:m?s|µs|%|[kMG]?B|[kMG]bit)\b)|\bHZ[= \u00a0]\d+/i;
+  /(?<!OpenSSH[ \u00a0])\b(?:since|up to|until|before)[ \u00a0](?:(?:Linux|kernels?)[ \u00a0])?[2-7]\.\d{1,2}\b(?![ \u00a0]?(?:m?s|µs|%|[kMG]?B|[kMG]bit)\b)|\bHZ[= \u00a0]\d+/i;
 
 export function readConditions(docs: string): Condition[] {
   const yaml = readFileSync(join(docs, 'conditions.yaml'), 'utf8');
@@ -86,15 +86,22 @@ const conditions: Plugin<[{ docs: string }], Root> =
         value,
       }));
     });
-    walk(tree, (node) => {
-      // What is emphasised is a preset's name, and a table has a column for it.
-      if (node.type === 'heading' || node.type === 'table' || node.type === 'emphasis' || isGiven(node)) return false;
+    walk(tree, (node, parents) => {
+      // What is emphasised is a preset's name, and a row says in its first cell what it holds for.
+      if (node.type === 'emphasis' || isGiven(node) || isHead(node, parents)) return false;
       const said = node.type === 'text' && BY_HAND.exec(node.value);
       return said
         ? file.fail(`“${said[0]}” is a condition: <Since v="…"> or <If …> says it as data`, node.position)
         : true;
     });
   };
+
+/** A cell of a table's first row, or the first of another row. */
+function isHead(node: Nodes, parents: readonly Parents[]): boolean {
+  if (node.type !== 'tableCell') return false;
+  const [table, row] = parents.slice(-2);
+  return row!.children[0] === node || table!.children[0] === row;
+}
 
 /** MDX takes one that is alone in its line for a block; it is a sentence. */
 function asSentences(tree: Root): void {
