@@ -161,7 +161,7 @@ PRESETS = (
         "10 Mbit/s",
         {"pace": 10, "pacing": True, "line": 1000},
         "The offload that was blamed for latency: at this rate an skb has two segments, 2.3 ms of the flow's time, "
-        "and 24 µs of the line's.",
+        "and 25 µs of the line's.",
     ),
     Preset(
         "10 Mbit/s in 2012",

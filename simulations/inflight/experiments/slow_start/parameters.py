@@ -63,7 +63,7 @@ PRESETS = (
     Preset(
         "Three segments",
         {},
-        "As Linux did it before 2.6.39: five round trips for the answer, and the line is busy for 16 ms of them.",
+        "As Linux did it before 2.6.39: five round trips for the answer, and the line is busy for 17 ms of them.",
     ),
     Preset("Ten segments", {"initcwnd": 10}, "Linux today: 10, 20, 40. Three round trips instead of five."),
     Preset("Thirty segments", {"initcwnd": 30}, "One round trip less than with ten. It is not three times faster."),
