@@ -214,6 +214,7 @@ def _print_table(result: shapes.CompleteResult) -> None:
     print(result["sentence"])
     for figure in result["summary"].values():
         value = "–" if figure["value"] is None else f"{figure['value']:.6g}"
-        print(f"  {figure['label']:<40} {value:>12} {figure['unit']}")
+        by_chance = "   ({:.6g} to {:.6g}, by chance)".format(*figure["band"]) if "band" in figure else ""
+        print(f"  {figure['label']:<40} {value:>12} {figure['unit']}{by_chance}")
     for event in result["events"]:
         print(f"  {event['t']:10.4f}  {event['kind']:<16} {event['text']}")

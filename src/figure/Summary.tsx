@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Figure } from '../model/contract';
-import { formatNumber, formatValue, hasPrefixes } from '../views/format';
+import { formatFigure, formatNumber, formatValue, hasPrefixes } from '../views/format';
 import { Grid } from '../ui/layout';
 import { Text } from '../ui/Text';
 import unseen from '../ui/unseen.module.css';
@@ -67,7 +67,7 @@ export function Summary({ summary, before, isKept, isOld }: SummaryProps): React
             </Text>
             <Text as="dd" isNumbers>
               <Text as="b" tone={isOld ? 'soft' : undefined}>
-                {figure.value === null ? '–' : formatValue(figure.value, figure.unit)}
+                {formatFigure(figure)}
               </Text>{' '}
               <Change now={figure} before={before?.[name]} isKept={isKept} />
             </Text>

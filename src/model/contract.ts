@@ -239,6 +239,8 @@ export interface ColumnHead {
   quantity: Quantity;
   /** Where a value is an index into these. */
   words?: string[];
+  /** Names of two columns beside it: the lowest and the highest value of several runs, where chance decides. */
+  band?: string[];
 }
 /** Shell lines under one heading. */
 export interface Commands {
@@ -307,6 +309,8 @@ export interface Figure {
   value: number | null;
   unit: string;
   label: string;
+  /** Where chance decides: the lowest and the highest that several runs gave. */
+  band?: number[];
 }
 /** A run. All columns of a table have the same length, and the first one is the x axis. */
 export interface RunValues extends RunSaid {

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from 'react';
 import type { Quantity as Name } from '../model/contract';
 import type { Prerendered } from '../model/types';
 import { presetOf } from '../figure/parameters';
-import { formatValue } from '../views/format';
+import { formatFigure } from '../views/format';
 import { Scrubbable } from './Scrubbable';
 import css from './Quantity.module.css';
 
@@ -35,8 +35,7 @@ interface Computed {
 /** What the model has computed while the book was built; the figure may show another run by now. */
 function Result({ summary, data, preset }: Computed): ReactNode {
   const { experiment, runs } = data!;
-  const { value, unit } = runs[presetOf(experiment, preset).id]!.summary[summary]!;
-  return formatValue(value ?? NaN, unit);
+  return formatFigure(runs[presetOf(experiment, preset).id]!.summary[summary]!);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { formatLocale } from 'd3-format';
+import type { Figure } from '../model/contract';
 
 /** Numbers and units as a person says them: 262144 B of results → 262 kB, 0.045 s → 45 ms. */
 
@@ -86,6 +87,17 @@ export function formatValue(value: number, unit: string): string {
   const scale = scaled(unit, value);
   return join(formatNumber(value * scale.factor), scale.unit);
 }
+
+/** From a value to another, with the unit once: that of the larger one. */
+export function formatRange([low, high]: readonly number[], unit: string): string {
+  const scale = scaled(unit, high!);
+  const [from, to] = [low!, high!].map((value) => formatNumber(value * scale.factor));
+  return join(from === to ? to! : `${from}–${to}`, scale.unit);
+}
+
+/** A number of a summary: from the lowest to the highest where chance decides. */
+export const formatFigure = ({ value, unit, band }: Figure): string =>
+  band ? formatRange(band, unit) : value === null ? '–' : formatValue(value, unit);
 
 /** A share in per cent, to a tenth. */
 export const formatShare = (share: number): string => `${formatNumber(Math.round(1000 * share) / 10)}\u202f%`;

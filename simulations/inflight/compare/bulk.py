@@ -5,14 +5,12 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from functools import partial
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inflight.compare import tc
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
-from inflight.kernel.clock import JIFFY
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.states import CWR
 from inflight.kernel.constants import HEADERS, INFINITE_SSTHRESH, MSS, TCP_RMEM_DEFAULT
@@ -24,6 +22,7 @@ from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.one_cpu import OtherWork
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes.by_chance import by_chance
 
 HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
@@ -34,15 +33,6 @@ SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the
 _AS_LONG_AS_THE_DEVICE = {"pfifo", "pfifo_fast"}  # disciplines whose limit is txqueuelen
 SINK_START = 0.3e-3, 0.7e-3, 1e-3
 """s from the source's first write until the lab's sink reads: at least, as a rule, at most. Later seeds draw it."""
-
-WAITS = 5e-6, 60e-6
-"""s until a writing process that has been woken runs in the lab, from and to."""
-
-PACE = 0.75, 1.05
-"""How long the same write() took in the lab, as a share of what is usual: from 0.47 to 0.62 ms for 64 KB."""
-
-INTERRUPTS, SELDOM = 3e-9, 1 / 150
-"""s per byte by which interrupts lengthen a write() in the lab, at most; share of calls that leave ksoftirqd work."""
 
 _NET = {
     "senders",
@@ -126,30 +116,27 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         connect = flow.get("start", 0)
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
-        shift = rng.random() * rtt if jitter else 0.0
         tight = limited_by_sender(scenario)
-        if tight:
-            shift = flow.get("shift_us", 0) * 1e-6 + (rng.random() * JIFFY if seed > 1 else 0.0)
-        specs.append(
-            FlowSpec(
-                **hosts,
-                algorithm=algorithm,
-                rtt=rtt,
-                total=int(flow["bytes"]) if flow.get("bytes") else None,
-                chunk=flow.get("chunk", 65536),
-                poll=bool(flow.get("poll")),
-                sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
-                notsent_lowat=flow.get("notsent_lowat", 0),
-                receive=_receive_buffer(net, core, flow),
-                connect=connect + shift,
-                data=data + shift,
-                stop=flow.get("stop"),
-                max_pacing_rate=flow.get("max_pacing", math.inf),
-                reading=_reading(flow, data + shift, rng if seed > 1 else None),
-                wakeup=partial(rng.uniform, *WAITS) if seed > 1 and tight else None,
-                one_cpu=_other_work(rng if seed > 1 else None, flow.get("chunk", 65536)) if tight else None,
-            )
+        shift = rng.random() * rtt if jitter and not tight else flow.get("shift_us", 0) * 1e-6
+        spec = FlowSpec(
+            **hosts,
+            algorithm=algorithm,
+            rtt=rtt,
+            total=int(flow["bytes"]) if flow.get("bytes") else None,
+            chunk=flow.get("chunk", 65536),
+            poll=bool(flow.get("poll")),
+            sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
+            notsent_lowat=flow.get("notsent_lowat", 0),
+            receive=_receive_buffer(net, core, flow),
+            connect=connect + shift,
+            data=data + shift,
+            stop=flow.get("stop"),
+            max_pacing_rate=flow.get("max_pacing", math.inf),
+            reading=_reading(flow, data + shift, rng if seed > 1 else None),
         )
+        if tight:
+            spec = by_chance(spec, rng) if seed > 1 else replace(spec, one_cpu=OtherWork())
+        specs.append(spec)
     probe = scenario.get("probe")
     return Dumbbell(
         **_bottleneck(net, rng),
@@ -175,12 +162,6 @@ def limited_by_sender(scenario: dict[str, Any]) -> bool:
         holds = bottleneck["rate_mbit"] * rtt * 125 + limit * (MSS + HEADERS)
     rmem = int(_sysctl(net, "rcv").get("net.ipv4.tcp_rmem", f"0 0 {UNLIMITED}").split()[2])
     return int(given.split()[2]) < min(holds, rmem)
-
-
-def _other_work(rng: random.Random | None, chunk: int) -> OtherWork:
-    if rng is None:
-        return OtherWork()
-    return OtherWork(rng.uniform(*PACE), partial(rng.uniform, 0, INTERRUPTS * chunk), lambda: rng.random() < SELDOM)
 
 
 def _hosts(net: dict[str, Any], core: dict[str, Any]) -> dict[str, Any]:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import nan
 from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
@@ -17,6 +18,7 @@ from inflight.figure.words import amount, seconds, significant, size
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.scenes import measured
 from inflight.scenes.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE, Sliding
+from inflight.scenes.by_chance import RUNS, by_chance, differ, fill_band, is_by_chance
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
 
@@ -51,10 +53,7 @@ class SendBufferParameters(Parameters):
     rtt: Annotated[float, replace(RTT, max=300, help="")] = 20
     size: Annotated[float, SIZE] = 22
     write: Annotated[int, WRITE] = 65536
-    gso: Annotated[
-        bool,
-        replace(GSO, help="On: as any kernel since 4.17. Off: one packet per skb, as on the kernels of the incident."),
-    ] = False
+    gso: Annotated[bool, GSO] = True
     show: Annotated[float, SHOW] = 400
 
 
@@ -63,14 +62,14 @@ class SendBufferParameters(Parameters):
     part="windows",
     question="Why does a 22 MB result take 25 s on a 100 Mbit/s line?",
     kernel=(
-        "C_sndbuf_16K_nogso",
         "C_sndbuf_16K",
-        "C_sndbuf_64K_nogso",
+        "C_sndbuf_16K_nogso",
         "C_sndbuf_64K",
-        "C_sndbuf_128K_nogso",
+        "C_sndbuf_64K_nogso",
         "C_sndbuf_128K",
-        "C_sndbuf_256K_nogso",
+        "C_sndbuf_128K_nogso",
         "C_sndbuf_256K",
+        "C_sndbuf_256K_nogso",
         "C_sndbuf_1M",
         "C_sndbuf_auto",
     ),
@@ -83,42 +82,46 @@ class SendBuffer:
     presets = (
         Preset(
             "As found",
+            {"gso": False},
+            "An old kernel, 16 KiB, one packet per skb: a burst, then nothing until its ACKs are back, a round trip "
+            "later.",
+        ),
+        Preset(
+            "Enough for the pipe, as found",
+            {"gso": False, "sndbuf": 262144, "wmem_max": 262144},
+            "250 kB fit on this line; with SO_SNDBUF = 256 KiB and one packet per skb the steps merge into a ramp.",
+        ),
+        Preset(
+            "Modern kernel",
             {},
-            "16 KiB, one packet per skb: a burst, then nothing until its ACKs are back, one round trip later.",
+            "16 KiB on any kernel since 4.17. The limit is looked at only when a new skb is begun, so writes slip past "
+            "it. How many is chance: the band is where runs of the same setting lie.",
         ),
         Preset(
             "Four times the buffer",
             {"sndbuf": 65536},
-            "Four times the buffer, not quite four times the speed; the staircase is the same, its steps are higher.",
-        ),
-        Preset(
-            "Enough for the pipe",
-            {"sndbuf": 262144, "wmem_max": 262144},
-            "250 kB fit on this line; with SO_SNDBUF = 256 KiB the steps merge into a ramp.",
+            "64 KiB on a modern kernel: nearly as fast as the line, and seldom twice the same.",
         ),
         Preset(
             "Clamped by wmem_max",
             {"sndbuf": 1048576},
             "A megabyte is asked for, 208 KiB are granted, and no error says so.",
         ),
-        Preset(
-            "Modern kernel",
-            {"gso": True},
-            "16 KiB again, but the limit is looked at only when a new skb is begun: a whole write() slips past it.",
-        ),
-        Preset("Autotuned", {"sndbuf": 0, "gso": True}, "Not set at all: the kernel makes room for twice the window."),
+        Preset("Autotuned", {"sndbuf": 0}, "Not set at all: the kernel makes room for twice the window."),
     )
     outputs = Outputs(
         columns=(
             measured.TIME_SINCE_WRITE,
             Column("written", "kB", "written by the application", "sndbuf"),
             measured.SENT_KB,
-            measured.ACKED_KB,
+            replace(measured.ACKED_KB, band=("acked_low", "acked_high")),
             Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
             Column("unsent", "kB", "written, not yet sent", "unsent"),
             Column("room", "kB", "limit of the buffer (twice SO_SNDBUF), in memory", "sndbuf"),
             measured.THROUGHPUT,
             measured.LINE,
+            Column("acked_low", "kB", "acknowledged, least of several runs", "sequence"),
+            Column("acked_high", "kB", "acknowledged, most of several runs", "sequence"),
         ),
         figures=(
             measured.TRANSFER_TIME,
@@ -147,8 +150,8 @@ class SendBuffer:
     bets = (
         ValueBet(
             id="four-times",
-            question="22 MB took 26 s with a send buffer of 16 KB. How long do they take with 64 KB?",
-            at="Four times the buffer",
+            question="One packet per skb: 22 MB took 26 s with a send buffer of 16 KB. How long with 64 KB?",
+            at={"gso": False, "sndbuf": 65536},
             summary="transfer_time",
             min=0.5,
             max=60,
@@ -163,8 +166,8 @@ class SendBuffer:
         ),
         CurveBet(
             id="staircase",
-            question="A buffer of 16 KB, a round trip of 20 ms: draw the bytes that are acknowledged.",
-            at={"show": 100},
+            question="16 KB, one packet per skb, a round trip of 20 ms: draw the bytes that are acknowledged.",
+            at={"gso": False, "show": 100},
             column="acked",
         ),
     )
@@ -184,10 +187,12 @@ class SendBuffer:
         "W29",
     )
     leaves_out = """
-        The receiver: it reads at once and its window is never the limit. Memory pressure, TCP_NOTSENT_LOWAT and
-        corks. The queue of the line holds 1000 packets and one flow is alone on it. The time the CPU needs is
-        counted as in the recordings, 8 µs per skb and 12 µs per segment; with GSO the result depends on it, because
-        what slips past the limit is what is written before the ACK of the last short segment is back.
+        The receiver: it reads at once and its window is never the limit. Memory pressure, TCP_NOTSENT_LOWAT and corks.
+        The queue of the line holds 1000 packets and one flow is alone on it. The CPU is the laboratory's: 8 µs per skb
+        and 12 µs per segment. Where the buffer limits large skbs, writer and network share it, and what slips past the
+        limit is what is written before the ACK of the last short segment is back. That is decided by microseconds, so
+        four runs are made, which differ in their start and in what else the CPU does; another machine may lie outside
+        of their band.
     """
 
     @staticmethod
@@ -217,47 +222,64 @@ class SendBuffer:
     def run(p: SendBufferParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over the time shown (s); the summary is of the whole transfer."""
         result = SendBuffer.outputs.result()
-        total = int(p.size * 1e6)
-        granted = min(p.sndbuf, p.wmem_max)
-        bell = Dumbbell(
-            rate=p.rate * 1e6,
-            limit=QUEUE,
-            rng=rng,
-            flows=[
-                FlowSpec(
-                    algorithm="cubic",
-                    rtt=p.rtt / 1000,
-                    total=total,
-                    chunk=p.write,
-                    sndbuf=granted,
-                    wmem=TCP_WMEM,
-                    gso_max_segs=65535 if p.gso else 1,
-                )
-            ],
+        spec = FlowSpec(
+            algorithm="cubic",
+            rtt=p.rtt / 1000,
+            total=int(p.size * 1e6),
+            chunk=p.write,
+            sndbuf=min(p.sndbuf, p.wmem_max),
+            wmem=TCP_WMEM,
+            gso_max_segs=65535 if p.gso else 1,
         )
-        flow = bell.flows[0]
-        start, rtt = flow.started_at, p.rtt / 1000
-        trace = Trace(bell, start=start, until=p.show / 1000)
-        line = most(p.rate)
-        step = p.show / 1000 / STEPS
-        acknowledged = Sliding(rtt)
-        for number in range(STEPS + 1):
-            now = number * step
-            for _ in bell.clock.run(start + now):
-                yield result
+        chance = is_by_chance(2 * spec.sndbuf or TCP_WMEM[1], p.rate * p.rtt * 125, gso=p.gso)
+        runs = [_Transfer(p, by_chance(spec, rng) if chance else spec, rng) for _ in range(RUNS if chance else 1)]
+        flow, line, acknowledged = runs[0].flow, most(p.rate), Sliding(p.rtt / 1000)
+        trace = Trace(runs[0].bell, start=flow.started_at, until=p.show / 1000)
+
+        def sample(now: float) -> None:
             _sample(result, flow, now, acknowledged.at(now, flow.sender.una), line)
-            result.progress = 0.5 * number / STEPS
-            if flow.receiver.finished_at is not None and flow.sender.una >= total:
-                break
-        largest = max(result["unacked"], default=0.0)
-        while flow.receiver.finished_at is None:  # the rest is not drawn, but it is run
-            for _ in bell.clock.run(bell.clock.now + rtt):
+
+        for number, each in enumerate(runs):
+            for done in each.run(sample if number == 0 else None):
+                result.progress = (number + done) / len(runs)
                 yield result
-            largest = max(largest, (flow.sender.nxt - flow.sender.una) / 1000)
-            result.progress = 0.5 + 0.5 * flow.sender.una / total
-        _summarise(result, flow, p, granted, largest)
+        if chance:
+            fill_band(result, "acked", [each.acked for each in runs])
+        _summarise(result, p, runs)
         result.tables = trace.tables()
         yield result
+
+
+class _Transfer:
+    """One of several that differ by chance. took: s. acked: kB at each sample. largest: most in flight, kB."""
+
+    def __init__(self, p: SendBufferParameters, spec: FlowSpec, rng: random.Random) -> None:
+        self.bell = Dumbbell(rate=p.rate * 1e6, limit=QUEUE, rng=rng, flows=[spec])
+        self.flow = self.bell.flows[0]
+        self.took, self.largest, self.acked = 0.0, 0.0, list[float]()
+        self._step = p.show / 1000 / STEPS
+
+    def run(self, sample: Callable[[float], None] | None) -> Iterator[float]:
+        """To the end; `sample` is called at each time that is drawn, s. Yields the share that is done."""
+        flow, clock, start = self.flow, self.bell.clock, self.flow.started_at
+        sender, total = flow.sender, flow.receiver.total
+        for number in range(STEPS + 1):
+            for _ in clock.run(start + number * self._step):
+                yield 0.5 * number / STEPS
+            self.acked.append(sender.una / 1000)
+            self._look()
+            if sample:
+                sample(number * self._step)
+            if flow.receiver.finished_at is not None and sender.una >= total:
+                break
+        while flow.receiver.finished_at is None:  # the rest is not drawn, but it is run
+            for _ in clock.run(clock.now + flow.spec.rtt):
+                yield 0.5 + 0.5 * sender.una / total
+            self._look()
+        self.took = flow.receiver.finished_at - start
+
+    def _look(self) -> None:
+        self.largest = max(self.largest, (self.flow.sender.nxt - self.flow.sender.una) / 1000)
 
 
 def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) -> None:
@@ -273,32 +295,52 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) ->
         buffer.limit / 1000,
         rate,
         line,
+        nan,
+        nan,
     )
 
 
-def _summarise(result: Result, flow: Flow, p: SendBufferParameters, granted: int, largest: float) -> None:
-    assert flow.receiver.finished_at is not None
-    took = flow.receiver.finished_at - flow.started_at
+def _summarise(result: Result, p: SendBufferParameters, runs: Sequence[_Transfer]) -> None:
+    flow = runs[0].flow
     total = flow.receiver.total
-    goodput = total * 8e-6 / took
-    share = 100 * goodput / most(p.rate)
+    took = [each.took for each in runs]
+    goodput = [total * 8e-6 / each for each in took]
+    share = [100 * each / most(p.rate) for each in goodput]
     bdp = p.rate * 1e6 / 8 * p.rtt / 1000
-    result.figure("transfer_time", took)
-    result.figure("goodput", goodput)
-    result.figure("utilisation", share)
-    result.figure("per_rtt", total / took * p.rtt / 1e6)
-    result.figure("max_in_flight", largest)
+
+    chance = differ(took)
+
+    def figure(name: str, values: Sequence[float]) -> None:
+        result.figure(name, values[0], runs=values if chance else ())
+
+    figure("transfer_time", took)
+    figure("goodput", goodput)
+    figure("utilisation", share)
+    figure("per_rtt", [total / each * p.rtt / 1e6 for each in took])
+    figure("max_in_flight", [each.largest for each in runs])
     result.figure("bdp", bdp / 1000)
     result.figure("limit", flow.sender.buffer.limit)
     result.figure("retransmissions", flow.sender.retransmissions)
     result.figure("packets_sent", flow.sender.packets_sent)
-    if not p.sndbuf:
-        said = f"With autotuning the buffer grew to {size(flow.sender.buffer.limit)}"
-    elif granted < p.sndbuf:
-        said = f"{size(p.sndbuf)} were asked for and {size(granted)} granted (wmem_max)"
+    result.sentence = f"{_buffer_said(p, runs)}: {amount(total)} took "
+    if chance:
+        result.sentence += (
+            f"from {significant(min(took))} to {seconds(max(took))} in {len(runs)} runs, {min(share):.0f} to "
+            f"{max(share):.0f} % of what the line can carry. Which it is, is chance: microseconds decide how many "
+            f"writes slip past the limit."
+        )
     else:
-        said = f"With SO_SNDBUF = {size(granted)} at most {amount(1000 * largest)} were in flight"
-    result.sentence = (
-        f"{said}: {amount(total)} took {seconds(took)}, {significant(goodput)} Mbit/s, "
-        f"{share:.0f} % of what the line can carry. The pipe holds {amount(bdp)}."
-    )
+        result.sentence += (
+            f"{seconds(took[0])}, {significant(goodput[0])} Mbit/s, {share[0]:.0f} % of what the line can carry."
+        )
+    result.sentence += f" The pipe holds {amount(bdp)}."
+
+
+def _buffer_said(p: SendBufferParameters, runs: Sequence[_Transfer]) -> str:
+    granted = min(p.sndbuf, p.wmem_max)
+    if not p.sndbuf:
+        return f"With autotuning the buffer grew to {size(runs[0].flow.sender.buffer.limit)}"
+    if granted < p.sndbuf:
+        return f"{size(p.sndbuf)} were asked for and {size(granted)} granted (wmem_max)"
+    largest = max(each.largest for each in runs)
+    return f"With SO_SNDBUF = {size(granted)} at most {amount(1000 * largest)} were in flight"

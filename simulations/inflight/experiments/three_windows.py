@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import nan
 from typing import Annotated
 
 from inflight.figure.bets import CurveBet, ValueBet
@@ -20,11 +21,13 @@ from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.sending import NO_CLAMP
 from inflight.scenes import measured
-from inflight.scenes.buffers import RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
+from inflight.scenes.buffers import GSO, RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
+from inflight.scenes.by_chance import RUNS, by_chance, differ, fill_band, is_by_chance
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import BUFFER, RATE, RTT, most
 
 STEPS = 600  # samples drawn
+GSO_SEGMENTS = 45  # in an skb that is full: 64 KB (`tcp_output.c:tcp_tso_autosize`, `sock.c:sk_setup_caps`)
 CORE_MAX = 4 << 20  # bytes, so that neither SO_RCVBUF nor SO_SNDBUF is cut
 LIMITS = ("congestion window", "receiver's window", "send buffer")
 BY_CWND, BY_RWND, BY_SNDBUF = range(3)
@@ -52,6 +55,7 @@ class ThreeWindowsParameters(Parameters):
     rcvbuf: Annotated[int, RCVBUF] = 65536
     sndbuf: Annotated[int, SNDBUF] = 0
     write: Annotated[int, WRITE] = 65536
+    gso: Annotated[bool, GSO] = True
     rate: Annotated[float, replace(RATE, min=1)] = 100
     rtt: Annotated[float, replace(RTT, max=300)] = 20
     buffer: Annotated[int, BUFFER] = 1000
@@ -62,7 +66,7 @@ class ThreeWindowsParameters(Parameters):
     "three-windows",
     part="windows",
     question="Which of cwnd, rwnd and the send buffer holds this transfer back?",
-    kernel=("C_sndbuf_64K_nogso", "C_rcvbuf_64K", "C_rcvbuf_128K", "C_sndbuf_auto_nogso"),
+    kernel=("C_rcvbuf_64K", "C_rcvbuf_128K", "C_sndbuf_64K", "C_sndbuf_64K_nogso", "C_sndbuf_auto"),
 )
 class ThreeWindows:
     """A CUBIC flow with a limit on its congestion window, on its receiver's buffer and on its own."""
@@ -78,7 +82,13 @@ class ThreeWindows:
         Preset(
             "The sender's buffer",
             {"rcvbuf": 0, "sndbuf": 65536},
-            "64 KiB again, on the other side, and an eighth slower than the receiver's: the kernel charges its own "
+            "64 KiB again, on the other side, and three times the speed: whole writes slip past this limit, and ss counts "
+            "no sndbuf_limited.",
+        ),
+        Preset(
+            "The sender's buffer, one packet per skb",
+            {"rcvbuf": 0, "sndbuf": 65536, "gso": False},
+            "An old sender, and an eighth slower than with the receiver's window: the kernel charges its own "
             "bookkeeping to the buffer, and wakes the writer only when a third of it is free.",
         ),
         Preset(
@@ -104,13 +114,15 @@ class ThreeWindows:
     outputs = Outputs(
         columns=(
             measured.TIME_SINCE_WRITE,
-            measured.IN_FLIGHT_KB,
+            replace(measured.IN_FLIGHT_KB, band=("inflight_low", "inflight_high")),
             Column("cwnd", "kB", "congestion window", "cwnd"),
             Column("rwnd", "kB", "receiver's window", "rwnd"),
             Column("sndbuf", "kB", "data that the send buffer has room for", "sndbuf"),
             measured.THROUGHPUT,
             measured.LINE,
             measured.QUEUE,
+            Column("inflight_low", "kB", "in flight, least of several runs", "inflight"),
+            Column("inflight_high", "kB", "in flight, most of several runs", "inflight"),
         ),
         figures=(
             measured.GOODPUT,
@@ -145,7 +157,7 @@ class ThreeWindows:
         ),
         ValueBet(
             id="sndbuf",
-            question="And with 64 KiB in SO_SNDBUF instead?",
+            question="And with 64 KiB in SO_SNDBUF instead, on a modern sender?",
             at="The sender's buffer",
             summary="goodput",
             min=1,
@@ -171,9 +183,10 @@ class ThreeWindows:
         "W21",
     )
     leaves_out = """
-        One packet per skb, so that the send buffer is a limit that can be seen; with GSO a write() may slip past it,
-        see the figure of the send buffer. The receiver reads at once. What limits is counted as the kernel does it, one
-        thing at a time; of two that hold at once it names the stronger: the send buffer, then the receiver's window.
+        Where the send buffer limits large skbs, microseconds decide how many writes slip past it; four runs are made on
+        a CPU as the laboratory's, and another machine may lie outside of their band. The line of the buffer's room is
+        for whole skbs. The receiver reads at once. What limits is counted as the kernel does it, one thing at a time;
+        of two that hold at once it names the stronger: the send buffer, then the receiver's window.
     """
 
     @staticmethod
@@ -189,7 +202,7 @@ class ThreeWindows:
                 "Set it",
                 [
                     f"sysctl -w net.core.wmem_max={CORE_MAX} net.core.rmem_max={CORE_MAX}",
-                    "ip link set dev eth0 gso_max_segs 1   # sender",
+                    f"ip link set dev eth0 gso_max_segs {65535 if p.gso else 1}   # sender",
                     *clamp,
                     *path(rate=p.rate, rtt=p.rtt, buffer=p.buffer),
                     *offer,
@@ -204,34 +217,38 @@ class ThreeWindows:
         """Columns over time (s) since the first write()."""
         result = ThreeWindows.outputs.result(end=p.duration)
         rtt = p.rtt / 1000
-        bell = Dumbbell(
-            rate=p.rate * 1e6,
-            limit=p.buffer,
-            rng=rng,
-            flows=[
-                FlowSpec(
-                    algorithm="cubic",
-                    rtt=rtt,
-                    chunk=p.write,
-                    sndbuf=p.sndbuf,
-                    wmem=TCP_WMEM,
-                    receive=ReceiveBuffer(rmem=TCP_RMEM, rmem_max=CORE_MAX, rcvbuf=p.rcvbuf),
-                    cwnd_clamp=p.cwnd or NO_CLAMP,
-                    gso_max_segs=1,
-                )
-            ],
+        spec = FlowSpec(
+            algorithm="cubic",
+            rtt=rtt,
+            chunk=p.write,
+            sndbuf=p.sndbuf,
+            wmem=TCP_WMEM,
+            receive=ReceiveBuffer(rmem=TCP_RMEM, rmem_max=CORE_MAX, rcvbuf=p.rcvbuf),
+            cwnd_clamp=p.cwnd or NO_CLAMP,
+            gso_max_segs=65535 if p.gso else 1,
         )
-        flow = bell.flows[0]
-        start = flow.started_at
-        trace = Trace(bell, start=start)
+        chance = bool(p.sndbuf) and is_by_chance(2 * p.sndbuf, p.rate * p.rtt * 125, gso=p.gso)
+        runs = [
+            Dumbbell(rate=p.rate * 1e6, limit=p.buffer, rng=rng, flows=[by_chance(spec, rng) if chance else spec])
+            for _ in range(RUNS if chance else 1)
+        ]
+        first = runs[0].flows[0]
+        trace = Trace(runs[0], start=first.started_at)
         acked = PerSecond(rtt)
-        for number in range(STEPS + 1):
-            now = number * p.duration / STEPS
-            for _ in bell.clock.run(start + now):
-                yield result
-            _sample(result, flow, now, acked.at(now, flow.sender.una), p, bell.link.queued())
-            result.progress = number / STEPS
-        _summarise(result, flow, p)
+        inflight: list[list[float]] = [[] for _ in runs]
+        for place, bell in enumerate(runs):
+            (flow,) = bell.flows
+            for number in range(STEPS + 1):
+                now = number * p.duration / STEPS
+                for _ in bell.clock.run(flow.started_at + now):
+                    yield result
+                inflight[place].append((flow.sender.nxt - flow.sender.una) / 1000)
+                if flow is first:
+                    _sample(result, flow, now, acked.at(now, flow.sender.una), p, bell.link.queued())
+                result.progress = (place + number / STEPS) / len(runs)
+        if chance:
+            fill_band(result, "inflight", inflight)
+        _summarise(result, [bell.flows[0] for bell in runs], [max(each) for each in inflight], p)
         result.tables |= trace.tables()
         yield result
 
@@ -243,37 +260,40 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, p: ThreeWindows
         (sender.nxt - sender.una) / 1000,
         sender.congestion.cwnd * MSS / 1000,
         (sender.window_end - sender.una) / 1000,
-        payload(sender.buffer.limit) / 1000,
+        payload(sender.buffer.limit, GSO_SEGMENTS if p.gso else 1) / 1000,
         rate,
         most(p.rate),
         queued,
+        nan,
+        nan,
     )
 
 
-def payload(limit: int) -> int:
-    """Bytes of data in a send buffer of `limit` bytes, one packet per skb; one is begun as long as it is not full.
+def payload(limit: int, segments: int) -> int:
+    """Bytes of data in a send buffer of `limit` bytes, in skbs of so many segments; one is begun if it is not full.
 
-    >>> payload(131072)
+    >>> payload(131072, 1)
     70952
     """
-    return -(-limit // (MSS + SKB_OVERHEAD)) * MSS
+    data = segments * MSS
+    return -(-limit // (data + SKB_OVERHEAD)) * data
 
 
-def _summarise(result: Result, flow: Flow, p: ThreeWindowsParameters) -> None:
-    sender = flow.sender
+def _summarise(result: Result, flows: Sequence[Flow], largest: Sequence[float], p: ThreeWindowsParameters) -> None:
+    sender = flows[0].sender
     chrono = sender.chrono
-    goodput = sender.una * 8e-6 / p.duration
+    goodputs = [flow.sender.una * 8e-6 / p.duration for flow in flows]
+    goodput, chance = goodputs[0], differ(goodputs)
     busy = chrono.spent(BUSY) or 1.0
     shares = [0.0, chrono.spent(RWND_LIMITED) / busy, chrono.spent(SNDBUF_LIMITED) / busy]
     shares[BY_CWND] = max(0.0, 1 - shares[BY_RWND] - shares[BY_SNDBUF])
     strongest = max(range(3), key=shares.__getitem__)
-    inflight = result["inflight"]
-    largest = max(inflight, default=0.0)
-    result.figure("goodput", goodput)
-    result.figure("utilisation", 100 * goodput / most(p.rate))
+    shown = goodputs if chance else ()
+    result.figure("goodput", goodput, runs=shown)
+    result.figure("utilisation", 100 * goodput / most(p.rate), runs=[100 * each / most(p.rate) for each in shown])
     result.figure("rwnd_limited", 100 * shares[BY_RWND])
     result.figure("sndbuf_limited", 100 * shares[BY_SNDBUF])
-    result.figure("max_in_flight", largest)
+    result.figure("max_in_flight", largest[0], runs=largest if chance else ())
     result.figure("bdp", p.rate * p.rtt / 8)
     result.figure("retransmissions", sender.retransmissions)
     result.figure("packets_sent", sender.packets_sent)
@@ -285,8 +305,14 @@ def _summarise(result: Result, flow: Flow, p: ThreeWindowsParameters) -> None:
     )
     for number, share in enumerate(shares):
         table.append(number, 100 * share)
+    speed = f"{significant(goodput)} Mbit/s"
+    if chance:
+        speed = (
+            f"{significant(min(goodputs))} to {significant(max(goodputs))} Mbit/s in {len(flows)} runs: chance decides "
+            f"how many writes slip past the send buffer's limit. The run that is drawn has {speed}"
+        )
     result.sentence = (
-        f"{significant(goodput)} Mbit/s, {100 * goodput / most(p.rate):.0f} % of what the line can carry. At most "
-        f"{amount(1000 * largest)} were in flight; what limited for {100 * shares[strongest]:.0f} % of the time is the "
-        f"{LIMITS[strongest]}."
+        f"{speed}, {100 * goodput / most(p.rate):.0f} % of what the line can carry. At most "
+        f"{amount(1000 * largest[0])} were in flight; what limited, as ss counts it, for "
+        f"{100 * shares[strongest]:.0f} % of the time is the {LIMITS[strongest]}."
     )

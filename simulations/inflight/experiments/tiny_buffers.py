@@ -17,11 +17,13 @@ from inflight.figure.words import amount, significant
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.scenes.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM, WRITE
+from inflight.scenes.by_chance import RUNS, by_chance, differ
 from inflight.scenes.transfer import RTT
 
 RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
 WARM, ROUNDS = 5, 20  # round trips that are let pass, and that are measured
 CASES = ("small tcp_rmem", "small tcp_wmem", "both")
+SMALL_RMEM, SMALL_WMEM, BOTH = range(3)
 
 
 @dataclass(frozen=True)
@@ -50,7 +52,7 @@ class TinyBuffersParameters(Parameters):
     ] = 4096
     rtt: Annotated[float, replace(RTT, min=1, max=200, help="Of the bars; the lines are drawn from 1 to 200 ms.")] = 100
     write: Annotated[int, replace(WRITE, max=1 << 18)] = 16384
-    gso: Annotated[bool, GSO] = False
+    gso: Annotated[bool, GSO] = True
 
 
 @experiment(
@@ -67,32 +69,41 @@ class TinyBuffers:
         Preset(
             "4096 each",
             {},
-            "The receiver's 4 KiB are one segment per round trip, the sender's are two: half as bad, and just as much "
-            "a matter of the round trip.",
-        ),
-        Preset(
-            "A modern sender",
-            {"gso": True},
-            "One skb may slip past the send buffer's limit, and with GSO an skb is as large as a write(): 16 KiB.",
+            "The receiver's 4 KiB are one segment per round trip. The sender's let one skb slip past, and that is a "
+            "whole write(): 16 KiB. Both are as much a matter of the round trip.",
         ),
         Preset(
             "64 KiB per write()",
-            {"gso": True, "write": 65536},
+            {"write": 65536},
             "The larger the write(), the more slips past. Nothing slips past the receiver's window.",
         ),
         Preset("10 ms", {"rtt": 10}, "A tenth of the round trip, ten times the speed, for both: two parallel lines."),
         Preset(
-            "64 KiB each",
-            {"rmem": 65536, "wmem": 65536},
-            "Sixteen times the buffers: twenty times the speed for one, thirteen for the other.",
+            "16 KiB each",
+            {"rmem": 16384, "wmem": 16384},
+            "With four times the send buffer it is chance how many writes slip past: the band is where runs of the "
+            "same setting lie.",
+        ),
+        Preset(
+            "One packet per skb",
+            {"gso": False},
+            "An old sender: two segments per round trip, and nothing slips past. Twice the receiver's speed.",
         ),
     )
     outputs = Outputs(
         columns=(
             Column("rtt", "ms", "round-trip time", "rtt"),
             Column("small_rmem", "kB/s", "speed with the small receive buffer", "rwnd"),
-            Column("small_wmem", "kB/s", "speed with the small send buffer", "sndbuf"),
+            Column(
+                "small_wmem",
+                "kB/s",
+                "speed with the small send buffer",
+                "sndbuf",
+                band=("small_wmem_low", "small_wmem_high"),
+            ),
             Column("both", "kB/s", "speed with both", "throughput"),
+            Column("small_wmem_low", "kB/s", "lowest of several runs with the small send buffer", "sndbuf"),
+            Column("small_wmem_high", "kB/s", "highest of several runs with the small send buffer", "sndbuf"),
         ),
         figures=(
             Output("small_rmem", "kB/s", "With the small receive buffer"),
@@ -143,8 +154,10 @@ class TinyBuffers:
     )
     leaves_out = """
         A line: its rate is unlimited here, as in the recordings, so only the buffers and the round trip count. The CPU
-        is the laboratory's, whose 0.06 ms per round trip show at 1 ms. With net.core.rmem_max in the hundreds of MB the
-        window scale is so coarse that a window of 1448 bytes cannot be said, and the receiver overruns its own buffer.
+        is the laboratory's, and shows at 1 ms. Where large skbs slip past the send buffer's limit, microseconds decide
+        how many; four runs are made, and another machine may lie outside of their band. With net.core.rmem_max in the
+        hundreds of MB the window scale is so coarse that a window of 1448 bytes cannot be said, and the receiver
+        overruns its own buffer.
     """
 
     @staticmethod
@@ -171,39 +184,37 @@ class TinyBuffers:
     def run(p: TinyBuffersParameters, rng: random.Random) -> Iterator[Result]:
         """A row for each round trip (ms): the speed of the three transfers, kB/s."""
         result = TinyBuffers.outputs.result()
-        for number, rtt in enumerate(RTTS, 1):
-            speeds = []
+        for number, rtt in enumerate((*RTTS, p.rtt), 1):
+            measured = []
             for case in range(len(CASES)):
-                speeds.append(_speed(p, rtt / 1000, case, rng)[0])
+                runs = RUNS if p.gso and case == SMALL_WMEM else 1
+                measured.append([_speed(p, rtt / 1000, case, rng) for _ in range(runs)])
                 yield result
-            result.append(rtt, *speeds)
+            if number <= len(RTTS):
+                speeds = [speed for speed, _ in measured[SMALL_WMEM]]
+                result.append(rtt, *(runs[0][0] for runs in measured), min(speeds), max(speeds))
             result.progress = number / (len(RTTS) + 1)
-        measured = [_speed(p, p.rtt / 1000, case, rng) for case in range(len(CASES))]
         _summarise(result, p, measured)
         yield result
 
 
 def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random) -> tuple[float, int]:
     """Data acknowledged per second, kB/s, once the transfer has found its pace; and the segment's payload, bytes."""
-    small_receiver, small_sender = case != 1, case != 0
-    bell = Dumbbell(
-        rate=None,
-        limit=1 << 30,
-        rng=rng,
-        flows=[
-            FlowSpec(
-                algorithm="cubic",
-                rtt=rtt,
-                chunk=p.write,
-                wmem=(p.wmem, p.wmem) if small_sender else TCP_WMEM,
-                receive=ReceiveBuffer(rmem=(p.rmem, p.rmem) if small_receiver else TCP_RMEM),
-                gso_max_segs=65535 if p.gso else 1,
-            )
-        ],
+    small_receiver, small_sender = case != SMALL_WMEM, case != SMALL_RMEM
+    spec = FlowSpec(
+        algorithm="cubic",
+        rtt=rtt,
+        chunk=p.write,
+        wmem=(p.wmem, p.wmem) if small_sender else TCP_WMEM,
+        receive=ReceiveBuffer(rmem=(p.rmem, p.rmem) if small_receiver else TCP_RMEM),
+        gso_max_segs=65535 if p.gso else 1,
     )
+    if p.gso and case == SMALL_WMEM:
+        spec = by_chance(spec, rng)
+    bell = Dumbbell(rate=None, limit=1 << 30, rng=rng, flows=[spec])
     sender = bell.flows[0].sender
     # half a round trip off the grid of round trips, so that none is counted in part
-    begin = (WARM + 1.5) * rtt
+    begin = spec.connect + (WARM + 1.5) * rtt
     for _ in bell.clock.run(begin):
         pass
     before = sender.una
@@ -212,13 +223,16 @@ def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random) 
     return (sender.una - before) / 1000 / (ROUNDS * rtt), sender.mss
 
 
-def _summarise(result: Result, p: TinyBuffersParameters, measured: list[tuple[float, int]]) -> None:
-    (rmem, mss), (wmem, _), (both, _) = measured
+def _summarise(result: Result, p: TinyBuffersParameters, measured: list[list[tuple[float, int]]]) -> None:
+    rmem, wmem, both = (runs[0][0] for runs in measured)
+    mss = measured[SMALL_RMEM][0][1]
+    speeds = [speed for speed, _ in measured[SMALL_WMEM]]
+    chance = differ(speeds)
     result.figure("small_rmem", rmem)
-    result.figure("small_wmem", wmem)
+    result.figure("small_wmem", wmem, runs=speeds if chance else ())
     result.figure("both", both)
     result.figure("rmem_per_rtt", rmem * p.rtt / 1000)
-    result.figure("wmem_per_rtt", wmem * p.rtt / 1000)
+    result.figure("wmem_per_rtt", wmem * p.rtt / 1000, runs=[s * p.rtt / 1000 for s in speeds] if chance else ())
     result.figure("mss", mss)
     result.tables["cases"] = table = Table(
         [
@@ -226,10 +240,17 @@ def _summarise(result: Result, p: TinyBuffersParameters, measured: list[tuple[fl
             Column("speed", "kB/s", "data acknowledged per second", "throughput"),
         ]
     )
-    for number, (speed, _) in enumerate(measured):
+    for number, speed in enumerate((rmem, wmem, both)):
         table.append(number, speed)
     result.sentence = (
         f"At {significant(p.rtt)} ms the small receive buffer gives {significant(rmem)} kB/s, "
         f"{amount(rmem * p.rtt)} per round trip in segments of {mss} bytes; the small send buffer "
-        f"{significant(wmem)} kB/s, {amount(wmem * p.rtt)} per round trip."
     )
+    if chance:
+        low, high = min(speeds), max(speeds)
+        result.sentence += (
+            f"{significant(low)} to {significant(high)} kB/s in {len(speeds)} runs, {amount(low * p.rtt)} to "
+            f"{amount(high * p.rtt)} per round trip: chance decides how many writes slip past its limit."
+        )
+    else:
+        result.sentence += f"{significant(wmem)} kB/s, {amount(wmem * p.rtt)} per round trip."

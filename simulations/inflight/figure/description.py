@@ -90,6 +90,7 @@ def consistent(id: str, model: Any, parameters: Sequence[Parameter], bets: Seque
         "curve in a lane": list(dict.fromkeys(series for lane in lanes for series in lane.series)),
     }
     for where, kind, names in [
+        *((f"column {each.name}", "column", each.band) for each in model.outputs.columns if each.band),
         *(named for view in model.views for named in _of_view(id, view)),
         *(named for bet in bets for named in _of_bet(bet)),
     ]:

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 class Column:
     """`values` in `unit`; NaN where there is no value. `quantity` picks the colour it has everywhere in the book.
 
-    With `words`, a value is an index into them.
+    With `words`, a value is an index into them. `band` names two columns beside it: the lowest and the highest value of
+    several runs, where chance decides.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Column:
     quantity: str
     values: array[float] = field(default_factory=lambda: array("d"))
     words: Sequence[str] = ()
+    band: tuple[str, str] | None = None
 
     def head(self) -> shapes.ColumnHead:
         """Everything but the values."""
@@ -39,6 +41,8 @@ class Column:
         }
         if self.words:
             head["words"] = list(self.words)
+        if self.band:
+            head["band"] = list(self.band)
         return head
 
     def as_dict(self) -> shapes.StoredColumn:
@@ -87,15 +91,20 @@ class Event:
 
 @dataclass(frozen=True)
 class Figure:
-    """One number of the summary."""
+    """One number of the summary. `runs`: what several runs gave, where chance decides."""
 
     value: float
     unit: str
     label: str
+    runs: Sequence[float] = ()
 
     def as_dict(self) -> shapes.Figure:
         """As JSON-able data; what is not finite becomes None."""
-        return {"value": self.value if math.isfinite(self.value) else None, "unit": self.unit, "label": self.label}
+        value = self.value if math.isfinite(self.value) else None
+        figure: shapes.Figure = {"value": value, "unit": self.unit, "label": self.label}
+        if self.runs:
+            figure["band"] = [min(self.runs), max(self.runs)]
+        return figure
 
 
 @dataclass(frozen=True)
@@ -167,15 +176,17 @@ class Result(Table):
         """Note an event."""
         self.events.append(Event(t, kind, text))
 
-    def figure(self, name: str, value: float, *, label: str = "") -> None:
+    def figure(self, name: str, value: float, *, label: str = "", runs: Sequence[float] = ()) -> None:
         """Put a declared number into the summary, under a `label` of its own where that depends on the parameters.
+
+        `runs` are what it came to in several runs that differ by chance alone.
 
         Raises:
             UndeclaredOutput: the experiment has no such output.
         """
         if (output := self.declared.get(name)) is None:
             raise UndeclaredOutput(f"figure({name!r}): `outputs` declares " + (", ".join(self.declared) or "none"))
-        self.summary[name] = Figure(value, output.unit, label or output.label)
+        self.summary[name] = Figure(value, output.unit, label or output.label, runs)
 
     def head(self) -> shapes.RunHeads:
         """Everything but the columns' values."""

@@ -184,6 +184,8 @@ class ColumnHead(Shape):
     quantity: Quantity
     words: NotRequired[list[str]]
     """Where a value is an index into these."""
+    band: NotRequired[list[str]]
+    """Names of two columns beside it: the lowest and the highest value of several runs, where chance decides."""
 
 
 class StoredColumn(ColumnHead):
@@ -241,6 +243,8 @@ class Figure(Shape):
     value: float | None
     unit: str
     label: str
+    band: NotRequired[list[float]]
+    """Where chance decides: the lowest and the highest that several runs gave."""
 
 
 class Commands(Shape):

@@ -83,7 +83,7 @@ WRITE = Slider(
 GSO = Flag(
     label="Several packets per buffer (GSO)",
     knob="ip link … gso_max_segs",
-    help="On: as any kernel since 4.17. Off: one packet per skb.",
+    help="Off: one packet per skb, as before Linux 4.17 where the card cannot gather. Then the limit is strict.",
 )
 SIZE = Slider(
     label="Data to send",

@@ -24,8 +24,11 @@ export interface Outcome {
 /** The guess beside the truth; undefined as long as nothing is said. */
 export function outcomeOf(bet: Bet, { number, drawn }: Guess, run: Result): Outcome | undefined {
   if (bet.kind === 'value') {
-    const truth = run.summary[bet.summary]?.value;
-    if (number === undefined || truth === undefined || truth === null) return undefined;
+    const figure = run.summary[bet.summary];
+    if (number === undefined || typeof figure?.value !== 'number') return undefined;
+    // Where chance decides, whatever lies between the lowest and the highest is right.
+    const [low, high] = figure.band ?? [figure.value, figure.value];
+    const truth = Math.min(Math.max(number, low!), high!);
     const score = bet.scale === 'linear' ? scoreShare(number, truth, bet.max - bet.min) : scoreFactor(number, truth);
     return { given: number, truth, score };
   }

@@ -2,6 +2,7 @@ import type { LanesSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { type Frame, toFrame } from '../frame';
 import type { Draw, Drawing, LanePlace, TimeAxis, View } from '../view';
+import { ownBand } from './band';
 import { LanesCursor } from './LanesCursor';
 import { LanesPicture } from './LanesPicture';
 import { type LaneLayout, type Layout, layoutLanes } from './layoutLanes';
@@ -43,12 +44,13 @@ export const placeOf = ({ spec: lane, top, bottom, y }: LaneLayout): LanePlace =
 /** Stacked curves over one shared axis. */
 const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
   const { spec, run, overlays, band, growing, events, width, title, words } = input;
+  const spread = band ?? ownBand(run);
   const layout = layoutLanes({
     frame: frameOf(run, words),
     lanes: spec.lanes,
     parameters: run.parameters,
     overlays: overlays.map(({ role, run: other }) => ({ role, frame: frameOf(other, words) })),
-    band: band && { runs: band.runs, low: frameOf(band.low, words), high: frameOf(band.high, words) },
+    band: spread && { low: frameOf(spread.low, words), high: frameOf(spread.high, words) },
     growing,
     events,
     width,
@@ -56,7 +58,14 @@ const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
   return {
     width,
     height: layout.height,
-    picture: <LanesPicture layout={layout} title={title} countWord={words.count} seedsWord={words.seeds} />,
+    picture: (
+      <LanesPicture
+        layout={layout}
+        title={title}
+        countWord={words.count}
+        bandWord={band ? words.seeds(band.runs) : words.chance}
+      />
+    ),
     time: timeOf(layout),
     lanes: layout.lanes.map(placeOf),
   };

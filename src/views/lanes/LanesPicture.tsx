@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { SharedAxis, YAxis } from '../axis';
 import { Sheet } from '../sheet';
 import { Events } from './events';
-import { EndLabels, LaneTitle, SeedsNote } from './labels';
+import { EndLabels, LaneTitle, BandNote } from './labels';
 import type { Layout } from './layoutLanes';
 import type { CountWord } from './marks';
 import { LaneSeries } from './series';
@@ -12,8 +12,8 @@ interface LanesProps {
   /** The picture in words, for those who don't see it. */
   title: string;
   countWord: CountWord;
-  /** "10 seeds", for the legend of a band. */
-  seedsWord?: (count: number) => string;
+  /** What its band is, for the legend: "10 seeds". */
+  bandWord?: string;
 }
 
 /** Stacked time series over one shared axis. */
@@ -21,7 +21,7 @@ export const LanesPicture = memo(function LanesPicture({
   layout,
   title,
   countWord,
-  seedsWord = String,
+  bandWord = '',
 }: LanesProps): ReactNode {
   const { width, height, lanes, band } = layout;
   return (
@@ -34,7 +34,7 @@ export const LanesPicture = memo(function LanesPicture({
           <EndLabels layout={layout} lane={lane} />
         </g>
       ))}
-      {band && <SeedsNote layout={layout} text={seedsWord(band.runs)} />}
+      {band && <BandNote layout={layout} text={bandWord} />}
       <Events layout={layout} countWord={countWord} />
       <SharedAxis layout={layout} />
     </Sheet>

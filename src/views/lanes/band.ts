@@ -1,5 +1,6 @@
 import { ascending } from 'd3-array';
 import type { Column, Result } from '../../model/types';
+import { edgesOf } from '../bandArea';
 import { nearestRank } from '../quantile';
 import { columnOf } from '../tables';
 import type { Band } from '../view';
@@ -41,4 +42,25 @@ export function bandOf(runs: readonly Result[]): Band | undefined {
     high.push({ ...column, values: Float64Array.from(spread, (sorted) => nearestRank(sorted, HIGH)) });
   }
   return { runs: runs.length, low: { columns: low, events: [] }, high: { columns: high, events: [] } };
+}
+
+const own = new WeakMap<object, Omit<Band, 'runs'> | undefined>();
+
+/** The band that a run brings with it: of columns that name two others, between which runs of the same setting lie. */
+export function ownBand(run: Result): Omit<Band, 'runs'> | undefined {
+  if (!own.has(run)) own.set(run, edgesIn(run));
+  return own.get(run);
+}
+
+function edgesIn({ columns }: Result): Omit<Band, 'runs'> | undefined {
+  const wide = columns.flatMap((column) => {
+    const edges = edgesOf(column, columns);
+    return edges ? [edges.map((values) => ({ ...column, values }))] : [];
+  });
+  if (wide.length === 0) return undefined;
+  const edge = (place: number): Band['low'] => ({
+    columns: [columns[0]!, ...wide.map((edges) => edges[place]!)],
+    events: [],
+  });
+  return { low: edge(0), high: edge(1) };
 }

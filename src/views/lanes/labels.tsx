@@ -61,7 +61,7 @@ export function LaneTitle({ layout, lane }: { layout: Layout; lane: LaneLayout }
 }
 
 /** What the soft area behind the lines is. */
-export function SeedsNote({ layout, text }: { layout: Layout; text: string }): ReactNode {
+export function BandNote({ layout, text }: { layout: Layout; text: string }): ReactNode {
   const { right, lanes } = layout;
   const y = lanes[0]!.titleY;
   const left = Math.round(right - textWidth(text, 11.5));

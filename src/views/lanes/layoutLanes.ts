@@ -44,9 +44,8 @@ export interface Overlay {
   frame: Frame;
 }
 
-/** Where most runs of many seeds lie. */
+/** Where runs of the same setting lie. */
 export interface FrameBand {
-  runs: number;
   low: Frame;
   high: Frame;
 }

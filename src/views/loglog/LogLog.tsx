@@ -2,6 +2,7 @@ import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import type { LogLogSpec } from '../../model/contract';
 import { XAxis } from '../axis';
+import { BandArea } from '../bandArea';
 import { drawNothing, Heading, Sheet } from '../sheet';
 import { dashOf, inkOf } from '../styles';
 import { cut, textWidth } from '../text';
@@ -78,7 +79,7 @@ function LinesOf({ layout: { x, y }, lines: { role, frame, tracks } }: { layout:
 
 /** Columns over the first one, on axes in powers of ten. */
 const draw: Draw<LogLogSpec> = (input) => {
-  const { spec, width, title, words } = input;
+  const { spec, run, width, title, words } = input;
   const layout = layoutLogLog(input);
   if (!layout) return drawNothing(width, boxOf(width).height, title, words.nothing);
   const { left, right, bottom, height, x, y, lines } = layout;
@@ -90,6 +91,16 @@ const draw: Draw<LogLogSpec> = (input) => {
       <Heading x={left} title={spec.title} unit={cut(unit, width - left - textWidth(spec.title, 12.5) - 16)} />
       <Key layout={layout} lines={own} />
       <YAxis layout={layout} />
+      {own.tracks.map((track) => (
+        <BandArea
+          key={track.name}
+          column={track}
+          table={run.columns}
+          across={own.frame.x.values}
+          x={x.scale}
+          y={y.scale}
+        />
+      ))}
       {lines.map((each) => each.role !== 'unseen' && <LinesOf key={each.role} layout={layout} lines={each} />)}
       <XAxis
         x={x.scale}

@@ -2,7 +2,8 @@ import { bisector } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
 import type { Track } from '../frame';
-import { formatValue } from '../format';
+import { edgesOf } from '../bandArea';
+import { formatRange, formatValue } from '../format';
 import { CursorSheet, Tag } from '../sheet';
 import { inkOf } from '../styles';
 import { dodge, textWidth } from '../text';
@@ -19,11 +20,13 @@ interface Reading {
 
 const near = bisector<number, number>((value) => value).center;
 
-function readingsAt({ y }: Layout, tracks: readonly Track[], row: number): Reading[] {
+function readingsAt({ y, table }: Layout, tracks: readonly Track[], row: number): Reading[] {
   return tracks.flatMap((track): Reading[] => {
     const value = track.values[row]!;
     if (!(value > 0)) return [];
-    return [{ track, y: y.scale(value), text: `${track.label} ${formatValue(value, track.unit)}` }];
+    const edges = edgesOf(track, table)?.map((edge) => edge[row]!) ?? [];
+    const band = edges.some((edge) => edge > 0) ? ` (${formatRange(edges, track.unit)})` : '';
+    return [{ track, y: y.scale(value), text: `${track.label} ${formatValue(value, track.unit)}${band}` }];
   });
 }
 

@@ -1,6 +1,8 @@
 import { extent } from 'd3-array';
 import type { LogLogSpec } from '../../model/contract';
+import type { Table } from '../../model/types';
 import { AXIS } from '../axis';
+import { edgesOf } from '../bandArea';
 import type { Frame, Track } from '../frame';
 import { frameOf } from '../lanes/Lanes';
 import { type ValueAxis, valueAxis } from '../valueAxis';
@@ -22,6 +24,8 @@ export interface Layout {
   bottom: number;
   x: ValueAxis;
   y: ValueAxis;
+  /** All columns of the run, with the edges of bands. */
+  table: Table;
   /** The earlier and the kept run, then the run itself. */
   lines: Lines[];
 }
@@ -30,7 +34,7 @@ const HEAD = 48;
 const PLOT = { wide: 290, narrow: 240 };
 const ORDER = ['unseen', 'ghost', 'pinned', 'run', 'kernel'];
 
-export function boxOf(width: number): Omit<Layout, 'x' | 'y' | 'lines'> {
+export function boxOf(width: number): Omit<Layout, 'x' | 'y' | 'table' | 'lines'> {
   const narrow = width < NARROW;
   const bottom = HEAD + PLOT[narrow ? 'narrow' : 'wide'];
   return { width, height: bottom + AXIS, left: narrow ? 40 : 48, right: width - (narrow ? 10 : 16), top: HEAD, bottom };
@@ -51,7 +55,8 @@ export function layoutLogLog(input: DrawInput<LogLogSpec>): Layout | undefined {
   const own = lines.find(({ role }) => role === 'run')!;
   const positive = (values: ArrayLike<number>): number[] => Array.from(values).filter((value) => value > 0);
   const across = extent(lines.flatMap(({ frame }) => positive(frame.x.values)));
-  const up = extent(lines.flatMap(({ tracks }) => tracks.flatMap(({ values }) => positive(values))));
+  const bands = own.tracks.flatMap((track) => edgesOf(track, run.columns) ?? []);
+  const up = extent([...lines.flatMap(({ tracks }) => tracks.map(({ values }) => values)), ...bands].flatMap(positive));
   if (across[0] === undefined || up[0] === undefined || own.tracks.length === 0) return undefined;
   const { left, right, top, bottom } = box;
   const { logScale } = words;
@@ -71,5 +76,5 @@ export function layoutLogLog(input: DrawInput<LogLogSpec>): Layout | undefined {
     logScale,
     always: true,
   });
-  return { ...box, x, y, lines };
+  return { ...box, x, y, table: run.columns, lines };
 }

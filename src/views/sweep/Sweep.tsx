@@ -2,9 +2,11 @@ import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import type { SweepSpec } from '../../model/contract';
 import { XAxis } from '../axis';
+import { BandArea } from '../bandArea';
 import { formatNumber, formatValue } from '../format';
 import { drawNothing, Sheet, TAG, Tag } from '../sheet';
 import { dashOf, inkOf } from '../styles';
+import { columnOf } from '../tables';
 import { cut } from '../text';
 import { withUnit } from '../valueAxis';
 import { type Draw, PINNED, type View } from '../view';
@@ -69,7 +71,7 @@ interface PanelProps {
 }
 
 function PanelOf({ layout, panel, logScale }: PanelProps): ReactNode {
-  const { left, right, width, across } = layout;
+  const { left, right, width, across, table, x } = layout;
   const { column, top, bottom, y, curves } = panel;
   // One unit for all ticks, which stands in the title.
   const { meaning, unit } = column;
@@ -91,6 +93,7 @@ function PanelOf({ layout, panel, logScale }: PanelProps): ReactNode {
         );
       })}
       <line className={css.base} x1={left} x2={right} y1={bottom + 0.5} y2={bottom + 0.5} />
+      <BandArea column={column} table={table} across={columnOf(table, across.name).values} x={x.scale} y={y.scale} />
       {curves.map(
         (curve) =>
           curve.role !== 'unseen' && <CurveOf key={curve.role} curve={curve} panel={panel} unit={across.unit} />,

@@ -2,6 +2,7 @@ import { extent, max } from 'd3-array';
 import type { SweepSpec } from '../../model/contract';
 import type { Column, Table } from '../../model/types';
 import { AXIS } from '../axis';
+import { edgesOf } from '../bandArea';
 import { columnOf, tableOf } from '../tables';
 import { isWide, type ValueAxis, valueAxis } from '../valueAxis';
 import { type DrawInput, NARROW, type OverlayRole } from '../view';
@@ -25,6 +26,8 @@ export interface Panel {
 export interface Layout extends Box {
   x: ValueAxis;
   across: Column;
+  /** The run's, with the edges of bands. */
+  table: Table;
   panels: Panel[];
 }
 
@@ -75,7 +78,8 @@ export function layoutSweep({ spec, run, overlays, width, words }: DrawInput<Swe
   const panels = spec.panels.map((name, place): Panel => {
     const top = HEAD + place * (size + APART);
     const column = columnOf(own, name);
-    const all = tables.flatMap(({ table }) => Array.from(columnOf(table, name).values).filter(Number.isFinite));
+    const shown = tables.map(({ table }) => columnOf(table, name).values);
+    const all = [...shown, ...(edgesOf(column, own) ?? [])].flatMap((values) => [...values].filter(Number.isFinite));
     const [low, high] = [Math.min(...positive(all)), max(all) ?? 0];
     const y = valueAxis({
       column,
@@ -98,5 +102,5 @@ export function layoutSweep({ spec, run, overlays, width, words }: DrawInput<Swe
     return { column, top, bottom: top + size, y, curves, own: mine && { x: mine.x, y: mine.y, value: mine.said[1] } };
   });
   if (panels.every(({ curves }) => curves.find(({ role }) => role === 'run')!.places.length === 0)) return undefined;
-  return { ...box, x, across, panels };
+  return { ...box, x, across, table: own, panels };
 }

@@ -4,39 +4,50 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from math import ceil, nan
+from dataclasses import replace
+from itertools import islice
+from math import ceil, isnan, nan
 from typing import NamedTuple
 
 from inflight.experiments.bandwidth_delay.parameters import OLD, PRESETS, BandwidthDelayParameters
-from inflight.experiments.bandwidth_delay.reckoning import RECEIVE, SEND, advised, needs, reckoned
+from inflight.experiments.bandwidth_delay.reckoning import RECEIVE, SEND_SINGLE, advised, needs, reckoned, send_ratio
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, Values, Work, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, LogLog
 from inflight.figure.words import amount, significant, size
-from inflight.kernel.constants import MSS, TCP_RMEM_DEFAULT
+from inflight.kernel.constants import INFINITE_SSTHRESH, INIT_CWND, MSS, TCP_RMEM_DEFAULT
 from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, FlowSpec
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
+from inflight.scenes.by_chance import by_chance
 from inflight.scenes.transfer import most
 
 PAGE = 4096
 POINTS = 12
 SPREAD = 16.0  # the smallest size that is run is so much less than what is needed
 BEYOND = 4.0  # and the largest so much more
-MODEL, OWN_MODEL = 300_000.0, 2_500_000.0
+MODEL, OWN_MODEL = 300_000.0, 4_200_000.0
 """Bytes: where more than that is in flight, a smaller model is run, in the sweep and with the reader's own buffers."""
 
 WARM_UP, COUNTED = 12, 8  # round trips
+BY_CHANCE = 3  # runs with each send buffer that limits
+LARGEST_BY_CHANCE = 1_300_000.0
+"""Bytes in the pipe up to which those runs are made. They cannot be made smaller: large skbs would stay as they are."""
 
 
 class Cell(NamedTuple):
-    """One transfer. rate in Mbit/s, rtt in ms; both buffers in bytes, as Linux 6.1 needs them for the same windows."""
+    """One transfer. rate in Mbit/s, rtt in ms; both buffers in bytes, as Linux 6.1 needs them for the same windows.
+
+    gso: skbs are large. chance: which of several that differ by chance alone (0: nothing is left to it).
+    """
 
     rate: float
     rtt: float
     rmem: int
     wmem: int
+    gso: bool
+    chance: int = 0
 
 
 def _sizes(p: BandwidthDelayParameters) -> list[int]:
@@ -47,6 +58,35 @@ def _sizes(p: BandwidthDelayParameters) -> list[int]:
     # whole bytes: the last bits of a power differ between C libraries
     sizes = {round(low * (high / low) ** (n / (POINTS - 1))) for n in range(POINTS)}
     return sorted(sizes | ({p.rmem} if low <= p.rmem <= high else set()))
+
+
+def _by_chance(p: BandwidthDelayParameters, sizes: Sequence[int]) -> list[int]:
+    """Of these values of tcp_wmem[2], bytes, those with which it is chance what slips past the limit."""
+    pipe = needs(p).pipe
+    if not p.gso or pipe > LARGEST_BY_CHANCE:
+        return []
+    return [each for each in sizes if each * send_ratio(p) < pipe]
+
+
+def _swept_by_chance(p: BandwidthDelayParameters) -> list[int]:
+    """Every other one, to be quick."""
+    return _by_chance(p, _sizes(p)[::2])
+
+
+def _own(p: BandwidthDelayParameters) -> list[Cell]:
+    """Runs with the reader's own pair: one, or some if chance decides."""
+    pipe, rmem, wmem = needs(p)
+    rate, receive, send = p.rate / p.flows, RECEIVE[p.era], send_ratio(p)
+    smaller = max(1.0, min(pipe, p.rmem * receive, p.wmem * send) / OWN_MODEL)
+    # more than is needed makes no difference, but for the queue
+    mine = min(p.rmem, BEYOND * max(rmem, 4096)) * receive / RECEIVE[OLD] / smaller
+    theirs = min(p.wmem, BEYOND * max(wmem, 4096)) / smaller
+    if not p.gso:
+        theirs *= send / SEND_SINGLE[OLD]
+    cell = Cell(rate / smaller, p.rtt, round(mine), round(theirs), p.gso)
+    if p.wmem * send < p.rmem * receive and _by_chance(p, [p.wmem]):
+        return [cell._replace(chance=number) for number in range(1, BY_CHANCE + 1)]
+    return [cell]
 
 
 @experiment("bandwidth-delay", part="windows", question="How big must the buffers be?")
@@ -61,7 +101,9 @@ class BandwidthDelay:
             Column("buffer", "kB", "tcp_rmem[2] or tcp_wmem[2]", "rwnd"),
             Column("measured", "Mbit/s", "Mbit/s of a run with this tcp_rmem[2]", "throughput"),
             Column("receive", "Mbit/s", "reckoned, this tcp_rmem[2]", "rwnd"),
-            Column("send", "Mbit/s", "reckoned, this tcp_wmem[2]", "sndbuf"),
+            Column("send", "Mbit/s", "reckoned, this tcp_wmem[2]", "sndbuf", band=("send_low", "send_high")),
+            Column("send_low", "Mbit/s", "least with this tcp_wmem[2]: its limit is kept", "sndbuf"),
+            Column("send_high", "Mbit/s", "fastest run with this tcp_wmem[2]: writes slip past its limit", "sndbuf"),
         ),
         figures=(
             Output("bdp", "MB", "Bandwidth-delay product"),
@@ -125,15 +167,16 @@ class BandwidthDelay:
         "W45",
     )
     leaves_out = """
-        Losses, and the start: the transfers begin with a window that fills the path, so what they show is what
-        the buffers allow, not how long it takes to get there. Where more than 300 kB are in flight, or 2.5 MB
-        with your own buffers, a smaller model is run, rate and buffers divided alike. Where the send buffer is
-        the limit, the run stays a little below what is reckoned, since a writer is woken when a third of it is
-        free. The engine is Linux 6.1; for later kernels its buffers are chosen so that the windows come out as
-        theirs. Their ratio is measured segment by segment and depends on the driver, from a quarter (4 KiB for
-        each packet) to nearly one; 5/8 is for 2 KiB. A send buffer is reckoned with one segment per skb; with
-        GSO several share one, and more fits. Applications that do not read, or that set SO_RCVBUF or SO_SNDBUF.
-        The largest window there is, 1 GiB.
+        Losses, and the start: the transfers begin with a window that fills the path, so what they show is what the
+        buffers allow, not how long it takes to get there. Where more than 300 kB are in flight, or 4.2 MB with your own
+        buffers, a smaller model is run, rate and buffers divided alike. Where the send buffer is the limit, the run
+        stays a little below what is reckoned, since a writer is woken when a third of it is free. The engine is Linux
+        6.1; for later kernels its buffers are chosen so that the windows come out as theirs. Their ratio is measured
+        segment by segment and depends on the driver, from a quarter (4 KiB for each packet) to nearly one; 5/8 is for 2
+        KiB. Where a send buffer limits large skbs, writes slip past it, or cease to, by chance. The band reaches from
+        the limit, to which a transfer may fall back at any time, to the fastest of three runs on a CPU as the
+        laboratory's; it is drawn for pipes of up to 1.3 MB. Applications that do not read, or that set SO_RCVBUF or
+        SO_SNDBUF. The largest window there is, 1 GiB.
     """
 
     @staticmethod
@@ -171,18 +214,20 @@ class BandwidthDelay:
 
     @staticmethod
     def cells(p: BandwidthDelayParameters) -> list[Cell]:
-        """One for each size of the receive buffer, with a send buffer that is no limit; the reader's own pair last."""
-        pipe, rmem, wmem = needs(p)
-        rate, receive, send = p.rate / p.flows, RECEIVE[p.era], SEND[p.era]
-        smaller = max(1.0, pipe / MODEL)
+        """Sizes of the receive buffer, with a send buffer that is no limit; the reader's own pair; those of chance."""
+        rate, receive = p.rate / p.flows, RECEIVE[p.era]
+        smaller = max(1.0, needs(p).pipe / MODEL)
+        # single packets fit into a smaller model's window, too; which it is makes no difference to the receiver
         sweep = [
-            Cell(rate / smaller, p.rtt, round(each * receive / RECEIVE[OLD] / smaller), UNLIMITED) for each in _sizes(p)
+            Cell(rate / smaller, p.rtt, round(each * receive / RECEIVE[OLD] / smaller), UNLIMITED, gso=False)
+            for each in _sizes(p)
         ]
-        smaller = max(1.0, min(pipe, p.rmem * receive, p.wmem * send) / OWN_MODEL)
-        # more than is needed makes no difference, but for the queue
-        mine = min(p.rmem, BEYOND * max(rmem, 4096)) * receive / RECEIVE[OLD] / smaller
-        theirs = min(p.wmem, BEYOND * max(wmem, 4096)) * send / SEND[OLD] / smaller
-        return [*sweep, Cell(rate / smaller, p.rtt, round(mine), round(theirs))]
+        chance = [
+            Cell(rate, p.rtt, UNLIMITED, each, gso=True, chance=number)
+            for each in _swept_by_chance(p)
+            for number in range(1, BY_CHANCE + 1)
+        ]
+        return [*sweep, *_own(p), *chance]
 
     @staticmethod
     def cell(cell: Cell, rng: random.Random) -> Work:
@@ -194,10 +239,12 @@ class BandwidthDelay:
             rtt=rtt,
             initcwnd=window,
             ssthresh=window,
-            gso_max_segs=1,
+            gso_max_segs=65535 if cell.gso else 1,
             receive=ReceiveBuffer(rmem=(min(TCP_RMEM_DEFAULT, cell.rmem), cell.rmem)),
             wmem=(min(16384, cell.wmem), cell.wmem),
         )
+        if cell.chance:  # how far slow start comes decides, too
+            flow = replace(by_chance(flow, rng), initcwnd=INIT_CWND, ssthresh=INFINITE_SSTHRESH)
         bell = Dumbbell(rate=cell.rate * 1e6, limit=20_000, rng=rng, flows=[flow])
         sender = bell.flows[0].sender
         trip = rtt + 3 * 1514 * 8e-6 / cell.rate  # on a slow line a segment takes longer than the way
@@ -211,13 +258,22 @@ class BandwidthDelay:
         """Columns over the size of the buffer, kB; table `sizes`."""
         shares = [nan if value is None else min(value[0], 1.0) for value in values]
         result = BandwidthDelay.outputs.result()
-        line = most(p.rate)
-        for buffer, share in zip(_sizes(p), shares[:-1], strict=True):
-            receive, send = (reckoned(p, buffer * ratio[p.era]) for ratio in (RECEIVE, SEND))
-            result.append(buffer / 1000, share * line, receive, send)
+        runs = iter(share * most(p.rate) for share in shares)
+        sizes = _sizes(p)
+        measured = list(islice(runs, len(sizes)))
+        own = list(islice(runs, len(_own(p))))
+        fastest = {each: max(islice(runs, BY_CHANCE), key=_known) for each in _swept_by_chance(p)}
+        for buffer, speed in zip(sizes, measured, strict=True):
+            receive, send = (reckoned(p, buffer * ratio) for ratio in (RECEIVE[p.era], send_ratio(p)))
+            high = fastest.get(buffer, nan)
+            result.append(buffer / 1000, speed, receive, send, nan if isnan(high) else min(send, high), high)
         result.tables["sizes"] = _bars(p)
-        _summarise(result, p, shares[-1] * line)
+        _summarise(result, p, own)
         return result
+
+
+def _known(speed: float) -> float:
+    return 0.0 if isnan(speed) else speed
 
 
 def _bars(p: BandwidthDelayParameters) -> Table:
@@ -225,7 +281,7 @@ def _bars(p: BandwidthDelayParameters) -> Table:
     rows = (
         ("in the pipe, per connection", pipe),
         ("window of your receive buffer", p.rmem * RECEIVE[p.era]),
-        ("payload in your send buffer", p.wmem * SEND[p.era]),
+        ("payload in your send buffer", p.wmem * send_ratio(p)),
         ("tcp_rmem[2] that fills it", rmem),
         ("your tcp_rmem[2]", p.rmem),
         ("tcp_wmem[2] that fills it", wmem),
@@ -242,9 +298,9 @@ def _bars(p: BandwidthDelayParameters) -> Table:
     return table
 
 
-def _summarise(result: Result, p: BandwidthDelayParameters, measured: float) -> None:
+def _summarise(result: Result, p: BandwidthDelayParameters, runs: Sequence[float]) -> None:
     pipe, rmem, wmem = needs(p)
-    window, payload = p.rmem * RECEIVE[p.era], p.wmem * SEND[p.era]
+    window, payload = p.rmem * RECEIVE[p.era], p.wmem * send_ratio(p)
     goodput = reckoned(p, min(window, payload))
     advised_rmem, advised_wmem = advised(p)
     result.figure("bdp", pipe * p.flows / 1e6)
@@ -256,22 +312,30 @@ def _summarise(result: Result, p: BandwidthDelayParameters, measured: float) -> 
     result.figure("window", window / 1e6)
     result.figure("payload", payload / 1e6)
     result.figure("goodput", goodput)
-    result.figure("measured", measured)
+    band = (min(goodput, *runs), max(runs)) if len(runs) > 1 else ()
+    result.figure("measured", runs[0], runs=band)
     result.figure("utilisation", 100 * goodput / most(p.rate))
     holds = f"{significant(p.rate)} Mbit/s × {significant(p.rtt)} ms = {amount(pipe * p.flows)}"
     each = f", {amount(pipe)} for each connection" if p.flows > 1 else ""
-    result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput, measured)}"
+    result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput, runs)}"
 
 
 def _verdict(
-    p: BandwidthDelayParameters, window: float, payload: float, pipe: float, goodput: float, measured: float
+    p: BandwidthDelayParameters, window: float, payload: float, pipe: float, goodput: float, runs: Sequence[float]
 ) -> str:
     if min(window, payload) >= pipe:
         return f"Your receiver can offer {amount(window)}, your sender hold {amount(payload)}: it is enough."
     limit = "send buffer holds" if payload < window else "receive buffer offers"
     rmem, wmem = advised(p)
+    speed, share = f"{significant(goodput)} Mbit/s", f"{significant(100 * goodput / most(p.rate), 2)} % of the line"
+    if len(runs) > 1:
+        said = (
+            f"{speed}, {share}, if that is kept. By chance writes slip past it: the fastest of {len(runs)} runs has "
+            f"{significant(max(runs))}."
+        )
+    else:
+        said = f"{speed} at most, {share}; the run reaches {significant(runs[0])}."
     return (
-        f"Your {limit} {amount(min(window, payload))}: {significant(goodput)} Mbit/s at most, "
-        f"{significant(100 * goodput / most(p.rate), 2)} % of the line; the run reaches {significant(measured)}. "
+        f"Your {limit} {amount(min(window, payload))}: {said} "
         f"With room to spare: tcp_rmem[2] {size(rmem)}, tcp_wmem[2] {size(wmem)}."
     )

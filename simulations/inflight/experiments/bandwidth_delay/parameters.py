@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider
-from inflight.scenes.buffers import RMEM, TCP_RMEM, TCP_WMEM, WMEM
+from inflight.scenes.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM
 from inflight.scenes.transfer import RATE, RTT
 
 OLD, NEW = "old", "new"
@@ -51,18 +51,21 @@ class BandwidthDelayParameters(Parameters):
             help="They share the line evenly. Each has buffers of its own.",
         ),
     ] = 1
+    gso: Annotated[bool, GSO] = True
 
 
 PRESETS = (
     Preset(
         "A gigabit across the ocean",
         {},
-        "12.5 MB fit into the pipe. With 6 MiB and 4 MiB, the defaults, less than a fifth of the line is used.",
+        "12.5 MB fit into the pipe. With 6 MiB and 4 MiB, the defaults, a quarter of the line is used, and the receive "
+        "buffer is the smaller one: half of it is window.",
     ),
     Preset(
         "Only the receiver was tuned",
         {"rmem": 64 << 20},
-        "A receive buffer of 64 MiB, and not one Mbit/s more: now you see that the send buffer is the smaller one.",
+        "A receive buffer of 64 MiB, and not a third of the line: now the send buffer is the smaller one, and it holds "
+        "hardly more than the old window.",
     ),
     Preset(
         "Both ends tuned",
@@ -72,17 +75,23 @@ PRESETS = (
     Preset(
         "A modern receiver",
         {"era": NEW, "rmem": 32 << 20},
-        "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB: 2.67 MB in flight, about 26 MB/s.",
+        "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB, which hold 4.1 MB: the limit is there now.",
     ),
     Preset(
         "100 Mbit/s and 100 ms",
         {"rate": 100},
-        "1.25 MB: half of 6 MiB is more than that, and so is what fits into 4 MiB. The defaults are enough.",
+        "1.25 MB: half of 6 MiB is more than that, and so is what fits into 4 MiB. The defaults are enough. With a "
+        "much smaller send buffer the speed is chance: it lies anywhere in the band.",
     ),
     Preset(
         "100 Mbit/s and 20 ms",
         {"rate": 100, "rtt": 20},
         "The line of the 22 MB mystery: 250 kB, not 2 MB: megabits are divided by eight.",
+    ),
+    Preset(
+        "One packet per skb",
+        {"gso": False},
+        "An old sender: 1448 of 2728 bytes are data, so 4 MiB hold 2.2 MB, and the send buffer is the smaller one.",
     ),
     Preset(
         "Eight connections",

@@ -21,8 +21,14 @@ Up to 6.5 tcp_adv_win_scale 1: half (`tcp.h:tcp_win_from_space`). Since 6.6 payl
 them, 1448 of 2304 bytes: 160/256.
 """
 
-SEND = {OLD: MSS / (MSS + SKB_OVERHEAD), NEW: 1845 * MSS / (4 << 20)}
-"""Payload per byte of send buffer, one segment per skb: reckoned for 6.1, and as measured on 6.18 (W45)."""
+FULL = 45 * MSS
+"""Bytes of data in a full skb (`sock.c:sk_setup_caps`: 64 KB)."""
+
+SEND = FULL / (FULL + SKB_OVERHEAD)
+"""Payload per byte of send buffer, as writers fill one skb after the other: in both eras."""
+
+SEND_SINGLE = {OLD: MSS / (MSS + SKB_OVERHEAD), NEW: 1845 * MSS / (4 << 20)}
+"""The same with one segment per skb: reckoned for 6.1, and as measured on 6.18 (W45)."""
 
 ROOM = 2
 """So many times what fills the pipe: while a loss is repaired, data wait in both buffers for another round trip."""
@@ -39,10 +45,15 @@ class Needs(NamedTuple):
     wmem: float
 
 
+def send_ratio(p: BandwidthDelayParameters) -> float:
+    """Payload per byte of send buffer."""
+    return SEND if p.gso else SEND_SINGLE[p.era]
+
+
 def needs(p: BandwidthDelayParameters) -> Needs:
     """What each of `p.flows` connections needs."""
     pipe = p.rate * p.rtt * 125 / p.flows
-    return Needs(pipe, pipe / RECEIVE[p.era], pipe / SEND[p.era])
+    return Needs(pipe, pipe / RECEIVE[p.era], pipe / send_ratio(p))
 
 
 def reckoned(p: BandwidthDelayParameters, window: float) -> float:
