@@ -49,7 +49,7 @@ def test_a_buffer_in_a_round_trip() -> None:
     """Recorded with SO_SNDBUF 16 KiB at 20 ms: 842 kB/s, so 16.84 kB in each round trip, however long that is."""
     question = {
         "kind": "numeric",
-        "figure": {"id": "send-buffer", "at": {"rtt": {"of": [20, 40, 80]}, "size": 5}},
+        "figure": {"id": "send-buffer", "at": {"rtt": {"of": [20, 40, 80]}, "size": 5, "gso": False}},
         "ask": {"summary": "goodput"},
         "tolerance": {"percent": 5},
     }
@@ -188,7 +188,10 @@ def test_a_window_for_the_path() -> None:
     """Window / RTT: 50 Mbit/s at 20 ms are 86.3 segments of 1448 bytes."""
     question = {
         "kind": "numeric",
-        "figure": {"id": "three-windows", "at": {"rtt": 20, "rcvbuf": 4194304, "rate": 60, "duration": 2}},
+        "figure": {
+            "id": "three-windows",
+            "at": {"rtt": 20, "rcvbuf": 4194304, "rate": 60, "duration": 2, "gso": False},
+        },
         "ask": {"smallest": "cwnd", "goals": [{"summary": "goodput", "at_least": 50}]},
         "tolerance": {"percent": 5},
     }

@@ -82,8 +82,8 @@ class ThreeWindows:
         Preset(
             "The sender's buffer",
             {"rcvbuf": 0, "sndbuf": 65536},
-            "64 KiB again, on the other side, and three times the speed: whole writes slip past this limit, and ss counts "
-            "no sndbuf_limited.",
+            "64 KiB again, on the other side, and three times the speed: whole writes slip past this limit, and ss "
+            "counts no sndbuf_limited.",
         ),
         Preset(
             "The sender's buffer, one packet per skb",

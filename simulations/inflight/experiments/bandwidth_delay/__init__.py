@@ -144,7 +144,7 @@ class BandwidthDelay:
             id="one-end",
             question="You set the receiver's tcp_rmem[2] to 64 MiB and leave the sender alone. How many Mbit/s now?",
             at="Only the receiver was tuned",
-            summary="goodput",
+            summary="measured",
             min=1,
             max=1000,
         ),
