@@ -8,7 +8,7 @@ import { violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
 
-const PAGE = 'figures/send-buffer/?send-buffer.sndbuf=65536';
+const PAGE = 'figures/send-buffer/?send-buffer.sndbuf=65536&send-buffer.gso=on';
 const printed = (): StoredResult =>
   JSON.parse(cpython('run', 'send-buffer', '--sndbuf', '65536', '--json')) as StoredResult;
 
