@@ -44,6 +44,13 @@ describe('the outcome of a bet', () => {
     });
   });
 
+  it('takes anything for true that chance may give', () => {
+    const chancy = { ...run, summary: { goodput: { ...run.summary.goodput!, value: 5, band: [4, 8] } } };
+    expect(outcomeOf(value, { number: 6 }, chancy)).toMatchObject({ truth: 6, score: { points: 100 } });
+    expect(outcomeOf(value, { number: 2 }, chancy)).toMatchObject({ truth: 4, score: { off: 2 } });
+    expect(outcomeOf(value, { number: 80 }, chancy)).toMatchObject({ truth: 8, score: { points: 25 } });
+  });
+
   it('lays a drawing beside the column, over the same stretch of the axis', () => {
     const [from, to] = [run.columns[0]!.values[0]!, run.columns[0]!.values.at(-1)!];
     const cwnd = run.columns.find(({ name }) => name === 'cwnd')!.values;

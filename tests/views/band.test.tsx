@@ -89,6 +89,21 @@ describe('in the lanes', () => {
     expect(svg).toMatchSnapshot();
   });
 
+  it('a run may bring the edges of its own band, and the seeds take its place', () => {
+    const run = sampleRun();
+    const cwnd = run.columns.find(({ name }) => name === 'cwnd')!;
+    cwnd.band = ['cwnd_low', 'cwnd_high'];
+    run.columns.push(
+      { ...cwnd, name: 'cwnd_low', values: cwnd.values.map((value) => value * 0.5) },
+      { ...cwnd, name: 'cwnd_high', values: cwnd.values.map((value) => value * 3) },
+    );
+    const svg = picture({ run });
+    expect([...svg.matchAll(/data-band="(\w+)"/g)].map(([, name]) => name)).toEqual(['cwnd']);
+    expect(svg).toContain('by chance');
+    expect(svg).not.toContain('NaN');
+    expect(picture({ run, band })).not.toContain('by chance');
+  });
+
   it('a run that is kept is drawn in long dashes, with its name', () => {
     const svg = picture({ overlays: [{ role: 'pinned', run: sampleRun({ scale: 1.2 }) }], width: 360 });
     expect(svg).toMatchSnapshot();

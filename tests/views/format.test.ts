@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber, formatSetting, formatValue, scaled } from '../../src/views/format';
+import { formatFigure, formatNumber, formatRange, formatSetting, formatValue, scaled } from '../../src/views/format';
 import { keepUnits } from '../../src/text/units';
 
 describe('formatNumber', () => {
@@ -13,6 +13,22 @@ describe('formatNumber', () => {
     [-2.5, '−2.5'],
     [NaN, '–'],
   ])('%d → %s', (value, text) => expect(formatNumber(value)).toBe(text));
+});
+
+describe('formatRange', () => {
+  it.each([
+    [3.99134, 4.69569, 's', '3.99–4.7\u00a0s'],
+    [0.8, 1.2, 's', '0.8–1.2\u00a0s'], // one prefix for both: that of the larger
+    [196_000, 351_000, 'B', '196–351\u00a0kB'],
+    [1.9001, 1.9002, 's', '1.9\u00a0s'],
+  ])('%d to %d %s → %s', (low, high, unit, text) => expect(formatRange([low, high], unit)).toBe(text));
+
+  it('a number of a summary is a range where chance decides, and nothing where it has no value', () => {
+    const figure = { value: 4.1, unit: 's', label: 'Transfer time' };
+    expect(formatFigure(figure)).toBe('4.1\u00a0s');
+    expect(formatFigure({ ...figure, band: [4, 5] })).toBe('4–5\u00a0s');
+    expect(formatFigure({ ...figure, value: null })).toBe('–');
+  });
 });
 
 describe('formatValue', () => {

@@ -48,6 +48,21 @@ describe('what comes of a setting', () => {
   it('wide', () => expect(markup()).toMatchSnapshot());
   it('narrow', () => expect(markup({ width: 320 })).toMatchSnapshot());
 
+  it('a column with a band has an area behind its curve, and the axis has room for it', () => {
+    const wide = run();
+    wide.tables!.sizes!.find(({ name }) => name === 'goodput')!.band = ['least', 'most'];
+    wide.tables!.sizes!.push(
+      columnFrom('least', 'Mbit/s', 'throughput', [2, 4, NaN, NaN, NaN, NaN]),
+      columnFrom('most', 'Mbit/s', 'throughput', [9, 9, NaN, NaN, NaN, NaN]),
+    );
+    const svg = markup({ run: wide });
+    expect(svg.match(/data-band="goodput"/g)).toHaveLength(1);
+    expect(svg).not.toContain('NaN');
+    const { y, top } = layoutSweep(input({ run: wide }))!.panels[1]!;
+    expect(y.scale(9)).toBeGreaterThanOrEqual(top);
+    expect(markup()).not.toContain('data-band');
+  });
+
   it('equal factors of the setting are equal distances', () => {
     const places = layoutSweep(input())!.panels[0]!.curves[0]!.places.map(({ x }) => x);
     expect(places[3]! - places[2]!).toBeCloseTo(places[5]! - places[3]!, 6); // 25, 100, 400
