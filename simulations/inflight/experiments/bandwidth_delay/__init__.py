@@ -31,7 +31,7 @@ MODEL, OWN_MODEL = 300_000.0, 4_200_000.0
 """Bytes: where more than that is in flight, a smaller model is run, in the sweep and with the reader's own buffers."""
 
 WARM_UP, COUNTED = 12, 8  # round trips
-BY_CHANCE = 3  # runs with each send buffer that limits
+BY_CHANCE = 2  # runs with each send buffer that limits
 LARGEST_BY_CHANCE = 1_300_000.0
 """Bytes in the pipe up to which those runs are made. They cannot be made smaller: large skbs would stay as they are."""
 
@@ -174,7 +174,7 @@ class BandwidthDelay:
         6.1; for later kernels its buffers are chosen so that the windows come out as theirs. Their ratio is measured
         segment by segment and depends on the driver, from a quarter (4 KiB for each packet) to nearly one; 5/8 is for 2
         KiB. Where a send buffer limits large skbs, writes slip past it, or cease to, by chance. The band reaches from
-        the limit, to which a transfer may fall back at any time, to the fastest of three runs on a CPU as the
+        the limit, to which a transfer may fall back at any time, to the faster of two runs on a CPU as the
         laboratory's; it is drawn for pipes of up to 1.3 MB. Applications that do not read, or that set SO_RCVBUF or
         SO_SNDBUF. The largest window there is, 1 GiB.
     """
@@ -330,7 +330,7 @@ def _verdict(
     speed, share = f"{significant(goodput)} Mbit/s", f"{significant(100 * goodput / most(p.rate), 2)} % of the line"
     if len(runs) > 1:
         said = (
-            f"{speed}, {share}, if that is kept. By chance writes slip past it: the fastest of {len(runs)} runs has "
+            f"{speed}, {share}, if that is kept. By chance writes slip past it: the faster of {len(runs)} runs has "
             f"{significant(max(runs))}."
         )
     else:
