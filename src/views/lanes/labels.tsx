@@ -62,11 +62,12 @@ export function LaneTitle({ layout, lane }: { layout: Layout; lane: LaneLayout }
 
 /** What the soft area behind the lines is. */
 export function BandNote({ layout, text }: { layout: Layout; text: string }): ReactNode {
-  const { right, lanes } = layout;
+  const { right, lanes, band } = layout;
   const y = lanes[0]!.titleY;
   const left = Math.round(right - textWidth(text, 11.5));
+  const first = lanes[0]!.tracks.find(({ name }) => band?.low.tracks.has(name));
   return (
-    <g style={inkOf(lanes[0]!.tracks[0]?.quantity ?? 'time')}>
+    <g style={inkOf(first?.quantity ?? 'time')}>
       <rect className={css.band} x={left - 24} y={y - 9} width={18} height={10} />
       <text className={css.axisTitle} x={left} y={y}>
         {text}
