@@ -72,8 +72,7 @@ def compare(recording: Recording, *, every_seed: bool = True) -> Comparison:
     used = {flow.get("cc") for flow in flows}
     draws = _draws(recording.scenario["net"]) or any(kind.draws for name, kind in algorithms().items() if name in used)
     places = _PLACES.get(recording.kind)
-    tight = recording.kind == "bulk" and bulk.limited_by_sender(recording.scenario)
-    lossy |= tight and recording.scenario["net"].get("gso_max_segs") != 1
+    lossy |= recording.kind == "bulk" and bulk.limited_by_sender(recording.scenario)
     timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
     by_chance = lossy or timing or places or (draws and not several)
     seeds: Iterable[int] = SEEDS if lossy else JITTERS if several or timing else FEW_SEEDS if draws else SEEDS[:1]
