@@ -103,6 +103,12 @@ KNOWN: dict[tuple[str, str], str] = {
         "sooner: in three seconds that is 15 % of the mean. The lab connects some ms after its clock has started."
     ),
     **dict.fromkeys(
+        (("C_wmem128K_reno_r100", metric) for metric in ("goodput", "most_in_flight", "mean_in_flight")),
+        "A third regime, between keeping to the limit and ignoring it: the writer wakes while its last short segment "
+        "is still unacknowledged, and slips past the limit until that is acknowledged. The model has it, too (23.6 "
+        "Mbit/s), but only if the first writes end at certain bytes, and no boot of its ten gets there.",
+    ),
+    **dict.fromkeys(
         (
             ("D_idle_1G_r4", f"final_cwnd {case}")
             for case in ("persistent, ssai=1", "persistent, ssai=0", "new connection each")
