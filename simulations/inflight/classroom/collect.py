@@ -1,10 +1,17 @@
-"""The files that were handed in: named one by one, in folders, or in the archives that learning platforms give out."""
+"""The files that were handed in: named one by one, in folders, or in the archives that learning platforms give out.
+
+Whatever is there has a row, and all of it together is bounded. The page keeps the same contract with its own means
+(`src/classroom/grade/intake`): the limits, what of an archive is read, and the words.
+"""
 
 from __future__ import annotations
 
+import os
+import stat
 import zipfile
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
@@ -12,7 +19,23 @@ from inflight.classroom.untrusted import LARGEST
 from inflight.figure.bad_input import BadInput
 
 MOST = 20_000
-"""Files; more is a slip of the finger, or an archive made to do harm."""
+"""Files, in all and in one archive; more is a slip of the finger, or an archive made to do harm."""
+
+WHOLE = 200_000_000
+"""Bytes of an archive; and of all that is read, unpacked."""
+
+_PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""What browsers unpack, too."""
+
+_ENCRYPTED = 0x1
+"""Flag of an entry (APPNOTE.TXT §4.4.4)."""
+
+_SPECIAL = {
+    stat.S_IFIFO: "a named pipe",
+    stat.S_IFSOCK: "a socket",
+    stat.S_IFCHR: "a device",
+    stat.S_IFBLK: "a device",
+}
 
 
 class CollectError(BadInput):
@@ -21,7 +44,7 @@ class CollectError(BadInput):
 
 @dataclass(frozen=True)
 class Handed:
-    """A file: what is in it, cut where no submission goes on, and its size in bytes. `wrong`: why it cannot be read."""
+    """A file: what is in it, or nothing if it is too large; its size in bytes. `wrong`: why it cannot be read."""
 
     name: str
     data: bytes = b""
@@ -32,67 +55,138 @@ class Handed:
 def collect(paths: Sequence[Path]) -> list[Handed]:
     """All files in the order given; of folders and archives by name, without what begins with a dot.
 
+    Each has a name of its own, which can be written anywhere: of two `a.json` the second is `a.json (2)`.
+
     Raises:
         CollectError: a path does not exist, or there are too many files.
     """
-    found = []
+    found: list[Handed] = []
+    room = _Room()
     for path in paths:
-        for each in _within(path):
+        if not os.path.lexists(path):
+            raise CollectError(f"{_said(path)}: there is no such file or folder")
+        for each in _within(path, room):
             found.append(each)
             if len(found) > MOST:
-                raise CollectError(f"{path}: with it there are more than {MOST} files")
-    return found
+                raise CollectError(f"{_said(path)}: with it there are more than {MOST} files")
+    return list(_distinct(found))
 
 
-def _within(path: Path) -> Iterator[Handed]:
+def _distinct(found: Iterable[Handed]) -> Iterator[Handed]:
+    taken: dict[str, int] = {}
+    for each in found:
+        name = each.name
+        while name in taken:
+            taken[each.name] += 1
+            name = f"{each.name} ({taken[each.name]})"
+        taken[name] = 1
+        yield each if name == each.name else replace(each, name=name)
+
+
+def _said(path: Path) -> str:
+    """Its name as text: file systems have names that are none."""
+    return os.fsencode(path).decode("utf-8", "replace")
+
+
+def _within(path: Path, room: _Room) -> Iterator[Handed]:
     if path.is_dir():
-        inside = sorted(each for each in path.rglob("*") if not _is_hidden(each.relative_to(path).parts))
-        for each in inside:
+        for each in sorted(each for each in path.rglob("*") if not _is_hidden(each.relative_to(path).parts)):
             if each.is_symlink():
-                yield Handed(str(each), wrong="It is a link to somewhere else.")
-            elif each.is_file():
-                yield from _file(each)
-    elif path.is_file():
-        yield from _file(path)
+                yield Handed(_said(each), wrong="It is a link to somewhere else.")
+            elif not each.is_dir():
+                yield from _file(each, room)
     else:
-        raise CollectError(f"{path}: there is no such file or folder")
+        yield from _file(path, room)
 
 
-def _file(path: Path) -> Iterator[Handed]:
+def _file(path: Path, room: _Room) -> Iterator[Handed]:
+    try:
+        found = path.stat()
+    except OSError as error:
+        yield Handed(_said(path), wrong=f"It cannot be read: {error.strerror or error}.")
+        return
+    if not stat.S_ISREG(found.st_mode):
+        kind = _SPECIAL.get(stat.S_IFMT(found.st_mode), "no file")
+        yield Handed(_said(path), wrong=f"It is {kind}: nothing is read from it.")
+        return
     try:
         if path.suffix.lower() == ".zip":
-            yield from _archive(path)
+            yield from _archive(path, found.st_size, room)
             return
         with path.open("rb") as file:
-            yield _read(str(path), file, path.stat().st_size)
+            yield _read(_said(path), file, room)
     except OSError as error:
-        yield Handed(str(path), wrong=f"It cannot be read: {error.strerror or error}.")
+        yield Handed(_said(path), wrong=f"It cannot be read: {error.strerror or error}.")
 
 
-def _archive(path: Path) -> Iterator[Handed]:
-    """Each file in it; an archive within is a file like any other."""
+class _Room:
+    """How much may still be read, bytes."""
+
+    def __init__(self) -> None:
+        self._left = WHOLE
+
+    def take(self, size: int) -> bool:
+        """Whether there is room for it; then it is taken."""
+        if size > self._left:
+            return False
+        self._left -= size
+        return True
+
+
+_FULL = f"It has not been read: all files together have more than {WHOLE // 1_000_000} MB."
+
+
+def _archive(path: Path, size: int, room: _Room) -> Iterator[Handed]:
+    """Each file in it; an archive within is a file like any other. One that gives none has a row itself."""
+    name = _said(path)
+    if size > WHOLE:
+        yield Handed(name, wrong=f"The archive is larger than {WHOLE // 1_000_000} MB.")
+        return
     try:
         with zipfile.ZipFile(path) as archive:
-            for entry in sorted(archive.infolist(), key=lambda each: each.filename):
-                if not entry.is_dir() and not _is_hidden(PurePosixPath(entry.filename).parts):
-                    yield _member(archive, entry, f"{path}/{entry.filename}")
-    except (zipfile.BadZipFile, NotImplementedError, ValueError) as error:
-        yield Handed(str(path), wrong=f"The archive cannot be read: {error}.")
+            entries = [each for each in archive.infolist() if not each.is_dir()]
+            entries = [each for each in entries if not _is_hidden(PurePosixPath(each.filename).parts)]
+            if not entries:
+                yield Handed(name, wrong="The archive has no file in it.")
+            elif len(entries) > MOST:
+                yield Handed(name, wrong=f"The archive has {len(entries)} files: allowed are {MOST}.")
+            else:
+                for entry in sorted(entries, key=lambda each: each.filename):
+                    yield _member(archive, entry, f"{name}/{_clean(entry.filename)}", room)
+    except (zipfile.BadZipFile, NotImplementedError, ValueError):
+        yield Handed(name, wrong="The archive cannot be read: it is no .zip file, or it is damaged.")
 
 
-def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str) -> Handed:
-    # An encrypted one is a RuntimeError; a damaged one one of several.
+def _clean(name: str) -> str:
+    return name.encode("utf-8", "replace").decode()
+
+
+def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, room: _Room) -> Handed:
+    if entry.flag_bits & _ENCRYPTED:
+        return Handed(name, wrong="It cannot be taken from the archive: it is encrypted.")
+    if entry.compress_type not in _PACKED:
+        way = f"it is packed by method {entry.compress_type}, and not by deflate"
+        return Handed(name, wrong=f"It cannot be taken from the archive: {way}.")
+    if entry.file_size > LARGEST:
+        return Handed(name, size=entry.file_size)
+    if not room.take(entry.file_size):
+        return Handed(name, wrong=_FULL)
     try:
         with archive.open(entry) as file:
-            return _read(name, file, entry.file_size)  # type: ignore[arg-type]
-    except Exception as error:
-        return Handed(name, wrong=f"It cannot be taken from the archive: {error}.")
+            data = file.read(LARGEST + 1)  # to its end, where the checksum is looked at
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
+        return Handed(name, wrong="It cannot be taken from the archive: it is damaged.")
+    if len(data) != entry.file_size:
+        return Handed(name, wrong="It cannot be taken from the archive: it is damaged.")
+    return Handed(name, data, len(data))
 
 
-def _read(name: str, file: BinaryIO, size: int) -> Handed:
+def _read(name: str, file: BinaryIO, room: _Room) -> Handed:
     """No more than a submission may have, whatever size is claimed."""
     data = file.read(LARGEST + 1)
-    return Handed(name, data[:LARGEST], max(size, len(data)) if len(data) > LARGEST else len(data))
+    if len(data) > LARGEST:
+        return Handed(name, size=len(data))
+    return Handed(name, data, len(data)) if room.take(len(data)) else Handed(name, wrong=_FULL)
 
 
 def _is_hidden(parts: Sequence[str]) -> bool:
