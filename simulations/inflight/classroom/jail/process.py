@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import selectors
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 
 from inflight.classroom.jail.limits import Limits
 from inflight.classroom.jail.tools import deno, pyodide
@@ -138,6 +142,25 @@ def _command(limits: Limits, program: Path) -> list[str]:
 
 
 @contextmanager
+def _ended_with_us(process: Process, folder: Path) -> Iterator[None]:
+    """A worker that is told to end (as after Ctrl-C) takes the process and its folder with it."""
+    if multiprocessing.parent_process() is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def end(number: int, frame: FrameType | None) -> None:
+        process.end()
+        shutil.rmtree(folder, ignore_errors=True)
+        os._exit(128 + number)
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+@contextmanager
 def started(limits: Limits, program: Path = JAIL) -> Iterator[Process]:
     """A process that waits for its input, in a folder of its own that is gone with it. Only a test has another program.
 
@@ -158,7 +181,8 @@ def started(limits: Limits, program: Path = JAIL) -> Iterator[Process]:
         )
         process = Process(popen, limits)
         try:
-            yield process
+            with _ended_with_us(process, Path(folder)):
+                yield process
         finally:
             process.end()
             for pipe in (popen.stdin, popen.stdout, popen.stderr):
