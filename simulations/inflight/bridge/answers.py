@@ -13,9 +13,14 @@ from inflight.reader.sandbox import is_shut
 class Asked(Stepped):
     """An answer in the making."""
 
-    def __init__(self, work: Generator[None, None, Any]) -> None:
+    def __init__(self, work: Generator[float | None, None, Any]) -> None:
         super().__init__(work)
         self._text = ""
+        self._progress = 0.0
+
+    def _yielded(self, value: object) -> None:
+        if isinstance(value, float):
+            self._progress = value
 
     def _returned(self, value: object) -> None:
         self._text = json.dumps(value, ensure_ascii=False)
@@ -23,6 +28,10 @@ class Asked(Stepped):
     def text(self) -> str:
         """The answer as JSON; empty while it is under way."""
         return self._text
+
+    def progress(self) -> float:
+        """How much is done, 0 to 1, where the work says so."""
+        return self._progress
 
 
 def ask(question: str, arguments_json: str) -> Asked:
@@ -36,7 +45,7 @@ def ask(question: str, arguments_json: str) -> Asked:
     return Asked(_questions()[question](**json.loads(arguments_json)))
 
 
-def _questions() -> Mapping[str, Callable[..., Generator[None, None, Any]]]:
+def _questions() -> Mapping[str, Callable[..., Generator[float | None, None, Any]]]:
     """By name. What a student wrote runs only where nothing can be reached; there, nothing else does."""
     # the sandbox, which is started for each student anew, does without the rest
     if is_shut():

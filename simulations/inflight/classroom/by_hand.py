@@ -108,7 +108,8 @@ def _given(row: shapes.Row, question: shapes.RowQuestion, given: Given) -> shape
         return question
     points, comment = found
     share = points / question["possible"] if question["possible"] else 0.0
-    return {**question, "points": points, "share": share, "reason": comment or "Marked by hand.", "by_hand": True}
+    reason = comment or "Marked by hand."
+    return {**question, "points": points, "share": share, "reason": reason, "by_hand": True, "void": False}
 
 
 def template(rows: Sequence[shapes.Row]) -> str:

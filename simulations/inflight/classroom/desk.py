@@ -14,24 +14,30 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.classroom import assignment as files
-from inflight.classroom import by_hand, cards, gradebook, grading, handing_in
+from inflight.classroom import by_hand, cards, feedback, gradebook, grading, handing_in
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.grading import worth
-from inflight.classroom.overview import overview, with_hand
+from inflight.classroom.overview import overview
 from inflight.classroom.paper import about
 from inflight.classroom.paper import paper as paper_of
 from inflight.classroom.question import Posed
+from inflight.classroom.rules import Rules
+from inflight.classroom.settling import settle
 from inflight.classroom.tryout import try_out as tried_out
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 Told = TypeVar("Told")
-Slices = Generator[None, None, Told]
+Slices = Generator[float | None, None, Told]
+"""What comes on the way is how much is done, 0 to 1, or nothing."""
 
-Traces = Mapping[str, Sequence[Mapping[str, Any]]]
+Traces = Mapping[str, Sequence[Mapping[str, Any] | str]]
 """What the sandbox came to, by question (see `runs`)."""
+
+
+NO_RULES: Mapping[str, Any] = {}
 
 
 @lru_cache(maxsize=4)
@@ -41,7 +47,7 @@ def _parsed(text: str) -> Assignment:
 
 def assignment(assignment: str) -> Slices[shapes.AssignmentHead]:
     """What a file holds: its head, its questions in a line each, and the public part, to be given to students."""
-    yield
+    yield None
     found = _parsed(assignment)
     return {
         **about(found),
@@ -56,13 +62,13 @@ def assignment(assignment: str) -> Slices[shapes.AssignmentHead]:
 
 def paper(assignment: str, student: str) -> Slices[shapes.Paper]:
     """The questions as this student has them (`paper.py`)."""
-    yield
+    yield None
     return paper_of(_parsed(assignment), student)
 
 
 def runs(assignment: str, student: str, question: str, answer: object) -> Slices[shapes.Needed]:
     """`runs`: what the sandbox has to do before this answer can be marked; mostly nothing."""
-    yield
+    yield None
     posed = _posed(assignment, student, question)
     return {"runs": posed.question.runs(posed, posed.question.check(posed, answer))}
 
@@ -72,7 +78,7 @@ def check(
     student: str,
     question: str,
     answer: object,
-    traces: Sequence[Mapping[str, Any]] | None = None,
+    traces: Sequence[Mapping[str, Any] | str] | None = None,
 ) -> Slices[shapes.Mark]:
     """The mark of one answer: `share` (None: the teacher reads it), `points`, `reason`."""
     posed = replace(_posed(assignment, student, question), traces=traces)
@@ -109,13 +115,13 @@ def card_mark(question: str, seed: str, answer: object) -> Slices[shapes.Marking
 
 def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any]) -> Slices[shapes.HandIn]:
     """The file that a student hands in: `file` (its text), `name` (of the file), `receipt`. See `submission.py`."""
-    yield
+    yield None
     return handing_in.hand_in(_parsed(assignment), student, name, work)
 
 
 def submission(assignment: str, text: str | None) -> Slices[shapes.NeededByFile]:
     """`questions`: what the sandbox has to run before a file can be marked, by question; mostly nothing."""
-    yield
+    yield None
     return {"questions": grading.needs(_parsed(assignment), text)}
 
 
@@ -125,40 +131,50 @@ def grade(
     """The row of one file, by its name: verdict, points, and why (`grading.py`). There is one, whatever is in it.
 
     `text` is null for a file that is not UTF-8, or too large to be read: then `size` says how many bytes it has.
-    `traces`: what the sandbox came to, by question; where there are none, `unrun` says why.
+    `traces`: what the sandbox came to, by question, parsed or as text; where there are none, `unrun` says why.
     """
     return (yield from grading.grade(_parsed(assignment), file, text, traces, size=size, unrun=unrun))
 
 
-def refuse(assignment: str, file: str, reason: str) -> Slices[shapes.Row]:
-    """The row of a file that cannot be marked: it cannot be read, or its marking failed."""
-    yield
-    return grading.refused(_parsed(assignment), file, reason)
+def refuse(assignment: str, file: str, reason: str, verdict: shapes.Unjudged = "refused") -> Slices[shapes.Row]:
+    """The row of a file that cannot be read, or (`unmarked`) of one whose marking failed: that is nobody's 0."""
+    yield None
+    return grading.refused(_parsed(assignment), file, reason, verdict=verdict)
 
 
 def table(
-    assignment: str, rows: Sequence[shapes.Row], hand: Sequence[Mapping[str, Any]] = ()
+    assignment: str,
+    rows: Sequence[shapes.Row],
+    hand: Sequence[Mapping[str, Any]] = (),
+    rules: Mapping[str, Any] = NO_RULES,
 ) -> Slices[shapes.Overview]:
-    """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`."""
-    yield
-    return overview(_parsed(assignment), rows, hand)
+    """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`.
+
+    `rules`: see `rules.py`.
+    """
+    yield None
+    return (yield from overview(_parsed(assignment), rows, hand, Rules.read(rules)))
 
 
 def hand(assignment: str, text: str) -> Slices[shapes.Hand]:
     """`hand`: the points by hand in a CSV file with the columns student, question, points and comment."""
-    yield
+    yield None
     return {"hand": by_hand.read(_parsed(assignment), text)}
 
 
 def csv(
-    assignment: str, rows: Sequence[shapes.Row], hand: Sequence[Mapping[str, Any]] = (), format: str = "table"
+    assignment: str,
+    rows: Sequence[shapes.Row],
+    hand: Sequence[Mapping[str, Any]] = (),
+    format: str = "table",
+    rules: Mapping[str, Any] = NO_RULES,
 ) -> Slices[shapes.Written]:
-    """`text` and `name` of a CSV file: table, canvas, moodle, or by-hand, which `hand` reads once it is filled in."""
-    yield
+    """`text` and `name` of a CSV file in one of FORMATS; `hand` reads by-hand once it is filled in."""
+    yield None
     found = _parsed(assignment)
     if format not in FORMATS:
         raise AssignmentError(f"format = {format!r}: allowed is one of {', '.join(FORMATS)}")
-    shown = with_hand(found, rows, hand)
+    shown = settle(found, rows, hand, Rules.read(rules))
     if format == "by-hand":
         text = by_hand.template(shown)
     else:
@@ -168,6 +184,18 @@ def csv(
 
 FORMATS = (*gradebook.FORMATS, "by-hand")
 """Of `csv`."""
+
+
+def feedback_files(
+    assignment: str,
+    rows: Sequence[shapes.Row],
+    hand: Sequence[Mapping[str, Any]] = (),
+    rules: Mapping[str, Any] = NO_RULES,
+) -> Slices[shapes.FeedbackFiles]:
+    """`files`: for each student `name` and `text` of what they may read (`feedback.py`)."""
+    yield None
+    found = _parsed(assignment)
+    return {"files": feedback.files(found, settle(found, rows, hand, Rules.read(rules)))}
 
 
 def try_out(assignment: str, students: int = 100) -> Slices[shapes.Tried]:
@@ -196,5 +224,6 @@ DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "table": table,
     "hand": hand,
     "csv": csv,
+    "feedback": feedback_files,
 }
 """What the page may ask, by name; arguments as of the functions."""

@@ -12,6 +12,7 @@ LONGEST = 20_000
 """Characters of a text."""
 
 _SHOWN = 60
+_DIGITS = 7
 
 Word = TypeVar("Word", bound=str)
 
@@ -125,6 +126,13 @@ def shown(value: object) -> str:
     """A value in a line of an error message."""
     text = " ".join(repr(value).split())
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
+def has_digits(value: object) -> bool:
+    """Whether it is a number of more digits than anybody reads off a figure."""
+    return (
+        isinstance(value, float) and len(f"{abs(value):.17g}".partition("e")[0].replace(".", "").strip("0")) >= _DIGITS
+    )
 
 
 def is_number(value: object) -> bool:

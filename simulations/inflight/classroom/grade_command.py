@@ -1,24 +1,30 @@
 """`inflight grade`: every file that was handed in gets a row.
 
-Exit status: 0 if every file could be marked, 1 if one was refused, 2 if the command was given what it cannot use, 130
-if it was interrupted. What is altered or to be read is no failure of marking; the rows say it.
+Exit status: 0 if every file could be marked, 1 if one was refused or could not be, 2 if the command was given what it
+cannot use, 130 if it was interrupted: then what is marked is kept, and the others have rows that say so. What is
+altered or to be read is no failure of marking; the rows say it.
 """
 
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import nullcontext
+from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from inflight.classroom.collect import collect
+from inflight.classroom.collect import Handed, collect
 from inflight.classroom.command import ask, read_assignment
 from inflight.classroom.desk import FORMATS
-from inflight.classroom.grading import VERDICTS
-from inflight.classroom.marking import Marked, lost, mark
+from inflight.classroom.grading import JUDGED, VERDICTS
+from inflight.classroom.marking import Marked, interrupted, lost, mark
+from inflight.classroom.output import Journal, check_place, journal, write_all
+from inflight.classroom.rules import REOPENED, SEVERAL
 from inflight.classroom.untrusted import visible
 from inflight.sweep.command import INTERRUPTED
 from inflight.sweep.plan import Refused
@@ -29,9 +35,17 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 
+_SHOWN = 20
+"""Groups that are printed."""
+
+
 def main(argv: Sequence[str]) -> int:
     """Run the command; bad input raises a ValueError."""
     options = _parser().parse_intermixed_args(argv)
+    # a terminal may not have every letter of a name
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     try:
         return _grade(options)
     except Refused as error:
@@ -58,7 +72,24 @@ def _parser() -> argparse.ArgumentParser:
         "--format",
         choices=FORMATS,
         default="table",
-        help="of the CSV: a table with everything (default), what Canvas or Moodle import, or points to give by hand",
+        help="of the CSV: a table with everything (default), what Canvas (with notes, too) or Moodle import, or points "
+        "to give by hand",
+    )
+    parser.add_argument(
+        "--feedback", type=Path, metavar="DIR", help="where to write a text for each student: a folder, or a .zip"
+    )
+    parser.add_argument("--due", metavar="TIME", help="when it was due: who is late is said, by the time in the file")
+    parser.add_argument(
+        "--several", choices=SEVERAL, default="ask", help=f"of several files of a student counts: {_words(SEVERAL)}"
+    )
+    parser.add_argument(
+        "--counts", action="append", default=[], metavar="FILE", help="of several files of a student, this one counts"
+    )
+    parser.add_argument(
+        "--reopened",
+        choices=REOPENED,
+        default="void",
+        help=f"what was answered again after its mark had been told: {_words(REOPENED)}",
     )
     parser.add_argument("--by-hand", type=Path, metavar="FILE", help="CSV with student, question, points, comment")
     parser.add_argument("--json", action="store_true", help="print rows and overview as JSON")
@@ -76,36 +107,87 @@ def _grade(options: argparse.Namespace) -> int:
     assignment = read_assignment(options.assignment)
     ask("assignment", assignment=assignment)  # a mistake in it is found before anything is marked
     hand = ask("hand", assignment=assignment, text=_text(options.by_hand))["hand"] if options.by_hand else []
-    rows = _rows(assignment, options)
-    found = ask("table", assignment=assignment, rows=rows, hand=hand)
-    if options.csv:
-        text = ask("csv", assignment=assignment, rows=rows, hand=hand, format=options.format)["text"]
-        if str(options.csv) == "-":
-            sys.stdout.write(text)
-        else:
-            options.csv.write_text(text, encoding="utf-8", newline="")
+    handed = collect(options.submissions)
+    class_ = {"assignment": assignment, "hand": hand, "rules": _rules(options, {each.name for each in handed})}
+    ask("table", **class_, rows=[])
+    if options.feedback:
+        check_place(options.feedback)
+    with journal(options.csv) if options.csv and str(options.csv) != "-" else nullcontext() as table:
+        rows, is_whole = _rows(assignment, options, handed, table)
+        found = ask("table", **class_, rows=rows)
+        if options.csv:
+            text = ask("csv", **class_, rows=rows, format=options.format)["text"]
+            table.put(text) if table else sys.stdout.write(text)
+    if options.feedback and is_whole:
+        write_all(options.feedback, ask("feedback", **class_, rows=rows)["files"])
     if options.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
     elif str(options.csv) != "-":
         _tell(found, listed=not options.csv)
-    return int(found["verdicts"]["refused"] > 0)
+    if not is_whole:
+        kept = f"what is marked is in {options.csv}" if table else "what is marked stands above"
+        print(f"inflight: interrupted; {kept}", file=sys.stderr)
+        return INTERRUPTED
+    return int(found["verdicts"]["refused"] + found["verdicts"]["unmarked"] > 0)
 
 
-def _rows(assignment: str, options: argparse.Namespace) -> list[shapes.Row]:
-    """The rows in the order of the files, whoever was done first."""
-    handed = collect(options.submissions)
+def _rules(options: argparse.Namespace, names: Collection[str]) -> dict[str, Any]:
+    for name in options.counts:
+        if name not in names:
+            raise Refused(f"--counts {name}: there is no such file; name one as the table does, with its folder")
+    return {
+        "reopened": options.reopened,
+        "several": options.several,
+        "counts": options.counts,
+        "due": _utc(options.due) if options.due else "",
+        "now": _written(datetime.now(UTC)),
+    }
+
+
+def _utc(text: str) -> str:
+    try:
+        return _written(datetime.fromisoformat(text).astimezone(UTC))
+    except (ValueError, OverflowError):
+        said = "allowed is a time such as 2026-11-22T23:59 (here) or 2026-11-22T23:59+01:00"
+        raise Refused(f"--due {text}: {said}") from None
+
+
+def _written(time: datetime) -> str:
+    """As a submission has it."""
+    return time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{time.microsecond // 1000:03}Z"
+
+
+def _rows(
+    assignment: str, options: argparse.Namespace, handed: Sequence[Handed], table: Journal | None
+) -> tuple[list[shapes.Row], bool]:
+    """The rows in the order of the files, whoever was done first; and whether nobody has stopped it on the way."""
     work = partial(mark, assignment)
     progress = Progress("submissions", 0, len(handed))
     marked: dict[int, Marked] = {}
     places = {id(each): place for place, each in enumerate(handed)}
     pool = chosen(options.executor, options.jobs)
-    for each, found in outcomes(work, handed, pool, lambda each, why: Marked(lost(assignment, each, why))):
-        marked[places[id(each)]] = found
-        progress.show(len(marked))
+    is_whole = True
+    try:
+        for each, found in outcomes(work, handed, pool, lambda each, why: Marked(lost(assignment, each, why))):
+            marked[places[id(each)]] = found
+            if table:
+                table.note(json.dumps(found.row, ensure_ascii=False))
+            progress.show(len(marked))
+    except KeyboardInterrupt:
+        if not marked:
+            raise
+        is_whole = False
     progress.end(len(marked))
     for unrun in dict.fromkeys(each.unrun for each in marked.values() if each.unrun):
         print(f"inflight: code has not been run and is yours to read: {unrun}", file=sys.stderr)
-    return [marked[place].row for place in range(len(handed))]
+    rows = [
+        marked[place].row if place in marked else interrupted(assignment, each) for place, each in enumerate(handed)
+    ]
+    return rows, is_whole
+
+
+def _words(allowed: Mapping[Any, str]) -> str:
+    return "; ".join(f"{word}: {said}" for word, said in allowed.items())
 
 
 def _text(file: Path) -> str:
@@ -120,8 +202,10 @@ def _tell(found: dict[str, Any], listed: bool) -> None:
     if listed:
         for row in found["rows"]:
             name = visible(Path(row["file"]).name)
-            points = f"{row['points']:g}/{row['possible']:g}"
+            points = f"{row['points']:g}/{row['possible']:g}" if row["verdict"] in JUDGED else "–"
             print(f"{row['verdict']:<8} {points:>9}  {row['student']['id'] or '–':<16} {name}: {row['reason']}")
+            for note in row["notes"]:
+                print(f"{'':<36}{visible(note)}")
     counts = ", ".join(f"{found['verdicts'][verdict]} {verdict}" for verdict in VERDICTS)
     print(f"{len(found['rows'])} files of {found['students']} students: {counts}")
     if found["marks"]["mean"] is not None:
@@ -131,8 +215,22 @@ def _tell(found: dict[str, Any], listed: bool) -> None:
         if ids:
             print(f"{word}: {', '.join(ids)}")
     for each in found["duplicates"]:
-        print(f"{each['student']} handed in {len(each['files'])} files; {each['counts'] or 'none'} counts")
+        which = f"{each['counts'] or 'none'} counts"
+        if each["unsettled"]:
+            which = "they differ, and none counts until you say which one (--counts FILE, or --several last)"
+        print(f"{each['student']} handed in {len(each['files'])} files; {which}")
     if found["unused"]:
         print(f"Points by hand for nobody here: {', '.join(found['unused'])}")
     if found["alike"]:
-        print(f"{len(found['alike'])} pairs are worth a look for what they have in common (see --json)")
+        groups = "1 group is" if len(found["alike"]) == 1 else f"{len(found['alike'])} groups are"
+        print(f"{groups} worth a look for what they have in common (see --json):")
+        for each in found["alike"][:_SHOWN]:
+            about = f", question {each['question']}" if each["question"] else ""
+            print(f"  {_few(each['students'])}{about}: {each['reason']}")
+        if len(found["alike"]) > _SHOWN:
+            print(f"  and {len(found['alike']) - _SHOWN} more")
+
+
+def _few(names: Sequence[str]) -> str:
+    more = f" and {len(names) - 9} more" if len(names) > 9 else ""
+    return ", ".join(names[:9]) + more

@@ -4,7 +4,9 @@ Canvas: `Student, ID, SIS User ID, SIS Login ID, Section`, then a column for eac
 line below may be `Points Possible`. Canvas looks a student up by its own ID, then by the SIS ids, then by the name
 (instructure/canvas-lms, lib/gradebook_importer.rb: update_column_count, process_student, process_pp). A book cannot
 know Canvas's ID, and a student id in its place could be somebody else's, so it stays empty and both SIS columns have
-the id. The title must be that of the assignment in Canvas; otherwise Canvas offers to create it.
+the id. The title must be that of the assignment in Canvas; otherwise Canvas offers to create it. It imports no comments
+on submissions, but custom columns that a course has (process_custom_column_headers), such as `Notes`; where there is
+none, it takes the column for an assignment. An empty grade is none, also where there was one.
 
 Moodle: any columns; who imports says which one names the user (ID number, user name, e-mail address) and which go to
 which grade and feedback (https://docs.moodle.org/en/Grade_import; grade/import/csv/classes/load_data.php). The headings
@@ -19,11 +21,14 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.draws import student_id
+from inflight.classroom.feedback import explained
+from inflight.classroom.grading import JUDGED
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -34,6 +39,8 @@ Spelling = Mapping[str, str]
 Lines = list[Sequence[object]]
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+_INNER = re.compile(r'([;\t\r\n][\s"]*+)(\'?)([=+\-@＝＋－＠]?)')
+"""Where a spreadsheet that splits at other signs than commas (as in most of Europe) would begin another cell."""
 _FEEDBACK = 4000
 """Characters of feedback in a gradebook."""
 
@@ -46,13 +53,17 @@ def cell(value: object) -> object:
         return int(value)
     if isinstance(value, int | float):
         return value
-    text = str(value).replace("\0", " ")
+    text = _INNER.sub(_quoted, str(value).replace("\0", " "))
     return f"'{text}" if text.lstrip(" ").startswith(_FORMULA) else text
 
 
+def _quoted(found: re.Match[str]) -> str:
+    return found[1] + ("'" if found[3] else found[2]) + found[3]
+
+
 def bare(text: str) -> str:
-    """A cell without the apostrophe that `cell` may have put before it."""
-    text = text.strip()
+    """A cell without the apostrophes that `cell` may have put into it."""
+    text = _INNER.sub(lambda found: found[1] + ("" if found[3] else found[2]) + found[3], text.strip())
     return text[1:].strip() if text.startswith("'") and text[1:].lstrip(" ").startswith(_FORMULA) else text
 
 
@@ -66,9 +77,9 @@ def text_of(lines: Iterable[Sequence[object]]) -> str:
 def table(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
     """A line for each file, with points, verdict and reason; for each question its points, the answer and why."""
     asked = [question for question in assignment.questions if question.MARKED]
-    head = ["file", "student", "name", "verdict", "reason", "points", "of", "counts", "handed in", "minutes", "receipt"]
+    head = ["file", "student", "name", "verdict", "reason", "points", "of", "counts", "handed in", "minutes late"]
     lines: Lines = [
-        [*head, "notes"]
+        [*head, "minutes", "receipt", "notes"]
         + [f"{each.id} (of {each.points:g})" for each in asked]
         + [f"{each.id}: {what}" for each in asked for what in ("answer", "reason")]
     ]
@@ -82,10 +93,11 @@ def table(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling
                 row["student"]["name"],
                 row["verdict"],
                 row["reason"],
-                row["points"],
+                row["points"] if row["verdict"] in JUDGED else None,
                 row["possible"],
                 "yes" if row.get("counts", True) else "no",
                 row["handed_in"],
+                row.get("late"),
                 row["minutes"],
                 row["receipt"],
                 " ".join(row["notes"]),
@@ -97,14 +109,26 @@ def table(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling
 
 
 def canvas(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
-    """What Canvas imports."""
+    """What Canvas imports. Of whom no file could be marked, or several differ, there is no grade."""
+    return _canvas(assignment, rows, spelling, notes=False)
+
+
+def canvas_notes(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
+    """The same with comments: they go to the gradebook's own column `Notes`, which teachers alone see."""
+    return _canvas(assignment, rows, spelling, notes=True)
+
+
+def _canvas(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling, notes: bool) -> Lines:
+    # A custom column stands between the section and the assignments (last_student_info_column).
+    extra = ["Notes"] if notes else []
     lines: Lines = [
-        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", assignment.title],
-        ["Points Possible", "", "", "", "", _possible(assignment)],
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *extra, assignment.title],
+        ["Points Possible", "", "", "", "", *([""] if notes else []), _possible(assignment)],
     ]
     for row in _known(assignment, rows):
         id = _spelt(row, spelling)
-        lines.append([row["student"]["name"] or id, "", id, id, "", row["points"]])
+        said = [" ".join([_feedback(row), *row["notes"]])[:_FEEDBACK]] if notes else []
+        lines.append([row["student"]["name"] or id, "", id, id, "", *said, _grade(row)])
     return lines
 
 
@@ -113,7 +137,7 @@ def moodle(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spellin
     name = assignment.title
     lines: Lines = [["ID number", "Full name", f"Assignment: {name} (Real)", f"Assignment: {name} (Feedback)"]]
     for row in _known(assignment, rows):
-        lines.append([_spelt(row, spelling), row["student"]["name"], row["points"], _feedback(row)])
+        lines.append([_spelt(row, spelling), row["student"]["name"], _grade(row), _feedback(row)])
     return lines
 
 
@@ -130,6 +154,7 @@ SPREADSHEET = "\ufeff"
 FORMATS: Mapping[str, Callable[[Assignment, Sequence[shapes.Row], Spelling], Lines]] = {
     "table": table,
     "canvas": canvas,
+    "canvas-notes": canvas_notes,
     "moodle": moodle,
 }
 """By the word of the command line and the page."""
@@ -145,20 +170,31 @@ def _spelt(row: shapes.Row, spelling: Spelling) -> str:
 
 
 def _known(assignment: Assignment, rows: Sequence[shapes.Row]) -> list[shapes.Row]:
-    """One row for each student that a gradebook has: without refused files, strangers, and what is out of date."""
-    return [
-        row
-        for row in rows
-        if row["verdict"] != "refused"
-        and row.get("counts", True)
-        and (not assignment.roster or student_id(row["student"]["id"]) in assignment.roster)
-    ]
+    """One row for each student that a gradebook has: no strangers, and nothing that is out of date."""
+    found: dict[str, shapes.Row] = {}
+    for row in rows:
+        id = student_id(row["student"]["id"])
+        if id and (not assignment.roster or id in assignment.roster):
+            before = found.get(id)
+            if before is None or _rank(row) > _rank(before):
+                found[id] = row
+    return list(found.values())
+
+
+def _rank(row: shapes.Row) -> int:
+    """Which of a student's rows says most: the one that counts, then what is to be settled, then what was refused."""
+    return 2 if row.get("counts", True) and row["verdict"] in JUDGED else int(row["verdict"] in JUDGED)
+
+
+def _grade(row: shapes.Row) -> float | None:
+    """None: there is no grade, which is no 0."""
+    return row["points"] if _rank(row) == 2 else None
 
 
 def _feedback(row: shapes.Row) -> str:
-    """What a student reads of it: points and reason of each question. Not what the teacher thinks of the file."""
-    said = []
-    for each in row["questions"]:
-        points = "not read yet" if each["points"] is None else f"{each['points']:g} of {each['possible']:g}"
-        said.append(f"{each['id']}: {points}. {'' if each['points'] is None else each['reason']}".strip())
-    return "\n".join(said)[:_FEEDBACK]
+    """What a student reads of it."""
+    if row["verdict"] not in JUDGED:
+        return f"Not marked. {row['reason']}"[:_FEEDBACK]
+    if _rank(row) < 2:
+        return "Not marked yet: there are several files."
+    return "\n".join(explained(row))[:_FEEDBACK]

@@ -7,20 +7,24 @@ import time
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from inflight import __version__
+from inflight.classroom import flags
 from inflight.classroom.assignment import Assignment, parse
 from inflight.classroom.draws import student_id
-from inflight.classroom.question import AnswerError, Mark, Marking, Posed, Question, canonical, digest
+from inflight.classroom.question import AnswerError, Mark, Posed, Question, canonical, digest
+from inflight.classroom.reopening import again, reopened
 from inflight.classroom.submission import Entry, Submission, drawn, read
-from inflight.classroom.untrusted import SubmissionError, unread
+from inflight.classroom.untrusted import SubmissionError, line, unread
 from inflight.figure.parameters import ParameterError
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
 
-Traces = Mapping[str, Sequence[Mapping[str, Any]]]
+Done = TypeVar("Done")
+
+Traces = Mapping[str, Sequence[Mapping[str, Any] | str]]
 """What the sandbox came to, by question, in the order of `needs`."""
 
 
@@ -29,8 +33,12 @@ VERDICTS = {
     "to-read": "some of it is for you to read",
     "altered": "the file claims what is not so; the marks are the model's",
     "refused": "no submission of this assignment",
+    "unmarked": "nobody has judged it: the marking failed, or was interrupted",
 }
 """What a file may come to."""
+
+JUDGED = ("graded", "to-read", "altered")
+"""Those that have points."""
 
 _SLICES = 1_000_000
 _SECONDS = 120.0
@@ -38,6 +46,9 @@ _SECONDS = 120.0
 
 _SAID = 20_000
 """Characters of an answer in a row."""
+
+_NAMED = 5
+"""Values that a reason names."""
 
 _UNRUN = "Its code has not been run."
 
@@ -96,6 +107,7 @@ def grade(
         return refused(assignment, file, str(error), error.student)
     asked = [question for question in assignment.questions if question.MARKED]
     questions, lies = [], [] if handed.fits else ["the receipt does not fit the content"]
+    answered, exact = [], []
     for question in asked:
         entry = handed.questions.get(question.id)
         posed = assignment.pose(question, handed.student)
@@ -103,21 +115,35 @@ def grade(
         found, said, answer = yield from _marked(posed, entry, traced, unrun or _UNRUN)
         claimed = entry.told if entry else None
         row = _question(question, found, said, answer, claimed, drawn(assignment, handed.student, question.id))
+        if again(assignment, question, handed.log):
+            row["again"] = True
         questions.append(row)
+        if answer is not None:
+            answered.append((question, said))
+            if found.share and (yield from bounded(question.is_exact(posed, answer))):
+                exact.append(question.id)
         if entry:
             lies += _values(question, entry, row["values"])
             lies += _attempts(question, entry)
             if (yield from _is_false(assignment, posed, found, entry, answer, traced)):
                 claim, fact = _percent(entry.told), _percent(found.share)
                 lies.append(f"question {question.id} claims {claim} of its points; it has {fact}")
-    return _row(assignment, file, handed, questions, lies)
+    noted = [*_notes(assignment, handed), *flags.notes(assignment, file, handed, answered)]
+    noted += [f"The model’s own value to the last digit: {', '.join(exact)}."] if exact else []
+    return _row(assignment, file, handed, questions, lies, noted)
 
 
-def refused(assignment: Assignment, file: str, reason: str, student: tuple[str, str] = ("", "")) -> shapes.Row:
-    """The row of a file that cannot be marked."""
+def refused(
+    assignment: Assignment,
+    file: str,
+    reason: str,
+    student: tuple[str, str] = ("", ""),
+    verdict: Literal["refused", "unmarked"] = "refused",
+) -> shapes.Row:
+    """The row of a file that cannot be marked, or (`unmarked`) has not been, through no fault of its own."""
     return {
         "file": file,
-        "verdict": "refused",
+        "verdict": verdict,
         "reason": reason,
         "student": {"id": student[0], "name": student[1]},
         "points": 0,
@@ -138,20 +164,20 @@ def possible(assignment: Assignment) -> float:
 
 def settled(row: shapes.Row) -> shapes.Row:
     """A row whose points, verdict and reason are those of its questions: after marking, and after points by hand."""
-    if row["verdict"] == "refused":
+    if row["verdict"] not in JUDGED:
         return row
+    void = ", ".join(each["id"] for each in row["questions"] if each.get("void"))
+    voided = f" Void: {void}." if void else ""
     unread = [each["id"] for each in row["questions"] if each["points"] is None]
     total = round(math.fsum(each["points"] or 0 for each in row["questions"]), 2)
     if row["verdict"] == "altered":
         return {**row, "points": total}
     if unread:
-        return {**row, "points": total, "verdict": "to-read", "reason": f"To read: {', '.join(unread)}."}
-    return {**row, "points": total, "verdict": "graded", "reason": "All answers are marked."}
+        return {**row, "points": total, "verdict": "to-read", "reason": f"To read: {', '.join(unread)}.{voided}"}
+    return {**row, "points": total, "verdict": "graded", "reason": f"All answers are marked.{voided}"}
 
 
-def _row(
-    assignment: Assignment, file: str, handed: Submission, questions: list[shapes.RowQuestion], lies: list[str]
-) -> shapes.Row:
+def _notes(assignment: Assignment, handed: Submission) -> list[str]:
     notes = []
     if handed.book != __version__:
         notes.append(f"Made with version {handed.book} of the book; this is {__version__}.")
@@ -159,6 +185,17 @@ def _row(
         notes.append("It says that it was handed in before it was begun.")
     if assignment.roster and student_id(handed.student) not in assignment.roster:
         notes.append("The student id is not on the roster.")
+    return notes
+
+
+def _row(
+    assignment: Assignment,
+    file: str,
+    handed: Submission,
+    questions: list[shapes.RowQuestion],
+    lies: list[str],
+    notes: list[str],
+) -> shapes.Row:
     reason = f"{'; '.join(lies)}."
     row: shapes.Row = {
         "file": file,
@@ -174,6 +211,7 @@ def _row(
         "minutes": handed.minutes,
         # who did the same at the same second: `similarity.py`
         "trail": digest(canonical(handed.log)) if len(handed.log) >= 5 else "",
+        "reopened": reopened(handed.log),
     }
     return settled(row)
 
@@ -196,7 +234,7 @@ def _question(
 
 
 def _marked(
-    posed: Posed, entry: Entry | None, traced: Sequence[Mapping[str, Any]] | None, unrun: str
+    posed: Posed, entry: Entry | None, traced: Sequence[Mapping[str, Any] | str] | None, unrun: str
 ) -> Generator[None, None, tuple[Mark, str, Any]]:
     """The mark of what was answered, the answer in words and in its plain form. One bad answer stays alone."""
     if entry is None or entry.answer is None:
@@ -218,7 +256,7 @@ def _marked(
     return found, said, answer
 
 
-def bounded(work: Marking) -> Marking:
+def bounded(work: Generator[None, None, Done]) -> Generator[None, None, Done]:
     """The same work, given up when it takes far more than any figure does."""
     spent = 0.0
     for _ in range(_SLICES):
@@ -226,7 +264,7 @@ def bounded(work: Marking) -> Marking:
         try:
             next(work)
         except StopIteration as end:
-            done: Mark = end.value
+            done: Done = end.value
             return done
         spent += time.process_time() - start
         if spent > _SECONDS:
@@ -238,8 +276,9 @@ def bounded(work: Marking) -> Marking:
 
 def _values(question: Question, entry: Entry, values: Mapping[str, Any]) -> list[str]:
     names = [name for name in {**values, **entry.values} if _differ(entry.values.get(name), values.get(name))]
-    said = f"question {question.id} was not posed with the values in the file ({', '.join(sorted(names))})"
-    return [said] if names else []
+    listed = ", ".join(line(each, 40) for each in sorted(names)[:_NAMED])
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return [f"question {question.id} was not posed with the values in the file ({listed}{more})"] if names else []
 
 
 def _differ(one: object, other: object) -> bool:
@@ -259,7 +298,7 @@ def _is_false(
     found: Mark,
     entry: Entry,
     answer: Any,
-    traced: Sequence[Mapping[str, Any]] | None,
+    traced: Sequence[Mapping[str, Any] | str] | None,
 ) -> Generator[None, None, bool]:
     """Whether the student claims to have been told more than a page can have said.
 

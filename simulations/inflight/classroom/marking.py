@@ -8,11 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from inflight.classroom import desk
 from inflight.classroom.collect import Handed
+from inflight.classroom.patience import Overtime, within
 from inflight.classroom.untrusted import text_of
 from inflight.incidents.fault import finish
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
+
+_LONGEST = 300
+"""Characters of a fault that are repeated."""
 
 Runs = Sequence[Mapping[str, Any]]
 
@@ -25,22 +29,40 @@ class Marked:
     unrun: str = ""
 
 
+SECONDS = 300.0
+"""CPU time for a file, without what its code takes in the sandbox; a page gives it as much. Most need less than one."""
+
+
 def mark(assignment: str, handed: Handed) -> Marked:
     """The row of a file, whatever is in it. Code goes to the sandbox; where there is none, a person has to read it."""
     if handed.wrong:
         return Marked(finish(desk.refuse(assignment, handed.name, handed.wrong)))
-    text = text_of(handed.data) if handed.size == len(handed.data) else None
     try:
-        traces, unrun = _traces(finish(desk.submission(assignment, text))["questions"])
-        said = f"Its code has not been run: {unrun}." if unrun else ""
-        return Marked(finish(desk.grade(assignment, handed.name, text, traces, handed.size, said)), unrun)
+        with within(SECONDS):
+            return _mark(assignment, handed)
+    except Overtime:
+        return Marked(lost(assignment, handed, f"it took more than {SECONDS:.0f} s"))
     except Exception as error:  # a fault of ours, which must not cost the others their rows
-        return Marked(lost(assignment, handed, f"{type(error).__name__}: {error}"))
+        return Marked(lost(assignment, handed, f"{type(error).__name__}: {error}"[:_LONGEST]))
+
+
+def _mark(assignment: str, handed: Handed) -> Marked:
+    text = text_of(handed.data) if handed.size == len(handed.data) else None
+    traces, unrun = _traces(finish(desk.submission(assignment, text))["questions"])
+    said = f"Its code has not been run: {unrun}." if unrun else ""
+    return Marked(finish(desk.grade(assignment, handed.name, text, traces, handed.size, said)), unrun)
 
 
 def lost(assignment: str, handed: Handed, why: str) -> shapes.Row:
-    """The row of a file that could not be marked, through no fault that we know of."""
-    return finish(desk.refuse(assignment, handed.name, f"It could not be marked ({why})."))
+    """The row of a file that could not be marked, through no fault that we know of: it is not judged, and no 0."""
+    return finish(desk.refuse(assignment, handed.name, f"It could not be marked ({why}).", "unmarked"))
+
+
+def interrupted(assignment: str, handed: Handed) -> shapes.Row:
+    """The row of a file that nobody came to."""
+    return finish(
+        desk.refuse(assignment, handed.name, "It has not been marked: the marking was interrupted.", "unmarked")
+    )
 
 
 def _traces(needed: Mapping[str, Runs]) -> tuple[dict[str, Runs], str]:

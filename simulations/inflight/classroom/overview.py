@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import statistics
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from inflight.classroom import by_hand
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.draws import student_id
-from inflight.classroom.grading import VERDICTS, possible
+from inflight.classroom.grading import JUDGED, VERDICTS, possible
 from inflight.classroom.question import Question
+from inflight.classroom.rules import USUAL, Rules
+from inflight.classroom.settling import by_student, differing, settle
 from inflight.classroom.similarity import alike
 
 if TYPE_CHECKING:
@@ -21,48 +21,27 @@ BINS = 10
 """Of a histogram, each a tenth of what there is to get; the last has the full marks, too."""
 
 
-def with_hand(
-    assignment: Assignment, rows: Iterable[shapes.Row], hand: Iterable[Mapping[str, Any]]
-) -> list[shapes.Row]:
-    """The rows with points given by hand. `counts`: of several files of a student only the last one does.
-
-    Raises:
-        HandError: points that cannot be given.
-    """
-    rows = by_hand.apply(rows, by_hand.given(assignment, hand))
-    last = _last(rows)
-    return [_with_others(row, last.get(student_id(row["student"]["id"]), row)) for row in rows]
-
-
-def _last(rows: Sequence[shapes.Row]) -> dict[str, shapes.Row]:
-    """By student the file that counts: the last handed in of those that could be marked, the last given if equal."""
-    found: dict[str, shapes.Row] = {}
-    for row in rows:
-        id = student_id(row["student"]["id"])
-        if row["verdict"] != "refused" and (id not in found or row["handed_in"] >= found[id]["handed_in"]):
-            found[id] = row
-    return found
-
-
-def _with_others(row: shapes.Row, last: shapes.Row) -> shapes.Row:
-    if row is last:
-        return {**row, "counts": row["verdict"] != "refused"}
-    note = f"The same student’s {last['file']} counts instead."
-    return {**row, "counts": False, "notes": [*row["notes"], note]}
-
-
 def overview(
-    assignment: Assignment, rows: Sequence[shapes.Row], hand: Sequence[Mapping[str, Any]] = ()
-) -> shapes.Overview:
-    """All that is said above the table, and `rows` as it shows them (`with_hand`).
+    assignment: Assignment,
+    rows: Sequence[shapes.Row],
+    hand: Sequence[Mapping[str, Any]] = (),
+    rules: Rules = USUAL,
+) -> Generator[float | None, None, shapes.Overview]:
+    """All that is said above the table, and `rows` as it shows them (`settling.py`). Yields how far it is, 0 to 1.
 
     Raises:
         HandError: points that cannot be given.
     """
-    rows = with_hand(assignment, rows, hand)
+    rows = settle(assignment, rows, hand, rules)
+    yield 0.0
     counted = [row for row in rows if row["counts"]]
-    files = _files(rows)
+    files = by_student(rows)
+    # of a student who has to be asked about, the last file that was given
+    looked_at = {student_id(row["student"]["id"]) or row["file"]: row for row in rows if row["verdict"] in JUDGED}
+    looked_at |= {student_id(row["student"]["id"]) or row["file"]: row for row in counted}
+    groups = yield from alike(assignment, list(looked_at.values()))
     ids = {student_id(row["student"]["id"]) for row in counted}
+    handed = {id for id, each in files.items() if differing(each)}
     given = {student_id(str(each["student"])) for each in hand}
     most = possible(assignment)
     verdicts = {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS}
@@ -77,24 +56,16 @@ def overview(
                 "student": each[0]["student"]["id"],
                 "files": [row["file"] for row in each],
                 "counts": next((row["file"] for row in each if row["counts"]), None),
+                "unsettled": not any(row["counts"] for row in each) and len(differing(each)) > 1,
             }
             for each in files.values()
             if len(each) > 1
         ],
         "strangers": sorted(files.keys() - set(assignment.roster)) if assignment.roster else [],
-        "missing": [id for id in assignment.roster if id not in ids],
-        "unused": sorted(given - ids),
-        "alike": alike(assignment, counted),
+        "missing": [id for id in assignment.roster if id not in handed],
+        "unused": sorted(given - handed),
+        "alike": groups,
     }
-
-
-def _files(rows: Sequence[shapes.Row]) -> dict[str, list[shapes.Row]]:
-    """Files by the student that they name."""
-    files: dict[str, list[shapes.Row]] = defaultdict(list)
-    for row in rows:
-        if id := student_id(row["student"]["id"]):
-            files[id].append(row)
-    return files
 
 
 def _question(question: Question, rows: Sequence[shapes.Row]) -> shapes.QuestionSpread:

@@ -56,7 +56,7 @@ class Posed:
     values: Mapping[str, Value] = field(default_factory=dict)
     words: tuple[str, ...] = ()
     hidden: str = ""
-    traces: Sequence[Mapping[str, Any]] | None = None
+    traces: Sequence[Mapping[str, Any] | str] | None = None
 
     def chance(self, what: str) -> Any:
         """A source of chance of its own for each purpose, the same whenever the question is posed again."""
@@ -174,6 +174,11 @@ class Question:
     def mark(self, posed: Posed, answer: Any) -> Marking:
         """Mark a checked answer; where the solution is not there, by the seal, or not at all (share None)."""
         raise NotImplementedError
+
+    def is_exact(self, posed: Posed, answer: Any) -> Generator[None, None, bool]:
+        """Whether it is the model's own value to more digits than a figure shows."""
+        yield
+        return False
 
     def own(self, posed: Posed) -> Answering:
         """The model's own answer, for the key; None: a person has to write it."""

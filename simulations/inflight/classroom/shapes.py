@@ -20,7 +20,10 @@ Show = TypeAliasType("Show", Literal["always", "after", "never"])
 Kind = TypeAliasType(
     "Kind", Literal["note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "text"]
 )
-RowVerdict = TypeAliasType("RowVerdict", Literal["graded", "to-read", "altered", "refused"])
+RowVerdict = TypeAliasType("RowVerdict", Literal["graded", "to-read", "altered", "refused", "unmarked"])
+Reopened = TypeAliasType("Reopened", Literal["void", "count"])
+Several = TypeAliasType("Several", Literal["ask", "last"])
+Unjudged = TypeAliasType("Unjudged", Literal["refused", "unmarked"])
 
 
 class About(Shape):
@@ -351,6 +354,10 @@ class RowQuestion(Shape):
     """What was drawn for the question."""
     by_hand: NotRequired[bool]
     """Do the points come from a person?"""
+    again: NotRequired[bool]
+    """Was it answered again after its mark had been told?"""
+    void: NotRequired[bool]
+    """Is it therefore worth nothing?"""
 
 
 class Row(Shape):
@@ -372,8 +379,26 @@ class Row(Shape):
     """From the start to the hand-in; null: not known."""
     trail: str
     """The log, if it is long enough to be somebody's alone."""
+    reopened: NotRequired[int]
+    """How often the answers were opened again after marks had been told, or the work begun anew."""
     counts: NotRequired[bool]
-    """Of several files of a student only the last one does; known once all are there (`Overview.rows`)."""
+    """Of several files of a student only one does; known once all are there (`Overview.rows`)."""
+    late: NotRequired[float | None]
+    """Minutes after the due time, by the time in the file; null: there is none, or no such time."""
+
+
+class Rules(Shape):
+    """How a teacher settles a class. What is missing is as the first of each."""
+
+    reopened: NotRequired[Reopened]
+    """Answers given again after marks had been told."""
+    several: NotRequired[Several]
+    """Files of one student that differ."""
+    counts: NotRequired[list[str]]
+    """Names of files that count, where a student has several."""
+    due: NotRequired[str]
+    now: NotRequired[str]
+    """Times in UTC; '' for none."""
 
 
 class HandEntry(Shape):
@@ -424,21 +449,23 @@ class Duplicate(Shape):
     files: list[str]
     counts: str | None
     """The file that does."""
+    unsettled: bool
+    """Do they differ, and nobody has said which one counts?"""
 
 
 class Alike(Shape):
-    """A pair that is worth a look: a hint, and no more."""
+    """A group of two or more that is worth a look: a hint, and no more."""
 
-    files: tuple[str, str]
-    students: tuple[str, str]
+    files: list[str]
+    students: list[str]
     question: str
     """'' for the whole."""
     likeness: float
-    """0 to 1."""
+    """0 to 1: the least by which one of them was found."""
     reason: str
 
 
-Verdicts = TypedDict("Verdicts", {"graded": int, "to-read": int, "altered": int, "refused": int})
+Verdicts = TypedDict("Verdicts", {"graded": int, "to-read": int, "altered": int, "refused": int, "unmarked": int})
 
 
 class Overview(Shape):
@@ -468,6 +495,18 @@ class Written(Shape):
 
     text: str
     name: str
+
+
+class FeedbackFile(Shape):
+    name: str
+    """With the folder that the learning platform looks for it in, if it is known."""
+    text: str
+
+
+class FeedbackFiles(Shape):
+    """What each student may read, a file each."""
+
+    files: list[FeedbackFile]
 
 
 class Failure(Shape):

@@ -1,7 +1,10 @@
-"""What two submissions have in common that chance does not give: hints to look, never verdicts.
+"""What submissions have in common that chance does not give: groups to look at, never verdicts.
 
 What the teacher gave out (start code, words of the question) counts for nobody, nor what many wrote. Whoever works with
 others says the same things; whoever copies with care is not found here.
+
+A class of any size is done in time that grows as it does: each text is compared with those alone that share one of its
+smallest fingerprints (one-permutation hashing: Li, Owen and Zhang, 2012), and of these with one of each group.
 """
 
 from __future__ import annotations
@@ -10,9 +13,10 @@ import io
 import keyword
 import re
 import tokenize
+import zlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Generator, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.assignment import Assignment
@@ -21,11 +25,12 @@ from inflight.classroom.question import Question, canonical
 if TYPE_CHECKING:
     from inflight.classroom import shapes
 
-Shingles = frozenset[tuple[str, ...]]
-"""Every few words that stand in a row."""
+Shingles = frozenset[int]
+"""Every few words that stand in a row, each as a number."""
 
-MOST = 200
-"""Pairs that are listed, the likest first."""
+Slices = Generator[float | None, None, list["shapes.Alike"]]
+
+Answered = tuple["shapes.Row", "shapes.RowQuestion"]
 
 _WORDS, _TOKENS = 4, 10
 """Words of a text, and tokens of code, that make a shingle."""
@@ -36,52 +41,70 @@ _FEWEST = 12
 _LIKE = 0.5
 """Of all shingles of two, so many in common are worth a look."""
 
-_COMMON = 0.25
-"""What a quarter of a class wrote is common knowledge; told from a group that copies once there are more than this."""
+_COMMON = 0.5
+"""What half of a class wrote is common knowledge; told from a group that copies once there are more than this."""
 _CLASS = 8
 
+_BINS = 32
+"""Fingerprints of a text. Two that have half of their shingles in common share each of these with a chance of a half:
+that they share none does not happen."""
 
-def alike(assignment: Assignment, rows: Sequence[shapes.Row]) -> list[shapes.Alike]:
-    """Pairs worth a look."""
+_LEADERS = 8
+"""Groups with the same fingerprint that a text is compared with; more have it by chance."""
+
+_PRIME = (1 << 61) - 1
+_BASE = 0x9E3779B97F4A7C15 % _PRIME
+"""Of the hash of a shingle, that of Karp and Rabin (1987): each follows from the one before."""
+
+
+def alike(assignment: Assignment, rows: Sequence[shapes.Row]) -> Slices:
+    """Groups worth a look, the likest first. Yields how much of the work is done, from 0 to 1."""
     found = list(_same_trails(rows))
-    for question in assignment.questions:
+    count = len(assignment.questions)
+    for place, question in enumerate(assignment.questions):
         answers = [(row, each) for row in rows for each in row["questions"] if each["id"] == question.id]
         answers = [(row, each) for row, each in answers if each["answer"] is not None]
+        yield place / count
         if question.kind in _READ:
-            found += _like(question, answers)
+            work = _like(question, answers)
+            try:
+                while True:
+                    yield (place + next(work)) / count
+            except StopIteration as end:
+                found += end.value
         elif question.kind in ("numeric", "curve"):
             found += _same_wrong(question, answers)
-    return sorted(found, key=lambda each: (-each["likeness"], each["files"]))[:MOST]
+    return sorted(found, key=lambda each: (-each["likeness"], each["files"]))
 
 
-def _pair(one: shapes.Row, other: shapes.Row, question: str, likeness: float, reason: str) -> shapes.Alike:
+def _group(rows: Sequence[shapes.Row], question: str, likeness: float, reason: str) -> shapes.Alike:
     return {
-        "files": (one["file"], other["file"]),
-        "students": (one["student"]["id"], other["student"]["id"]),
+        "files": [row["file"] for row in rows],
+        "students": [row["student"]["id"] for row in rows],
         "question": question,
         "likeness": round(likeness, 3),
         "reason": reason,
     }
 
 
-def _same_trails(rows: Sequence[shapes.Row]) -> Iterator[shapes.Alike]:
+def _is_common(count: int, whole: int) -> bool:
+    return count > max(_CLASS, _COMMON * whole)
+
+
+def _same_trails(rows: Sequence[shapes.Row]) -> Iterable[shapes.Alike]:
     for group in _groups(rows, lambda row: row["trail"]):
-        if len(group) > _CLASS:  # then it is how the page is used
-            continue
-        for one, other in combinations(group, 2):
-            yield _pair(one, other, "", 1.0, "They did the same things at the same seconds.")
+        if not _is_common(len(group), len(rows)):  # else it is how the page is used
+            yield _group(group, "", 1.0, "They did the same things at the same seconds.")
 
 
-def _same_wrong(question: Question, answers: Sequence[tuple[shapes.Row, shapes.RowQuestion]]) -> Iterator[shapes.Alike]:
+def _same_wrong(question: Question, answers: Sequence[Answered]) -> Iterable[shapes.Alike]:
     """The same wrong answer to a question that was posed with different values."""
     wrong = [each for each in answers if each[1]["share"] == 0 and _is_odd(each[1]["answer"])]
     for group in _groups(wrong, lambda each: canonical(each[1]["answer"])):
-        if len(group) > 3:  # a mistake that suggests itself
-            continue
-        for (one, first), (other, second) in combinations(group, 2):
-            if first["values"] != second["values"]:
-                said = "The same wrong answer, though the question had different values."
-                yield _pair(one, other, question.id, 1.0, said)
+        posed = {canonical(each["values"]) for _, each in group}
+        if len(posed) > 1 and len(group) <= _CLASS:  # more: a mistake that suggests itself
+            said = "The same wrong answer, though the question had different values."
+            yield _group([row for row, _ in group], question.id, 1.0, said)
 
 
 def _is_odd(answer: Any) -> bool:
@@ -89,7 +112,7 @@ def _is_odd(answer: Any) -> bool:
     return not isinstance(answer, int | float) or len(re.sub(r"^[0.]+|[.]|[0.]+$", "", str(answer))) >= 3
 
 
-def _groups(items: Iterable[Any], key: Callable[[Any], str]) -> Iterator[list[Any]]:
+def _groups(items: Iterable[Any], key: Callable[[Any], str]) -> Iterable[list[Any]]:
     """Items that have the same key, which is not empty, with another."""
     groups: dict[str, list[Any]] = defaultdict(list)
     for each in items:
@@ -98,32 +121,110 @@ def _groups(items: Iterable[Any], key: Callable[[Any], str]) -> Iterator[list[An
     return (group for group in groups.values() if len(group) > 1)
 
 
-def _like(question: Question, answers: Sequence[tuple[shapes.Row, shapes.RowQuestion]]) -> Iterator[shapes.Alike]:
-    """Texts, or code, of which most of what is one's own is also the other's."""
+@dataclass(eq=False)
+class _Text:
+    """What some have written, word for word: `own` is what of it counts."""
+
+    own: Shingles
+    rows: list[shapes.Row]
+
+
+class _Union:
+    """Texts that are alike, and what is like those: disjoint sets, with the least likeness in each."""
+
+    def __init__(self, count: int) -> None:
+        self._parent = list(range(count))
+        self._least = [1.0] * count
+
+    def root(self, place: int) -> int:
+        while self._parent[place] != place:
+            self._parent[place] = place = self._parent[self._parent[place]]
+        return place
+
+    def join(self, one: int, other: int, likeness: float) -> None:
+        one, other = sorted((self.root(one), self.root(other)))
+        self._parent[other] = one
+        self._least[one] = min(self._least[one], self._least[other], likeness)
+
+    def groups(self) -> Iterable[tuple[list[int], float]]:
+        """Members, and the least likeness that one was found by."""
+        members: dict[int, list[int]] = defaultdict(list)
+        for place in range(len(self._parent)):
+            members[self.root(place)].append(place)
+        return ((group, self._least[root]) for root, group in members.items())
+
+
+def _like(question: Question, answers: Sequence[Answered]) -> Generator[float, None, list[shapes.Alike]]:
+    """Texts, or code, of which most of what is one's own is also another's."""
     split, size = _READ[question.kind]
     given = shingles(split("\n".join((question.text, getattr(question, "code", "")))), size)
-    own = [shingles(split(str(each["answer"])), size) - given for _, each in answers]
-    own = _without_common(own)
-    for (place, mine), (other, yours) in combinations(enumerate(own), 2):
-        if min(len(mine), len(yours)) < _FEWEST:
-            continue
-        likeness = len(mine & yours) / len(mine | yours)
-        if likeness >= _LIKE:
-            what = "code, whatever its names" if question.kind == "algorithm" else "words in the same order"
+    written: dict[Shingles, list[shapes.Row]] = defaultdict(list)
+    for place, (row, each) in enumerate(answers):
+        written[shingles(split(str(each["answer"])), size) - given].append(row)
+        yield 0.7 * place / len(answers)
+    texts = _without_common(written)
+    union = _Union(len(texts))
+    for done in _compared(texts, union):
+        yield 0.7 + 0.3 * done
+    what = "code, whatever its names" if question.kind == "algorithm" else "words in the same order"
+    found = []
+    for group, likeness in union.groups():
+        rows = [row for place in group for row in texts[place].rows]
+        if len(rows) > 1 and not _is_common(len(rows), len(answers)):
             said = f"{likeness:.0%} of it is the same {what}. What was given out, and what many wrote, does not count."
-            yield _pair(answers[place][0], answers[other][0], question.id, likeness, said)
+            found.append(_group(rows, question.id, likeness, said))
+    return found
 
 
-def _without_common(own: Sequence[Shingles]) -> list[Shingles]:
-    count = Counter(each for mine in own for each in mine)
-    most = max(_CLASS, _COMMON * len(own))
-    common = frozenset(each for each, times in count.items() if times > most)
-    return [mine - common for mine in own]
+def _without_common(written: dict[Shingles, list[shapes.Row]]) -> list[_Text]:
+    """Those of which enough is left without what many wrote. Equal texts are one: a copy makes nothing common."""
+    count = Counter(each for own in written for each in own)
+    common = frozenset(each for each, times in count.items() if _is_common(times, len(written)))
+    texts = (_Text(own - common, rows) for own, rows in written.items())
+    return [text for text in texts if len(text.own) >= _FEWEST]
+
+
+def _compared(texts: Sequence[_Text], union: _Union) -> Generator[float, None, None]:
+    buckets: dict[int, list[int]] = defaultdict(list)
+    for place, text in enumerate(texts):
+        seen: set[int] = set()
+        for fingerprint in _fingerprints(text.own):
+            bucket = buckets[fingerprint]
+            for other in bucket:
+                if other in seen or union.root(other) == union.root(place):
+                    continue
+                seen.add(other)
+                common = len(text.own & texts[other].own)
+                likeness = common / (len(text.own) + len(texts[other].own) - common)
+                if likeness >= _LIKE:
+                    union.join(place, other, likeness)
+            if len(bucket) < _LEADERS and all(union.root(other) != union.root(place) for other in bucket):
+                bucket.append(place)
+        yield place / len(texts)
+
+
+def _fingerprints(own: Shingles) -> Iterable[int]:
+    """The smallest shingle in each of a few bins."""
+    least: dict[int, int] = {}
+    for each in own:
+        place = each % _BINS
+        if each < least.get(place, _PRIME):
+            least[place] = each
+    return least.values()
 
 
 def shingles(words: Sequence[str], size: int) -> Shingles:
     """Every `size` words that stand in a row."""
-    return frozenset(tuple(words[place : place + size]) for place in range(len(words) - size + 1))
+    first, value = pow(_BASE, size, _PRIME), 0
+    numbers = [zlib.crc32(word.encode("utf-8", "surrogatepass")) + 1 for word in words]
+    found = set()
+    for place, number in enumerate(numbers):
+        value = (value * _BASE + number) % _PRIME
+        if place >= size:
+            value = (value - numbers[place - size] * first) % _PRIME
+        if place >= size - 1:
+            found.add(value)
+    return frozenset(found)
 
 
 def words(text: str) -> list[str]:

@@ -53,7 +53,7 @@ class Submission:
     """What a file says.
 
     Attributes:
-        student, name: as the student wrote them, without control characters.
+        student, name: as the student wrote them, without control characters; `written_…`: with them.
         log: seconds, event, question.
         started, handed_in: times in UTC, as text; empty where the book did not know.
         fits: whether the receipt is that of the content.
@@ -62,6 +62,8 @@ class Submission:
     book: str
     student: str
     name: str
+    written_id: str
+    written_name: str
     questions: Mapping[str, Entry]
     log: Sequence[tuple[float, str, str]]
     started: str
@@ -131,8 +133,7 @@ def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, s
             f" {assignment.fingerprint!r}): mark it with the assignment's file as the student got it."
         )
     person = form.form("student")
-    person.text("id", most=400)
-    person.text("name", "", most=800)
+    written = person.text("id", most=400), person.text("name", "", most=800)
     person.done()
     if not student[0]:
         raise SubmissionError("The file has no student id.")
@@ -140,6 +141,8 @@ def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, s
         book=line(form.text("book", most=100), 100),
         student=student[0],
         name=student[1],
+        written_id=written[0],
+        written_name=written[1],
         questions=_claims(assignment, form.form("questions")),
         log=_read_log(form),
         started=_read_time(form, "started"),
@@ -172,7 +175,8 @@ def _read_log(form: Form) -> list[tuple[float, str, str]]:
     if not isinstance(entries, list) or len(entries) > LOGGED:
         raise form.refuse("log", entries, f"a list of at most {LOGGED} entries")
     for each in entries:
-        if event(each) != each:
+        plain = event(each)
+        if plain is None or plain != each:
             raise form.refuse("log", each, "entries of seconds, an event and a question's id")
     return [(seconds, what, question) for seconds, what, question in entries]
 

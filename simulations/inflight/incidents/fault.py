@@ -68,7 +68,7 @@ class Fix(Generic[Setting]):
     put: Callable[[Setting], Setting]
 
 
-def finish(work: Generator[None, None, Done]) -> Done:
+def finish(work: Generator[object, None, Done]) -> Done:
     """What a run, or anything else that is done in slices, comes to: all of it at once, giving way to nobody."""
     while True:
         try:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar, Self
 
 from inflight.classroom.curves import distance, filled, resample
 from inflight.classroom.figure import Shown, result
-from inflight.classroom.form import AssignmentError, Form, is_number, shown
+from inflight.classroom.form import AssignmentError, Form, has_digits, is_number, shown
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.figure.result import Column, Result
 from inflight.incidents.fault import finish
@@ -131,6 +131,12 @@ class Curve(Question):
     def own(self, posed: Posed) -> Answering:
         """The run's own curve."""
         return {"values": (yield from self._truth(posed))}
+
+    def is_exact(self, posed: Posed, answer: Mapping[str, list[float | None]]) -> Generator[None, None, bool]:
+        """A quarter of the heights that are just the run's; nobody draws those by hand."""
+        truth = yield from self._truth(posed)
+        same = sum(has_digits(mine) and mine == its for mine, its in zip(answer["values"], truth, strict=True))
+        return 4 * same >= PLACES
 
     def _truth(self, posed: Posed) -> Generator[None, None, list[float]]:
         done = yield from result(self.required().id, posed.values)

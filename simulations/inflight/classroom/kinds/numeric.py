@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.extreme import just_meets, run_at
 from inflight.classroom.figure import Shown, result
-from inflight.classroom.form import AssignmentError, Form, is_number, shown
+from inflight.classroom.form import AssignmentError, Form, has_digits, is_number, shown
 from inflight.classroom.goals import Goal, all_met, in_words, read_goals, report
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
 from inflight.figure.parameters import ParameterError, Slider, plain
@@ -188,6 +188,10 @@ class Numeric(Question):
             return right
         rounded = float(f"{right:.4g}")
         return rounded if self.tolerance.allows(right, rounded) else right
+
+    def is_exact(self, posed: Posed, answer: float) -> Generator[None, None, bool]:
+        """A number that the run has just so."""
+        return isinstance(self.ask, Read) and has_digits(answer) and answer == (yield from self._right(posed))
 
     def accepted(self, posed: Posed, answer: float) -> Answering:
         """From where to where a number lies within the tolerance of the right one."""
