@@ -648,6 +648,66 @@ class TestSimilarity:
         text = " ".join(f"w{n}" for n in range(60))
         assert alike(SAY, {f"s{n}": text for n in range(12)}) == []
 
+    @pytest.mark.parametrize("changed", [False, True])
+    def test_nine_copies_in_a_class_of_thirty_are_one_group(self, changed: bool) -> None:
+        """Also where each has a line of their own: what a group has in common is not what a class has."""
+        rng = random.Random(2)
+        answers = {f"s{n}": " ".join(rng.choices([f"w{k}" for k in range(400)], k=80)) for n in range(30)}
+        copied = list(answers)[3:12]
+        for n, student in enumerate(copied):
+            answers[student] = answers[copied[0]] + (f" and {n} times {n}, says {student}" if changed and n else "")
+        assert alike(SAY, answers) == [set(copied)]
+        signs = [
+            "+",
+            "-",
+            "*",
+            "/",
+            "(",
+            ")",
+            "[",
+            "]",
+            "if",
+            "else",
+            "or",
+            "and",
+            "not",
+            "<",
+            ">",
+            "in",
+            ":",
+            ",",
+            "1",
+        ]
+        codes = {student: " ".join(rng.choices(signs, k=80)) for student in answers}
+        for n, student in enumerate(copied):
+            codes[student] = re.sub("best", f"best{n}", MINE) + (f"\n\ndef f{n}():\n    return {n}" if changed else "")
+        assert alike(CODE, codes) == [set(copied)]
+
+    def test_no_group_is_left_out_however_many_there_are(self) -> None:
+        rng = random.Random(3)
+        texts = [" ".join(rng.choices([f"w{k}" for k in range(2000)], k=60)) for _ in range(250)]
+        found = alike(SAY, {f"s{n}": text for n, text in enumerate(texts + texts)})
+        assert sorted(map(sorted, found)) == sorted(sorted([f"s{n}", f"s{n + 250}"]) for n in range(250))
+
+    def test_a_page_can_draw_in_between(self) -> None:
+        """It yields for each text at least, and says how far it is."""
+        rows = []
+        for n in range(40):
+            row = sample(f"s{n}", 0.0)
+            each = {
+                **row["questions"][0],
+                "id": "q",
+                "kind": "text",
+                "answer": " ".join(f"w{n}-{k}" for k in range(60)),
+            }
+            rows.append({**row, "questions": [each]})
+        work = desk.table(json.dumps({**SMALL, "roster": [], "questions": [SAY]}), rows)
+        told = [each for each in work if each is not None]
+        assert len(told) > 80
+        assert told == sorted(told)
+        assert 0 <= told[0] < 0.1
+        assert 0.9 < told[-1] <= 1
+
     def test_the_same_wrong_number_for_other_values(self) -> None:
         ask = {
             "id": "q",

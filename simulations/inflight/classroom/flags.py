@@ -17,7 +17,8 @@ from inflight.classroom.upload import is_other, uploader
 
 _INSIDE = re.compile(
     r"__(?!init__|name__|doc__|repr__|str__|len__|iter__|next__|call__|eq__|lt__|future__)\w+__"
-    r"|[a-z]{2}_(?:frame|back|code|globals|locals|builtins)|_getframe|currentframe|get_objects|get_referrers"
+    r"|\b(?:f|gi|cr|ag|tb)_(?:frame|back|code|globals|locals|builtins|next)\b"
+    r"|_getframe|currentframe|get_objects|get_referrers"
 )
 """Names that lead from code into the Python which runs it."""
 
