@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import re
 import tokenize
 from collections.abc import Iterator, Sequence
 
 from inflight.classroom import letters
 from inflight.classroom.assignment import Assignment
+from inflight.classroom.pieces import pieces
 from inflight.classroom.question import Question
 from inflight.classroom.reopening import reopened
 from inflight.classroom.submission import Submission
@@ -50,12 +50,12 @@ def notes(
 def looks_inside(code: str) -> str:
     """Where code names what leads into its interpreter: `line 3: f_back`, "" if it does not. It can hide that."""
     try:
-        for token in tokenize.generate_tokens(io.StringIO(code).readline):
+        for token in pieces(code):
             if token.type == tokenize.NAME and (token.string in _INDIRECT or _INSIDE.fullmatch(token.string)):
                 return f"line {token.start[0]}: {line(token.string, 40)}"
             if token.type == tokenize.STRING and (found := _INSIDE.search(token.string)):
                 return f"line {token.start[0]}: {line(found[0], 40)}"
-    except (tokenize.TokenError, SyntaxError, ValueError):
+    except ValueError:
         found = _INSIDE.search(code)
         return line(found[0], 40) if found else ""
     return ""

@@ -9,7 +9,6 @@ smallest fingerprints (one-permutation hashing: Li, Owen and Zhang, 2012), and o
 
 from __future__ import annotations
 
-import io
 import keyword
 import re
 import tokenize
@@ -20,6 +19,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.assignment import Assignment
+from inflight.classroom.pieces import pieces
 from inflight.classroom.question import Question, canonical
 
 if TYPE_CHECKING:
@@ -158,11 +158,21 @@ def _like(question: Question, answers: Sequence[Answered]) -> Generator[float, N
     """Texts, or code, of which most of what is one's own is also another's."""
     split, size = _READ[question.kind]
     given = shingles(split("\n".join((question.text, getattr(question, "code", "")))), size)
+    # Equal texts are one: a copy makes nothing common.
     written: dict[Shingles, list[shapes.Row]] = defaultdict(list)
     for place, (row, each) in enumerate(answers):
         written[shingles(split(str(each["answer"])), size) - given].append(row)
-        yield 0.7 * place / len(answers)
-    texts = _without_common(written)
+        yield 0.6 * place / len(answers)
+    count: Counter[int] = Counter()
+    for own in written:
+        count.update(own)
+        yield 0.6
+    common = frozenset(each for each, times in count.items() if _is_common(times, len(written)))
+    texts = []
+    for own, rows in written.items():
+        if len(left := own - common) >= _FEWEST:
+            texts.append(_Text(left, rows))
+        yield 0.7
     union = _Union(len(texts))
     for done in _compared(texts, union):
         yield 0.7 + 0.3 * done
@@ -174,14 +184,6 @@ def _like(question: Question, answers: Sequence[Answered]) -> Generator[float, N
             said = f"{likeness:.0%} of it is the same {what}. What was given out, and what many wrote, does not count."
             found.append(_group(rows, question.id, likeness, said))
     return found
-
-
-def _without_common(written: dict[Shingles, list[shapes.Row]]) -> list[_Text]:
-    """Those of which enough is left without what many wrote. Equal texts are one: a copy makes nothing common."""
-    count = Counter(each for own in written for each in own)
-    common = frozenset(each for each, times in count.items() if _is_common(times, len(written)))
-    texts = (_Text(own - common, rows) for own, rows in written.items())
-    return [text for text in texts if len(text.own) >= _FEWEST]
 
 
 def _compared(texts: Sequence[_Text], union: _Union) -> Generator[float, None, None]:
@@ -240,7 +242,7 @@ def tokens(code: str) -> list[str]:
     """
     found: list[str] = []
     try:
-        for each in tokenize.generate_tokens(io.StringIO(code).readline):
+        for each in pieces(code):
             match each.type:
                 case tokenize.NAME:
                     found.append(each.string if keyword.iskeyword(each.string) else "name")
@@ -250,7 +252,7 @@ def tokens(code: str) -> list[str]:
                     found.append(each.string)
                 case tokenize.INDENT | tokenize.DEDENT:
                     found.append(tokenize.tok_name[each.type])
-    except (tokenize.TokenError, SyntaxError, ValueError):
+    except ValueError:
         return words(code)  # not Python, and still somebody's
     return found
 
