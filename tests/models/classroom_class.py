@@ -282,7 +282,10 @@ def broken() -> Iterator[Pupil]:
 
 
 # Digs out the real `__import__` (`inflight/reader/imports.py`): the list above it is no wall.
-_DIG = 'import random; globals()["__builtins__"]["__import__"] = vars(random)["__builtins__"]["__import__"]'
+_DIG = (
+    "import contextlib; above = contextlib.suppress.__init__.__globals__['__builtins__']; "
+    "globals()['__builtins__']['__import__'] = above['__import__']"
+)
 
 _ELSE_NOTHING = """
 if not loot:

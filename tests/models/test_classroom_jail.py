@@ -33,7 +33,10 @@ SHORT = Limits(total=20, silence=2)
 
 
 # Digs out the real `__import__` (`inflight/reader/imports.py`): what is behind it has to hold by itself.
-DIG = 'import random; globals()["__builtins__"]["__import__"] = vars(random)["__builtins__"]["__import__"]'
+DIG = (
+    "import contextlib; above = contextlib.suppress.__init__.__globals__['__builtins__']; "
+    "globals()['__builtins__']['__import__'] = above['__import__']"
+)
 
 
 def run(code: str, **other: Any) -> dict[str, Any]:

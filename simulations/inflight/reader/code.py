@@ -6,7 +6,6 @@ Whatever goes wrong in their text is told in their terms: their line, its number
 from __future__ import annotations
 
 import ast
-import builtins
 import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,7 +13,7 @@ from typing import Any, NamedTuple
 from inflight.figure.bad_input import BadInput
 from inflight.kernel.congestion.base import AckSample, CongestionControl
 from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
-from inflight.reader.imports import listed
+from inflight.reader.imports import importer
 
 FILE = "your algorithm"
 """What tracebacks call the reader's text."""
@@ -54,6 +53,12 @@ class Connection:
     def __init__(self) -> None:
         self._cwnd: float = 0
         self._ssthresh: float = 0
+
+    def __repr__(self) -> str:
+        return f"<cc: cwnd {self._cwnd:g}, ssthresh {self._ssthresh:g}>"
+
+    def __hash__(self) -> int:
+        return 1  # by its address it would be another one each time
 
     @property
     def mss(self) -> int:
@@ -176,7 +181,7 @@ def _load(text: str) -> dict[str, Callable[..., object]]:
     """The handlers that `text` defines, in a namespace of its own with builtins of its own."""
     namespace: dict[str, Any] = {
         "__name__": "your_algorithm",
-        "__builtins__": {**vars(builtins), "__import__": listed},
+        "__builtins__": importer().builtins,
     }
     exec(compile(text, FILE, "exec", dont_inherit=True), namespace)
     found = {name: namespace[name] for name in HANDLERS if name in namespace}

@@ -6,10 +6,11 @@ reader's code in is the sandbox, and code that digs out the real `__import__` me
 
 from __future__ import annotations
 
-import builtins
 from collections.abc import Mapping, Sequence
 from types import ModuleType
 from typing import Any
+
+from inflight.reader.frozen import Frozen
 
 LISTED = (
     "abc",
@@ -33,24 +34,34 @@ LISTED = (
     "re",
     "statistics",
     "string",
-    "time",
     "types",
     "typing",
 )
 
 
-def listed(
-    name: str,
-    globals: Mapping[str, Any] | None = None,
-    locals: Mapping[str, Any] | None = None,
-    fromlist: Sequence[str] | None = (),
-    level: int = 0,
-) -> ModuleType:
-    """`__import__` for a reader's code.
+def importer() -> Frozen:
+    """The builtins of a reader's code, with an `__import__` that knows what is listed."""
 
-    Raises:
-        ImportError: the module is none of those listed.
-    """
-    if name.partition(".")[0] not in (*LISTED, "__future__"):
-        raise ImportError(f"{name} cannot be imported here; what can is " + ", ".join(LISTED), name=name)
-    return builtins.__import__(name, globals, locals, fromlist or (), level)
+    def listed(
+        name: str,
+        globals: Mapping[str, Any] | None = None,
+        locals: Mapping[str, Any] | None = None,
+        fromlist: Sequence[str] | None = (),
+        level: int = 0,
+    ) -> ModuleType:
+        """`__import__` for a reader's code.
+
+        Raises:
+            ImportError: the module is none of those listed.
+        """
+        top = name.partition(".")[0]
+        if level or top not in (*LISTED, "__future__"):
+            raise ImportError(f"{name} cannot be imported here; what can is " + ", ".join(LISTED), name=name)
+        found = frozen.module(name)
+        for each in fromlist or ():
+            if each != "*" and not hasattr(found, each):
+                raise ImportError(f"cannot import name {each!r} from {name!r}", name=name)
+        return found if fromlist else frozen.module(top)
+
+    frozen = Frozen(listed)
+    return frozen
