@@ -251,7 +251,7 @@ def test_behind_shut_doors_there_is_nothing_else_to_ask(shut):
         ("x = 1", "there is nothing to run"),
         ("def on_ack(cc, ack):\n    raise SystemExit", "line 2: SystemExit"),
         (
-            "import random\nsys = random._os.sys\n\ndef on_ack(cc, ack):\n"
+            "import contextlib\nsys = contextlib.suppress.__init__.__globals__['sys']\n\ndef on_ack(cc, ack):\n"
             "    frame = sys._getframe()\n"
             "    while frame:\n"
             "        if 'link' in frame.f_locals: frame.f_locals['link'].sent = None\n"

@@ -292,6 +292,19 @@ def test_sets_keep_their_order() -> None:
     assert len({run_all([run(code)])[0]["error"] for _ in range(2)}) == 1
 
 
+def test_recursion_ends_at_the_same_depth_whichever_compiler_v8_uses() -> None:
+    """A browser's stack has another size than Deno's: code that asks for it would decide something else there."""
+    code = (
+        "def deeper(n):\n    try:\n        return deeper(n + 1)\n    except RecursionError:\n        return n\n"
+        "def on_ack(cc, ack):\n    raise ValueError(f'depth {deeper(0)}')"
+    )
+    found = [run_all([run(code, path={**LINE, "rate": rate})])[0]["error"] for rate in (4.0, 400.0)]
+    assert found[0] == found[1]
+    depth = re.search(r"depth (\d+)", found[0])
+    assert depth
+    assert 400 < int(depth[1]) < 600
+
+
 def test_nothing_to_run() -> None:
     assert run_all([]) == []
 

@@ -25,6 +25,7 @@ except ReaderCodeError as error:
 VARYING = {
     "id": "class A: pass\nraise ValueError([id(A()), id(len), id('x')])",
     "hash of an object": "class A: pass\nraise ValueError([hash(A()) % 7 for _ in range(9)])",
+    "hash of what is no number": "raise ValueError([hash(float('nan')) for _ in range(9)])",
     "shown": "class A: pass\nraise ValueError(repr(A()) + str(A()) + f'{A()}')",
     "slots": "class A:\n    __slots__ = 'x'\nraise ValueError([repr(A()), hash(A())])",
     "abc": "from abc import ABC\nclass A(ABC): pass\nraise ValueError([repr(A()), hash(A())])",
@@ -87,6 +88,8 @@ def test_what_is_gone(code: str) -> None:
         "import random\nrandom.seed(5)\nx = random.random()\nassert random.Random(5).random() == x",
         "import collections.abc as c, json\nfrom math import *\nassert isinstance([], c.Sequence) and sqrt(4) == 2",
         "assert hash((1, 'a')) == hash((1, 'a')) and hash(2.0) == hash(2)",
+        "from decimal import Decimal as D\nfrom fractions import Fraction as F\n"
+        "assert hash(D(2)) == hash(F(2)) == hash(2)",
     ],
 )
 def test_what_honest_code_does_works(code: str) -> None:

@@ -29,15 +29,18 @@ def decisions(
     """
     if not is_shut() and code not in BUILT_IN:
         raise PermissionError("a student's code runs in the sandbox only")
-    if is_shut():
-        sys.setrecursionlimit(DEEPEST)  # else that of the browser, or of Deno
     random.seed(seed)  # code that throws dice gets the same ones whoever marks it
+    before = sys.getrecursionlimit()
     try:
+        if is_shut():
+            sys.setrecursionlimit(DEEPEST)  # else that of the browser, or of Deno
         made = yield from record(code, RacePath(**path), seed, beside)
     except (ReaderCodeError, TraceError) as error:
         return {"error": str(error)}
     except Exception as error:  # the code can reach into the model that runs it, and break it
         return {"error": f"the run broke off: {type(error).__name__}"}
+    finally:
+        sys.setrecursionlimit(before)
     return {"decisions": made}
 
 

@@ -388,11 +388,11 @@ class Row(Shape):
 
 
 class Rules(Shape):
-    """How a teacher settles a class. What is missing is as the first of each."""
+    """How a teacher settles a class."""
 
-    reopened: NotRequired[Reopened]
+    reopened: Reopened
     """Answers given again after marks had been told."""
-    several: NotRequired[Several]
+    several: Several
     """Files of one student that differ."""
     counts: NotRequired[list[str]]
     """Names of files that count, where a student has several."""

@@ -15,8 +15,7 @@ import importlib
 import random
 from abc import ABCMeta
 from collections.abc import Callable
-from decimal import Decimal
-from fractions import Fraction
+from numbers import Number
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
@@ -25,7 +24,7 @@ _INTERACTIVE = ("copyright", "credits", "license")
 _KEPT = ("__build_class__", "__debug__", "__name__")
 """Of the builtins with such names; the others lead to how Python imports."""
 
-_HASHED = (int, float, complex, str, bytes, bool, type(None), Decimal, Fraction)
+_HASHED = (Number, str, bytes, type(None))
 
 
 class Dice(random.Random):
@@ -65,7 +64,7 @@ class Frozen:
                 self._hash(each)
         elif not isinstance(thing, _HASHED) and not isinstance(type(thing).__hash__, FunctionType):
             raise TypeError(f"hash: that of a {type(thing).__name__} is another one each time")
-        return builtins.hash(thing)
+        return 0 if isinstance(thing, float) and thing != thing else builtins.hash(thing)
 
     def _build(self, body: Any, name: str, /, *bases: Any, **keywords: Any) -> Any:
         """A class, whose objects are hashed and shown by their number and not by their address."""

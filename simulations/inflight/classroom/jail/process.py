@@ -124,7 +124,7 @@ class Process:
 JAIL = _HERE / "jail.mjs"
 
 
-def _command(limits: Limits, program: Path) -> list[str]:
+def _command(limits: Limits, program: Path, short: bool) -> list[str]:
     cpu = int(limits.total + limits.start)
     allowed = {"CPU": cpu, "DATA": limits.data, "FSIZE": 0, "CORE": 0, "NOFILE": 128}
     folder = pyodide()
@@ -136,7 +136,8 @@ def _command(limits: Limits, program: Path) -> list[str]:
         *("--no-config", "--no-lock", "--no-npm", "--no-remote", "--cached-only", "--no-code-cache", "--no-check"),
         *(f"--allow-read={folder}", *_NOTHING_ELSE),
         # No text becomes JavaScript (the page's policy forbids that, too).
-        f"--v8-flags=--disallow-code-generation-from-strings,--max-old-space-size={limits.heap >> 20}",
+        f"--v8-flags=--disallow-code-generation-from-strings,--max-old-space-size={limits.heap >> 20}"
+        + (",--liftoff-only" if short else ""),
         *(str(program), f"{folder.as_uri()}/"),
     ]
 
@@ -161,13 +162,15 @@ def _ended_with_us(process: Process, folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def started(limits: Limits, program: Path = JAIL) -> Iterator[Process]:
+def started(limits: Limits, program: Path = JAIL, short: bool = False) -> Iterator[Process]:
     """A process that waits for its input, in a folder of its own that is gone with it. Only a test has another program.
+
+    short: it will be over before V8's second compiler of WebAssembly pays, which takes as long as the runs themselves.
 
     Raises:
         JailError: Deno or Pyodide are not there.
     """
-    command = _command(limits, program)
+    command = _command(limits, program, short)
     with tempfile.TemporaryDirectory(prefix="inflight-") as folder:
         popen = subprocess.Popen(
             command,
