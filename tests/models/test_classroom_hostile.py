@@ -215,7 +215,8 @@ class TestTable:
         out = folder / "grades.csv"
         out.write_text("what stood there", encoding="utf-8")
         program = (
-            "import sys, time\n"
+            "import signal, sys, time\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell's background ignores it
             "from inflight.classroom import grade_command, marking\n"
             "from inflight.cli import main\n"
             "def outcomes(work, jobs, pool, lost):\n"

@@ -16,13 +16,16 @@ from inflight.classroom.untrusted import line
 from inflight.classroom.upload import is_other, uploader
 
 _INSIDE = re.compile(
-    r"__(?!init__|name__|doc__|repr__|str__|len__|iter__|next__|call__|eq__|lt__|future__)\w+__"
+    r"__(?!init__|name__|repr__|str__|len__|iter__|next__|call__|eq__|lt__|future__)\w+__"
     r"|\b(?:f|gi|cr|ag|tb)_(?:frame|back|code|globals|locals|builtins|next)\b"
     r"|_getframe|currentframe|get_objects|get_referrers"
 )
 """Names that lead from code into the Python which runs it."""
 
-_INDIRECT = frozenset({"eval", "exec", "compile", "globals", "locals", "vars", "getattr", "setattr", "delattr"})
+_INDIRECT = frozenset(
+    {"eval", "exec", "compile", "globals", "locals", "vars", "dir", "getattr", "setattr", "delattr", "attrgetter"}
+    | {"methodcaller", "MemoryError", "RecursionError"}
+)
 
 
 def notes(

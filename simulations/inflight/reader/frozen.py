@@ -78,7 +78,7 @@ class Frozen:
         if name not in self._modules:
             real = importlib.import_module(name)
             public = getattr(real, "__all__", None) or [each for each in vars(real) if not each.startswith("_")]
-            made = self._modules[name] = ModuleType(name, real.__doc__)
+            made = self._modules[name] = ModuleType(name)
             found = {each: getattr(real, each) for each in public}
             vars(made).update({each: value for each, value in found.items() if not isinstance(value, ModuleType)})
             if name == "random":
