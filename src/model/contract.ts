@@ -41,7 +41,7 @@ export type Scale = 'linear' | 'log2' | 'log10';
 export type Runs = {
   [k: string]: unknown;
 }[];
-export type RowVerdict = 'graded' | 'to-read' | 'altered' | 'refused';
+export type RowVerdict = 'graded' | 'to-read' | 'altered' | 'refused' | 'unmarked';
 export type PaperQuestion =
   | NoteQuestion
   | ChoiceQuestion
@@ -52,6 +52,8 @@ export type PaperQuestion =
   | AlgorithmQuestion
   | IncidentQuestion
   | TextQuestion;
+export type Reopened = 'void' | 'count';
+export type Several = 'ask' | 'last';
 
 /** The head of an assignment. */
 export interface About {
@@ -124,21 +126,13 @@ export interface AlgorithmQuestion extends AnyQuestion, AlgorithmPaper {
 export interface AnyQuestion extends Asked {
   figure: PaperFigure | null;
 }
-/** A pair that is worth a look: a hint, and no more. */
+/** A group of two or more that is worth a look: a hint, and no more. */
 export interface Alike {
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  files: [string, string];
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  students: [string, string];
+  files: string[];
+  students: string[];
   /** '' for the whole. */
   question: string;
-  /** 0 to 1. */
+  /** 0 to 1: the least by which one of them was found. */
   likeness: number;
   reason: string;
 }
@@ -381,6 +375,8 @@ export interface Duplicate {
   files: string[];
   /** The file that does. */
   counts: string | null;
+  /** Do they differ, and nobody has said which one counts? */
+  unsettled: boolean;
 }
 /** An experiment's schema, from which sliders, links, flags and tables are made. */
 export interface Experiment {
@@ -475,6 +471,15 @@ export interface Families {
 export interface Family {
   id: string;
   title: string;
+}
+export interface FeedbackFile {
+  /** With the folder that the learning platform looks for it in, if it is known. */
+  name: string;
+  text: string;
+}
+/** What each student may read, a file each. */
+export interface FeedbackFiles {
+  files: FeedbackFile[];
 }
 export interface Fix {
   id: string;
@@ -735,8 +740,12 @@ export interface Row {
   minutes: number | null;
   /** The log, if it is long enough to be somebody's alone. */
   trail: string;
-  /** Of several files of a student only the last one does; known once all are there (`Overview.rows`). */
+  /** How often the answers were opened again after marks had been told, or the work begun anew. */
+  reopened?: number;
+  /** Of several files of a student only one does; known once all are there (`Overview.rows`). */
   counts?: boolean;
+  /** Minutes after the due time, by the time in the file; null: there is none, or no such time. */
+  late?: number | null;
 }
 export interface Student {
   id: string;
@@ -760,12 +769,17 @@ export interface RowQuestion {
   values: Params;
   /** Do the points come from a person? */
   by_hand?: boolean;
+  /** Was it answered again after its mark had been told? */
+  again?: boolean;
+  /** Is it therefore worth nothing? */
+  void?: boolean;
 }
 export interface Verdicts {
   graded: number;
   'to-read': number;
   altered: number;
   refused: number;
+  unmarked: number;
 }
 export interface QuestionSpread extends Spread {
   id: string;
@@ -897,6 +911,18 @@ export interface RoutesSpec {
   checks: string;
   title: string;
   tables?: string[];
+}
+/** How a teacher settles a class. */
+export interface Rules {
+  /** Answers given again after marks had been told. */
+  reopened: Reopened;
+  /** Files of one student that differ. */
+  several: Several;
+  /** Names of files that count, where a student has several. */
+  counts?: string[];
+  due?: string;
+  /** Times in UTC; '' for none. */
+  now?: string;
 }
 /** A run without the values of its columns. */
 export interface RunHeads extends RunSaid {

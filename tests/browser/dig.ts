@@ -3,4 +3,5 @@
  * no wall, so what is behind it has to hold by itself.
  */
 export const DIG =
-  'import random; globals()["__builtins__"]["__import__"] = vars(random)["__builtins__"]["__import__"]';
+  "import contextlib; above = contextlib.suppress.__init__.__globals__['__builtins__']; " +
+  "globals()['__builtins__']['__import__'] = above['__import__']";

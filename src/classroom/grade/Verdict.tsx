@@ -5,9 +5,11 @@ import { Text, type Tone } from '../../ui/Text';
 import css from './Verdict.module.css';
 
 /** A sign for each: nobody has to tell colours apart. */
-const SIGNS: Record<Kind, string> = { graded: '✓', 'to-read': '✎', altered: '!', refused: '✗' };
+const SIGNS: Record<Kind, string> = { graded: '✓', 'to-read': '✎', altered: '!', refused: '✗', unmarked: '?' };
 
-const TONES: Record<Kind, Tone> = { graded: 'good', 'to-read': 'accent', altered: 'partly', refused: 'bad' };
+const TONES: Record<Kind, Tone> = {
+  ...{ graded: 'good', 'to-read': 'accent', altered: 'partly', refused: 'bad', unmarked: 'bad' },
+};
 
 export const verdictWord = (verdict: Kind): string =>
   ({
@@ -15,6 +17,7 @@ export const verdictWord = (verdict: Kind): string =>
     'to-read': translate({ id: 'grade.verdict.toRead', message: 'To read' }),
     altered: translate({ id: 'grade.verdict.altered', message: 'Altered' }),
     refused: translate({ id: 'grade.verdict.refused', message: 'Refused' }),
+    unmarked: translate({ id: 'grade.verdict.unmarked', message: 'Not marked' }),
   })[verdict];
 
 /** What has become of a file, as a sign and a word. */
