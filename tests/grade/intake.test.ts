@@ -1,7 +1,8 @@
 /** What is dropped becomes a list of files, whatever is among it. */
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { distinct, type Found, sheetOf, unpack } from '../../src/classroom/grade/intake';
+import { distinct, type Found, Room, sheetOf, unpack } from '../../src/classroom/grade/intake';
+import { WHOLE } from '../../src/classroom/grade/intake/room';
 
 const LIMIT = 1000;
 const blobOf = (bytes: Uint8Array | string): Blob => new Blob([bytes as BlobPart]);
@@ -45,7 +46,7 @@ test('what is too large keeps its size, and nobody reads it', async () => {
   expect(await texts(files)).toEqual([null, '{}', null]);
 });
 
-test('a size that is not true takes no more room than it claims, and stops nobody else', async () => {
+test('a size that is not true is damage, and stops nobody else', async () => {
   const archive = zip({ 'liar.json': new Uint8Array(50_000), 'small.json': strToU8('{}') });
   const view = new DataView(archive.buffer);
   // The size in the directory at the end (APPNOTE 4.3.12): 24 bytes after its signature.
@@ -54,9 +55,9 @@ test('a size that is not true takes no more room than it claims, and stops nobod
   )!;
   view.setUint32(entry + 24, 10, true);
   const files = await unpack([found('a.zip', archive)], LIMIT);
-  expect(files.map(({ name, blob }) => [name, blob?.size])).toEqual([
-    ['a.zip/liar.json', 10],
-    ['a.zip/small.json', 2],
+  expect(files.map(({ name, wrong, blob }) => [name, wrong, blob?.size])).toEqual([
+    ['a.zip/liar.json', 'It cannot be taken from the archive: it is damaged.', undefined],
+    ['a.zip/small.json', undefined, 2],
   ]);
 });
 
@@ -73,6 +74,16 @@ test.each([
 
 test('what is no text has none', async () => {
   expect(await texts([found('a.json', new Uint8Array([0x7b, 0xff, 0x7d]))])).toEqual([null]);
+});
+
+test('too many files are none, and the whole of them is bounded', async () => {
+  await expect(unpack([found('a', ''), found('b', ''), found('c', '')], LIMIT, undefined, 2)).rejects.toThrow(
+    'c: with it there are more than 20000 files',
+  );
+  const room = new Room();
+  room.take(WHOLE - 3);
+  const files = await unpack([found('a', 'xx'), found('b', 'xx'), found('c', 'x')], LIMIT, room);
+  expect(files.map(({ wrong }) => wrong !== undefined)).toEqual([false, true, false]);
 });
 
 test('files of the same name are told apart', () => {

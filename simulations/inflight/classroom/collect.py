@@ -30,6 +30,12 @@ _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ENCRYPTED = 0x1
 """Flag of an entry (APPNOTE.TXT §4.4.4)."""
 
+_UTF8 = 0x800
+"""Flag of an entry whose name is UTF-8."""
+
+_OVERHEAD = 1000
+"""Bytes that deflate may need besides: no program comes near it."""
+
 _SPECIAL = {
     stat.S_IFIFO: "a named pipe",
     stat.S_IFSOCK: "a socket",
@@ -133,6 +139,8 @@ class _Room:
         return True
 
 
+_DAMAGED = "It cannot be taken from the archive: it is damaged."
+
 _FULL = f"It has not been read: all files together have more than {WHOLE // 1_000_000} MB."
 
 
@@ -144,21 +152,27 @@ def _archive(path: Path, size: int, room: _Room) -> Iterator[Handed]:
         return
     try:
         with zipfile.ZipFile(path) as archive:
-            entries = [each for each in archive.infolist() if not each.is_dir()]
-            entries = [each for each in entries if not _is_hidden(PurePosixPath(each.filename).parts)]
+            entries = [each for each in archive.infolist() if not each.filename.endswith("/")]
+            entries = [each for each in entries if not _is_hidden(PurePosixPath(_inner(each)).parts)]
             if not entries:
                 yield Handed(name, wrong="The archive has no file in it.")
             elif len(entries) > MOST:
                 yield Handed(name, wrong=f"The archive has {len(entries)} files: allowed are {MOST}.")
             else:
-                for entry in sorted(entries, key=lambda each: each.filename):
-                    yield _member(archive, entry, f"{name}/{_clean(entry.filename)}", room)
+                for entry in sorted(entries, key=_inner):
+                    yield _member(archive, entry, f"{name}/{_inner(entry)}", room)
     except (zipfile.BadZipFile, NotImplementedError, ValueError):
         yield Handed(name, wrong="The archive cannot be read: it is no .zip file, or it is damaged.")
 
 
-def _clean(name: str) -> str:
-    return name.encode("utf-8", "replace").decode()
+def _inner(entry: zipfile.ZipInfo) -> str:
+    """Its name within the archive. Some programs (macOS's) write UTF-8 without saying so."""
+    if entry.flag_bits & _UTF8:
+        return entry.filename
+    try:
+        return entry.filename.encode("cp437").decode()
+    except UnicodeError:
+        return entry.filename
 
 
 def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, room: _Room) -> Handed:
@@ -171,13 +185,15 @@ def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, room: _
         return Handed(name, size=entry.file_size)
     if not room.take(entry.file_size):
         return Handed(name, wrong=_FULL)
+    if entry.compress_size > 2 * entry.file_size + _OVERHEAD:
+        return Handed(name, wrong=_DAMAGED)
     try:
         with archive.open(entry) as file:
             data = file.read(LARGEST + 1)  # to its end, where the checksum is looked at
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
-        return Handed(name, wrong="It cannot be taken from the archive: it is damaged.")
+        return Handed(name, wrong=_DAMAGED)
     if len(data) != entry.file_size:
-        return Handed(name, wrong="It cannot be taken from the archive: it is damaged.")
+        return Handed(name, wrong=_DAMAGED)
     return Handed(name, data, len(data))
 
 

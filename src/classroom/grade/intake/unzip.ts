@@ -1,42 +1,76 @@
-import type { UnzipFileInfo } from 'fflate';
+import { crc32 } from './crc32';
+import { DamagedError, type Entry, entriesOf, packedOf } from './directory';
+import { isHidden } from './hidden';
+import { FULL, MOST, type Room, WHOLE } from './room';
 import type { Found } from './types';
 
-/** Of one archive. More is no class. */
-const MOST = { bytes: 200_000_000, files: 20_000 };
+/** Flags of an entry (APPNOTE.TXT §4.4.4). */
+const ENCRYPTED = 1;
+/** It is a patch for another file, or strongly encrypted. */
+const UNREADABLE = 0x60;
+
+const STORED = 0;
+const DEFLATED = 8;
+
+/** Bytes that deflate may need besides: no program comes near it. */
+const OVERHEAD = 1000;
+
+const refusal = (name: string, wrong: string): Found => ({ name, size: 0, blob: null, wrong });
+const DAMAGED = 'It cannot be taken from the archive: it is damaged.';
+
+/** The page answers in between. */
+const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const BREATH_MS = 20;
 
 /**
- * The files of a .zip, by name. What is larger than `limit` is not unpacked, and what claims to be smaller than it is
- * takes no more room than it claims. What is damaged says so, and does not stop the others.
+ * The files of a .zip, by name, each by itself: what is wrong with one does not stop the others. Of what is larger than
+ * `limit` only the size is told. One that gives no file has a row itself. The command line says the same, in the same
+ * words (`inflight/classroom/collect.py`).
  */
-export async function unzipped({ name, size, blob }: Found, limit: number): Promise<Found[]> {
-  const refuse = (why: string): Found[] => [{ name, size, blob: null, wrong: `The archive cannot be read: ${why}.` }];
-  if (!blob || size > MOST.bytes) return refuse(`it has more than ${MOST.bytes / 1e6} MB`);
-  const { unzipSync } = await import('fflate');
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const infos: UnzipFileInfo[] = [];
+export async function unzipped({ name, size, blob }: Found, limit: number, room: Room): Promise<Found[]> {
+  if (!blob || size > WHOLE) return [refusal(name, `The archive is larger than ${WHOLE / 1e6} MB.`)];
+  let entries: Entry[];
   try {
-    unzipSync(bytes, { filter: (info) => infos.push(info) < 0 });
+    entries = await entriesOf(blob);
   } catch {
-    return refuse('it is no .zip file, or it is damaged');
+    return [refusal(name, 'The archive cannot be read: it is no .zip file, or it is damaged.')];
   }
-  const files = infos.filter(({ name: path }) => !path.endsWith('/'));
-  if (files.length > MOST.files) return refuse(`it has more than ${MOST.files} files`);
-  const small = new Set(files.filter(({ originalSize }) => originalSize <= limit).map(({ name: path }) => path));
-  const unpack = (isWanted: (path: string) => boolean): Record<string, Uint8Array> | undefined => {
-    try {
-      return unzipSync(bytes, { filter: ({ name: path }) => isWanted(path) });
-    } catch {
-      return undefined;
-    }
-  };
-  const all = unpack((path) => small.has(path));
-  return files
-    .map(({ name: path, originalSize }): Found => {
-      const found = { name: `${name}/${path}`, size: originalSize, blob: null };
-      if (!small.has(path)) return found;
-      const content = (all ?? unpack((each) => each === path))?.[path];
-      if (content?.length !== originalSize) return { ...found, wrong: 'It cannot be taken from the archive.' };
-      return { ...found, blob: new Blob([content as BlobPart]) };
-    })
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  entries = entries.filter((entry) => !entry.name.endsWith('/') && !isHidden(entry.name));
+  if (entries.length === 0) return [refusal(name, 'The archive has no file in it.')];
+  if (entries.length > MOST) return [refusal(name, `The archive has ${entries.length} files: allowed are ${MOST}.`)];
+  entries.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  const found: Found[] = [];
+  let last = performance.now();
+  for (const entry of entries) {
+    found.push(await member(blob, entry, `${name}/${entry.name}`, limit, room));
+    if (performance.now() - last < BREATH_MS) continue;
+    await breathe();
+    last = performance.now();
+  }
+  return found;
+}
+
+async function member(archive: Blob, entry: Entry, name: string, limit: number, room: Room): Promise<Found> {
+  const { flags, method, size } = entry;
+  if (flags & ENCRYPTED) return refusal(name, 'It cannot be taken from the archive: it is encrypted.');
+  if (method !== STORED && method !== DEFLATED)
+    return refusal(name, `It cannot be taken from the archive: it is packed by method ${method}, and not by deflate.`);
+  if (size > limit) return { name, size, blob: null };
+  if (!room.take(size)) return refusal(name, FULL);
+  try {
+    return { name, size, blob: new Blob([(await contentOf(archive, entry)) as BlobPart]) };
+  } catch {
+    return refusal(name, DAMAGED);
+  }
+}
+
+async function contentOf(archive: Blob, entry: Entry): Promise<Uint8Array> {
+  const { flags, method, size, packed, crc } = entry;
+  if (flags & UNREADABLE || packed > 2 * size + OVERHEAD) throw new DamagedError();
+  const bytes = await packedOf(archive, entry);
+  const { inflateSync } = await import('fflate');
+  // What claims to be smaller than it is takes no more room than it claims.
+  const content = method === STORED ? bytes.subarray(0, size) : inflateSync(bytes, { out: new Uint8Array(size) });
+  if (content.length !== size || crc32(content) !== crc) throw new DamagedError();
+  return content;
 }
