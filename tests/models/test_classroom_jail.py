@@ -20,8 +20,9 @@ from typing import Any
 
 import pytest
 
+from inflight.classroom import sandbox_words as words
 from inflight.classroom.algorithms import BY_RATE
-from inflight.classroom.jail import Limits, process, run_all, tools, words
+from inflight.classroom.jail import Limits, process, run_all, tools
 from inflight.classroom.jail.tools import JailError
 from inflight.classroom.replay import record
 from inflight.reader.starters import RENO

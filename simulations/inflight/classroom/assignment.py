@@ -40,7 +40,7 @@ class Assignment:
         key: with the student's id, what all draws follow from. Public: without it nobody could pose the questions.
         secret: what hidden paths follow from; empty in the public part.
         roster: ids that may hand in; empty: anybody.
-        minutes: how long it takes. goals: what is learnt.
+        minutes: how long it takes. goals: what is learnt. due: when it is due, in UTC; "" if that is not said.
         public: the part that students get. fingerprint: of that part; a submission names it.
     """
 
@@ -51,6 +51,7 @@ class Assignment:
     minutes: int
     key: str
     secret: str
+    due: str
     feedback: shapes.Feedback
     marking: str
     roster: Sequence[str]
@@ -132,6 +133,7 @@ def read(data: object) -> Assignment:
         "key": key,
         "secret": secret,
         "feedback": feedback,
+        "due": form.time("due"),
         "marking": form.text("marking", ""),
         "roster": tuple(student_id(each) for each in form.texts("roster", 10_000)),
         "questions": questions,

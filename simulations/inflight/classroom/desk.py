@@ -18,7 +18,7 @@ from inflight.classroom import by_hand, cards, feedback, gradebook, grading, han
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.grading import worth
-from inflight.classroom.overview import overview
+from inflight.classroom.overview import likenesses, overview
 from inflight.classroom.paper import about
 from inflight.classroom.paper import paper as paper_of
 from inflight.classroom.question import Posed
@@ -147,13 +147,22 @@ def table(
     rows: Sequence[shapes.Row],
     hand: Sequence[Mapping[str, Any]] = (),
     rules: Mapping[str, Any] = NO_RULES,
+    compared: bool = True,
 ) -> Slices[shapes.Overview]:
     """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`.
 
-    `rules`: see `rules.py`.
+    `rules`: see `rules.py`. Only what is `compared` has groups; what is not may have hashes in place of answers.
     """
     yield None
-    return (yield from overview(_parsed(assignment), rows, hand, Rules.read(rules)))
+    return (yield from overview(_parsed(assignment), rows, hand, Rules.read(rules), compared))
+
+
+def alike(
+    assignment: str, rows: Sequence[shapes.Row], rules: Mapping[str, Any] = NO_RULES
+) -> Slices[shapes.Likenesses]:
+    """`alike`: the groups in a class that are worth a look (`similarity.py`)."""
+    yield None
+    return {"alike": (yield from likenesses(_parsed(assignment), rows, Rules.read(rules)))}
 
 
 def hand(assignment: str, text: str) -> Slices[shapes.Hand]:
@@ -222,6 +231,7 @@ DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "grade": grade,
     "refuse": refuse,
     "table": table,
+    "alike": alike,
     "hand": hand,
     "csv": csv,
     "feedback": feedback_files,

@@ -6,6 +6,7 @@ import math
 from collections.abc import Collection
 from typing import Any, TypeVar
 
+from inflight.classroom.times import time
 from inflight.figure.bad_input import BadInput
 
 LONGEST = 20_000
@@ -91,6 +92,13 @@ class Form:
             if not isinstance(each, str) or len(each) > LONGEST:
                 raise self.refuse(name, each, f"texts of at most {LONGEST} characters")
         return tuple(value)
+
+    def time(self, name: str) -> str:
+        """A time in UTC; "" if there is none."""
+        text = self.text(name, "", most=40)
+        if text and not time(text):
+            raise self.refuse(name, text, "a time in UTC such as 2026-11-22T09:00:00.000Z")
+        return text
 
     def form(self, name: str) -> Form:
         """An object."""

@@ -78,7 +78,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--feedback", type=Path, metavar="DIR", help="where to write a text for each student: a folder, or a .zip"
     )
-    parser.add_argument("--due", metavar="TIME", help="when it was due: who is late is said, by the time in the file")
+    parser.add_argument(
+        "--due",
+        metavar="TIME",
+        help="when it was due, if not as the assignment says: who is late is told, by the time in the file",
+    )
     parser.add_argument(
         "--several", choices=SEVERAL, default="ask", help=f"of several files of a student counts: {_words(SEVERAL)}"
     )
@@ -105,10 +109,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _grade(options: argparse.Namespace) -> int:
     assignment = read_assignment(options.assignment)
-    ask("assignment", assignment=assignment)  # a mistake in it is found before anything is marked
+    head = ask("assignment", assignment=assignment)  # a mistake in it is found before anything is marked
     hand = ask("hand", assignment=assignment, text=_text(options.by_hand))["hand"] if options.by_hand else []
     handed = collect(options.submissions)
-    class_ = {"assignment": assignment, "hand": hand, "rules": _rules(options, {each.name for each in handed})}
+    rules = _rules(options, {each.name for each in handed}, head["due"])
+    class_ = {"assignment": assignment, "hand": hand, "rules": rules}
     ask("table", **class_, rows=[])
     if options.feedback:
         check_place(options.feedback)
@@ -131,7 +136,7 @@ def _grade(options: argparse.Namespace) -> int:
     return int(found["verdicts"]["refused"] + found["verdicts"]["unmarked"] > 0)
 
 
-def _rules(options: argparse.Namespace, names: Collection[str]) -> dict[str, Any]:
+def _rules(options: argparse.Namespace, names: Collection[str], due: str) -> dict[str, Any]:
     for name in options.counts:
         if name not in names:
             raise Refused(f"--counts {name}: there is no such file; name one as the table does, with its folder")
@@ -139,7 +144,7 @@ def _rules(options: argparse.Namespace, names: Collection[str]) -> dict[str, Any
         "reopened": options.reopened,
         "several": options.several,
         "counts": options.counts,
-        "due": _utc(options.due) if options.due else "",
+        "due": _utc(options.due) if options.due else due,
         "now": _written(datetime.now(UTC)),
     }
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from inflight import __version__
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.draws import student_id
-from inflight.classroom.submission import LOGGED, SCHEMA, drawn, event, is_number, read, receipt, time
+from inflight.classroom.submission import LOGGED, SCHEMA, drawn, event, is_number, read, receipt
+from inflight.classroom.times import time
 from inflight.classroom.untrusted import LARGEST, SubmissionError, check_whole, clean, line
 
 if TYPE_CHECKING:

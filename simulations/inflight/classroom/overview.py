@@ -26,8 +26,11 @@ def overview(
     rows: Sequence[shapes.Row],
     hand: Sequence[Mapping[str, Any]] = (),
     rules: Rules = USUAL,
+    compared: bool = True,
 ) -> Generator[float | None, None, shapes.Overview]:
     """All that is said above the table, and `rows` as it shows them (`settling.py`). Yields how far it is, 0 to 1.
+
+    Without being `compared`, the files take a moment only, and `alike` is empty.
 
     Raises:
         HandError: points that cannot be given.
@@ -36,10 +39,7 @@ def overview(
     yield 0.0
     counted = [row for row in rows if row["counts"]]
     files = by_student(rows)
-    # of a student who has to be asked about, the last file that was given
-    looked_at = {student_id(row["student"]["id"]) or row["file"]: row for row in rows if row["verdict"] in JUDGED}
-    looked_at |= {student_id(row["student"]["id"]) or row["file"]: row for row in counted}
-    groups = yield from alike(assignment, list(looked_at.values()))
+    groups = (yield from alike(assignment, _looked_at(rows))) if compared else []
     ids = {student_id(row["student"]["id"]) for row in counted}
     handed = {id for id, each in files.items() if differing(each)}
     given = {student_id(str(each["student"])) for each in hand}
@@ -66,6 +66,20 @@ def overview(
         "unused": sorted(given - handed),
         "alike": groups,
     }
+
+
+def likenesses(
+    assignment: Assignment, rows: Sequence[shapes.Row], rules: Rules = USUAL
+) -> Generator[float | None, None, list[shapes.Alike]]:
+    """The groups that are worth a look. Yields how far it is, 0 to 1."""
+    return (yield from alike(assignment, _looked_at(settle(assignment, rows, rules=rules))))
+
+
+def _looked_at(rows: Sequence[shapes.Row]) -> list[shapes.Row]:
+    """One file of each student: the one that counts, or, where there is something to ask about, the last one given."""
+    found = {student_id(row["student"]["id"]) or row["file"]: row for row in rows if row["verdict"] in JUDGED}
+    found |= {student_id(row["student"]["id"]) or row["file"]: row for row in rows if row["counts"]}
+    return list(found.values())
 
 
 def _question(question: Question, rows: Sequence[shapes.Row]) -> shapes.QuestionSpread:

@@ -30,6 +30,7 @@ def about(assignment: Assignment) -> shapes.About:
         "intro": assignment.intro,
         "goals": list(assignment.goals),
         "minutes": assignment.minutes,
+        "due": assignment.due,
         "points": assignment.points,
         "feedback": assignment.feedback,
         "policy": FEEDBACK[assignment.feedback],

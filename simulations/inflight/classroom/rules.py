@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from inflight.classroom.form import Form
-from inflight.classroom.submission import time
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -55,18 +54,11 @@ class Rules:
             reopened=form.one_of("reopened", REOPENED, "void"),
             several=form.one_of("several", SEVERAL, "ask"),
             counts=frozenset(form.texts("counts", MOST)),
-            due=_time(form, "due"),
-            now=_time(form, "now"),
+            due=form.time("due"),
+            now=form.time("now"),
         )
         form.done()
         return found
-
-
-def _time(form: Form, name: str) -> str:
-    text = form.text(name, "", most=40)
-    if text and not time(text):
-        raise form.refuse(name, text, "a time in UTC such as 2026-11-22T09:00:00.000Z")
-    return text
 
 
 USUAL = Rules()

@@ -34,6 +34,8 @@ class About(Shape):
     intro: str
     goals: list[str]
     minutes: int
+    due: str
+    """When it is due, in UTC; '': not said."""
     points: float
     feedback: Feedback
     policy: str
@@ -487,6 +489,12 @@ class Overview(Shape):
     """Those of the roster that have handed nothing in."""
     unused: list[str]
     """Ids that points by hand were given to, and that handed nothing in."""
+    alike: list[Alike]
+
+
+class Likenesses(Shape):
+    """Which files of a class are worth a look for what they have in common."""
+
     alike: list[Alike]
 
 

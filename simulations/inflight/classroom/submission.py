@@ -24,13 +24,13 @@ from inflight.classroom.question import ID, canonical
 from inflight.classroom.untrusted import LARGEST, SubmissionError, line, parsed, unread
 
 SCHEMA = "inflight.submission/1"
+from inflight.classroom.times import time
 """What a submission says it is; the number goes up when an older book could not read it."""
 
 LOGGED = 2000
 """Entries of a log; of a longer one the last are kept."""
 
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,60}")
-_TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z")
 _SPAN = 1e7
 """s from the start of the work to the last event: months."""
 
@@ -204,17 +204,6 @@ def event(entry: object) -> list[Any] | None:
             if is_number(seconds, 0, _SPAN) and _EVENT.fullmatch(what) and (not question or ID.fullmatch(question)):
                 return [round(seconds), what, question]
     return None
-
-
-def time(text: object) -> str:
-    """A time as the file has it; "" for anything else."""
-    if not isinstance(text, str) or not _TIME.fullmatch(text):
-        return ""
-    try:
-        datetime.fromisoformat(text)
-    except ValueError:
-        return ""
-    return text
 
 
 def is_number(value: object, low: float, high: float) -> bool:

@@ -37,7 +37,8 @@ from pathlib import Path
 from typing import Any
 
 import inflight
-from inflight.classroom.jail import words
+from inflight.classroom import sandbox_words as words
+from inflight.classroom import traces
 from inflight.classroom.jail.limits import LIMITS, Limits
 from inflight.classroom.jail.process import Flood, Process, Silence, started
 from inflight.classroom.jail.tools import JailError
@@ -49,9 +50,6 @@ __all__ = ["LIMITS", "JailError", "Limits", "prepare", "run_all"]
 _LOST = {"memory": words.MEMORY, "broken": words.BROKEN}
 _SHORT = 50_000
 """Packets of all runs, up to which a compiler that takes a second less is better than one that is 1.4 times as fast."""
-
-_LONGEST = 500
-"""Characters of an error that the sandbox may have its say in."""
 
 
 def run_all(runs: Sequence[Mapping[str, Any]], limits: Limits = LIMITS) -> list[dict[str, Any]]:
@@ -128,33 +126,22 @@ def _answer(process: Process, index: int, deadline: float) -> dict[str, Any]:
         if said.keys() == {"run", "lost"} and said["run"] == index and said["lost"] in ("memory", "broken"):
             return {"error": _LOST[said["lost"]]}
         if said.keys() == {"run", "answer"} and said["run"] == index and isinstance(said["answer"], dict):
-            return _checked(said["answer"])
+            return _plain(said["answer"])
         raise _Ended(words.NO_RESULT)
 
 
 def _parsed(line: bytes) -> dict[str, Any]:
     try:
-        said = json.loads(line, parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        said = None
-    if not isinstance(said, dict):
-        raise _Ended(words.NO_RESULT)
-    return said
+        return traces.read(line.decode())
+    except ValueError:
+        raise _Ended(words.NO_RESULT) from None
 
 
-def _refuse(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
-
-
-def _checked(answer: dict[str, Any]) -> dict[str, Any]:
-    """An error only as one printable line; the rest is checked by whoever replays it."""
-    if "error" not in answer:
-        return answer
-    text = answer["error"]
-    if not isinstance(text, str):
-        raise _Ended(words.NO_RESULT)
-    text = " ".join(text[: 4 * _LONGEST].split())
-    return {"error": "".join(c if c.isprintable() else "?" for c in text)[:_LONGEST] or words.BROKEN}
+def _plain(answer: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return traces.plain(answer)
+    except traces.NoResult as error:
+        raise _Ended(str(error)) from None
 
 
 @cache

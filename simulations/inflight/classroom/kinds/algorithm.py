@@ -7,7 +7,6 @@ cannot pose them.
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -21,7 +20,7 @@ from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.goals import Goal, all_met, report
 from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, canonical, digest
 from inflight.classroom.replay import TraceError, capacity, checked, race, replay
-from inflight.classroom.untrusted import check_whole
+from inflight.classroom.traces import answers
 from inflight.figure.parameters import Parameter, ParameterError, controls
 from inflight.figure.result import Figure, Output, Outputs, Result
 from inflight.reader.code import ReaderAlgorithm
@@ -172,7 +171,7 @@ class Algorithm(Question):
         if not tracks:
             yield
             return Mark(None, "It is measured on hidden paths, when your teacher has it.")
-        traces = (_read_trace(each) for each in (posed.traces if isinstance(posed.traces, list | tuple) else ()))
+        traces = iter(answers(posed.traces if isinstance(posed.traces, list | tuple) else ()))
         met, said = 0, []
         for place, track in enumerate(tracks):
             name = f"Path {place + 1}" if place < self.shown else f"Hidden path {place - self.shown + 1}"
@@ -226,17 +225,6 @@ class Algorithm(Question):
     def say(self, posed: Posed, answer: str) -> str:
         """The code itself."""
         return answer
-
-
-def _read_trace(trace: object) -> object:
-    """What came out of the sandbox: parsed, or as the text that it was, which nobody need parse on the way."""
-    if not isinstance(trace, str):
-        return trace
-    try:
-        check_whole(trace)
-        return json.loads(trace)
-    except ValueError:  # a SubmissionError is one
-        return None
 
 
 def _draws(form: Form) -> dict[str, Draw]:

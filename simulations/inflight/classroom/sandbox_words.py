@@ -1,4 +1,4 @@
-"""What is said about code that could not be run to its end. The page says the same (`src/runtime/once.ts`)."""
+"""What is said about code that could not be run to its end; a page says the same (`src/runtime/once.ts`)."""
 
 MEMORY = "MemoryError"
 """Python says this itself where it can; here it is for what it can no longer say."""
