@@ -1,8 +1,9 @@
 /** What the page gives Python to mark (`simulations/inflight/classroom/`). */
 import type { Answer } from '../model/contract';
+import type { Trace } from '../runtime/once';
 
 /** What came back from the sandbox, in the order of the `Runs`. */
-export type Traces = object[];
+export type Traces = Trace[];
 
 /** One line of the log: seconds since the start, what happened, at which question ('' if at none). */
 export type LogEntry = [seconds: number, event: string, question: string];

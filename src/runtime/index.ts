@@ -1,6 +1,7 @@
 import { Client } from './client';
-import { type AskOnce, makeAskOnce } from './once';
+import { type AskOnce, makeAskOnce, STUDENTS } from './once';
 import { spawnSandbox } from './sandbox/spawn';
+import { startedAlike } from './sandbox/started';
 import type { Limits, Runtime, RuntimeUrls } from './types';
 import { mapUrls } from './urls';
 
@@ -22,7 +23,7 @@ export function getSandbox(urls: RuntimeUrls, limits: Limits): Runtime {
 }
 
 /** Pythons at a time for what students hand in. */
-const askAtMost = makeAskOnce(spawnSandbox, 2);
+const askAtMost = makeAskOnce(startedAlike(spawnSandbox, STUDENTS.start), 2);
 
 /** Runs what a student handed in, in a sandbox of its own that is ended afterwards (`once.ts`). */
 export const askOnce: AskOnce = (urls, ...rest) => askAtMost(absolute(urls), ...rest);

@@ -144,6 +144,7 @@ export class Interpreter {
       this.respawn(`${this.limits.broken} (${message.reason})`);
       return;
     }
+    if (message.type === 'memory') return; // nobody asked for it here
     const entry = this.pending.get(message.id);
     const isUnderWay = message.type === 'partial' || message.type === 'alive';
     if (!isUnderWay) this.busy.delete(message.id);

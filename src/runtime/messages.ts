@@ -33,6 +33,8 @@ export type FromWorker =
   | { type: 'broken'; reason: string }
   /** A sign of life of a cell, or of an order whose modules are on their way. */
   | { type: 'alive'; id: number }
+  /** In place of `ready`: what Python's memory is once it has started. */
+  | { type: 'memory'; memory: ArrayBuffer }
   | { type: 'held'; id: number }
   | { type: 'cancelled'; id: number }
   /** `line`: of the reader's own code. */

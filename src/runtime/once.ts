@@ -1,6 +1,7 @@
+import { sum } from 'd3-array';
 import { abortError, isAbort, LostError } from './errors';
-import { Interpreter, type Spawn } from './interpreter';
-import { type Answer, NO_RESULT } from './messages';
+import { Interpreter, type Spawn, type WorkerLike } from './interpreter';
+import { type Answer, type FromWorker, NO_RESULT } from './messages';
 import type { Limits, RuntimeUrls } from './types';
 
 export interface OnceLimits extends Limits {
@@ -8,30 +9,36 @@ export interface OnceLimits extends Limits {
   start: number;
   /** Milliseconds for all questions together, from then on. */
   total: number;
+  /** Bytes that may come out of one Python. */
+  output: number;
   slow: string;
   memory: string;
   noResult: string;
 }
 
-/** For what students hand in. The command line has the same, in the same words: `inflight/classroom/jail/words.py`. */
+/** For what students hand in. The command line has the same, in the same words: `inflight/classroom/sandbox_words.py`. */
 export const STUDENTS: OnceLimits = {
   start: 60_000,
   silence: 10_000,
   silent: 'Your code did not come back within 10 seconds. Is there an endless loop?',
   total: 60_000,
+  output: 32 * 2 ** 20,
   slow: 'Your code was not done after 60 seconds and was stopped.',
   memory: 'MemoryError',
   broken: 'Python broke down while it ran your code.',
   noResult: 'What your code sent back is no result.',
 };
 
-/** Of a text that comes back in place of an answer. */
-const LONGEST = 500;
+/** An answer as the sandbox sent it, which may be any text; or, in place of one, why there is none. */
+export type Trace = string | { error: string };
+
+/** Runs of the same code share a Python. */
+type Runs = readonly { code?: unknown }[];
 
 /**
- * Asks the same question with each of `runs`, one after the other, in a fresh Python that is ended afterwards: nothing
- * is left of one call for the next. Resolves with an answer for each; where there is none, `{error: one line}`, and when
- * Python hung or broke, so for all that would have come after it.
+ * Asks the same question with each of `runs`, one after the other, in a fresh Python for each code that is ended
+ * afterwards: nothing is left of one call for the next. Resolves with an answer for each; when Python hung or broke, it
+ * is the error of all that would have come after it.
  *
  * Rejects with an AbortError when `signal` fires, and a LostError if Python cannot be had at all.
  */
@@ -39,24 +46,82 @@ export type AskOnce = (
   urls: RuntimeUrls,
   limits: OnceLimits,
   question: string,
-  runs: readonly object[],
+  runs: Runs,
   signal: AbortSignal,
-) => Promise<object[]>;
+) => Promise<Trace[]>;
 
 /** `most`: how many Pythons there may be at a time; who comes later waits. */
 export function makeAskOnce(spawn: Spawn, most: number): AskOnce {
   const places = new Places(most);
   return async (urls, limits, question, runs, signal) => {
-    if (runs.length === 0) return [];
-    const leave = await places.enter(signal);
-    const python = new Interpreter(urls, unrepeatable(spawn), limits);
-    try {
-      await isReady(python, limits.start, signal);
-      return await answers(python, limits, question, runs, signal);
-    } finally {
-      python.end();
-      leave();
+    const found: Trace[] = [];
+    let left = limits.total;
+    for (const own of byCode(runs)) {
+      if (left <= 0) {
+        found.push(...own.map(() => ({ error: limits.slow })));
+        continue;
+      }
+      const leave = await places.enter(signal);
+      const python = new Interpreter(urls, metered(unrepeatable(spawn), limits.output), limits);
+      try {
+        await isReady(python, limits.start, signal);
+        const began = performance.now();
+        found.push(...(await answers(python, { ...limits, total: left }, question, own, signal)));
+        left -= performance.now() - began;
+      } finally {
+        python.end();
+        leave();
+      }
     }
+    return found;
+  };
+}
+
+function byCode(runs: Runs): Runs[] {
+  const groups: { code?: unknown }[][] = [];
+  for (const run of runs) {
+    const last = groups.at(-1);
+    if (last && last[0]!.code === run.code) last.push(run);
+    else groups.push([run]);
+  }
+  return groups;
+}
+
+/** Of a message that says little: a flood of such, too, must end. */
+const LEAST = 100;
+
+function sizeOf(message: FromWorker): number {
+  switch (message.type) {
+    case 'answer':
+      return LEAST + message.text.length;
+    case 'error':
+      return LEAST + message.message.length;
+    case 'partial':
+    case 'done':
+      return message.head.length + sum([...message.columns, ...message.tables].map((each) => each.at(-1)!.length * 8));
+    default:
+      return LEAST;
+  }
+}
+
+/** A sandbox that has sent more than `most` bytes is broken. */
+function metered(spawn: Spawn, most: number): Spawn {
+  return (...given) => {
+    const inner = spawn(...given);
+    const outer: WorkerLike = {
+      onmessage: null,
+      onerror: null,
+      postMessage: (message: unknown) => inner.postMessage(message),
+      terminate: () => inner.terminate(),
+    };
+    let left = most;
+    inner.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      left -= sizeOf(data);
+      const passed: FromWorker = left < 0 ? { type: 'broken', reason: NO_RESULT } : data;
+      outer.onmessage?.call(outer as Worker, new MessageEvent('message', { data: passed }));
+    };
+    inner.onerror = (event) => outer.onerror?.call(outer as Worker, event);
+    return outer;
   };
 }
 
@@ -93,19 +158,19 @@ async function answers(
   python: Interpreter,
   limits: OnceLimits,
   question: string,
-  runs: readonly object[],
+  runs: Runs,
   signal: AbortSignal,
-): Promise<object[]> {
+): Promise<Trace[]> {
   if (signal.aborted) throw abortError(); // while Python started
   const end = new AbortController();
   const giveUp = (): void => end.abort();
   signal.addEventListener('abort', giveUp);
   const alarm = setTimeout(giveUp, limits.total);
-  const found: object[] = [];
+  const found: Trace[] = [];
   try {
     for (const args of runs) {
       try {
-        found.push(checked(await python.ask({ type: 'ask', question, args }, end.signal).answer, limits));
+        found.push(textOf(await python.ask({ type: 'ask', question, args }, end.signal).answer, limits));
       } catch (error) {
         if (signal.aborted) throw abortError();
         found.push({ error: said(error, limits) });
@@ -131,15 +196,9 @@ function said(error: unknown, limits: OnceLimits): string {
   return /^MemoryError\b/m.test(message) ? limits.memory : limits.broken;
 }
 
-/** An error only as one line; the rest is for Python to judge. */
-function checked(answer: Answer, limits: OnceLimits): object {
-  if (answer.type !== 'answer') return { error: limits.noResult };
-  const found = JSON.parse(answer.text) as object;
-  if (!('error' in found)) return found;
-  if (typeof found.error !== 'string') return { error: limits.noResult };
-  const line = found.error.slice(0, 4 * LONGEST).replace(/[\p{C}\p{Z}\s]+/gu, ' ');
-  return { error: line.trim().slice(0, LONGEST) || limits.broken };
-}
+/** What is in it is for Python to judge (`inflight/classroom/traces.py`). */
+const textOf = (answer: Answer, limits: OnceLimits): Trace =>
+  answer.type === 'answer' ? answer.text : { error: limits.noResult };
 
 /** So many may be in at a time. */
 class Places {

@@ -39,6 +39,8 @@ export interface Need {
   experiment?: string;
   /** What answers questions that are no figure's. */
   answers?: boolean;
+  /** Only to give its memory away, from which others begin. */
+  makesMemory?: boolean;
 }
 
 /** When a worker is given up, and what the reader is then told. */

@@ -1,5 +1,5 @@
 /** Every file has a row, whatever happens to the others. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Desk } from '../../src/classroom/useDesk';
 import type { Found } from '../../src/classroom/grade/intake';
 import { type Marker, markerOf } from '../../src/classroom/grade/marking';
@@ -18,7 +18,7 @@ const desk = deskWith(async () => {
 
 const markerWith = (mark: Marker['mark']): Marker => ({
   mark,
-  refuse: async (file, reason) => row(file, { verdict: 'refused', reason }),
+  refuse: async (file, reason, verdict) => row(file, { verdict, reason }),
 });
 
 async function sessionWith(mark: Marker['mark'], abreast = 2): Promise<Session> {
@@ -47,7 +47,7 @@ test('one that fails has a row that says why, and the others are marked', async 
   expect(waiting).toBe(0);
   expect(Object.fromEntries(rows.map(({ file, verdict, reason }) => [file, `${verdict} ${reason}`]))).toEqual({
     a: 'graded ',
-    b: 'refused It could not be marked (boom).',
+    b: 'unmarked It could not be marked (boom).',
     c: 'graded ',
     d: 'refused damaged',
   });
@@ -122,6 +122,23 @@ test('stopped, it keeps what is done, and goes on with what is not', async () =>
   expect(session.state().rows.map(({ file }) => file)).toEqual(['a', 'b', 'c']);
 });
 
+test('a file for which nobody has the patience is not marked', async () => {
+  vi.useFakeTimers();
+  const marker = markerOf(
+    'text',
+    deskWith(
+      (_, __, signal) =>
+        new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(abortError()))),
+    ),
+    async () => [],
+  );
+  const asked = marker.mark({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
+  const said = expect(asked).rejects.toThrow('it took more than 300 s');
+  await vi.advanceTimersByTimeAsync(300_001);
+  await said;
+  vi.useRealTimers();
+});
+
 test('a larger file is passed on with its size, and without its text', async () => {
   const seen: unknown[] = [];
   const session = await sessionWith(async (sheet) => {
@@ -185,25 +202,23 @@ test('all code of a file runs in one sandbox, and comes back by its question', a
       const answer = question === 'submission' ? { questions: { p: [{ n: 1 }, { n: 2 }], q: [{ n: 3 }] } } : row('a');
       return answer as T;
     }),
-    async (runs) => runs.map((each) => ({ ran: (each as { n: number }).n })),
+    async (runs) => runs.map((each) => `ran ${(each as { n: number }).n}`),
   );
   await marker.mark({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
   expect(asked[1]).toEqual([
     'grade',
     {
       ...{ assignment: 'text', file: 'a', text: '{}', size: 1, unrun: '' },
-      traces: { p: [{ ran: 1 }, { ran: 2 }], q: [{ ran: 3 }] },
+      traces: { p: ['ran 1', 'ran 2'], q: ['ran 3'] },
     },
   ]);
 });
 
-test('without a sandbox the rest is marked all the same, and Python that is lost is asked once more', async () => {
-  let lost = 0;
+test('without a sandbox the rest is marked all the same', async () => {
   const marker = markerOf(
     'text',
     deskWith(async <T>(question: string, args: object) => {
       if (question === 'submission') return { questions: { q: [{}] } } as T;
-      if (lost++ === 0) throw new LostError('gone');
       return { ...row('a'), reason: (args as { unrun: string }).unrun } as T;
     }),
     async () => {
@@ -211,7 +226,37 @@ test('without a sandbox the rest is marked all the same, and Python that is lost
     },
   );
   const marked = await marker.mark({ name: 'a', size: 1, text: '{}' }, new AbortController().signal);
-  expect([marked.reason, lost]).toEqual(['Its code has not been run: no room.', 2]);
+  expect(marked.reason).toBe('Its code has not been run: no room.');
+});
+
+test('when Python is lost, each that was there is tried alone, and who does it again is not marked', async () => {
+  const there = new Map<string, (error: Error) => void>();
+  const tries: [name: string, others: number][] = [];
+  const session = await sessionWith(
+    ({ name }) =>
+      new Promise<Row>((resolve, reject) => {
+        tries.push([name, there.size]);
+        there.set(name, reject);
+        const end = (): void => {
+          if (there.get(name) !== reject) return;
+          there.delete(name);
+          if (name !== 'bad') return resolve(row(name));
+          // The one Python goes down with all that it was at.
+          for (const lose of [reject, ...there.values()]) lose(new LostError('gone'));
+          there.clear();
+        };
+        setTimeout(end, name === 'bad' ? 1 : 5);
+      }),
+    3,
+  );
+  await session.add(['a', 'bad', 'b', 'c'].map((name) => found(name)));
+  await settled(session);
+  const said = session.state().rows.map(({ file, verdict, reason }) => `${file} ${verdict} ${reason}`);
+  expect(said.sort()).toEqual(['a graded ', 'b graded ', 'bad unmarked It could not be marked (gone).', 'c graded ']);
+  // The second time nobody else is there, and nobody begins before it is over.
+  const second = (name: string): number => tries.map(([each]) => each).lastIndexOf(name);
+  for (const name of ['a', 'bad', 'b']) expect(tries[second(name)]).toEqual([name, 0]);
+  expect(tries.map(([name]) => name).filter((name) => name === 'c')).toHaveLength(1);
 });
 
 test('the row of a file that cannot be marked is Python’s, which is asked once more if it is lost', async () => {
@@ -226,6 +271,6 @@ test('the row of a file that cannot be marked is Python’s, which is asked once
     }),
     async () => [],
   );
-  const refused = await marker.refuse('a.zip', 'It is damaged.', new AbortController().signal);
+  const refused = await marker.refuse('a.zip', 'It is damaged.', 'refused', new AbortController().signal);
   expect(refused).toMatchObject({ file: 'a.zip', verdict: 'refused', reason: 'It is damaged.', possible: 4 });
 });

@@ -17,7 +17,7 @@ function setUp(most = 2) {
     return workers.at(-1)!;
   }, most);
   const abort = new AbortController();
-  const begin = (runs: object[] = RUNS) => {
+  const begin = (runs: { code?: unknown }[] = RUNS as object[]) => {
     const answers = ask(URLS, STUDENTS, 'decisions', runs, abort.signal);
     answers.catch(() => undefined); // looked at later
     return answers;
@@ -48,7 +48,7 @@ afterEach(() => void vi.useRealTimers());
 test('answers come in the order of the runs, and the Python is gone', async () => {
   const { worker, workers, answers, answer } = await ready();
   for (const text of ['{"decisions": [1, 0, 0]}', '{"error": "line 3: no"}', '{"decisions": []}']) await answer(text);
-  expect(await answers).toEqual([{ decisions: [1, 0, 0] }, { error: 'line 3: no' }, { decisions: [] }]);
+  expect(await answers).toEqual(['{"decisions": [1, 0, 0]}', '{"error": "line 3: no"}', '{"decisions": []}']);
   expect(orders(worker).map(({ question, args }) => [question, args])).toEqual(RUNS.map((run) => ['decisions', run]));
   expect(worker.terminated).toBe(true);
   expect(workers).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('what goes wrong is told in one line', () => {
     await answer('{"decisions": []}');
     await vi.advanceTimersByTimeAsync(STUDENTS.silence + 1000);
     const error = { error: STUDENTS.silent };
-    expect(await answers).toEqual([{ decisions: [] }, error, error]);
+    expect(await answers).toEqual(['{"decisions": []}', error, error]);
     expect(worker.terminated).toBe(true);
     expect(workers, 'no other one is started').toHaveLength(1);
   });
@@ -99,18 +99,24 @@ describe('what goes wrong is told in one line', () => {
     await vi.waitFor(() => expect(orders(worker)).toHaveLength(2));
     await answer('{"decisions": []}');
     await answer('{"decisions": []}');
-    expect(await answers).toEqual([{ error }, { decisions: [] }, { decisions: [] }]);
+    expect(await answers).toEqual([{ error }, '{"decisions": []}', '{"decisions": []}']);
   });
 
-  test('an error is one bounded, printable line, whatever was sent', async () => {
+  test('what is sent comes back as it is: Python judges it', async () => {
     const { answers, answer } = await ready();
-    await answer(JSON.stringify({ error: `line 1:\n\u202Eno\u0000 ${'x'.repeat(9000)}` }));
-    await answer(JSON.stringify({ error: { toString: 'no' } }));
-    await answer(JSON.stringify({ error: '\n' }));
-    const found = (await answers) as { error: string }[];
-    expect(found[0]!.error).toMatch(/^line 1: no x+$/);
-    expect(found[0]!.error.length).toBeLessThanOrEqual(500);
-    expect(found.slice(1)).toEqual([{ error: STUDENTS.noResult }, { error: STUDENTS.broken }]);
+    const texts = ['[[[', '{"error": {}}', ''];
+    for (const text of texts) await answer(text);
+    expect(await answers).toEqual(texts);
+  });
+
+  test.each([
+    ['answers', { type: 'answer', id: 99, text: 'x'.repeat(2 ** 20) }],
+    ['signs of life', { type: 'alive', id: 1 }],
+  ] as const)('a flood of %s', async (_, message) => {
+    const { worker, answers } = await ready();
+    for (let sent = 0; sent < 400_000 && !worker.terminated; sent++) worker.says(message);
+    expect(worker.terminated).toBe(true);
+    expect(await answers).toEqual(RUNS.map(() => ({ error: STUDENTS.noResult })));
   });
 
   test('the result of a figure in place of an answer', async () => {
@@ -119,8 +125,28 @@ describe('what goes wrong is told in one line', () => {
     await vi.waitFor(() => expect(orders(worker)).toHaveLength(2));
     await answer('{}');
     await answer('{}');
-    expect(await answers).toEqual([{ error: STUDENTS.noResult }, {}, {}]);
+    expect(await answers).toEqual([{ error: STUDENTS.noResult }, '{}', '{}']);
   });
+});
+
+test('each code has a Python of its own, and all of them one span of time', async () => {
+  const { workers, begin } = setUp();
+  const answers = begin([{ code: 'a' }, { code: 'a' }, { code: 'b' }, { code: 'c' }]);
+  const run = async (place: number, seconds: number): Promise<void> => {
+    await vi.waitFor(() => expect(workers).toHaveLength(place + 1));
+    workers[place]!.says({ type: 'ready' });
+    await vi.waitFor(() => expect(orders(workers[place]!)).toHaveLength(1));
+    for (let second = 0; second < seconds; second++) {
+      workers[place]!.says({ type: 'alive', id: 1 });
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+  };
+  await run(0, 1);
+  workers[0]!.says({ type: 'broken', reason: 'boom' });
+  await run(1, 61);
+  const [broken, slow] = [{ error: STUDENTS.broken }, { error: STUDENTS.slow }];
+  expect(await answers).toEqual([broken, broken, slow, slow]);
+  expect(workers).toHaveLength(2);
 });
 
 describe('Python that is not to be had is nobody’s mistake', () => {
@@ -171,7 +197,7 @@ describe('the command line says and allows the same', () => {
   const read = (...path: string[]) => readFileSync(join(__dirname, '..', '..', ...path), 'utf8');
 
   test('sentences', () => {
-    const python = read('simulations', 'inflight', 'classroom', 'jail', 'words.py');
+    const python = read('simulations', 'inflight', 'classroom', 'sandbox_words.py');
     const sentences = [...python.matchAll(/"([^"\n]+)"$/gm)].map(([, text]) => text!);
     const filled = (seconds: number) => sentences.map((text) => text.replace('{seconds:g}', String(seconds)));
     const said = [...filled(STUDENTS.silence / 1000), ...filled(STUDENTS.total / 1000)];
@@ -184,6 +210,12 @@ describe('the command line says and allows the same', () => {
     const seconds = (name: string) => Number(new RegExp(`${name}: float = (\\d+)`).exec(python)![1]);
     expect(seconds('silence') * 1000).toBe(STUDENTS.silence);
     expect(seconds('total') * 1000).toBe(STUDENTS.total);
+  });
+
+  test('amounts', () => {
+    const python = read('simulations', 'inflight', 'classroom', 'jail', 'limits.py');
+    const [, amount, shift] = /output: int = (\d+) << (\d+)/.exec(python)!;
+    expect(Number(amount) * 2 ** Number(shift)).toBe(STUDENTS.output);
   });
 
   test('memory', () => {

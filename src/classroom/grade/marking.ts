@@ -1,38 +1,70 @@
 import type { Traces } from '../types';
 import type { Desk } from '../useDesk';
-import type { NeededByFile, Row, Runs } from '../../model/contract';
+import type { NeededByFile, Row, RowVerdict, Runs } from '../../model/contract';
 import { isAbort, LostError } from '../../runtime/errors';
 import type { Sheet } from './intake';
 
 /** Runs a student's code where nothing can be reached, in a Python of its own (`runtime/once.ts`). */
 export type Sandbox = (runs: Runs, signal: AbortSignal) => Promise<Traces>;
 
-/** A Python that is lost is asked once more. */
+/** Of a file that has no marks: it cannot be read, or nobody has judged it. */
+export type Unjudged = Extract<RowVerdict, 'refused' | 'unmarked'>;
+
 export interface Marker {
+  /** Rejects with a LostError where it costs Python its life. */
   mark: (sheet: Sheet, signal: AbortSignal) => Promise<Row>;
-  /** The row of a file that cannot be marked. */
-  refuse: (file: string, reason: string, signal: AbortSignal) => Promise<Row>;
+  /** The row of a file that cannot be marked. Python that is lost is asked once more. */
+  refuse: (file: string, reason: string, verdict: Unjudged, signal: AbortSignal) => Promise<Row>;
 }
+
+/** Milliseconds for a file, without what its code takes; the command line gives it as much (`marking.py`). */
+export const LONGEST = 300_000;
 
 /** Marks a file: what its code decides, then everything replayed. */
 export function markerOf(assignment: string, desk: Desk, sandbox: Sandbox): Marker {
-  const once: Marker['mark'] = async ({ name: file, text, size }, signal) => {
-    const { questions } = await desk.ask<NeededByFile>('submission', { assignment, text }, signal);
-    const ran = await run(questions, sandbox, signal);
-    return desk.ask<Row>('grade', { assignment, file, text, size, ...ran }, signal);
-  };
   return {
-    mark: (sheet, signal) => onceMore(() => once(sheet, signal)),
-    refuse: (file, reason, signal) => onceMore(() => desk.ask('refuse', { assignment, file, reason }, signal)),
+    async mark({ name: file, text, size }, signal) {
+      const patience = new Patience(LONGEST);
+      const { questions } = await patience.during(signal, (until) =>
+        desk.ask<NeededByFile>('submission', { assignment, text }, until),
+      );
+      const ran = await run(questions, sandbox, signal);
+      return patience.during(signal, (until) =>
+        desk.ask<Row>('grade', { assignment, file, text, size, ...ran }, until),
+      );
+    },
+    async refuse(file, reason, verdict, signal) {
+      const ask = (): Promise<Row> => desk.ask('refuse', { assignment, file, reason, verdict }, signal);
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof LostError)) throw error;
+        return ask();
+      }
+    },
   };
 }
 
-async function onceMore(ask: () => Promise<Row>): Promise<Row> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!(error instanceof LostError)) throw error;
-    return ask();
+/** So many milliseconds for all that is done `during` it. */
+class Patience {
+  constructor(private left: number) {}
+
+  async during<T>(signal: AbortSignal, work: (until: AbortSignal) => Promise<T>): Promise<T> {
+    const end = new AbortController();
+    const giveUp = (): void => end.abort();
+    signal.addEventListener('abort', giveUp);
+    const began = performance.now();
+    const alarm = setTimeout(giveUp, this.left);
+    try {
+      return await work(end.signal);
+    } catch (error) {
+      if (!isAbort(error) || signal.aborted) throw error;
+      throw new Error(`it took more than ${LONGEST / 1000} s`);
+    } finally {
+      this.left -= performance.now() - began;
+      clearTimeout(alarm);
+      signal.removeEventListener('abort', giveUp);
+    }
   }
 }
 

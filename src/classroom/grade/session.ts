@@ -1,8 +1,10 @@
 import type { Desk } from '../useDesk';
 import type { AssignmentHead, Row } from '../../model/contract';
 import { createStore } from '../../model/store';
-import { distinct, type Found, sheetOf, unpack } from './intake';
-import { type Marker, messageOf } from './marking';
+import { LostError } from '../../runtime/errors';
+import { distinct, type Found, Room, sheetOf, unpack } from './intake';
+import { MOST } from './intake/room';
+import { type Marker, messageOf, type Unjudged } from './marking';
 import { isSubmission } from './submission';
 
 /** Bytes of a submission (`inflight/classroom/submission.py`); a larger one is not read. */
@@ -33,6 +35,10 @@ interface Running {
   marker: Marker;
   /** Those under way. */
   files: Set<Found>;
+  /** During which Python was lost; which of them did it, is not known. */
+  suspects: Found[];
+  /** Is a suspect under way? Then nobody else is. */
+  isAlone: boolean;
 }
 
 const NOTHING: SessionState = { rows: [], waiting: 0, isMarking: false, isLoading: false };
@@ -46,6 +52,7 @@ export class Session {
   /** All that was dropped. */
   private taken: Found[] = [];
   private texts = new Map<string, string>();
+  private room = new Room();
   private running: Running | undefined;
 
   /** `abreast`: how many files are marked at a time. */
@@ -85,8 +92,12 @@ export class Session {
 
   /** Marks what was dropped, after what waits already. */
   async add(found: readonly Found[]): Promise<void> {
-    const unpacked = await unpack(found, LARGEST);
-    this.enqueue(distinct(unpacked, this.texts.keys()));
+    try {
+      const unpacked = await unpack(found, LARGEST, this.room, MOST - this.taken.length);
+      this.enqueue(distinct(unpacked, this.texts.keys()));
+    } catch (error) {
+      this.put({ complaint: messageOf(error) });
+    }
   }
 
   private enqueue(fresh: readonly Found[]): void {
@@ -101,44 +112,76 @@ export class Session {
   goOn = (): void => {
     const { assignment } = this.state();
     if (!assignment) return;
-    if (!this.running) {
-      this.running = { abort: new AbortController(), marker: this.markerFor(assignment.text), files: new Set() };
-    }
-    while (this.running.files.size < this.abreast && this.queue.length > 0) void this.mark(this.running);
-    this.put({ complaint: undefined, isMarking: this.running.files.size > 0 });
+    this.running ??= {
+      ...{ abort: new AbortController(), marker: this.markerFor(assignment.text) },
+      ...{ files: new Set(), suspects: [], isAlone: false },
+    };
+    this.put({ complaint: undefined, isMarking: true });
+    this.begin(this.running);
   };
 
   stop = (): void => {
     if (!this.running) return;
-    const { abort, files } = this.running;
-    this.queue.unshift(...files);
+    const { abort, files, suspects } = this.running;
+    this.queue.unshift(...files, ...suspects);
     this.running = undefined;
     abort.abort();
     this.put({ isMarking: false });
   };
 
-  /** One after the other. What goes wrong with one does not stop the others. */
-  private async mark(running: Running): Promise<void> {
-    const { abort, files } = running;
-    for (let file = this.queue.shift(); file; file = abort.signal.aborted ? undefined : this.queue.shift()) {
+  /** Begins what may be begun now. */
+  private begin(running: Running): void {
+    const { files, suspects } = running;
+    for (let file = this.next(running); file; file = this.next(running)) {
       files.add(file);
-      const row = await this.rowOf(file, running).catch((error: unknown) => this.giveUp(running, error));
-      if (!row || abort.signal.aborted) return;
-      files.delete(file);
-      this.put({ rows: [...this.state().rows, row], waiting: this.state().waiting - 1 });
+      void this.mark(file, running);
     }
-    if (files.size === 0) this.put({ isMarking: false });
+    if (files.size + suspects.length === 0) this.put({ isMarking: false });
   }
 
-  /** Rejects if it was stopped, or if there is no Python to give a row. */
-  private async rowOf(file: Found, { abort: { signal }, marker }: Running): Promise<Row> {
-    if (file.wrong) return marker.refuse(file.name, file.wrong, signal);
+  /** Suspects come one at a time, when nobody else is there who could be harmed. */
+  private next(running: Running): Found | undefined {
+    const { files, suspects } = running;
+    if (running.isAlone) return undefined;
+    if (suspects.length === 0) return files.size < this.abreast ? this.queue.shift() : undefined;
+    if (files.size > 0) return undefined;
+    running.isAlone = true;
+    return suspects.shift();
+  }
+
+  /** What goes wrong with one does not stop the others. */
+  private async mark(file: Found, running: Running): Promise<void> {
+    const { abort, files, suspects } = running;
+    try {
+      const row = await this.rowOf(file, running);
+      if (abort.signal.aborted) return;
+      this.put({ rows: [...this.state().rows, row], waiting: this.state().waiting - 1 });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      if (running.isAlone || !(error instanceof LostError)) {
+        this.giveUp(running, error);
+        return;
+      }
+      suspects.push(file);
+    }
+    files.delete(file);
+    running.isAlone = false;
+    this.begin(running);
+  }
+
+  /** Rejects if it was stopped, if Python was lost while others were there, or if there is none to give a row. */
+  private async rowOf(file: Found, running: Running): Promise<Row> {
+    const { signal } = running.abort;
+    const refuse = (why: string, verdict: Unjudged): Promise<Row> =>
+      running.marker.refuse(file.name, why, verdict, signal);
+    if (file.wrong) return refuse(file.wrong, 'refused');
     try {
       const sheet = await sheetOf(file, LARGEST);
       this.texts.set(sheet.name, sheet.text ?? '');
-      return await marker.mark(sheet, signal);
+      return await running.marker.mark(sheet, signal);
     } catch (error) {
-      return marker.refuse(file.name, `It could not be marked (${messageOf(error)}).`, signal);
+      if (error instanceof LostError && !running.isAlone) throw error;
+      return refuse(`It could not be marked (${messageOf(error)}).`, 'unmarked');
     }
   }
 
@@ -155,6 +198,7 @@ export class Session {
     this.queue = [];
     this.taken = [];
     this.texts = new Map();
+    this.room = new Room();
     const { assignment } = this.state();
     this.store.set(assignment ? { ...NOTHING, assignment } : NOTHING);
   };

@@ -52,19 +52,14 @@ const result = {
   tables: list(v.strictTuple([text, text, values])),
 };
 
-/** An answer is for Python to judge; here it need only be an object, in JSON. */
-const answer = v.pipe(
-  v.string(),
-  v.maxLength(MOST.answer),
-  v.parseJson(),
-  v.check((found) => !Array.isArray(found)),
-  v.looseObject({}),
-);
+/** An answer is for Python to judge: whatever is in it, here it is a text, of a size that a page can take. */
+const answer = v.pipe(v.string(), v.maxBytes(MOST.answer));
 
 const fromWorker = v.variant('type', [
   v.object({ type: v.literal('ready') }),
   v.object({ type: v.literal('failed'), reason: text }),
   v.object({ type: v.literal('broken'), reason: text }),
+  v.object({ type: v.literal('memory'), memory: v.instance(ArrayBuffer) }),
   v.object({ type: v.literal('cancelled'), id }),
   v.object({ type: v.literal('held'), id }),
   v.object({ type: v.literal('alive'), id }),

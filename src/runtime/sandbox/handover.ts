@@ -7,3 +7,6 @@ export interface Handover {
 
 /** What that worker will find where. */
 export type File = readonly [address: string, content: ArrayBuffer];
+
+/** Where that worker finds the memory of a Python that has started, if there is one. */
+export const MEMORY = 'memory:';

@@ -6,7 +6,7 @@
  * same; Pyodide knows a classic worker by `importScripts`, and does not need it.
  */
 import { serve } from '../worker/serve';
-import type { File } from './handover';
+import { type File, MEMORY } from './handover';
 import { limitMemory } from './memory';
 
 limitMemory();
@@ -22,7 +22,7 @@ globalThis.onmessage = ({ data, ports: [page] }: MessageEvent<File[]>) => {
 
   const load = (address: string): Promise<unknown> =>
     import(URL.createObjectURL(new Blob([files.get(address)!], { type: 'text/javascript' })));
-  serve(page!, { load, isShut: true });
+  serve(page!, { load, isShut: true, memory: files.get(MEMORY) });
 };
 
 globalThis.postMessage('ready');

@@ -4,7 +4,7 @@ import type { Need, RuntimeUrls } from '../types';
 import { firstArchives } from '../urls';
 import type { isFromWorker } from './check';
 import { sandboxDocument } from './document';
-import type { Handover } from './handover';
+import { type File, type Handover, MEMORY } from './handover';
 
 /** What is fetched for the sandbox: it cannot fetch anything itself. */
 interface Needed {
@@ -32,7 +32,7 @@ function once(url: string): Promise<ArrayBuffer> {
   return asked;
 }
 
-async function downloadAll(urls: RuntimeUrls, need: Need): Promise<Needed> {
+async function downloadAll(urls: RuntimeUrls, need: Need, memory: Memory): Promise<Needed> {
   const { frame, inside, loader, engine, wasm, stdlib } = urls;
   const text = async (url: string): Promise<string> => new TextDecoder().decode(await once(url));
   const needed = [loader, engine, wasm, stdlib, ...firstArchives(urls, need)];
@@ -42,15 +42,20 @@ async function downloadAll(urls: RuntimeUrls, need: Need): Promise<Needed> {
     text(inside),
     ...needed.map(async (url) => [url, await once(url)] as const),
   ]);
-  return { frame: frameText, handover: { program, files }, isFromWorker: check.isFromWorker };
+  const known = await memory;
+  const begun: File[] = known ? [[MEMORY, known]] : [];
+  return { frame: frameText, handover: { program, files: [...files, ...begun] }, isFromWorker: check.isFromWorker };
 }
+
+/** What Python begins from, if it begins from another one's memory. */
+type Memory = Promise<ArrayBuffer | undefined> | undefined;
 
 /**
  * A worker that may run anything, as it can reach nothing: it lives in a frame of an origin of its own, without storage,
  * under a policy that forbids every request. It talks through a channel of its own, so nobody else can speak for it, and
  * what is not a message of the protocol counts as a breakdown.
  */
-export function spawnSandbox(urls: RuntimeUrls, need: Need): WorkerLike {
+export function spawnSandbox(urls: RuntimeUrls, need: Need, memory?: Memory): WorkerLike {
   const { port1: ours, port2: theirs } = new MessageChannel();
   const iframe = document.createElement('iframe');
   let wanted = true;
@@ -67,7 +72,7 @@ export function spawnSandbox(urls: RuntimeUrls, need: Need): WorkerLike {
   const say = (data: FromWorker): void =>
     worker.onmessage?.call(worker as Worker, new MessageEvent('message', { data }));
 
-  downloadAll(urls, need).then(
+  downloadAll(urls, need, memory).then(
     ({ frame, handover, isFromWorker: isGood }) => {
       if (!wanted) return;
       ours.onmessage = ({ data }: MessageEvent<unknown>) =>

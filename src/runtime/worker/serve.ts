@@ -1,7 +1,7 @@
 import type { ToWorker } from '../messages';
 import { messageOf } from './failure';
 import { Orders, type Send } from './orders';
-import { type Place, startPython } from './python';
+import { makeMemory, type Place, startPython } from './python';
 
 /** The end of a channel that leads to the page. */
 export type Port = Pick<MessagePort, 'postMessage' | 'onmessage'>;
@@ -12,8 +12,16 @@ export function serve(page: Port, place: Place): void {
   let orders: Orders | undefined;
 
   const receive = async (message: ToWorker): Promise<void> => {
-    if (message.type !== 'start') return orders?.receive(message);
+    if (message.type !== 'start') {
+      await orders?.receive(message);
+      return;
+    }
     try {
+      if (message.need.makesMemory) {
+        const memory = await makeMemory(message, place);
+        send({ type: 'memory', memory }, [memory]);
+        return;
+      }
       orders = new Orders(await startPython(message, place), send);
       send({ type: 'ready' });
     } catch (error) {
