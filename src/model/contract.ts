@@ -3,7 +3,7 @@
  * and from the views in `figure/views.py`: change it there.
  */
 
-export type Feedback = 'at-once' | 'after' | 'never';
+export type Feedback = 'at-once' | 'after' | 'never' | 'reveal';
 export type Value = number | string | boolean;
 export type Show = 'always' | 'after' | 'never';
 export type Answer = unknown;
@@ -62,11 +62,15 @@ export interface About {
   intro: string;
   goals: string[];
   minutes: number;
+  /** When it is due, in UTC; '': not said. */
+  due: string;
   points: number;
   feedback: Feedback;
   /** The feedback in words: `marked once it is handed in`. */
   policy: string;
   fingerprint: string;
+  /** Does only what was drawn with the code of a session count? */
+  proctored: boolean;
 }
 export interface AboutFigure extends Asked {
   figure: PaperFigure;
@@ -225,6 +229,14 @@ export interface CodeParameter extends Control {
   default: string;
   /** Characters. */
   most: number;
+}
+/** What a teacher reads out, by session. */
+export interface Codes {
+  codes: SessionCode[];
+}
+export interface SessionCode {
+  session: string;
+  code: string;
 }
 export interface ColumnHead {
   name: string;
@@ -472,14 +484,14 @@ export interface Family {
   id: string;
   title: string;
 }
-export interface FeedbackFile {
-  /** With the folder that the learning platform looks for it in, if it is known. */
+/** A file for each student: what they may read, or what an examiner asks them. */
+export interface Files {
+  files: NamedFile[];
+}
+export interface NamedFile {
+  /** For feedback with the folder that the learning platform looks for it in, if it is known. */
   name: string;
   text: string;
-}
-/** What each student may read, a file each. */
-export interface FeedbackFiles {
-  files: FeedbackFile[];
 }
 export interface Fix {
   id: string;
@@ -615,6 +627,10 @@ export interface LanesSpec {
   title: string;
   tables?: string[];
 }
+/** Which files of a class are worth a look for what they have in common. */
+export interface Likenesses {
+  alike: Alike[];
+}
 /** Columns over the first one, `series`, all in one unit; both axes in powers of ten. */
 export interface LogLogSpec {
   kind: 'loglog';
@@ -740,6 +756,8 @@ export interface Row {
   minutes: number | null;
   /** The log, if it is long enough to be somebody's alone. */
   trail: string;
+  /** In which its paths were drawn, of a proctored assignment. */
+  session?: string;
   /** How often the answers were opened again after marks had been told, or the work begun anew. */
   reopened?: number;
   /** Of several files of a student only one does; known once all are there (`Overview.rows`). */
@@ -799,6 +817,8 @@ export interface Paper {
   assignment: About;
   /** The id as it counts: case and spaces around it do not. */
   student: string;
+  /** Of the session, in its plain form; '': practice, or there are no sessions. */
+  code: string;
   questions: PaperQuestion[];
 }
 /** Answer: the free parameters' values. */
@@ -881,6 +901,12 @@ export interface Printed {
   machine: string;
   command: string;
   text: string;
+}
+/** What students open once all is handed in. */
+export interface Revealed {
+  key: {
+    [k: string]: unknown;
+  };
 }
 /**
  * A transmit ring: its descriptors in a circle, those that hold a packet filled, and below it the wire over time.

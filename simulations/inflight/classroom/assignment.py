@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from inflight.classroom.codes import CodeError, code_of, read_code
 from inflight.classroom.draws import chance, student_id
 from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.kinds import kinds
+from inflight.classroom.kinds.text import reason
 from inflight.classroom.question import ID, Posed, Question, canonical, digest, seal
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ FEEDBACK: Mapping[shapes.Feedback, str] = {
     "at-once": "marked when the student asks, and again after the hand-in",
     "after": "marked once it is handed in",
     "never": "marked by the teacher alone",
+    "reveal": "marked once the key is published",
 }
 """When a student is told."""
 
@@ -30,6 +33,12 @@ LARGEST = 500_000
 
 _TEACHERS = ("secret", "marking", "roster")
 """Fields of a teacher's file that students do not get."""
+
+_UNGUESSED = 16
+"""Characters of a secret that codes follow from: who has seen one code could try short ones."""
+
+SESSIONS = 20
+"""At most."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +50,8 @@ class Assignment:
         secret: what hidden paths follow from; empty in the public part.
         roster: ids that may hand in; empty: anybody.
         minutes: how long it takes. goals: what is learnt. due: when it is due, in UTC; "" if that is not said.
+        proctored: whether what counts is drawn with the code of a session; without one it is practice.
+        sessions: their names, which only the teacher's file has. code: that of the session under way, or "".
         public: the part that students get. fingerprint: of that part; a submission names it.
     """
 
@@ -58,6 +69,44 @@ class Assignment:
     questions: Sequence[Question]
     public: Mapping[str, Any]
     fingerprint: str
+    proctored: bool = False
+    sessions: Sequence[str] = ()
+    code: str = ""
+
+    @property
+    def is_strict(self) -> bool:
+        """Whether the points are meant to hold against somebody who can run this package."""
+        return self.proctored or self.feedback == "reveal"
+
+    @property
+    def can_mark(self) -> bool:
+        """Whether all that marks depend on is here; a strict assignment needs the teacher's file, sessions and all."""
+        return not self.is_strict or bool(self.secret and (self.sessions or not self.proctored))
+
+    @property
+    def codes(self) -> dict[str, str]:
+        """The code of each session, by its name."""
+        return {name: code_of(self.secret, self.fingerprint, name) for name in self.sessions}
+
+    @property
+    def session(self) -> str:
+        """The name of the session under way; "": there is none, or this is not the teacher's file."""
+        return next((name for name, code in self.codes.items() if code == self.code), "")
+
+    def seated(self, code: str) -> Assignment:
+        """The assignment as it is in the session of that code; with "" for practice.
+
+        Raises:
+            CodeError: it is none, that of another assignment, or, as far as the sessions are known, of none of them.
+        """
+        if not code:
+            return self
+        if not self.proctored:
+            raise CodeError(f"code = {shown(code)}: {self.id} is not proctored, and has no codes")
+        plain = read_code(self.fingerprint, code)
+        if self.sessions and plain not in self.codes.values():
+            raise CodeError(f"code = {shown(code)}: it is that of no session; there are {', '.join(self.sessions)}")
+        return replace(self, code=plain)
 
     @property
     def points(self) -> float:
@@ -78,7 +127,8 @@ class Assignment:
 
     def pose(self, question: Question, student: str) -> Posed:
         """The question as this student has it."""
-        words = self.key, student_id(student), question.id
+        drawn = (self.key, self.code) if self.code else (self.key,)
+        words = *drawn, student_id(student), question.id
         figure = question.figure
         return Posed(
             question=question,
@@ -104,6 +154,27 @@ def parse(text: str) -> Assignment:
         raise AssignmentError(f"the assignment is no JSON: {error}") from None
 
 
+def revealed(text: str) -> dict[str, Any]:
+    """A teacher's file without what is nobody else's business: roster, marking notes, names of sessions.
+
+    Raises:
+        AssignmentError: it is no teacher's file.
+    """
+    found, fields = parse(text), json.loads(text)
+    if not found.secret:
+        raise AssignmentError("the part that students get has no key in it: it takes the teacher's file")
+    kept = {name: value for name, value in fields.items() if name not in ("roster", "marking")}
+    if found.proctored:
+        kept["proctored"] = True
+    kept["questions"] = [_without_notes(each) for each in fields["questions"]]
+    return kept
+
+
+def _without_notes(question: Mapping[str, Any]) -> dict[str, Any]:
+    kept = {name: value for name, value in question.items() if name != "marking"}
+    return {**kept, "reason": _without_notes(kept["reason"])} if "reason" in kept else kept
+
+
 def read(data: object) -> Assignment:
     """The assignment in parsed JSON.
 
@@ -119,7 +190,10 @@ def read(data: object) -> Assignment:
         raise form.refuse("id", id, "lower-case letters, digits and hyphens")
     key, secret = form.text("key", most=100), form.text("secret", "", most=100)
     feedback = form.one_of("feedback", FEEDBACK, "after")
-    questions = tuple(_question(each) for each in form.forms("questions", 100))
+    proctored, sessions = _sessions(form, secret)
+    questions = tuple(each for asked in form.forms("questions", 100) for each in _questions(asked))
+    if feedback == "reveal" and not proctored:
+        _refuse_computable(questions)
     names = [question.id for question in questions]
     for name in names:
         if names.count(name) > 1:
@@ -137,19 +211,57 @@ def read(data: object) -> Assignment:
         "marking": form.text("marking", ""),
         "roster": tuple(student_id(each) for each in form.texts("roster", 10_000)),
         "questions": questions,
+        "proctored": proctored,
+        "sessions": sessions,
     }
     form.done()
     public = {name: value for name, value in form.fields.items() if name not in _TEACHERS}
-    public["questions"] = [_public(question, key, feedback) for question in questions]
+    if proctored:
+        public["proctored"] = True
+    is_sealed = feedback in ("at-once", "after") and not proctored
+    public["questions"] = [_public(each, key, feedback, is_sealed) for each in questions if not each.beside]
     return Assignment(**fields, public=public, fingerprint=digest(canonical(public))[:16])
 
 
-def _question(form: Form) -> Question:
-    return kinds()[form.one_of("kind", kinds())].read(form)
+def _sessions(form: Form, secret: str) -> tuple[bool, tuple[str, ...]]:
+    """The field `proctored`: the sessions' names; `true` where they are not said, as in what students get."""
+    if not form.has("proctored") or form.raw("proctored") is False:
+        form.raw("proctored")
+        return False, ()
+    if form.raw("proctored") is True:
+        return True, ()
+    sessions = form.texts("proctored", SESSIONS)
+    for name in sessions:
+        if not name.strip() or len(name) > 100 or sessions.count(name) > 1:
+            raise form.refuse("proctored", name, "names of sessions, each once, of at most 100 characters")
+    if not sessions:
+        raise form.refuse("proctored", [], "the name of a session, or several")
+    if len(secret) < _UNGUESSED:
+        raise AssignmentError(
+            f"{form.where}.secret has {len(secret)} characters: a proctored assignment needs {_UNGUESSED} at least,"
+            " as the codes of its sessions follow from it"
+        )
+    return True, sessions
 
 
-def _public(question: Question, key: str, feedback: str) -> dict[str, Any]:
+def _questions(form: Form) -> list[Question]:
+    """A question, and the text in which its reason is given, where one is asked for."""
+    found = kinds()[form.one_of("kind", kinds())].read(form)
+    return [found, reason(form, found)] if form.has("reason") else [found]
+
+
+def _refuse_computable(questions: Sequence[Question]) -> None:
+    for question in questions:
+        if question.points and question.is_computable():
+            raise AssignmentError(
+                f"question {question.id}: whoever sees a question of kind {question.kind} can compute its answer, so it"
+                " cannot be revealed later; give it 0 points, or make the assignment proctored, too"
+            )
+
+
+def _public(question: Question, key: str, feedback: str, is_sealed: bool) -> dict[str, Any]:
     """The public part of a question, with a seal where a student is told whether an answer is right."""
     right = question.right()
-    seals = {} if right is None or feedback == "never" else {"seal": seal(key, question.id, right)}
-    return {**question.public, **seals}
+    seals = {"seal": seal(key, question.id, right)} if is_sealed and right is not None else {}
+    shown = question.withheld() if feedback == "reveal" else question.public
+    return {**shown, **seals}

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from inflight.classroom.desk import DESK
+from inflight.classroom.form import AssignmentError
 from inflight.incidents.fault import finish
 
 ANYBODY = 100
@@ -46,14 +48,17 @@ def _parser() -> argparse.ArgumentParser:
         ("public", _public, "the part that students get, without solutions"),
         ("paper", _paper, "what one student is asked"),
         ("key", _key, "the model's own answers for one student"),
+        ("codes", _codes, "the code of each session of a proctored assignment"),
+        ("reveal", _reveal, "the key, for students to see their marks once everything is handed in"),
     ):
         command = commands.add_parser(name, help=about, description=about.capitalize() + ".", allow_abbrev=False)
         command.add_argument("file", type=Path, metavar="ASSIGNMENT.json")
         if name in ("paper", "key"):
             command.add_argument("--student", required=True, metavar="ID")
+            command.add_argument("--code", default="", help="of the session; without one the paths are for practice")
         if name == "check":
             command.add_argument("--students", type=int, default=ANYBODY, help=f"made-up ones; default {ANYBODY}")
-        if name != "public":
+        if name not in ("public", "reveal"):
             command.add_argument("--json", action="store_true", help="as JSON")
         command.set_defaults(handler=handler)
     return parser
@@ -85,8 +90,31 @@ def _public(options: argparse.Namespace) -> int:
     return 0
 
 
+def _codes(options: argparse.Namespace) -> int:
+    text = read_assignment(options.file)
+    found = ask("codes", assignment=text)["codes"]
+    if options.json:
+        _print(found)
+        return 0
+    if not found:
+        proctored = ask("assignment", assignment=text)["proctored"]
+        why = "this is not the teacher's file" if proctored else "the assignment is not proctored"
+        raise AssignmentError(f"{options.file} has no codes: {why}")
+    for each in found:
+        print(f"{each['code']}  {each['session']}")
+    return 0
+
+
+def _reveal(options: argparse.Namespace) -> int:
+    text = read_assignment(options.file)
+    _print(ask("reveal", assignment=text)["key"])
+    if ask("assignment", assignment=text)["proctored"]:
+        print("inflight: the codes of all sessions follow from this: publish it after the last one", file=sys.stderr)
+    return 0
+
+
 def _paper(options: argparse.Namespace) -> int:
-    found = ask("paper", assignment=read_assignment(options.file), student=options.student)
+    found = ask("paper", assignment=read_assignment(options.file), student=options.student, code=options.code)
     if options.json:
         _print(found)
         return 0
@@ -117,7 +145,7 @@ def _details(question: dict[str, Any]) -> list[str]:
 
 
 def _key(options: argparse.Namespace) -> int:
-    found = ask("key", assignment=read_assignment(options.file), student=options.student)
+    found = ask("key", assignment=read_assignment(options.file), student=options.student, code=options.code)
     if options.json:
         _print(found)
         return 0

@@ -1,8 +1,9 @@
 """The classroom as the page sees it: words in, words out. The command line goes through the same functions.
 
 Each is done in slices (it yields while a model runs) and returns what can be written as JSON. `assignment` is the text
-of an assignment's file. Bad input raises a ValueError whose message is for whoever gave it: AssignmentError,
-AnswerError, SubmissionError.
+of an assignment's file, `code` that of a session where it is proctored: without one the paths are for practice. Bad
+input raises a ValueError whose message is for whoever gave it: AssignmentError, CodeError, AnswerError,
+SubmissionError.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.classroom import assignment as files
-from inflight.classroom import by_hand, cards, feedback, gradebook, grading, handing_in
+from inflight.classroom import by_hand, cards, feedback, gradebook, grading, handing_in, oral
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.grading import worth
@@ -41,8 +42,8 @@ NO_RULES: Mapping[str, Any] = {}
 
 
 @lru_cache(maxsize=4)
-def _parsed(text: str) -> Assignment:
-    return files.parse(text)
+def _parsed(text: str, code: str = "") -> Assignment:
+    return files.parse(text).seated(code)
 
 
 def assignment(assignment: str) -> Slices[shapes.AssignmentHead]:
@@ -60,16 +61,28 @@ def assignment(assignment: str) -> Slices[shapes.AssignmentHead]:
     }
 
 
-def paper(assignment: str, student: str) -> Slices[shapes.Paper]:
+def paper(assignment: str, student: str, code: str = "") -> Slices[shapes.Paper]:
     """The questions as this student has them (`paper.py`)."""
     yield None
-    return paper_of(_parsed(assignment), student)
+    return paper_of(_parsed(assignment, code), student)
 
 
-def runs(assignment: str, student: str, question: str, answer: object) -> Slices[shapes.Needed]:
+def codes(assignment: str) -> Slices[shapes.Codes]:
+    """`codes`: of each session of a proctored assignment `session` and `code`; they are in the teacher's file alone."""
+    yield None
+    return {"codes": [{"session": name, "code": code} for name, code in _parsed(assignment).codes.items()]}
+
+
+def reveal(assignment: str) -> Slices[shapes.Revealed]:
+    """`key`: what students open once all is handed in, to see their marks: a teacher's file without names and notes."""
+    yield None
+    return {"key": files.revealed(assignment)}
+
+
+def runs(assignment: str, student: str, question: str, answer: object, code: str = "") -> Slices[shapes.Needed]:
     """`runs`: what the sandbox has to do before this answer can be marked; mostly nothing."""
     yield None
-    posed = _posed(assignment, student, question)
+    posed = _posed(assignment, student, question, code)
     return {"runs": posed.question.runs(posed, posed.question.check(posed, answer))}
 
 
@@ -79,17 +92,18 @@ def check(
     question: str,
     answer: object,
     traces: Sequence[Mapping[str, Any] | str] | None = None,
+    code: str = "",
 ) -> Slices[shapes.Mark]:
     """The mark of one answer: `share` (None: the teacher reads it), `points`, `reason`."""
-    posed = replace(_posed(assignment, student, question), traces=traces)
+    posed = replace(_posed(assignment, student, question, code), traces=traces)
     found = yield from posed.question.mark(posed, posed.question.check(posed, answer))
     points = None if found.share is None else worth(posed.question.points, found.share)
     return {"share": found.share, "points": points, "reason": found.reason}
 
 
-def key(assignment: str, student: str) -> Slices[shapes.Key]:
+def key(assignment: str, student: str, code: str = "") -> Slices[shapes.Key]:
     """The model's own answers for a student: by question `answer` and `said` (in words), `solution` and `marking`."""
-    found = _parsed(assignment)
+    found = _parsed(assignment, code)
     keys: dict[str, shapes.KeyEntry] = {}
     for question in found.questions:
         posed = found.pose(question, student)
@@ -113,10 +127,10 @@ def card_mark(question: str, seed: str, answer: object) -> Slices[shapes.Marking
     return (yield from cards.mark(cards.pose(question, seed), answer))
 
 
-def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any]) -> Slices[shapes.HandIn]:
+def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any], code: str = "") -> Slices[shapes.HandIn]:
     """The file that a student hands in: `file` (its text), `name` (of the file), `receipt`. See `submission.py`."""
     yield None
-    return handing_in.hand_in(_parsed(assignment), student, name, work)
+    return handing_in.hand_in(_parsed(assignment, code), student, name, work)
 
 
 def submission(assignment: str, text: str | None) -> Slices[shapes.NeededByFile]:
@@ -200,11 +214,23 @@ def feedback_files(
     rows: Sequence[shapes.Row],
     hand: Sequence[Mapping[str, Any]] = (),
     rules: Mapping[str, Any] = NO_RULES,
-) -> Slices[shapes.FeedbackFiles]:
+) -> Slices[shapes.Files]:
     """`files`: for each student `name` and `text` of what they may read (`feedback.py`)."""
     yield None
     found = _parsed(assignment)
     return {"files": feedback.files(found, settle(found, rows, hand, Rules.read(rules)))}
+
+
+def oral_sheets(
+    assignment: str,
+    rows: Sequence[shapes.Row],
+    hand: Sequence[Mapping[str, Any]] = (),
+    rules: Mapping[str, Any] = NO_RULES,
+) -> Slices[shapes.Files]:
+    """`files`: for each student of whom a file counts `name` and `text`, in HTML, of a sheet for the examiner."""
+    yield None
+    found = _parsed(assignment)
+    return {"files": (yield from oral.files(found, settle(found, rows, hand, Rules.read(rules))))}
 
 
 def try_out(assignment: str, students: int = 100) -> Slices[shapes.Tried]:
@@ -212,8 +238,8 @@ def try_out(assignment: str, students: int = 100) -> Slices[shapes.Tried]:
     return (yield from tried_out(_parsed(assignment), students))
 
 
-def _posed(assignment: str, student: str, question: str) -> Posed:
-    found = _parsed(assignment)
+def _posed(assignment: str, student: str, question: str, code: str) -> Posed:
+    found = _parsed(assignment, code)
     return found.pose(found.question(question), student)
 
 
@@ -223,6 +249,8 @@ DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "runs": runs,
     "check": check,
     "key": key,
+    "codes": codes,
+    "reveal": reveal,
     "card": card,
     "card_mark": card_mark,
     "try_out": try_out,
@@ -235,5 +263,6 @@ DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "hand": hand,
     "csv": csv,
     "feedback": feedback_files,
+    "oral": oral_sheets,
 }
 """What the page may ask, by name; arguments as of the functions."""

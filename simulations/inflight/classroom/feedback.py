@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 
-def files(assignment: Assignment, rows: Iterable[shapes.Row]) -> list[shapes.FeedbackFile]:
+def files(assignment: Assignment, rows: Iterable[shapes.Row]) -> list[shapes.NamedFile]:
     """A file for each row that counts, and for each student of whom none could be marked. No two have one name."""
-    found: list[shapes.FeedbackFile] = []
+    found: list[shapes.NamedFile] = []
     rows = list(rows)
     counted = {student_id(row["student"]["id"]) for row in rows if row.get("counts")}
     taken: set[str] = set()
@@ -37,11 +37,15 @@ def files(assignment: Assignment, rows: Iterable[shapes.Row]) -> list[shapes.Fee
 def _name(assignment: Assignment, row: shapes.Row, taken: set[str]) -> str:
     stem = PurePosixPath(file_name(assignment, row["student"]["id"])).stem
     within = folder(row["file"])
-    start, count = (f"{within}/{stem}" if within else stem), 1
-    name = f"{start}.txt"
+    return free(f"{within}/{stem}" if within else stem, ".txt", taken)
+
+
+def free(start: str, suffix: str, taken: set[str]) -> str:
+    """The first of `start`, `start-2` … that is not taken; then it is."""
+    name, count = f"{start}{suffix}", 1
     while name.casefold() in taken:
         count += 1
-        name = f"{start}-{count}.txt"
+        name = f"{start}-{count}{suffix}"
     taken.add(name.casefold())
     return name
 

@@ -46,6 +46,8 @@ def notes(
             continue
         if found := letters.odd(said):
             yield f"The answer to {question.id} has {found}."
+        if question.is_the_books(said):
+            yield f"The code of {question.id} is the book’s own, or what was given out, but for names."
         if question.kind == "algorithm" and (inside := looks_inside(said)):
             yield f"The code of {question.id} looks into the Python that runs it ({inside})."
 

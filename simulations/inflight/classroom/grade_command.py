@@ -79,6 +79,12 @@ def _parser() -> argparse.ArgumentParser:
         "--feedback", type=Path, metavar="DIR", help="where to write a text for each student: a folder, or a .zip"
     )
     parser.add_argument(
+        "--oral",
+        type=Path,
+        metavar="DIR",
+        help="where to write a sheet for each student, to ask them about their own answers: a folder, or a .zip",
+    )
+    parser.add_argument(
         "--due",
         metavar="TIME",
         help="when it was due, if not as the assignment says: who is late is told, by the time in the file",
@@ -115,8 +121,9 @@ def _grade(options: argparse.Namespace) -> int:
     rules = _rules(options, {each.name for each in handed}, head["due"])
     class_ = {"assignment": assignment, "hand": hand, "rules": rules}
     ask("table", **class_, rows=[])
-    if options.feedback:
-        check_place(options.feedback)
+    for place in (options.feedback, options.oral):
+        if place:
+            check_place(place)
     with journal(options.csv) if options.csv and str(options.csv) != "-" else nullcontext() as table:
         rows, is_whole = _rows(assignment, options, handed, table)
         found = ask("table", **class_, rows=rows)
@@ -125,6 +132,8 @@ def _grade(options: argparse.Namespace) -> int:
             table.put(text) if table else sys.stdout.write(text)
     if options.feedback and is_whole:
         write_all(options.feedback, ask("feedback", **class_, rows=rows)["files"])
+    if options.oral and is_whole:
+        write_all(options.oral, ask("oral", **class_, rows=rows)["files"])
     if options.json:
         print(json.dumps(found, ensure_ascii=False, indent=1))
     elif str(options.csv) != "-":

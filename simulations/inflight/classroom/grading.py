@@ -50,6 +50,8 @@ _SAID = 20_000
 _NAMED = 5
 """Values that a reason names."""
 
+NEEDS_KEY = "It needs the teacher’s file: this is the part that students get, without codes and without what is right."
+
 _UNRUN = "Its code has not been run."
 
 
@@ -74,7 +76,7 @@ def needs(assignment: Assignment, text: str | None) -> dict[str, list[dict[str, 
     for question in assignment.questions:
         entry = handed.questions.get(question.id)
         if question.MARKED and entry and entry.answer is not None:
-            posed = assignment.pose(question, handed.student)
+            posed = handed.paper.pose(question, handed.student)
             try:
                 runs = question.runs(posed, question.check(posed, entry.answer))
             except Exception:  # `grade` says what is wrong with it
@@ -99,12 +101,15 @@ def grade(
     `needs`; `unrun` says why there are none.
     """
     yield
+    if not assignment.can_mark:
+        return refused(assignment, file, NEEDS_KEY, verdict="unmarked")
     try:
         if text is None:
             raise unread(size)
         handed = read(assignment, text)
     except SubmissionError as error:
         return refused(assignment, file, str(error), error.student)
+    assignment = handed.paper
     asked = [question for question in assignment.questions if question.MARKED]
     questions, lies = [], [] if handed.fits else ["the receipt does not fit the content"]
     answered, exact = [], []
@@ -113,6 +118,8 @@ def grade(
         posed = assignment.pose(question, handed.student)
         traced = (traces or {}).get(question.id)
         found, said, answer = yield from _marked(posed, entry, traced, unrun or _UNRUN)
+        if assignment.is_strict and answer is not None and question.is_the_books(answer):
+            found = Mark(None, "This is the book’s own, or what you gave out, but for names: yours to read.")
         claimed = entry.told if entry else None
         row = _question(question, found, said, answer, claimed, drawn(assignment, handed.student, question.id))
         if again(assignment, question, handed.log):
@@ -178,7 +185,7 @@ def settled(row: shapes.Row) -> shapes.Row:
 
 
 def _notes(assignment: Assignment, handed: Submission) -> list[str]:
-    notes = []
+    notes = [f"Session: {assignment.session}."] if assignment.session else []
     if handed.book != __version__:
         notes.append(f"Made with version {handed.book} of the book; this is {__version__}.")
     if handed.minutes is not None and handed.minutes < 0:
@@ -213,6 +220,8 @@ def _row(
         "trail": digest(canonical(handed.log)) if len(handed.log) >= 5 else "",
         "reopened": reopened(handed.log),
     }
+    if handed.session:
+        row["session"] = handed.session
     return settled(row)
 
 
@@ -310,9 +319,9 @@ def _is_false(
         return False
     if answer is None:
         return True
-    open_part = _open_part(canonical(assignment.public))
+    open_part = _open_part(canonical(assignment.public)).seated(assignment.code)
     question = open_part.question(posed.question.id)
-    seen = open_part.pose(question, posed.words[1])
+    seen = open_part.pose(question, posed.words[-2])
     try:
         if runs := question.runs(seen, answer):
             if not traced:

@@ -30,12 +30,15 @@ def hand_in(assignment: Assignment, student: str, name: str, work: Mapping[str, 
         raise SubmissionError("Your student id is missing: without it nobody knows whose work this is.")
     if student_id(id) != student_id(student):
         raise SubmissionError("Your student id is too long, or has characters that cannot be seen.")
+    if assignment.proctored and not assignment.code:
+        raise SubmissionError("The code is missing: answers to practice paths do not count, and make no file.")
     check_whole(json.dumps(work))
     answers = work.get("questions")
     content: dict[str, Any] = {
         "schema": SCHEMA,
         "book": __version__,
         "assignment": {"id": assignment.id, "fingerprint": assignment.fingerprint},
+        **({"code": assignment.code} if assignment.code else {}),
         "student": {"id": id, "name": line(name, 200)},
         "questions": _entries(assignment, id, answers if isinstance(answers, dict) else {}),
         "log": _log(work.get("log")),

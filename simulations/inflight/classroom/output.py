@@ -98,7 +98,7 @@ def check_place(place: Path) -> None:
             return
     place.mkdir(parents=True, exist_ok=True)
     if any(place.iterdir()):
-        raise FileExistsError(f"{place} is not empty: feedback goes into a folder of its own, or into a .zip")
+        raise FileExistsError(f"{place} is not empty: these files go into a folder of their own, or into a .zip")
 
 
 def write_all(place: Path, files: Iterable[Mapping[str, str]]) -> None:

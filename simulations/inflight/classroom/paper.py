@@ -18,6 +18,7 @@ def paper(assignment: Assignment, student: str) -> shapes.Paper:
     return {
         "assignment": about(assignment),
         "student": student_id(student),
+        "code": assignment.code,
         "questions": [question(each) for each in posed],
     }
 
@@ -35,6 +36,7 @@ def about(assignment: Assignment) -> shapes.About:
         "feedback": assignment.feedback,
         "policy": FEEDBACK[assignment.feedback],
         "fingerprint": assignment.fingerprint,
+        "proctored": assignment.proctored,
     }
 
 

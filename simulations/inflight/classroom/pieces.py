@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import keyword
 import tokenize
 from collections.abc import Iterator
 
@@ -40,6 +41,28 @@ def pieces(code: str) -> Iterator[tokenize.TokenInfo]:
                     yield tokenize.TokenInfo(tokenize.STRING, text, began, token.end, token.line)
     except (tokenize.TokenError, SyntaxError) as error:
         raise ValueError(str(error)) from None
+
+
+_WHITE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
+
+
+def outline(code: str) -> tuple[str, ...]:
+    """What is left of code without comments and layout, each name by the place where it first stood.
+
+    >>> outline("a = b  # so") == outline("x = y")
+    True
+    """
+    names: dict[str, str] = {}
+    try:
+        return tuple(
+            names.setdefault(each.string, str(len(names)))
+            if each.type == tokenize.NAME and not keyword.iskeyword(each.string)
+            else each.string
+            for each in pieces(code)
+            if each.type not in _WHITE
+        )
+    except ValueError:
+        return (code,)
 
 
 def _between(lines: list[str], start: tuple[int, int], end: tuple[int, int]) -> str:

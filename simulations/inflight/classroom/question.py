@@ -35,6 +35,22 @@ class Mark:
     reason: str
 
 
+@dataclass(frozen=True)
+class Followup:
+    """What can be asked of somebody about their answer, and what the model says to it."""
+
+    text: str
+    answer: str
+
+
+def quoted(text: str) -> str:
+    """A text as a sentence of its own, in quotation marks."""
+    text = text.strip()
+    return f"“{text}”" if text.endswith(("?", "!")) else f"“{text.rstrip('.')}.”"
+
+
+Following = Generator[None, None, list[Followup]]
+
 Marking = Generator[None, None, Mark]
 """Marking is done in slices, as a model may have to run for it."""
 
@@ -62,6 +78,10 @@ class Posed:
         """A source of chance of its own for each purpose, the same whenever the question is posed again."""
         return chance(*self.words, what)
 
+    def unforeseen(self, what: str) -> Any:
+        """The same that no student can know, where the teacher's secret is there."""
+        return chance(self.hidden, what) if self.hidden else self.chance(what)
+
     def text(self, template: str) -> str:
         """A text with the drawn values in place of `{rtt}` and the like."""
         shown = self.question.figure
@@ -78,6 +98,7 @@ class Question:
         attempts: how often it may be checked where feedback comes at once; 0: as often as one likes.
         solution, marking: for the teacher only.
         public: the JSON that students get, without what gives the answer away.
+        beside: the question whose reason this is; "": it stands by itself.
     """
 
     id: str
@@ -88,6 +109,7 @@ class Question:
     solution: str
     marking: str
     public: Mapping[str, Any]
+    beside: str = ""
 
     kind: ClassVar[shapes.Kind]
     SECRET: ClassVar[frozenset[str]] = frozenset()
@@ -128,12 +150,24 @@ class Question:
             "marking": form.text("marking", ""),
         }
         form.text("seal", "", most=64)
+        form.raw("reason")
         return {**found, "public": cls.open_part(form.fields)}
 
     @classmethod
     def open_part(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
         """Of the JSON what students may see; a kind that hides part of a field overrides it."""
-        return {name: value for name, value in fields.items() if name not in {"solution", "marking", *cls.SECRET}}
+        found = {name: value for name, value in fields.items() if name not in {"solution", "marking", *cls.SECRET}}
+        if isinstance(asked := found.get("reason"), dict):
+            found["reason"] = {name: value for name, value in asked.items() if name not in ("solution", "marking")}
+        return found
+
+    def withheld(self) -> dict[str, Any]:
+        """Of `public` what nobody can mark an answer with, where the key is revealed later."""
+        return dict(self.public)
+
+    def is_computable(self) -> bool:
+        """Whether the right answer follows from what a student is shown, also without being told what decides."""
+        return False
 
     def text_for_all(self) -> str:
         """The text where nothing is drawn: `[Round-trip time]` in place of `{rtt}`."""
@@ -184,9 +218,18 @@ class Question:
         """The model's own answer, for the key; None: a person has to write it."""
         raise NotImplementedError
 
+    def is_the_books(self, answer: Any) -> bool:
+        """Whether it is what the book, or the teacher, has given out."""
+        return False
+
     def accepted(self, posed: Posed, answer: Any) -> Answering:
         """What else is as right as the model's own `answer`, for who cannot run `mark`; None: nothing, or who knows."""
         yield
+
+    def follow_up(self, posed: Posed, answer: Any) -> Following:
+        """What an examiner can ask about a checked answer, the best first; `oral.py` has what fits any answer."""
+        yield
+        return []
 
     def say(self, posed: Posed, answer: Any) -> str:
         """A checked answer in words, for a key and for the teacher's table."""

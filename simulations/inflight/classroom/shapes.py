@@ -15,7 +15,7 @@ Answer = TypeAliasType("Answer", Any)
 Runs = TypeAliasType("Runs", list[dict[str, Any]])
 """Arguments for the sandbox, in the order in which it has to run them."""
 
-Feedback = TypeAliasType("Feedback", Literal["at-once", "after", "never"])
+Feedback = TypeAliasType("Feedback", Literal["at-once", "after", "never", "reveal"])
 Show = TypeAliasType("Show", Literal["always", "after", "never"])
 Kind = TypeAliasType(
     "Kind", Literal["note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "text"]
@@ -41,6 +41,8 @@ class About(Shape):
     policy: str
     """The feedback in words: `marked once it is handed in`."""
     fingerprint: str
+    proctored: bool
+    """Does only what was drawn with the code of a session count?"""
 
 
 class QuestionHead(Shape):
@@ -265,7 +267,26 @@ class Paper(Shape):
     assignment: About
     student: str
     """The id as it counts: case and spaces around it do not."""
+    code: str
+    """Of the session, in its plain form; '': practice, or there are no sessions."""
     questions: list[PaperQuestion]
+
+
+class SessionCode(Shape):
+    session: str
+    code: str
+
+
+class Codes(Shape):
+    """What a teacher reads out, by session."""
+
+    codes: list[SessionCode]
+
+
+class Revealed(Shape):
+    """What students open once all is handed in."""
+
+    key: dict[str, Any]
 
 
 class Marking(Shape):
@@ -381,6 +402,8 @@ class Row(Shape):
     """From the start to the hand-in; null: not known."""
     trail: str
     """The log, if it is long enough to be somebody's alone."""
+    session: NotRequired[str]
+    """In which its paths were drawn, of a proctored assignment."""
     reopened: NotRequired[int]
     """How often the answers were opened again after marks had been told, or the work begun anew."""
     counts: NotRequired[bool]
@@ -505,16 +528,16 @@ class Written(Shape):
     name: str
 
 
-class FeedbackFile(Shape):
+class NamedFile(Shape):
     name: str
-    """With the folder that the learning platform looks for it in, if it is known."""
+    """For feedback with the folder that the learning platform looks for it in, if it is known."""
     text: str
 
 
-class FeedbackFiles(Shape):
-    """What each student may read, a file each."""
+class Files(Shape):
+    """A file for each student: what they may read, or what an examiner asks them."""
 
-    files: list[FeedbackFile]
+    files: list[NamedFile]
 
 
 class Failure(Shape):

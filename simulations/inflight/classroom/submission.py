@@ -4,6 +4,8 @@
      "questions": {"q1": {"answer", "attempts", "told", "values"}}, "log": [[12, "check", "q1"]],
      "started": "2026-11-22T09:00:00.000Z", "handed_in": "…", "receipt": "8Q2M-…"}
 
+If the assignment is proctored there is a `code`, too: that of the session, with which the paths were drawn.
+
 `told` is the share of the points that the student was told for the answer that stands, `values` what was drawn for the
 question, `log` what was done when: seconds since the start, an event, the question or "". The receipt is made from all
 the rest, so it does not fit what was changed afterwards. It proves nothing: the rule by which it is made is public.
@@ -11,7 +13,6 @@ the rest, so it does not fit what was changed afterwards. It proves nothing: the
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,12 +20,14 @@ from datetime import datetime
 from typing import Any
 
 from inflight.classroom.assignment import Assignment
+from inflight.classroom.codes import CodeError
+from inflight.classroom.crockford import letters
 from inflight.classroom.form import AssignmentError, Form, shown
-from inflight.classroom.question import ID, canonical
+from inflight.classroom.question import ID, canonical, digest
+from inflight.classroom.times import time
 from inflight.classroom.untrusted import LARGEST, SubmissionError, line, parsed, unread
 
 SCHEMA = "inflight.submission/1"
-from inflight.classroom.times import time
 """What a submission says it is; the number goes up when an older book could not read it."""
 
 LOGGED = 2000
@@ -33,9 +36,6 @@ LOGGED = 2000
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _SPAN = 1e7
 """s from the start of the work to the last event: months."""
-
-_CROCKFORD = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""Base 32 without I, L, O and U, which are mistaken for others: https://www.crockford.com/base32.html"""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,6 +57,7 @@ class Submission:
         log: seconds, event, question.
         started, handed_in: times in UTC, as text; empty where the book did not know.
         fits: whether the receipt is that of the content.
+        paper: the assignment with the paths that were drawn for this file. session: in which they were.
     """
 
     book: str
@@ -70,6 +71,8 @@ class Submission:
     handed_in: str
     receipt: str
     fits: bool
+    paper: Assignment
+    session: str
 
     @property
     def minutes(self) -> float | None:
@@ -83,9 +86,8 @@ class Submission:
 def receipt(content: Mapping[str, Any]) -> str:
     """`8Q2M-5T0V-1XKE`: 60 bits of a hash of the content without its receipt."""
     rest = {name: value for name, value in content.items() if name != "receipt"}
-    number = int.from_bytes(hashlib.sha256(canonical(rest).encode("utf-8", "surrogatepass")).digest()[:8]) >> 4
-    letters = "".join(_CROCKFORD[number >> shift & 31] for shift in range(55, -1, -5))
-    return "-".join(letters[place : place + 4] for place in range(0, 12, 4))
+    said = letters(digest(canonical(rest)), 12)
+    return "-".join(said[place : place + 4] for place in range(0, 12, 4))
 
 
 def read(assignment: Assignment, text: str) -> Submission:
@@ -137,6 +139,7 @@ def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, s
     person.done()
     if not student[0]:
         raise SubmissionError("The file has no student id.")
+    paper = _seated(assignment, form.text("code", "", most=100))
     found = Submission(
         book=line(form.text("book", most=100), 100),
         student=student[0],
@@ -149,9 +152,24 @@ def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, s
         handed_in=_read_time(form, "handed_in"),
         receipt=line(form.text("receipt", "", most=100), 100),
         fits=form.raw("receipt") == receipt(content),
+        paper=paper,
+        session=paper.session,
     )
     form.done()
     return found
+
+
+def _seated(assignment: Assignment, code: str) -> Assignment:
+    if not assignment.proctored:
+        if code:
+            raise SubmissionError(f"The file has the code {shown(code)}, and the assignment is not proctored.")
+        return assignment
+    if not code:
+        raise SubmissionError("The file has no code: it was done on practice paths, which do not count.")
+    try:
+        return assignment.seated(code)
+    except CodeError as error:
+        raise SubmissionError(f"The file is from no session of this assignment: {error}.") from None
 
 
 def _claims(assignment: Assignment, form: Form) -> dict[str, Entry]:

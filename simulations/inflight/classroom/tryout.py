@@ -87,6 +87,10 @@ def try_out(assignment: Assignment, students: int) -> Generator[None, None, shap
     """
     if isinstance(students, bool) or not isinstance(students, int) or not 1 <= students <= MOST:
         raise AssignmentError(f"students = {shown(students)}: allowed is a whole number from 1 to {MOST}")
+    if not assignment.can_mark:
+        raise AssignmentError(
+            "it cannot be marked: this is not the teacher's file, or has no `secret`, or no names of sessions"
+        )
     tried = [_Tried(question) for question in assignment.questions]
     papers = set()
     for number in range(1, students + 1):

@@ -8,6 +8,7 @@ cannot pose them.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import nan
@@ -18,7 +19,19 @@ from inflight.classroom.draws import Draw, chance, read_draws
 from inflight.classroom.figure import in_words
 from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.goals import Goal, all_met, report
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, canonical, digest
+from inflight.classroom.pieces import outline
+from inflight.classroom.question import (
+    AnswerError,
+    Answering,
+    Following,
+    Followup,
+    Mark,
+    Marking,
+    Posed,
+    Question,
+    canonical,
+    digest,
+)
 from inflight.classroom.replay import TraceError, capacity, checked, race, replay
 from inflight.classroom.traces import answers
 from inflight.figure.parameters import Parameter, ParameterError, controls
@@ -54,6 +67,9 @@ MEASURED = Outputs(
 )
 MEASURES = {each.name: each for each in MEASURED.figures}
 """What a goal can be about."""
+
+_DOES = re.compile(r"[^=!<>]=[^=]|^(?:if|elif|while)\b")
+"""A line that sets or decides something."""
 
 _DISTINCT = 20
 """Tries to draw a path that is not there yet."""
@@ -142,6 +158,10 @@ class Algorithm(Question):
         """Not if all paths are hidden: a student's page does not have those."""
         return self.shown > 0
 
+    def is_computable(self) -> bool:
+        """On paths that are shown anybody can find out what is enough."""
+        return self.shown > 0
+
     def paper(self, posed: Posed) -> shapes.AlgorithmPaper:
         """`paths`: `{"said", "rate", …}`, the shown ones; `hidden`: how many more; `goals` in words; `code`."""
         paths = [{"said": each.said, **asdict(each.path)} for each in self.tracks(posed)[: self.shown]]
@@ -201,6 +221,11 @@ class Algorithm(Question):
             found.summary.update(_replays[key])
         return found
 
+    def is_the_books(self, answer: str) -> bool:
+        """One of its own algorithms, or the text to start from, whatever the names in it are."""
+        given = {outline(code) for code in (*OWN, self.code)}
+        return outline(answer) in given
+
     def own(self, posed: Posed) -> Answering:
         """The first of the book's own algorithms that meets all goals on all paths that can be posed."""
         tracks = self.tracks(posed)
@@ -221,6 +246,17 @@ class Algorithm(Question):
         except TraceError:
             return False
         return all_met(self.goals, found)
+
+    def follow_up(self, posed: Posed, answer: str) -> Following:
+        """What one of its lines is for."""
+        yield
+        lines = [(place, line.strip()) for place, line in enumerate(answer.splitlines(), 1)]
+        lines = [(place, line) for place, line in lines if _DOES.search(line) and not line.startswith("#")]
+        if not lines:
+            return []
+        place, line = posed.unforeseen("oral").choice(lines)
+        text = f"Line {place} of your code is `{line}`. When is it reached, and what would change without it?"
+        return [Followup(text, "Read it with them, and run it without that line.")]
 
     def say(self, posed: Posed, answer: str) -> str:
         """The code itself."""

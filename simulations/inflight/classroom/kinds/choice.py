@@ -13,12 +13,25 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, is_number, shown
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, digest, sealed
+from inflight.classroom.question import (
+    AnswerError,
+    Answering,
+    Following,
+    Followup,
+    Mark,
+    Marking,
+    Posed,
+    Question,
+    digest,
+    quoted,
+    sealed,
+)
+from inflight.classroom.variation import variations
 from inflight.figure.parameters import ParameterError, Value
 from inflight.figure.result import Figure
 from inflight.figure.words import significant
@@ -113,6 +126,11 @@ class ChoiceQuestion(Question):
         choices = [{name: each[name] for name in keep if name in each} for each in entries]
         return {**super().open_part(fields), "choices": choices}
 
+    def withheld(self) -> dict[str, Any]:
+        """The texts alone: neither what decides between them, nor what they stand for."""
+        found = {name: value for name, value in self.public.items() if name != "best"}
+        return {**found, "choices": [{"text": each["text"]} for each in self.public["choices"]]}
+
     def right(self) -> Any | None:
         """The places of the right ones."""
         return list(self.right_places) or None
@@ -196,6 +214,30 @@ class ChoiceQuestion(Question):
             return None
         found = yield from self._outcomes(posed, self.best)
         return self.best.winners([each.value for each in found])
+
+    def follow_up(self, posed: Posed, answer: list[int]) -> Following:
+        """What speaks against another choice; where the model decides, which would win elsewhere."""
+        mine = self.say(posed, answer)
+        if self.best:
+            for other in variations(self.required(), posed.values, posed.unforeseen("oral")):
+                there = replace(posed, values=other.values)
+                try:
+                    winner = yield from self.own(there)
+                except (AssignmentError, ParameterError):
+                    continue
+                text = f"You chose {quoted(mine)} Which would you choose if {other.said}?"
+                return [
+                    Followup(text, f"The model: {quoted(self.say(there, winner))} {posed.text(self.solution)}".rstrip())
+                ]
+        others = [place for place in range(len(self.choices)) if place not in answer]
+        if not others:
+            return []
+        wrong = [place for place in self.right_places if place in others]
+        place = posed.unforeseen("oral").choice(wrong or others)
+        text = f"You chose {quoted(mine)} What speaks for, and what against, “{posed.text(self.choices[place])}”?"
+        word = "It is right." if place in self.right_places else "It is not right." if self.right_places else ""
+        parts = word, posed.text(self.why[place]), posed.text(self.solution)
+        return [Followup(text, " ".join(part for part in parts if part))]
 
     def say(self, posed: Posed, answer: list[int]) -> str:
         """The texts picked."""

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from inflight.classroom.curves import distance, filled, resample
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, has_digits, is_number, shown
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.classroom.question import AnswerError, Answering, Following, Followup, Mark, Marking, Posed, Question
+from inflight.classroom.variation import variations
+from inflight.figure.parameters import ParameterError
 from inflight.figure.result import Column, Result
 from inflight.incidents.fault import finish
 
@@ -69,6 +71,10 @@ class Curve(Question):
         if found.column in found.given:
             raise form.refuse("given", found.column, "other columns than the one to be drawn")
         return found
+
+    def is_computable(self) -> bool:
+        """The run is there to be asked."""
+        return True
 
     def paper(self, posed: Posed) -> shapes.CurvePaper:
         """`places`, `column` with its label, unit and range of the axis, `x` likewise, and the curves in `given`.
@@ -141,6 +147,22 @@ class Curve(Question):
     def _truth(self, posed: Posed) -> Generator[None, None, list[float]]:
         done = yield from result(self.required().id, posed.values)
         return _heights(done, self._column(done, self.column), PLACES)
+
+    def follow_up(self, posed: Posed, answer: Mapping[str, list[float | None]]) -> Following:
+        """How the curve would run on a path that is twice or half as long, say."""
+        truth = yield from self._truth(posed)
+        for other in variations(self.required(), posed.values, posed.unforeseen("oral")):
+            try:
+                there = yield from self._truth(replace(posed, values=other.values))
+            except (AssignmentError, ParameterError):
+                continue
+            text = f"Your curve runs {self.say(posed, answer)}. How would it run if {other.said}?"
+            if there == truth:
+                continue
+            instead, asked = (self.say(posed, {"values": list(each)}) for each in (there, truth))
+            said = f"The model: {instead}; as it was asked, {asked}."
+            return [Followup(text, f"{said} {posed.text(self.solution)}".rstrip())]
+        return []
 
     def say(self, posed: Posed, answer: Mapping[str, list[float | None]]) -> str:
         """Where it begins and ends, and between which heights it runs."""

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from inflight.classroom.form import Form, shown
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.classroom.question import (
+    AnswerError,
+    Answering,
+    Following,
+    Followup,
+    Mark,
+    Marking,
+    Posed,
+    Question,
+    quoted,
+)
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
 from inflight.incidents.probes import questions
@@ -59,6 +69,10 @@ class Incident(Question):
         """The case that this student gets."""
         return open_case(posed.chance("incident").randrange(SEEDS), self.level, self.family)
 
+    def is_computable(self) -> bool:
+        """The seed has the cause in it."""
+        return True
+
     def paper(self, posed: Posed) -> shapes.IncidentPaper:
         """`family`, `level` and `seed`: what `incident`, `probe` and the like of the incident room are asked with."""
         case = self.case(posed)
@@ -100,6 +114,20 @@ class Incident(Question):
         yield
         case = self.case(posed)
         return {"cause": case.fault.id, "fix": case.fault.remedy, "asked": []}
+
+    def follow_up(self, posed: Posed, answer: Mapping[str, Any]) -> Following:
+        """What gave the cause away, and what another fix would have done."""
+        case = self.case(posed)
+        rng = posed.unforeseen("oral")
+        named, fix = case.suspect(answer["cause"]), case.fix(answer["fix"])
+        other = rng.choice([each for each in case.family.fixes if each.id != fix.id])
+        before = (yield from case.run(case.fix(fix.id))).outcome
+        after = (yield from case.run(other)).outcome
+        shown = " or ".join(case.fault.clues)
+        text = f"You named: {quoted(named.cause)} Where did you see it? What would the same tool have shown otherwise?"
+        gave = f"The cause: {case.fault.cause}. Seen in {shown}. {case.fault.told}"
+        instead = f"Instead of “{fix.text}”: what would “{other.text}” have come to, and why?"
+        return [Followup(text, gave), Followup(instead, f"The model: {after}; with the fix that was chosen: {before}.")]
 
     def say(self, posed: Posed, answer: Mapping[str, Any]) -> str:
         """The cause and the fix."""

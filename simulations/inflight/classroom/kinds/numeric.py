@@ -14,15 +14,17 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.extreme import just_meets, run_at
 from inflight.classroom.figure import Shown, result
 from inflight.classroom.form import AssignmentError, Form, has_digits, is_number, shown
 from inflight.classroom.goals import Goal, all_met, in_words, read_goals, report
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.classroom.question import AnswerError, Answering, Following, Followup, Mark, Marking, Posed, Question
+from inflight.classroom.variation import variations
 from inflight.figure.parameters import ParameterError, Slider, plain
+from inflight.figure.words import significant
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -88,10 +90,11 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Known:
-    """What the teacher says; None in the public part."""
+    """What the teacher says; None in the public part. meets: goals in words, where the rest is revealed later."""
 
     value: float | None
     unit: str
+    meets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -122,15 +125,27 @@ class Numeric(Question):
             found["ask"] = {name: each for name, each in ask.items() if name != "value"}
         return found
 
+    def withheld(self) -> dict[str, Any]:
+        """Of what is asked the words alone."""
+        unit, goals = self._unit(), self._goals()
+        return {**self.public, "ask": {"unit": unit, **({"meets": goals} if goals else {})}}
+
     def is_told(self) -> bool:
         """Not if it is the teacher's own number, which no student's page has."""
         return not isinstance(self.ask, Known)
 
     def paper(self, posed: Posed) -> shapes.NumericPaper:
         """`unit`, `tolerance` in words, `goals` in words (none, unless a value of a slider is asked for)."""
-        goals = in_words(self.ask.goals, self.required()) if isinstance(self.ask, Extreme) else []
-        unit = self._unit(posed)
-        return {"unit": unit, "tolerance": self.tolerance.in_words(unit), "goals": goals}
+        unit = self._unit()
+        return {"unit": unit, "tolerance": self.tolerance.in_words(unit), "goals": self._goals()}
+
+    def _goals(self) -> list[str]:
+        match self.ask:
+            case Extreme(goals=goals):
+                return in_words(goals, self.required())
+            case Known(meets=meets):
+                return list(meets)
+        return []
 
     def check(self, posed: Posed, answer: object) -> float:
         """A finite number."""
@@ -150,7 +165,7 @@ class Numeric(Question):
             return Mark(None, "The model has no value here: your teacher reads it.")
         if self.tolerance.allows(right, answer):
             return Mark(1.0, "Right.")
-        wide = f", {self.tolerance.in_words(self._unit(posed))}" if self.tolerance.of(right) else ""
+        wide = f", {self.tolerance.in_words(self._unit())}" if self.tolerance.of(right) else ""
         return Mark(0.0, f"Not right: the value is not {self.say(posed, answer)}{wide}.")
 
     def _mark_extreme(self, posed: Posed, ask: Extreme, answer: float) -> Marking:
@@ -201,11 +216,31 @@ class Numeric(Question):
         wide = self.tolerance.of(right) * (1 + _SLACK)
         return [right - wide, right + wide]
 
+    def follow_up(self, posed: Posed, answer: float) -> Following:
+        """What the number would be on a path that is twice or half as long, say."""
+        if isinstance(self.ask, Known):
+            return []
+        figure = self.required()
+        for other in variations(figure, posed.values, posed.unforeseen("oral")):
+            there = replace(posed, values=other.values)
+            try:
+                before, after = (yield from self._right(posed)), (yield from self._right(there))
+            except (AssignmentError, ParameterError):
+                continue
+            if before is None or after is None or not math.isfinite(before + after):
+                continue
+            if self.tolerance.allows(before, after):
+                continue
+            said = f"You answered {self.say(posed, answer)}. What would it be if {other.said}, and why?"
+            values = f"{significant(after)} instead of {significant(before)} {self._unit()}".rstrip()
+            return [Followup(said, f"The model: {values}. {posed.text(self.solution)}".rstrip())]
+        return []
+
     def say(self, posed: Posed, answer: float) -> str:
         """The number with its unit."""
-        return f"{plain(answer)} {self._unit(posed)}".rstrip()
+        return f"{plain(answer)} {self._unit()}".rstrip()
 
-    def _unit(self, posed: Posed) -> str:
+    def _unit(self) -> str:
         match self.ask:
             case Read(summary):
                 return self.required().output(summary).unit
@@ -245,7 +280,7 @@ def _read_ask(form: Form, figure: Shown | None) -> Read | Extreme | Known:
     ask: Read | Extreme | Known
     if not asked or asked == ["value"]:
         value = form.number("value", -1e15, 1e15) if asked else None
-        ask = Known(value, form.text("unit", "", most=40))
+        ask = Known(value, form.text("unit", "", most=40), form.texts("meets", 6))
     elif not figure:
         raise AssignmentError(f"{form.where}.{asked[0]}: it needs a figure, in the question's field `figure`")
     elif asked == ["summary"]:

@@ -16,7 +16,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from inflight.classroom.form import Form, is_number, shown
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question, neutral, sealed
+from inflight.classroom.question import (
+    AnswerError,
+    Answering,
+    Following,
+    Followup,
+    Mark,
+    Marking,
+    Posed,
+    Question,
+    neutral,
+    quoted,
+    sealed,
+)
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -116,6 +128,17 @@ class Order(Question):
         """The right order."""
         yield
         return self.right()
+
+    def follow_up(self, posed: Posed, answer: list[int]) -> Following:
+        """Why one line stands before the next."""
+        yield
+        if len(answer) < 2:
+            return []
+        place = posed.unforeseen("oral").randrange(len(answer) - 1)
+        first, second = (posed.text(self.items[each]) for each in answer[place : place + 2])
+        right = f"Right is: {quoted(self.say(posed, list(self.right_places)))}" if self.right_places else ""
+        text = f"You have “{first.rstrip('.')}” before {quoted(second)} Why? Could it be the other way round?"
+        return [Followup(text, f"{right} {posed.text(self.solution)}".strip())]
 
     def say(self, posed: Posed, answer: list[int]) -> str:
         """The lines, one after the other."""

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Self
 
 from inflight.classroom.figure import in_words, result
-from inflight.classroom.form import Form, shown
+from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.goals import Goal, all_met, read_goals, report
 from inflight.classroom.goals import in_words as goals_in_words
-from inflight.classroom.question import AnswerError, Answering, Mark, Marking, Posed, Question
+from inflight.classroom.question import AnswerError, Answering, Following, Followup, Mark, Marking, Posed, Question
 from inflight.classroom.search import search
+from inflight.classroom.variation import variations
 from inflight.figure.parameters import ParameterError, Value
 
 if TYPE_CHECKING:
@@ -46,6 +47,10 @@ class SettingQuestion(Question):
                 raise form.refuse("free", name, "each once of " + ", ".join(allowed))
         goals_in_words(found.goals, figure)  # the figure has these numbers
         return found
+
+    def is_computable(self) -> bool:
+        """The run is there to be asked."""
+        return True
 
     def paper(self, posed: Posed) -> shapes.SettingPaper:
         """`free`: names of the controls; `labels`: what they are called; `goals` in words."""
@@ -86,6 +91,19 @@ class SettingQuestion(Question):
     def own(self, posed: Posed) -> Answering:
         """Values that meet the goals, found by running the model; None if the search finds none."""
         return (yield from search(self.required(), posed.values, self.free, self.goals))
+
+    def follow_up(self, posed: Posed, answer: Mapping[str, Value]) -> Following:
+        """Whether the same setting still does on a path that is twice or half as long, say."""
+        figure = self.required()
+        for other in variations(figure, posed.values, posed.unforeseen("oral")):
+            try:
+                done = yield from result(figure.id, {**other.values, **answer})
+                said = report(self.goals, done)
+            except (AssignmentError, ParameterError):
+                continue
+            text = f"You set {self.say(posed, answer)}. If {other.said}, would it still do? What would you change?"
+            return [Followup(text, f"The model, with the same setting: {said}. {posed.text(self.solution)}".rstrip())]
+        return []
 
     def say(self, posed: Posed, answer: Mapping[str, Value]) -> str:
         """Each control with its value."""

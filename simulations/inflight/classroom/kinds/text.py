@@ -14,6 +14,11 @@ if TYPE_CHECKING:
 LONGEST = 10_000
 """Characters that a teacher may allow."""
 
+WHY = "-why"
+"""What the id of a reason ends with."""
+
+_LONGEST_ID = 40 - len(WHY)
+
 
 @dataclass(frozen=True, kw_only=True)
 class Text(Question):
@@ -62,6 +67,33 @@ class Text(Question):
     def say(self, posed: Posed, answer: str) -> str:
         """The text."""
         return answer
+
+
+def reason(form: Form, of: Question) -> Text:
+    """The text that stands behind a question with the field `reason`: `text`, `points`, `most`, `solution`, `marking`.
+
+    Raises:
+        AssignmentError: the field is none, or the question is one that nobody answers.
+    """
+    asked = form.form("reason")
+    if not of.MARKED:
+        raise form.refuse("reason", asked.fields, "nothing, where there is nothing to answer")
+    if len(of.id) > _LONGEST_ID:
+        raise form.refuse("id", of.id, f"at most {_LONGEST_ID} characters, where a reason is asked for")
+    found = Text(
+        id=f"{of.id}{WHY}",
+        text=asked.text("text", "Give your reason: how did you come to this answer?"),
+        points=asked.number("points", 0, 1000, 1),
+        attempts=0,
+        figure=None,
+        solution=asked.text("solution", ""),
+        marking=asked.text("marking", ""),
+        public={},
+        beside=of.id,
+        most=asked.whole("most", 1, LONGEST, 1000),
+    )
+    asked.done()
+    return found
 
 
 KIND = Text
