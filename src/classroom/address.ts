@@ -10,7 +10,7 @@ export interface Wanted {
   /** Who takes it, where whoever made the address knows that; '' otherwise. */
   student: string;
   name: string;
-  /** Origin of the learning management system's page that shows this one, and wants to be told of the result; or ''. */
+  /** Origin of the learning management system's page that shows this one, as that page says, and wants to be told; or ''. */
   lms: string;
 }
 

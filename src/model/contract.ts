@@ -69,6 +69,8 @@ export interface About {
   /** The feedback in words: `marked once it is handed in`. */
   policy: string;
   fingerprint: string;
+  /** Origin of the page that may be told how a student gets on; '': none. */
+  embed: string;
   /** Does only what was drawn with the code of a session count? */
   proctored: boolean;
 }

@@ -309,43 +309,6 @@ test('a damaged link and a file that is none say so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('inflight.assignment/1', SLOW);
 });
 
-test('embedded, it reports to the page around it and takes its student from the address', async ({ page, baseURL }) => {
-  const inner = new URL(addressOf(only(['limits']), { student: 's-9', name: 'Bo' }).replace('/#', '/?embed#'), baseURL);
-  await page.goto('assignment/');
-  const told = page.evaluateHandle(() => {
-    const all: unknown[] = [];
-    addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
-      if (data?.type === 'inflight:assignment') all.push(data);
-    });
-    return all;
-  });
-  const reports = await told;
-  await page.evaluate((src) => {
-    const frame = Object.assign(document.createElement('iframe'), { src, title: 'inner', width: 900, height: 700 });
-    document.body.replaceChildren(frame);
-  }, inner.href);
-  const frame = page.frameLocator('iframe');
-  const limits = frame.locator('#question-limits');
-  await limits.getByRole('radio', { name: 'A small buffer' }).check(SLOW);
-  await expect(frame.getByRole('navigation')).toHaveCount(0);
-  await limits.getByRole('button', { name: 'Check' }).click();
-  await expect(limits.getByText('2 of 2 points.')).toBeVisible(SLOW);
-  const saved = page.waitForEvent('download');
-  await frame.getByRole('button', { name: 'Hand in: save the file' }).click();
-  const { receipt } = await contentOf(await saved);
-  await expect
-    .poll(async () => ((await reports.jsonValue()) as unknown[]).at(-1))
-    .toMatchObject({
-      id: 'each-kind',
-      student: 's-9',
-      points: 2,
-      possible: 2,
-      complete: true,
-      receipt,
-      state: 'handed-in',
-    });
-});
-
 test('on paper it is a sheet with the answers and the receipt', async ({ page }) => {
   await begin(page, only(['limits', 'twelve', 'window']));
   await question(page, 'twelve').getByRole('textbox').fill('12');

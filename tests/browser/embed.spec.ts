@@ -1,36 +1,11 @@
 /** A figure in somebody else's page: another origin, another server. */
-import { test as base, type FrameLocator } from '@playwright/test';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { FrameLocator } from '@playwright/test';
 import { violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
+import { test as hosted } from './host';
 import { EXPERIMENTS, tagOf } from './kinds';
 import { PAGES } from './pages';
-
-interface Host {
-  /** Serves a page with this body from an origin of its own; gives back its address. */
-  host: (body: string) => Promise<string>;
-}
-
-const hosted = base.extend<Host>({
-  // eslint-disable-next-line no-empty-pattern
-  host: async ({}, use) => {
-    let body = '';
-    const server = createServer((_, response) =>
-      response
-        .writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' })
-        .end(`<!doctype html><title>A page of somebody else’s</title><body>${body}`),
-    );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use((wanted) => {
-      body = wanted;
-      return Promise.resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    });
-    server.closeAllConnections();
-    server.close();
-  },
-});
 
 const curves = (frame: FrameLocator): Promise<string> =>
   frame

@@ -24,8 +24,13 @@ const SYSTEM = `<!doctype html>
 
 const TYPES: Record<string, string> = { html: 'text/html', js: 'text/javascript', xml: 'text/xml' };
 
-const test = base.extend<{ system: (files: Record<string, string>) => Promise<string> }>({
-  /** Serves these files below `package/`, and the system's page. */
+interface System {
+  origin: string;
+  /** Serves these files below `package/`, and the system's page; gives back its address. */
+  serve: (files: Record<string, string>) => string;
+}
+
+const test = base.extend<{ system: System }>({
   // eslint-disable-next-line no-empty-pattern
   system: async ({}, use) => {
     let served: Record<string, string> = {};
@@ -36,22 +41,26 @@ const test = base.extend<{ system: (files: Record<string, string>) => Promise<st
       response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': `${type}; charset=utf-8` }).end(text);
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    await use((files) => {
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const serve: System['serve'] = (files) => {
       const below = Object.entries(files).map(([name, text]) => [`package/${name}`, text] as const);
       served = { '': SYSTEM, 'runtime.js': RUNTIME, ...Object.fromEntries(below) };
-      return Promise.resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-    });
+      return `${origin}/`;
+    };
+    await use({ origin, serve });
     server.closeAllConnections();
     server.close();
   },
 });
 
-/** An assignment with one choice, as the builder packs it. */
-async function packed(page: Page): Promise<Record<string, string>> {
+/** An assignment that names this origin, as the builder packs it. */
+async function packed(page: Page, origin: string): Promise<Record<string, string>> {
   await page.goto('teach/');
   await page.getByRole('button', { name: 'Begin with nothing' }).click();
   await page.getByLabel('Title').fill('Buffers & <windows>');
   await page.getByRole('radio', { name: /^At once/i }).check();
+  await page.getByText('Who may hand in, keys').click();
+  await page.getByLabel('Origin of the page around it').fill(origin);
   for (const right of ['That one', 'Neither']) {
     await add(page, 'Choice');
     await page.keyboard.type('Which of them?');
@@ -81,7 +90,7 @@ const core = (page: Page): Promise<Core> =>
 
 test('tells its name, the score and the completion', async ({ page, system }) => {
   test.setTimeout(180_000);
-  const files = await packed(page);
+  const files = await packed(page, system.origin);
   const manifest = await page.evaluate((text) => {
     const tree = new DOMParser().parseFromString(text, 'application/xml');
     const all = (name: string): Element[] => [...tree.getElementsByTagName(name)];
@@ -98,7 +107,7 @@ test('tells its name, the score and the completion', async ({ page, system }) =>
   expect(manifest.title).toEqual(['Buffers & <windows>', 'Buffers & <windows>']);
   expect([...manifest.files, 'imsmanifest.xml'].sort()).toEqual(Object.keys(files).sort());
 
-  await page.goto(await system(files));
+  await page.goto(system.serve(files));
   const student = page.frameLocator('iframe').frameLocator('iframe');
   // The system knows who it is; nobody is asked.
   await expect(student.getByText('0 of 2 answered')).toBeVisible(SLOW);
@@ -126,4 +135,20 @@ test('tells its name, the score and the completion', async ({ page, system }) =>
   await page.evaluate(() => document.querySelector('iframe')!.remove());
   await expect.poll(isOver).toBe(true);
   expect((await core(page)).session_time).toMatch(/^\d+:\d\d:\d\d/);
+});
+
+test('a system of another origin is told nothing, and says which one would have to be named', async ({
+  page,
+  system,
+}) => {
+  test.setTimeout(180_000);
+  await page.goto(system.serve(await packed(page, 'https://lms.example.edu')));
+  const launched = page.frameLocator('iframe');
+  await expect(launched.getByText('The system is not told')).toContainText(system.origin);
+  const student = launched.frameLocator('iframe');
+  const question = student.locator('[id^="question-"]').first();
+  await question.getByRole('radio', { name: 'That one' }).check(SLOW);
+  await question.getByRole('button', { name: 'Check' }).click();
+  await expect(question.getByText(/^\d of \d points\.$/)).toBeVisible(SLOW);
+  expect(await core(page)).toMatchObject({ lesson_status: 'not attempted', score: { raw: '' } });
 });

@@ -204,7 +204,7 @@ REFUSED = [
     ("questions.7.id", "order", "id 'order'", "given twice"),
     ("questions.7.seal", 5, "assignment.questions[7].seal", "a text"),
     ("questions.7.pionts", 5, "assignment.questions[7].pionts", "there is no such field"),
-    ("deadline", "Friday", "assignment.deadline", "there is no such field; there are feedback, goals"),
+    ("deadline", "Friday", "assignment.deadline", "there is no such field; there are due, embed, feedback, goals"),
 ]
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from inflight.classroom.codes import CodeError, code_of, read_code
 from inflight.classroom.draws import chance, student_id
+from inflight.classroom.embed import origin
 from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.classroom.kinds import kinds
 from inflight.classroom.kinds.text import reason
@@ -52,6 +53,7 @@ class Assignment:
         minutes: how long it takes. goals: what is learnt. due: when it is due, in UTC; "" if that is not said.
         proctored: whether what counts is drawn with the code of a session; without one it is practice.
         sessions: their names, which only the teacher's file has. code: that of the session under way, or "".
+        embed: origin of the page that is told how a student gets on when it shows the assignment; empty: none.
         public: the part that students get. fingerprint: of that part; a submission names it.
     """
 
@@ -66,6 +68,7 @@ class Assignment:
     feedback: shapes.Feedback
     marking: str
     roster: Sequence[str]
+    embed: str
     questions: Sequence[Question]
     public: Mapping[str, Any]
     fingerprint: str
@@ -210,6 +213,7 @@ def read(data: object) -> Assignment:
         "due": form.time("due"),
         "marking": form.text("marking", ""),
         "roster": tuple(student_id(each) for each in form.texts("roster", 10_000)),
+        "embed": origin(form),
         "questions": questions,
         "proctored": proctored,
         "sessions": sessions,

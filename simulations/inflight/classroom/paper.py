@@ -36,6 +36,7 @@ def about(assignment: Assignment) -> shapes.About:
         "feedback": assignment.feedback,
         "policy": FEEDBACK[assignment.feedback],
         "fingerprint": assignment.fingerprint,
+        "embed": assignment.embed,
         "proctored": assignment.proctored,
     }
 

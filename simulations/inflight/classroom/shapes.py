@@ -41,6 +41,8 @@ class About(Shape):
     policy: str
     """The feedback in words: `marked once it is handed in`."""
     fingerprint: str
+    embed: str
+    """Origin of the page that may be told how a student gets on; '': none."""
     proctored: bool
     """Does only what was drawn with the code of a session count?"""
 

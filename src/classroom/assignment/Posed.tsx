@@ -27,7 +27,7 @@ export function Posed({ assignment, who, lms, onLeave, onOther }: PosedProps): R
   );
   const { answer: paper, failure } = useAnswerOf(ask);
   const offline = useOffline(paper);
-  const report = useReport(lms);
+  const report = useReport(paper?.assignment.embed ?? '', lms);
   if (failure !== undefined) return <Refused reason={failure} onLeave={onOther} />;
   if (!paper) return <Preparing assignment={assignment} />;
   keepPlace({ fingerprint: paper.assignment.fingerprint, student: paper.student });

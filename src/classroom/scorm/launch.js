@@ -20,7 +20,7 @@ function findApi(from) {
 
 const api = findApi(window) ?? (window.opener ? findApi(window.opener) : undefined);
 const frame = document.querySelector('iframe');
-const { address } = frame.dataset;
+const { address, named } = frame.dataset;
 
 if (api) {
   api.LMSInitialize('');
@@ -31,7 +31,11 @@ if (api) {
     api.LMSFinish('');
   });
 } else {
-  document.querySelector('p').hidden = false;
+  document.querySelector('#alone').hidden = false;
+}
+if (api && named !== location.origin) {
+  document.querySelector('output').textContent = location.origin;
+  document.querySelector('#unnamed').hidden = false;
 }
 
 const told = new URLSearchParams();

@@ -90,7 +90,7 @@ function Title(): ReactNode {
 function Rest(): ReactNode {
   const { problems } = useTeach();
   const isBad = problems.some(({ path }) =>
-    ['id', 'key', 'secret', 'roster', 'marking'].some((each) => path.startsWith(each)),
+    ['id', 'key', 'secret', 'roster', 'marking', 'embed'].some((each) => path.startsWith(each)),
   );
   return (
     <Fold isBad={isBad} summary={<Translate id="teach.rest">Who may hand in, keys, marking notes</Translate>}>
@@ -131,6 +131,17 @@ function Rest(): ReactNode {
           id: 'teach.id.hint',
           message: 'Names the files and the columns of your table: lower-case letters, digits and hyphens.',
         })}
+        mono
+      />
+      <TextField
+        path={['embed', 'origin']}
+        label={translate({ id: 'teach.origin', message: 'Origin of the page around it' })}
+        hint={translate({
+          id: 'teach.origin.hint',
+          message:
+            'Where you show the assignment in a page of your own or of your system, that page is told points and receipt. Empty: no page is.',
+        })}
+        placeholder="https://lms.example.edu"
         mono
       />
       <TextField

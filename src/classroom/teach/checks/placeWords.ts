@@ -8,6 +8,7 @@ const fields = (): Record<string, string> => ({
   minutes: translate({ id: 'teach.minutes', message: 'Minutes it takes' }),
   key: translate({ id: 'teach.key', message: 'Key' }),
   secret: translate({ id: 'teach.secret', message: 'Secret' }),
+  origin: translate({ id: 'teach.origin', message: 'Origin of the page around it' }),
   roster: translate({ id: 'teach.roster', message: 'Student ids' }),
   id: translate({ id: 'teach.id', message: 'Short name' }),
   questions: translate({ id: 'teach.questions', message: 'Questions' }),

@@ -5,7 +5,7 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
 
 /** Fields that mean the same when they are not there. */
-const HEAD = ['intro', 'goals', 'marking', 'roster'];
+const HEAD = ['intro', 'goals', 'marking', 'roster', 'embed'];
 const QUESTION = ['solution', 'marking', 'distractors', 'given', 'code', 'family'];
 const FIGURE = ['preset', 'at', 'locked', 'hidden'];
 
@@ -23,7 +23,7 @@ function leanQuestion(question: Question): Record<string, Json> {
 
 /** The assignment without fields that say nothing: a shorter file, and a shorter link. */
 export const lean = (draft: Draft): Record<string, Json> => ({
-  ...without(draft, HEAD),
+  ...without({ ...draft, ...(isObject(draft.embed) && { embed: without(draft.embed, ['origin']) }) }, HEAD),
   questions: draft.questions.map(leanQuestion),
 });
 

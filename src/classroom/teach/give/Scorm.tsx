@@ -4,9 +4,10 @@ import { Button } from '../../../ui/Button';
 import { Row } from '../../../ui/layout';
 import { Text } from '../../../ui/Text';
 import { download } from '../../download';
+import type { About } from '../../scorm/package';
 
 interface ScormProps {
-  about: { id: string; title: string };
+  about: About;
   /** Of the page that it shows. */
   address: string;
 }
@@ -29,9 +30,16 @@ export function Scorm({ about, address }: ScormProps): ReactNode {
           <Translate id="teach.give.scorm">SCORM 1.2 package</Translate>
         </Button>
         <small>
-          <Translate id="teach.give.scorm.hint">
-            Moodle, Canvas and others show it in a frame, and are told score and completion.
-          </Translate>
+          {about.embed ? (
+            <Translate id="teach.give.scorm.hint" values={{ origin: <code>{about.embed}</code> }}>
+              {'Moodle, Canvas and others show it in a frame. Score and completion are told to {origin}.'}
+            </Translate>
+          ) : (
+            <Translate id="teach.give.scorm.unnamed">
+              Moodle, Canvas and others show it in a frame. To have it tell score and completion, name your system under
+              “Origin of the page around it”.
+            </Translate>
+          )}
         </small>
       </Row>
       {failure && (

@@ -27,7 +27,7 @@ export function Ways({ desk, good, roster, onPrint }: WaysProps): ReactNode {
   const script = useBaseUrl('/embed.js', { absolute: true });
   const site = { page: here(page), script: here(script) };
   const { head, text } = good;
-  const { id, title, public: part } = head;
+  const { id, title, embed, public: part } = head;
   const link = linkTo(site, part);
   const lines = embedLines(site, part, title);
   const isLong = link.length > LONG_LINK;
@@ -91,7 +91,7 @@ export function Ways({ desk, good, roster, onPrint }: WaysProps): ReactNode {
       </Way>
 
       <Way title={<Translate id="teach.give.lms">In a learning management system</Translate>}>
-        <Scorm about={{ id, title }} address={embeddedLink(site, part)} />
+        <Scorm about={{ id, title, embed }} address={embeddedLink(site, part)} />
       </Way>
 
       <Way title={<Translate id="teach.give.paper">On paper</Translate>}>
