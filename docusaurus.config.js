@@ -11,6 +11,8 @@ import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
 import questions from './src/plugins/inflight/questions/remark';
 import experiments from './src/plugins/inflight/remark';
+import licences from './src/plugins/licences';
+import policy from './src/plugins/policy';
 import reading from './src/plugins/reading';
 import search, { searchOptions } from './src/plugins/search';
 import units from './src/plugins/units';
@@ -73,6 +75,8 @@ const config = {
     /** @type {import('@docusaurus/types').PluginModule} */ (inflight),
     /** @type {import('@docusaurus/types').PluginModule} */ (reading),
     /** @type {import('@docusaurus/types').PluginModule} */ (viewTexts),
+    /** @type {import('@docusaurus/types').PluginModule} */ (licences),
+    /** @type {import('@docusaurus/types').PluginModule} */ (policy),
     [
       '@docusaurus/plugin-content-docs',
       {
@@ -119,6 +123,8 @@ const config = {
       ],
     },
     footer: {
+      // A page by itself, and no part of the application.
+      links: [{ label: 'Licences', href: 'pathname:///licences/', target: '_self' }],
       copyright: 'Text CC BY 4.0 · code MIT · no cookies, nothing fetched from elsewhere.',
     },
     prism: { theme: codeTheme },

@@ -1,7 +1,7 @@
 /**
  * Serve a built site the way a static host does: clean addresses, a page for what is not there, compressed.
  * `node scripts/serve.mjs FOLDER`; the system picks a free port, which is printed, or `--port 3000` says which. With
- * BASE_URL the folder is what lies below that path.
+ * BASE_URL the folder is what lies below that path. `--policy FILE`: a Content-Security-Policy, to be sent as a header.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -43,10 +43,11 @@ function fileFor(folder, path) {
 
 /**
  * @param {string} folder
- * @param {{port?: number, base?: string}} [at] `base`: the path that the folder stands for, with a slash at both ends
+ * @param {{port?: number, base?: string, policy?: string}} [at] `base`: the path that the folder stands for, with a
+ *   slash at both ends; `policy`: a Content-Security-Policy
  * @returns {Promise<{url: string, close: () => void}>}
  */
-export function serve(folder, { port = 0, base = '/' } = {}) {
+export function serve(folder, { port = 0, base = '/', policy } = {}) {
   /** @type {Map<string, {plain: Buffer, gzip: Buffer | undefined, type: string}>} */
   const cache = new Map();
   const load = (file) => {
@@ -79,6 +80,7 @@ export function serve(folder, { port = 0, base = '/' } = {}) {
       // As GitHub Pages has it.
       'Cache-Control': 'max-age=600',
       ...(zipped && { 'Content-Encoding': 'gzip' }),
+      ...(policy && { 'Content-Security-Policy': policy }),
     });
     return response.end(request.method === 'HEAD' ? undefined : body);
   });
@@ -94,11 +96,13 @@ export function serve(folder, { port = 0, base = '/' } = {}) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { values, positionals } = parseArgs({ options: { port: { type: 'string' } }, allowPositionals: true });
+  const options = { port: { type: 'string' }, policy: { type: 'string' } };
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
   try {
     const { url } = await serve(positionals[0] ?? 'build', {
       port: Number(values.port ?? 0),
       base: process.env.BASE_URL,
+      policy: values.policy && readFileSync(values.policy, 'utf8').trim(),
     });
     console.log(`Serving at ${url}`);
   } catch (error) {

@@ -27,7 +27,7 @@ export interface RuntimeUrls {
   figures: Record<string, string>;
   /** and all that is no figure's. */
   rest: string;
-  /** Programs of the sandbox: of its document, and of the worker in it. */
+  /** The sandbox: its document, and the program of the worker in it. */
   frame: string;
   inside: string;
   /** What Pyodide is told about packages: that there are none to be had. */

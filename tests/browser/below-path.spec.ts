@@ -1,4 +1,4 @@
-/** The book below a path, as a project page or an intranet serves it. */
+/** The book below a path, as a project page or an intranet serves it; here with the policy as a header. */
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
 import { CHAPTER } from './pages';
@@ -26,4 +26,13 @@ test('everything the home page asks for is below the path, and there', async ({ 
   await page.getByRole('link', { name: 'In Flight' }).first().click();
   await expect(page).toHaveURL(new RegExp(`^${baseURL}`));
   expect(outside).toEqual([]);
+});
+
+test('a reader’s own code runs, and the policy is the header’s', async ({ page }) => {
+  const response = await page.goto('figures/your-algorithm/');
+  expect(response!.headers()['content-security-policy']).toMatch(/^default-src 'self'; script-src /);
+  const figure = new Figure(page, 'your-algorithm');
+  await figure.root.locator('.cm-content').fill('raise ValueError("here I am")');
+  await figure.root.getByRole('button', { name: 'Run', exact: true }).click();
+  await expect(figure.root.getByRole('alert').filter({ visible: true })).toContainText('here I am');
 });

@@ -48,7 +48,7 @@ function shipped(baseURL: string): RuntimeUrls {
   const lock = JSON.parse(readFileSync(join(ROOT, 'node_modules/pyodide/pyodide-lock.json'), 'utf8')) as object;
   return {
     worker: find('worker-'),
-    frame: find('frame-'),
+    frame: find('sandbox-'),
     inside: find('inside-'),
     pyodide,
     loader: `${pyodide}pyodide.mjs`,

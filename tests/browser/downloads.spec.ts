@@ -80,7 +80,8 @@ test.describe('files', () => {
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(sheet.size.map((pixels) => 2 * pixels));
     // Something is drawn on the ground, which is the figure's.
     const colours = await page.evaluate(async (base64) => {
-      const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${base64}`)).blob());
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([bytes]));
       const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!;
       context.drawImage(bitmap, 0, 0);
       const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { launchOptions } from '../../scripts/setup/launch.mjs';
 
 const root = join(__dirname, '../..');
-const server = (folder: string, listening: RegExp) => ({
-  command: `node scripts/serve.mjs ${folder}`,
+const server = (folder: string, listening: RegExp, ...options: string[]) => ({
+  command: ['node scripts/serve.mjs', folder, ...options].join(' '),
   cwd: root,
   wait: { stdout: listening },
 });
@@ -22,7 +22,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   webServer: [
     server('build', /Serving at (?<in_flight_url>\S+)/),
-    server('.cache/below-path', /Serving at (?<in_flight_below_path_url>\S+)/),
+    // Its policy comes as a header, too, so there also the worker of Python is under it.
+    server(
+      '.cache/below-path',
+      /Serving at (?<in_flight_below_path_url>\S+)/,
+      '--policy .cache/below-path/in/flight/content-security-policy.txt',
+    ),
   ],
   // The servers' ports are known, and in the environment, when the workers read this.
   use: {

@@ -15,6 +15,7 @@ import { findPython } from './runs/native';
 import { PLACES, Pool } from './runs/pool';
 import { Progress } from './runs/progress';
 import { answering } from './runs/runs';
+import { sandboxDocument } from './sandbox';
 
 /** What the page's Python starts from. */
 export interface Shipped {
@@ -64,10 +65,11 @@ async function ship(site: string, archives: Archives): Promise<Shipped> {
   };
   const program = async (name: string, entry: string): Promise<string> =>
     add(`${name}.js`, await compileProgram(site, entry));
+  const frame = Buffer.from(await compileProgram(site, 'sandbox/frame.ts')).toString();
   const figures = Object.entries(archives.figures).map(([id, content]) => [id, add(`${id}.bin`, content)]);
   const urls: RuntimeUrls = {
     worker: await program('worker', 'worker/index.ts'),
-    frame: await program('frame', 'sandbox/frame.ts'),
+    frame: add('sandbox.html', Buffer.from(sandboxDocument(frame))),
     inside: await program('inside', 'sandbox/inside.ts'),
     pyodide,
     loader: `${pyodide}pyodide.mjs`,

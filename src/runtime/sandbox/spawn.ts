@@ -3,11 +3,11 @@ import { type FromWorker, NO_RESULT, type ToWorker } from '../messages';
 import type { Need, RuntimeUrls } from '../types';
 import { firstArchives } from '../urls';
 import type { isFromWorker } from './check';
-import { sandboxDocument } from './document';
 import { type File, type Handover, MEMORY } from './handover';
 
 /** What is fetched for the sandbox: it cannot fetch anything itself. */
 interface Needed {
+  /** The text of the document. */
   frame: string;
   handover: Handover;
   isFromWorker: typeof isFromWorker;
@@ -79,7 +79,7 @@ export function spawnSandbox(urls: RuntimeUrls, need: Need, memory?: Memory): Wo
         say(isGood(data) ? data : { type: 'broken', reason: NO_RESULT });
       iframe.sandbox.add('allow-scripts');
       iframe.hidden = true;
-      iframe.srcdoc = sandboxDocument(frame);
+      iframe.srcdoc = frame;
       iframe.onload = () => iframe.contentWindow?.postMessage(handover, '*', [theirs]);
       document.body.append(iframe);
     },
