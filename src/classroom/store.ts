@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { persisted, type Persisted } from '../memory/persisted';
 import { type Place, storedKeys } from '../memory/storageItem';
+import { type Backup, createBackup } from './backup';
 import type { Kept } from './work';
 
 export interface WorkStore {
@@ -10,7 +11,8 @@ export interface WorkStore {
   get(fingerprint: string, student: string): Kept | undefined;
   /** Keeps it; false: only as long as the page lives. */
   put(kept: Kept): boolean;
-  forget(kept: Pick<Kept, 'fingerprint' | 'student'>): void;
+  /** Takes over what the copy has and this has not: to be done before anything is read. */
+  restore(): Promise<void>;
   /** Told of changes that another tab has made; gives back the way to stop that. */
   subscribe(fingerprint: string, student: string, listener: (kept: Kept | undefined) => void): () => void;
 }
@@ -47,7 +49,7 @@ function parse(kept: unknown): Kept {
 }
 
 /** Each work has an entry of its own. Where it can't be stored (forbidden, full), it stays in memory. */
-export function createWorkStore(place: Place): WorkStore {
+export function createWorkStore(place: Place, backup?: Backup): WorkStore {
   const works = new Map<string, Persisted<Kept | undefined>>();
 
   function workAt(key: string): Persisted<Kept | undefined> {
@@ -63,8 +65,16 @@ export function createWorkStore(place: Place): WorkStore {
         .flatMap((key) => workAt(key).get() ?? [])
         .sort((one, other) => other.changed - one.changed),
     get: (fingerprint, student) => workOf({ fingerprint, student }).get(),
-    put: (kept) => workOf(kept).set(kept),
-    forget: (which) => workOf(which).forget(),
+    put(kept) {
+      backup?.put(keyOf(kept), kept);
+      return workOf(kept).set(kept);
+    },
+    async restore() {
+      for (const [key, kept] of (await backup?.all()) ?? []) {
+        const before = workAt(key).get();
+        if (v.is(shape, kept) && (!before || before.changed < kept.changed)) workAt(key).set(kept);
+      }
+    },
     subscribe(fingerprint, student, listener) {
       const work = workOf({ fingerprint, student });
       return work.hear(() => listener(work.get()));
@@ -75,4 +85,4 @@ export function createWorkStore(place: Place): WorkStore {
 let store: WorkStore | undefined;
 
 /** The work kept in this browser. */
-export const workStore = (): WorkStore => (store ??= createWorkStore(window));
+export const workStore = (): WorkStore => (store ??= createWorkStore(window, createBackup()));

@@ -20,7 +20,7 @@ export interface Desk {
   handIn: (asked: HandedIn, signal?: AbortSignal) => Promise<HandIn>;
   grade: (asked: Graded, signal?: AbortSignal) => Promise<Row>;
   /** Any other question, by the name that Python has for it. */
-  ask: <T>(question: string, args: object, signal?: AbortSignal) => Promise<T>;
+  ask: <T>(question: string, args: object, signal?: AbortSignal, onProgress?: (share: number) => void) => Promise<T>;
 }
 
 export interface Checked {
@@ -50,8 +50,8 @@ export interface Graded {
 
 /** A desk for the Python that `runtime` gives. */
 export function deskOf(runtime: () => Runtime): Desk {
-  const ask = <T>(question: string, args: object, signal: Signal): Promise<T> =>
-    runtime().ask(question, args, signal) as Promise<T>;
+  const ask = <T>(question: string, args: object, signal: Signal, onProgress?: (share: number) => void): Promise<T> =>
+    runtime().ask(question, args, signal, onProgress) as Promise<T>;
   return {
     assignment: (assignment, signal) => ask('assignment', { assignment }, signal),
     paper: (assignment, student, signal) => ask('paper', { assignment, student }, signal),

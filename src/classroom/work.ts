@@ -53,13 +53,21 @@ export function note(log: readonly LogEntry[], started: string, now: number, eve
   if (goesOn) return [...log];
   const longer: LogEntry[] = [...log, [seconds, event, question]];
   if (longer.length <= MOST_LOGGED) return longer;
-  const least = longer.findIndex(([, each]) => each === 'answer');
-  longer.splice(least > 0 ? least : 1, 1);
+  const least = mostForgettable(longer);
+  longer.splice(least, 1);
   return longer;
 }
 
 export interface Start {
   assignment: string;
+/** The first answer that another one to the same question has followed; else the first answer, or what came after the start. */
+function mostForgettable(log: readonly LogEntry[]): number {
+  const last = new Map(log.map(([, event, question], place) => [`${event} ${question}`, place]));
+  const isAnswer = ([, event]: LogEntry): boolean => event === 'answer';
+  const followed = log.findIndex((each, place) => isAnswer(each) && last.get(`answer ${each[2]}`)! > place);
+  return Math.max(followed >= 0 ? followed : log.findIndex(isAnswer), 1);
+}
+
   fingerprint: string;
   title: string;
   student: string;
@@ -141,3 +149,17 @@ export function marked(kept: Kept, marks: Record<string, Mark>): Kept {
 
 /** Answers may be changed again, and the marks are out of sight. */
 export const reopened = (kept: Kept, now: number): Kept => noted({ ...kept, reopened: true }, now, 'reopen');
+/** Answers go that are not closed. What was done, and how often it was checked, stays: a teacher sees it. */
+export function startedOver(kept: Kept, now: number, isClosed: (question: string) => boolean): Kept {
+  const left = Object.entries(kept.answers).map(([id, given]): [string, Given] => [
+    id,
+    isClosed(id) ? given : { answer: undefined, attempts: given.attempts },
+  ]);
+  const over: Kept = { ...kept, answers: Object.fromEntries(left), reopened: false };
+  delete over.handed;
+  return noted(over, now, 'over');
+}
+
+/** How often it was begun anew. */
+export const timesOver = ({ log }: Kept): number => log.filter(([, event]) => event === 'over').length;
+

@@ -75,8 +75,13 @@ export class Client implements Runtime {
     }
   }
 
-  async ask(question: string, args: object, wanted: AbortSignal = new AbortController().signal): Promise<unknown> {
-    const answer = await this.first.ask({ type: 'ask', question, args }, wanted).answer;
+  async ask(
+    question: string,
+    args: object,
+    wanted: AbortSignal = new AbortController().signal,
+    onProgress?: (share: number) => void,
+  ): Promise<unknown> {
+    const answer = await this.first.ask({ type: 'ask', question, args }, wanted, undefined, onProgress).answer;
     return JSON.parse((answer as SentAnswer).text);
   }
 

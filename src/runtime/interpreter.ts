@@ -26,6 +26,7 @@ interface Pending {
   id: number;
   order: Order;
   onPartial: (part: SentResult) => void;
+  onProgress: (share: number) => void;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
   release: () => void;
@@ -92,7 +93,12 @@ export class Interpreter {
     this.rejectAll(new LostError('Python was ended'));
   }
 
-  ask(order: Order, signal: AbortSignal, onPartial: Pending['onPartial'] = () => {}): Task {
+  ask(
+    order: Order,
+    signal: AbortSignal,
+    onPartial: Pending['onPartial'] = () => {},
+    onProgress: Pending['onProgress'] = () => {},
+  ): Task {
     const id = ++this.lastId;
     const answer = new Promise<Answer>((resolve, reject) => {
       if (signal.aborted) {
@@ -101,7 +107,7 @@ export class Interpreter {
       }
       const abort = () => this.drop(entry);
       const release = () => signal.removeEventListener('abort', abort);
-      const entry: Pending = { id, order, onPartial, resolve, reject, release };
+      const entry: Pending = { id, order, onPartial, onProgress, resolve, reject, release };
       signal.addEventListener('abort', abort);
       this.pending.set(id, entry);
       this.start(order.type === 'ask' ? { answers: true } : { experiment: order.experiment });
@@ -154,6 +160,9 @@ export class Interpreter {
     switch (message.type) {
       case 'partial':
         entry.onPartial(message);
+        break;
+      case 'alive':
+        if (message.progress !== undefined) entry.onProgress(message.progress);
         break;
       case 'done':
       case 'cells':

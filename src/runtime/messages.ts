@@ -31,8 +31,8 @@ export type FromWorker =
   | { type: 'failed'; reason: string }
   /** Python itself has gone to pieces, and needs to be started anew. */
   | { type: 'broken'; reason: string }
-  /** A sign of life of a cell, or of an order whose modules are on their way. */
-  | { type: 'alive'; id: number }
+  /** A sign of life of a cell, of a question, or of an order whose modules are on their way. `progress`: 0 to 1. */
+  | { type: 'alive'; id: number; progress?: number }
   /** In place of `ready`: what Python's memory is once it has started. */
   | { type: 'memory'; memory: ArrayBuffer }
   | { type: 'held'; id: number }

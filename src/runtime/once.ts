@@ -1,4 +1,3 @@
-import { sum } from 'd3-array';
 import { abortError, isAbort, LostError } from './errors';
 import { Interpreter, type Spawn, type WorkerLike } from './interpreter';
 import { type Answer, type FromWorker, NO_RESULT } from './messages';
@@ -98,7 +97,10 @@ function sizeOf(message: FromWorker): number {
       return LEAST + message.message.length;
     case 'partial':
     case 'done':
-      return message.head.length + sum([...message.columns, ...message.tables].map((each) => each.at(-1)!.length * 8));
+      return [...message.columns, ...message.tables].reduce(
+        (size, each) => size + 8 * each.at(-1)!.length,
+        message.head.length,
+      );
     default:
       return LEAST;
   }

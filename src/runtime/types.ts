@@ -73,9 +73,9 @@ export interface Runtime {
   ): Promise<Result>;
   /**
    * Ask Python something that is no figure (`inflight.bridge:ask`), with arguments by name; what it answers is JSON, and
-   * comes parsed. Rejects as `run` does.
+   * comes parsed. Rejects as `run` does. `onProgress` hears how much is done, 0 to 1, where Python says so.
    */
-  ask(question: string, args: object, signal?: AbortSignal): Promise<unknown>;
+  ask(question: string, args: object, signal?: AbortSignal, onProgress?: (share: number) => void): Promise<unknown>;
   /** Stop the run of that key where it is, or let it go on. */
   hold(key: string, held: boolean): void;
 }

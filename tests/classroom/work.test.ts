@@ -11,6 +11,7 @@ import {
   markOf,
   MOST_LOGGED,
   reopened,
+  startedOver,
   workOf,
 } from '../../src/classroom/work';
 import type { About, Mark, PaperQuestion } from '../../src/model/contract';
@@ -23,6 +24,24 @@ const always = (): boolean => true;
 const fresh = () => begin(START, T0);
 
 describe('work', () => {
+  it('is started over with its log and its attempts, and closed answers stay', () => {
+    let kept = checked(answered(fresh(), 'open', 1, at(1)), 'open', { answer: 1, mark: mark(0) }, at(2));
+    kept = checked(answered(kept, 'closed', 2, at(3)), 'closed', { answer: 2, mark: mark(1) }, at(4));
+    kept = handedIn(kept, { receipt: 'R', name: 'n', at: 'now' }, at(5));
+    const over = startedOver(kept, at(6), (id) => id === 'closed');
+    expect(givenFor(over, 'open')).toEqual({ answer: undefined, attempts: 1 });
+    expect(givenFor(over, 'closed')).toMatchObject({ answer: 2, attempts: 1 });
+    expect(over.log).toEqual([...kept.log, [6, 'over', '']]);
+    expect(over.handed).toBeUndefined();
+    expect(over.started).toBe(kept.started);
+  });
+
+  it('forgets first of its log what another answer has followed', () => {
+    let kept = answered(reopened(handedIn(fresh(), { receipt: '', name: '', at: '' }, at(1)), at(2)), 'q', 1, at(3));
+    for (let i = 0; i < 2 * MOST_LOGGED; i++) kept = answered(kept, `other${i % 2}`, i, at(10 + i));
+    expect(kept.log.map(([, event, question]) => `${event} ${question}`)).toContain('answer q');
+  });
+
   it('starts empty', () => {
     expect(fresh()).toEqual({
       ...START,

@@ -12,12 +12,14 @@ import css from './Assignment.module.css';
 import { Chooser } from './Chooser';
 import { Opened } from './Opened';
 import { forgetPlace, knownPlace } from './place';
+import { useRestored } from './useRestored';
 import { useWanted } from './useWanted';
 import type { Who } from './Welcome';
 
 /** The student's page: opens an assignment, asks who takes it, and poses its questions. */
 export default function Assignment({ isEmbedded = false }: { isEmbedded?: boolean }): ReactNode {
   const wanted = useWanted();
+  const isRestored = useRestored();
   const main = useRef<HTMLElement>(null);
   useHeight(main, 'assignment');
   // Both hold until the address asks for something else.
@@ -33,7 +35,7 @@ export default function Assignment({ isEmbedded = false }: { isEmbedded?: boolea
   }
 
   let content: ReactNode;
-  if (!wanted) content = <Loading />;
+  if (!wanted || !isRestored) content = <Loading />;
   else {
     const isLeft = left === wanted;
     const opened = chosen?.at === wanted ? chosen : undefined;

@@ -27,6 +27,7 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
     isWhole(question, givenFor(kept, question.id).answer) ? [] : [{ id: question.id, number: i + 1 }],
   );
   const isAsIs = isHandedAsIs(kept);
+  const canReopen = handed !== undefined && isFinal && !kept.reopened;
   return (
     <Stack as={Panel} gap={5} role="region" aria-labelledby="hand-in">
       <Text as="h2" id="hand-in" size="title">
@@ -59,7 +60,7 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
                 : translate({ id: 'assignment.handIn.go', message: 'Hand in: save the file' })}
           </Button>
         )}
-        {handed && isFinal && !kept.reopened && (
+        {canReopen && (
           <Button onClick={onReopen}>
             <Translate id="assignment.reopen">Change answers</Translate>
           </Button>
@@ -68,6 +69,14 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
           <Translate id="assignment.print">Print, or save as PDF</Translate>
         </Button>
       </Row>
+      {canReopen && (
+        <small>
+          <Translate id="assignment.reopen.worth">
+            Your file will say so if you change answers now: you have seen your marks. What you answer again counts
+            nothing, unless your teacher decides otherwise.
+          </Translate>
+        </small>
+      )}
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
     </Stack>
   );

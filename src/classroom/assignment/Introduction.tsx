@@ -4,6 +4,7 @@ import type { About } from '../../model/contract';
 import { Bullets, Row, Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
 import { Text } from '../../ui/Text';
+import { sayLocal } from '../localTime';
 
 const POLICIES = {
   'at-once': (): string => translate({ id: 'assignment.atOnce', message: 'You can check answers while you work.' }),
@@ -13,7 +14,7 @@ const POLICIES = {
 
 /** What the assignment is about. */
 export function Introduction({ about }: { about: About }): ReactNode {
-  const { title, intro, goals, minutes, points, feedback } = about;
+  const { title, intro, goals, minutes, due, points, feedback } = about;
   return (
     <Stack as="header" gap={5}>
       <h1>{title}</h1>
@@ -25,6 +26,7 @@ export function Introduction({ about }: { about: About }): ReactNode {
         <span>{POLICIES[feedback]()}</span>
       </Row>
       {intro && (
+        {due && <b>{translate({ id: 'assignment.due', message: 'Due {when}' }, { when: sayLocal(due) })}</b>}
         <Text size="body" isProse>
           <Marked text={intro} />
         </Text>

@@ -4,7 +4,17 @@ import { download } from '../download';
 import { standing } from '../standing';
 import { useDesk } from '../useDesk';
 import { useMarking } from '../useMarking';
-import { answered, checked, givenFor, handedIn, isHandedAsIs, marked, reopened, workOf } from '../work';
+import {
+  answered,
+  checked,
+  givenFor,
+  handedIn,
+  isHandedAsIs,
+  marked,
+  reopened,
+  timesOver,
+  workOf,
+} from '../work';
 import type { Paper } from '../../model/contract';
 import { isWhole } from '../question/kinds/AnswerTo';
 import { Sheet } from '../sheet/Sheet';
@@ -106,9 +116,10 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
   function forget(): void {
     const sure = translate({
       id: 'assignment.over.sure',
-      message: 'Start over? All your answers on this assignment are forgotten in this browser.',
+      message:
+        'Start over? Your answers are taken away, but for those that cannot be changed any more. Your file says that you started over, and how often you checked before. An answer that you give again after you were told its mark counts nothing, unless your teacher decides otherwise.',
     });
-    if (window.confirm(sure)) startOver();
+    if (window.confirm(sure)) startOver((id) => isUsedUp(id));
   }
 
   const isPrinting = usePrinting();
@@ -128,8 +139,12 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
         const { answer } = givenFor(kept, id);
         return (
           <PosedQuestion
-            key={`${id} ${kept.started}`}
+            key={`${id} ${timesOver(kept)}`}
             {...{ question, answer }}
+  const isUsedUp = (id: string): boolean => {
+    const question = questions.find((each) => each.id === id);
+    return question !== undefined && feedback === 'at-once' && standing(question, kept, about).isClosed;
+  };
             number={kind === 'note' ? undefined : ++number}
             standing={standing(question, kept, about)}
             isChecking={checking === id}

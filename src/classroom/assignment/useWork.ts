@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { workStore } from '../store';
-import { begin, type Kept, noted, type Start } from '../work';
+import { begin, type Kept, noted, type Start, startedOver } from '../work';
 
 export interface WorkInHand {
   kept: Kept;
@@ -10,13 +10,14 @@ export interface WorkInHand {
   isStored: boolean;
   /** Has another tab just changed it? */
   isFromOther: boolean;
-  startOver: () => void;
+  /** All answers go but those that are closed. */
+  startOver: (isClosed: (question: string) => boolean) => void;
   /** Keep it now. */
   write: () => void;
 }
 
-/** Typing is kept when it pauses (ms). */
-const PAUSE = 300;
+/** What is typed is kept so soon (ms), also while typing goes on. */
+const SOON = 300;
 
 /** The work of a student on an assignment: begun, or gone on with, and kept in this browser. */
 export function useWork(start: Start): WorkInHand {
@@ -33,6 +34,7 @@ export function useWork(start: Start): WorkInHand {
 
   const write = useCallback(() => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!unwritten.current) return;
     setStored(workStore().put(unwritten.current));
     unwritten.current = undefined;
@@ -41,8 +43,7 @@ export function useWork(start: Start): WorkInHand {
     (next: Kept) => {
       setKept(next);
       unwritten.current = next;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(write, PAUSE);
+      timer.current ??= setTimeout(write, SOON);
     },
     [write],
   );
@@ -73,6 +74,7 @@ export function useWork(start: Start): WorkInHand {
         }
         unwritten.current = undefined;
         clearTimeout(timer.current);
+        timer.current = undefined;
         setKept(other);
         setFromOther(true);
       }),
@@ -92,9 +94,9 @@ export function useWork(start: Start): WorkInHand {
     },
     [keep],
   );
-  const startOver = useCallback(() => {
-    workStore().forget({ fingerprint, student });
-    change((old, now) => begin(old, now));
-  }, [change, fingerprint, student]);
+  const startOver = useCallback(
+    (isClosed: (question: string) => boolean) => change((old, now) => startedOver(old, now, isClosed)),
+    [change],
+  );
   return { kept, change, isStored, isFromOther, startOver, write };
 }

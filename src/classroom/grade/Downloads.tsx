@@ -7,18 +7,30 @@ import { FileButton } from '../../ui/FileButton';
 import { Grid, Row, Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 import { CommandLine } from './CommandLine';
+import type { Settling } from './rules';
 import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
 
-export type Format = 'table' | 'canvas' | 'moodle' | 'by-hand';
+export type Format = 'table' | 'canvas' | 'canvas-notes' | 'moodle' | 'by-hand';
+
+export interface NamedText {
+  /** With its folder. */
+  name: string;
+  text: string;
+}
 
 interface DownloadsProps {
   /** Name of the assignment's file. */
   assignment: string;
   hasHand: boolean;
+  settling: Settling;
+  /** When it is due by the assignment; '': it does not say. */
+  dueSaid: string;
   disabled: boolean;
   /** The text and the name of a CSV file. */
   csv: (format: Format) => Promise<Written>;
+  /** What each student may read. */
+  feedback: () => Promise<NamedText[]>;
   /** Takes points by hand from a CSV file; how many there were. */
   onHand: (file: Found) => Promise<number>;
 }
@@ -35,6 +47,14 @@ const words = (): [Format, string, string][] => [
     translate({ id: 'grade.csv.canvas.about', message: 'For Grades → Import.' }),
   ],
   [
+    'canvas-notes',
+    translate({ id: 'grade.csv.canvasNotes', message: 'Canvas with notes' }),
+    translate({
+      id: 'grade.csv.canvasNotes.about',
+      message: 'The reasons, too, for a course that has the column Notes. Canvas imports no comments.',
+    }),
+  ],
+  [
     'moodle',
     translate({ id: 'grade.csv.moodle', message: 'Moodle' }),
     translate({ id: 'grade.csv.moodle.about', message: 'For Grades → Import → CSV file, mapped by ID number.' }),
@@ -49,8 +69,16 @@ const words = (): [Format, string, string][] => [
   ],
 ];
 
+async function saveFeedback(files: readonly NamedText[]): Promise<undefined> {
+  const { strToU8, zipSync } = await import('fflate');
+  const content = zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])));
+  download(content as BlobPart, 'feedback.zip');
+  return undefined;
+}
+
 /** What the marks leave the page as, and how points given elsewhere come in. */
-export function Downloads({ assignment, hasHand, disabled, csv, onHand }: DownloadsProps): ReactNode {
+export function Downloads(props: DownloadsProps): ReactNode {
+  const { assignment, hasHand, settling, dueSaid, disabled, csv, feedback, onHand } = props;
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const tell = (work: Promise<string | undefined>): void =>
     void work.then(
@@ -78,6 +106,17 @@ export function Downloads({ assignment, hasHand, disabled, csv, onHand }: Downlo
             <small>{about}</small>
           </Stack>
         ))}
+        <Stack as="li" gap={3}>
+          <Button disabled={disabled} onClick={() => tell(feedback().then(saveFeedback))}>
+            <Translate id="grade.feedback">Feedback</Translate> <small>ZIP</small>
+          </Button>
+          <small>
+            <Translate id="grade.feedback.about">
+              A text for each student: points and reasons, and nothing of what you think of the file. Moodle takes it as
+              it is.
+            </Translate>
+          </small>
+        </Stack>
       </Grid>
       <Row gap={5} isCentred>
         <FileButton
@@ -96,7 +135,7 @@ export function Downloads({ assignment, hasHand, disabled, csv, onHand }: Downlo
           {said?.text}
         </Text>
       </Row>
-      <CommandLine assignment={assignment} hasHand={hasHand} />
+      <CommandLine {...{ assignment, hasHand, settling, dueSaid }} />
     </>
   );
 }

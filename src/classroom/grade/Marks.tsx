@@ -1,19 +1,23 @@
 import Translate from '@docusaurus/Translate';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Desk } from '../useDesk';
 import type { Row } from '../../model/contract';
 import { Notice } from '../../ui/Panel';
 import { Section } from '../../ui/Section';
 import { Text } from '../../ui/Text';
-import { Downloads } from './Downloads';
+import { Downloads, type NamedText } from './Downloads';
+import { DueField, ReopenedField } from './SettlingFields';
 import { entriesOf } from './hand';
 import { sheetOf } from './intake';
+import { settledRow } from './lean';
 import { MarksTable } from './MarksTable';
 import { OverviewSection } from './OverviewSection';
 import { ReadByHand } from './ReadByHand';
+import { rulesOf, type Settling, withCounting } from './rules';
 import { RowSheet } from './RowSheet';
 import { LARGEST, type Loaded, type Session, type SessionState } from './session';
 import type { HandKeeping } from './useHand';
+import { useAlike } from './useAlike';
 import { useOverview } from './useOverview';
 import { usePaper } from './usePaper';
 
@@ -39,16 +43,11 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
   const { hand, give, take } = keeping;
   const [opened, setOpened] = useState<Opened>();
   const entries = useMemo(() => entriesOf(hand), [hand]);
-  const { overview, failure, told } = useOverview(desk, assignment.text, rows, entries);
-  const shown = useMemo(
-    () =>
-      rows.map((row): Row => {
-        const { questions, ...found } = told.get(row) ?? row;
-        // The model's reason stays in sight beside a teacher's points.
-        return { ...found, questions: questions.map((each, k) => ({ ...each, reason: row.questions[k]!.reason })) };
-      }),
-    [rows, told],
-  );
+  const [settling, setSettling] = useState<Settling>({ due: assignment.head.due, reopened: 'void', counts: [] });
+  const asked = { assignment: assignment.text, rows, hand: entries, settling };
+  const { overview, failure, told } = useOverview(desk, asked, isMarking);
+  const compared = useAlike(desk, asked, isMarking);
+  const shown = useMemo(() => rows.map((row): Row => settledRow(row, told.get(row))), [rows, told]);
 
   const row = opened && shown.find(({ file }) => file === opened.file);
   const paper = usePaper(desk, assignment.text, row?.student.id);
@@ -56,25 +55,41 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
     const file = opened?.among[place];
     return opened && file !== undefined ? () => setOpened({ ...opened, file }) : undefined;
   };
-  const open = (file: string, among: string[]): void => setOpened({ file, among });
+  const open = useCallback((file: string, among: string[]): void => setOpened({ file, among }), []);
   const place = opened ? opened.among.indexOf(opened.file) : -1;
   // Of a student's files one counts; the others need no reading.
   const counting = useMemo(() => {
-    const past = (overview?.duplicates ?? []).flatMap(({ files, counts }) => files.filter((each) => each !== counts));
+    const past = (overview?.duplicates ?? []).flatMap(({ files, counts, unsettled }) =>
+      unsettled ? [] : files.filter((each) => each !== counts),
+    );
     return past.length > 0 ? rows.filter(({ file }) => !past.includes(file)) : rows;
   }, [rows, overview]);
   const toRead = counting.some(({ questions }) => questions.some(({ points }) => points === null));
   const questions = assignment.head.questions.filter(({ kind }) => kind !== 'note');
 
+  const handed = () => ({ assignment: assignment.text, rows: state.rows, hand: entries, rules: rulesOf(settling) });
+
   return (
     <>
       <Section title={<Translate id="grade.marks.heading">Marks</Translate>}>
-        <MarksTable questions={questions} rows={shown} onOpen={open} />
+        <DueField due={settling.due} onChange={(due) => setSettling({ ...settling, due })} />
+        {rows.some(({ questions: all }) => all.some(({ again }) => again)) && (
+          <ReopenedField value={settling.reopened} onChange={(reopened) => setSettling({ ...settling, reopened })} />
+        )}
+        <MarksTable questions={questions} rows={shown} isDue={settling.due !== ''} onOpen={open} />
       </Section>
       <Section title={<Translate id="grade.overview">The class</Translate>}>
         {failure && <Notice tone="bad">{failure}</Notice>}
         {overview ? (
-          <OverviewSection overview={overview} rows={shown} isMarking={isMarking} onOpen={open} />
+          <OverviewSection
+            overview={overview}
+            compared={compared}
+            chosen={settling.counts}
+            rows={shown}
+            isMarking={isMarking}
+            onOpen={open}
+            onCounts={(file, others) => setSettling(withCounting(settling, file, others))}
+          />
         ) : (
           <Text tone="soft">
             <Translate id="grade.overview.soon">The files are being compared …</Translate>
@@ -102,8 +117,11 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
         <Downloads
           assignment={assignment.name}
           hasHand={entries.length > 0}
+          settling={settling}
+          dueSaid={assignment.head.due}
           disabled={isMarking}
-          csv={(format) => desk.ask('csv', { assignment: assignment.text, rows: state.rows, hand: entries, format })}
+          csv={(format) => desk.ask('csv', { ...handed(), format })}
+          feedback={async () => (await desk.ask<{ files: NamedText[] }>('feedback', handed())).files}
           onHand={async (file) => {
             const { text } = await sheetOf(file, LARGEST);
             if (text === null) throw new Error(`${file.name}: allowed is a CSV file of at most 1 MB`);

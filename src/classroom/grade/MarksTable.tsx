@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { AssignmentHead, Row } from '../../model/contract';
 import { Button } from '../../ui/Button';
 import Finder from '../../ui/finder/Finder';
@@ -14,6 +14,8 @@ import { verdictWord } from './Verdict';
 interface MarksTableProps {
   questions: AssignmentHead['questions'];
   rows: readonly Row[];
+  /** Was it due at some time? */
+  isDue: boolean;
   /** `among`: the rows as they stand, to go on from one to the next. */
   onOpen: (file: string, among: string[]) => void;
 }
@@ -40,15 +42,23 @@ function Head({ column, sorting, onSort, children }: HeadProps): ReactNode {
 }
 
 /** A row for each file, to be sorted, filtered, searched and opened. */
-export function MarksTable({ questions, rows, onOpen }: MarksTableProps): ReactNode {
+export function MarksTable({ questions, rows, isDue, onOpen }: MarksTableProps): ReactNode {
   const [sorting, setSorting] = useState<Sorting>({ column: 'student', descending: false });
   const [verdict, setVerdict] = useState('');
   const [text, setText] = useState('');
-  const shown = sorted(
-    rows.filter((row) => matches(row, verdict, text)),
-    sorting,
+  const shown = useMemo(
+    () =>
+      sorted(
+        rows.filter((row) => matches(row, verdict, text)),
+        sorting,
+      ),
+    [rows, verdict, text, sorting],
   );
-  const among = shown.map(({ file }) => file);
+  const among = useRef<string[]>([]);
+  useEffect(() => {
+    among.current = shown.map(({ file }) => file);
+  }, [shown]);
+  const openOne = useCallback((file: string) => onOpen(file, among.current), [onOpen]);
   const count = (kind: string): number => rows.filter((row) => row.verdict === kind).length;
   const choices = VERDICTS.filter((kind) => count(kind) > 0 || kind === verdict).map((kind) => ({
     id: kind,
@@ -93,6 +103,11 @@ export function MarksTable({ questions, rows, onOpen }: MarksTableProps): ReactN
             <Head column="points" sorting={sorting} onSort={sort}>
               <Translate id="grade.points">Points</Translate>
             </Head>
+            {isDue && (
+              <Head column="late" sorting={sorting} onSort={sort}>
+                <Translate id="grade.late">Late</Translate>
+              </Head>
+            )}
             {questions.map(({ id, points }) => (
               <Head key={id} column={`q:${id}`} sorting={sorting} onSort={sort}>
                 {id}{' '}
@@ -110,7 +125,7 @@ export function MarksTable({ questions, rows, onOpen }: MarksTableProps): ReactN
         </thead>
         <tbody>
           {shown.map((row) => (
-            <TableRow key={row.file} row={row} questions={questions} onOpen={() => onOpen(row.file, among)} />
+            <TableRow key={row.file} {...{ row, questions, isDue }} onOpen={openOne} />
           ))}
         </tbody>
       </Table>

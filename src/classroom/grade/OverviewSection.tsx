@@ -1,31 +1,44 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import type { Overview, Row as FileRow } from '../../model/contract';
 import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
+import { Notice } from '../../ui/Panel';
+import { Progress } from '../../ui/Progress';
 import { Text } from '../../ui/Text';
 import { Distributions } from './Distributions';
 import css from './Overview.module.css';
-import { nameOf } from './rows';
+import { isJudged, nameOf } from './rows';
+import type { Compared } from './useAlike';
 
 interface OverviewProps {
   overview: Overview;
+  compared: Compared;
+  /** Files that the teacher has said count. */
+  chosen: readonly string[];
   rows: readonly FileRow[];
   /** Who is missing is only known when nothing more is coming. */
   isMarking: boolean;
   onOpen: (file: string, among: string[]) => void;
+  /** The teacher says that this file counts; `others` are those of the same student. */
+  onCounts: (file: string, others: string[]) => void;
 }
 
 /** So many ids stand there at once; more are folded. */
 const FEW = 30;
 
-/** So many pairs at first. */
-const PAIRS = 15;
+/** So many groups at first, and so many of each. */
+const GROUPS = 15;
+const MEMBERS = 9;
 
 /** What the class came to, and which files need a look. */
-export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewProps): ReactNode {
-  const { duplicates, strangers, missing, unused, alike } = overview;
-  const [most, setMost] = useState(PAIRS);
+export function OverviewSection(props: OverviewProps): ReactNode {
+  const { overview, compared, chosen, rows, isMarking, onOpen, onCounts } = props;
+  const { duplicates, strangers, missing, unused } = overview;
+  const { alike = [], progress, failure } = compared;
+  const isComparing = !isMarking && !compared.alike && failure === undefined;
+  const [most, setMost] = useState(GROUPS);
+  const marked = new Set(rows.filter(isJudged).map((row) => row.file));
   const names = new Map(rows.map((row) => [row.file, nameOf(row)]));
   const file = (name: string, among: string[]): ReactNode => (
     <Button key={name} look="quiet" onClick={() => onOpen(name, among)}>
@@ -48,6 +61,19 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
   return (
     <Stack gap={7} isFilled>
       <Distributions overview={overview} />
+      {isComparing && (
+        <Stack gap={2} isFilled>
+          <Text tone="soft" role="status">
+            <Translate id="grade.overview.soon">The files are being compared …</Translate>
+          </Text>
+          <Progress
+            value={progress}
+            max={1}
+            label={translate({ id: 'grade.alike.progress', message: 'How much has been compared' })}
+          />
+        </Stack>
+      )}
+      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       {alike.length > 0 && (
         <Stack as="section" isFilled aria-labelledby="grade-alike">
           <Text as="h3" size="ui" id="grade-alike">
@@ -55,15 +81,25 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
           </Text>
           <Text isProse tone="soft">
             <Translate id="grade.alike.lead">
-              These pairs have more in common than chance gives. It is a hint to read both, not a verdict: people who
-              learn together write alike, and who copies with care is not in this list.
+              These have more in common than chance gives. It is a hint to read them, not a verdict: people who learn
+              together write alike, and who copies with care is not in this list.
             </Translate>
           </Text>
           <Stack as="ul" gap={3} isFilled isRuled>
             {alike.slice(0, most).map(({ files, question, likeness, reason }) => (
               <Row as="li" gap={5} key={`${files.join(' ')} ${question}`}>
                 <span className={css.who}>
-                  {file(files[0], [...files])} <Translate id="grade.and">and</Translate> {file(files[1], [...files])}
+                  {files.slice(0, MEMBERS).map((each, place) => (
+                    <Fragment key={each}>
+                      {place > 0 && ', '}
+                      {file(each, files)}
+                    </Fragment>
+                  ))}
+                  {files.length > MEMBERS && (
+                    <Translate id="grade.alike.others" values={{ count: files.length - MEMBERS }}>
+                      {' and {count} more'}
+                    </Translate>
+                  )}
                 </span>
                 <Text as="span" tone="soft" className={css.why}>
                   {question && <b>{question}: </b>}
@@ -88,13 +124,21 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
           </Text>
           <Text isProse tone="soft">
             <Translate id="grade.duplicates.lead">
-              The last one handed in counts. The time is what the file says; look where it matters.
+              The same file twice is one. Where they differ none counts until you say which one: who knows an id can
+              write it into a file, and any time beside it.
             </Translate>
           </Text>
           <Stack as="ul" gap={3} isFilled isRuled>
-            {duplicates.map(({ student, files, counts }) => (
+            {duplicates.map(({ student, files, counts, unsettled }) => (
               <Row as="li" gap={5} key={student}>
-                <b className={css.who}>{student}</b>
+                <b className={css.who}>
+                  {student}{' '}
+                  {unsettled && (
+                    <Text as="small" tone="bad">
+                      <Translate id="grade.unsettled">none counts yet</Translate>
+                    </Text>
+                  )}
+                </b>
                 <ul className={css.why}>
                   {files.map((each) => (
                     <li key={each}>
@@ -105,6 +149,14 @@ export function OverviewSection({ overview, rows, isMarking, onOpen }: OverviewP
                         <>
                           {' '}
                           <Translate id="grade.counts">(counts)</Translate>
+                        </>
+                      )}
+                      {each !== counts && marked.has(each) && (unsettled || chosen.includes(counts ?? '')) && (
+                        <>
+                          {' '}
+                          <Button onClick={() => onCounts(each, files)}>
+                            <Translate id="grade.counts.this">This one counts</Translate>
+                          </Button>
                         </>
                       )}
                     </li>

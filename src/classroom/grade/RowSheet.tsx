@@ -9,7 +9,7 @@ import { Text } from '../../ui/Text';
 import { type Hand, markIn, type HandMark } from './hand';
 import { sayPoints, sayTime } from './asText';
 import { RowQuestion } from './RowQuestion';
-import { nameOf } from './rows';
+import { isJudged, nameOf } from './rows';
 import { submitted, visits } from './submission';
 import { Verdict } from './Verdict';
 
@@ -77,7 +77,7 @@ export function RowSheet({ row, text, paper, hand, onGive, onBefore, onNext, onC
             </Text>
             <Row as="p" gap={5}>
               <Verdict verdict={row.verdict} />
-              {row.verdict !== 'refused' && (
+              {isJudged(row) && (
                 <span>
                   <Text as="b" size="title" isNumbers>
                     {sayPoints(row.points)}

@@ -1,32 +1,34 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { AssignmentHead, Row } from '../../model/contract';
 import { Button } from '../../ui/Button';
 import { Text } from '../../ui/Text';
-import { sayPoints } from './asText';
+import { sayMinutes, sayPoints } from './asText';
 import css from './MarksTable.module.css';
 import { Points } from './Points';
-import { nameOf } from './rows';
+import { isJudged, nameOf } from './rows';
 import { Verdict } from './Verdict';
 
 interface TableRowProps {
   row: Row;
   questions: AssignmentHead['questions'];
-  onOpen: () => void;
+  /** Was it due at some time? */
+  isDue: boolean;
+  onOpen: (file: string) => void;
 }
 
 /** What is to be known beside the marks. */
 const remarksOf = ({ verdict, reason, notes }: Row): string =>
   [...(verdict === 'graded' || verdict === 'to-read' ? [] : [reason]), ...notes].join(' ');
 
-/** One file. */
-export function TableRow({ row, questions, onOpen }: TableRowProps): ReactNode {
+/** One file. There may be a thousand, of which one changes. */
+export const TableRow = memo(function TableRow({ row, questions, isDue, onOpen }: TableRowProps): ReactNode {
   const found = new Map(row.questions.map((each) => [each.id, each]));
   const name = nameOf(row);
-  const isRefused = row.verdict === 'refused';
+  const hasMarks = isJudged(row);
   return (
     <tr>
       <th scope="row">
-        <Button look="quiet" onClick={onOpen}>
+        <Button look="quiet" onClick={() => onOpen(row.file)}>
           {name}
         </Button>
         {row.student.id && row.student.id !== name && (
@@ -40,16 +42,17 @@ export function TableRow({ row, questions, onOpen }: TableRowProps): ReactNode {
         <Verdict verdict={row.verdict} />
       </td>
       <td>
-        {isRefused ? (
-          '0'
-        ) : (
+        {hasMarks ? (
           <>
             <b>{sayPoints(row.points)}</b>
             <small>/{sayPoints(row.possible)}</small>
           </>
+        ) : (
+          '–'
         )}
       </td>
-      {!isRefused &&
+      {isDue && <td>{row.late ? sayMinutes(row.late) : ''}</td>}
+      {hasMarks &&
         questions.map(({ id, points }) => {
           const question = found.get(id);
           return (
@@ -62,12 +65,12 @@ export function TableRow({ row, questions, onOpen }: TableRowProps): ReactNode {
             </td>
           );
         })}
-      {/* What was refused has no answers: why stands in their place, where it is seen. */}
-      <td colSpan={isRefused ? questions.length + 1 : 1}>
+      {/* What has no marks has no answers: why stands in their place, where it is seen. */}
+      <td colSpan={hasMarks ? 1 : questions.length + 1}>
         <Text tone="soft" className={css.notes} title={remarksOf(row)}>
           {remarksOf(row)}
         </Text>
       </td>
     </tr>
   );
-}
+});

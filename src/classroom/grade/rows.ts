@@ -2,7 +2,7 @@ import type { Row, RowVerdict } from '../../model/contract';
 import { holds } from '../../ui/finder/holds';
 
 /** A column to sort by: one of these, or `q:<question>`. */
-export type Column = 'student' | 'verdict' | 'points' | `q:${string}`;
+export type Column = 'student' | 'verdict' | 'points' | 'late' | `q:${string}`;
 
 export interface Sorting {
   column: Column;
@@ -10,7 +10,10 @@ export interface Sorting {
 }
 
 /** What needs a look comes first. */
-export const VERDICTS: readonly RowVerdict[] = ['refused', 'altered', 'to-read', 'graded'];
+export const VERDICTS: readonly RowVerdict[] = ['unmarked', 'refused', 'altered', 'to-read', 'graded'];
+
+/** Has a file points? */
+export const isJudged = ({ verdict }: Row): boolean => verdict !== 'refused' && verdict !== 'unmarked';
 
 /** Whose file it is, in words. */
 export const nameOf = ({ student, file }: Row): string => student.name || student.id || file;
@@ -21,7 +24,8 @@ const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 function keyOf(row: Row, column: Column): string | number | null {
   if (column === 'student') return nameOf(row);
   if (column === 'verdict') return VERDICTS.indexOf(row.verdict);
-  if (column === 'points') return row.verdict === 'refused' ? null : row.points;
+  if (column === 'points') return isJudged(row) ? row.points : null;
+  if (column === 'late') return row.late ?? null;
   return row.questions.find(({ id }) => `q:${id}` === column)?.points ?? null;
 }
 

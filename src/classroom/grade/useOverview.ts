@@ -1,21 +1,29 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { Desk } from '../useDesk';
 import type { HandEntry, Overview, Row } from '../../model/contract';
+import { leanOf } from './lean';
 import { messageOf } from './marking';
+import { rulesOf, type Settling } from './rules';
 
 /** Not at each key that is pressed in a field. */
 const REST_MS = 300;
+
+/** While files are being marked, Python has better to do: so much longer than it took the last time it rests. */
+const RESTS = 9;
 
 interface Asked {
   assignment: string;
   rows: readonly Row[];
   hand: readonly HandEntry[];
+  settling: Settling;
 }
 
 interface Found {
   of?: Asked;
   overview?: Overview;
   failure?: string;
+  /** Milliseconds that it took. */
+  took: number;
 }
 
 /**
@@ -25,30 +33,33 @@ interface Found {
  */
 export function useOverview(
   desk: Desk,
-  assignment: string,
-  rows: readonly Row[],
-  hand: readonly HandEntry[],
+  { assignment, rows, hand, settling }: Asked,
+  isMarking: boolean,
 ): { overview?: Overview | undefined; failure?: string | undefined; told: ReadonlyMap<Row, Row> } {
-  const [found, setFound] = useState<Found>({});
+  const [found, setFound] = useState<Found>({ took: 0 });
   const [isAsking, setAsking] = useState(false);
-  const { of, overview, failure } = found;
-  const isThere = of?.assignment === assignment && of.rows === rows && of.hand === hand;
+  const { of, overview, failure, took } = found;
+  const isSame = of?.assignment === assignment && of.hand === hand && of.settling === settling;
+  const isThere = isSame && of.rows === rows;
   const isIdle = rows.length === 0 || isThere || isAsking;
+  const rest = isMarking && isSame ? REST_MS + RESTS * took : REST_MS;
   useEffect(() => {
     if (isIdle) return undefined;
-    const asked = { assignment, rows, hand };
+    const asked = { assignment, rows, hand, settling };
     const timer = setTimeout(() => {
       setAsking(true);
+      const began = performance.now();
+      const tell = (told: Partial<Found>): void => setFound({ of: asked, took: performance.now() - began, ...told });
       desk
-        .ask<Overview>('table', asked)
+        .ask<Overview>('table', { assignment, rows: rows.map(leanOf), hand, rules: rulesOf(settling), compared: false })
         .then(
-          (overview) => setFound({ of: asked, overview }),
-          (error: unknown) => setFound({ of: asked, failure: messageOf(error) }),
+          (overview) => tell({ overview }),
+          (error: unknown) => tell({ failure: messageOf(error) }),
         )
         .finally(() => setAsking(false));
-    }, REST_MS);
+    }, rest);
     return () => clearTimeout(timer);
-  }, [desk, assignment, rows, hand, isIdle]);
+  }, [desk, assignment, rows, hand, settling, isIdle, rest]);
   const told = useMemo(
     () => new Map(of?.rows.map((row, place) => [row, overview?.rows[place] ?? row])),
     [of, overview],

@@ -62,7 +62,7 @@ const fromWorker = v.variant('type', [
   v.object({ type: v.literal('memory'), memory: v.instance(ArrayBuffer) }),
   v.object({ type: v.literal('cancelled'), id }),
   v.object({ type: v.literal('held'), id }),
-  v.object({ type: v.literal('alive'), id }),
+  v.object({ type: v.literal('alive'), id, progress: v.optional(number) }),
   v.object({ type: v.literal('answer'), id, text: answer }),
   v.object({ type: v.literal('partial'), ...result }),
   v.object({ type: v.literal('done'), ...result }),

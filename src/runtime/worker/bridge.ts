@@ -53,7 +53,7 @@ export interface FigureBridge {
 
 /** `inflight.bridge.answers`; arguments and answer are JSON. */
 export interface AnswerBridge {
-  ask(question: string, args: string): Stepped & { text(): string };
+  ask(question: string, args: string): Stepped & { text(): string; progress(): number };
 }
 
 /** The copy; Python's own may go. */

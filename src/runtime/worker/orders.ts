@@ -94,7 +94,7 @@ export class Orders {
     await this.alive(id, modules.rest());
     const work = (api.pyimport('inflight.bridge.answers') as AnswerBridge).ask(question, JSON.stringify(args));
     const tell = (isDone: boolean): void =>
-      this.send(isDone ? { type: 'answer', id, text: work.text() } : { type: 'alive', id });
+      this.send(isDone ? { type: 'answer', id, text: work.text() } : { type: 'alive', id, progress: work.progress() });
     this.turns.begin({ id, work, tell, every: ALIVE_MS, told: performance.now() });
   }
 
