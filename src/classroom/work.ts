@@ -58,8 +58,6 @@ export function note(log: readonly LogEntry[], started: string, now: number, eve
   return longer;
 }
 
-export interface Start {
-  assignment: string;
 /** The first answer that another one to the same question has followed; else the first answer, or what came after the start. */
 function mostForgettable(log: readonly LogEntry[]): number {
   const last = new Map(log.map(([, event, question], place) => [`${event} ${question}`, place]));
@@ -68,6 +66,8 @@ function mostForgettable(log: readonly LogEntry[]): number {
   return Math.max(followed >= 0 ? followed : log.findIndex(isAnswer), 1);
 }
 
+export interface Start {
+  assignment: string;
   fingerprint: string;
   title: string;
   student: string;
@@ -147,8 +147,6 @@ export function marked(kept: Kept, marks: Record<string, Mark>): Kept {
   return kept.handed ? { ...kept, handed: { ...kept.handed, marks: { ...kept.handed.marks, ...marks } } } : kept;
 }
 
-/** Answers may be changed again, and the marks are out of sight. */
-export const reopened = (kept: Kept, now: number): Kept => noted({ ...kept, reopened: true }, now, 'reopen');
 /** Answers go that are not closed. What was done, and how often it was checked, stays: a teacher sees it. */
 export function startedOver(kept: Kept, now: number, isClosed: (question: string) => boolean): Kept {
   const left = Object.entries(kept.answers).map(([id, given]): [string, Given] => [
@@ -163,3 +161,5 @@ export function startedOver(kept: Kept, now: number, isClosed: (question: string
 /** How often it was begun anew. */
 export const timesOver = ({ log }: Kept): number => log.filter(([, event]) => event === 'over').length;
 
+/** Answers may be changed again, and the marks are out of sight. */
+export const reopened = (kept: Kept, now: number): Kept => noted({ ...kept, reopened: true }, now, 'reopen');

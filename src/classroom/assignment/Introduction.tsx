@@ -24,9 +24,9 @@ export function Introduction({ about }: { about: About }): ReactNode {
         )}
         <span>{translate({ id: 'assignment.points', message: '{points} points' }, { points })}</span>
         <span>{POLICIES[feedback]()}</span>
+        {due && <b>{translate({ id: 'assignment.due', message: 'Due {when}' }, { when: sayLocal(due) })}</b>}
       </Row>
       {intro && (
-        {due && <b>{translate({ id: 'assignment.due', message: 'Due {when}' }, { when: sayLocal(due) })}</b>}
         <Text size="body" isProse>
           <Marked text={intro} />
         </Text>

@@ -122,6 +122,10 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
     if (window.confirm(sure)) startOver((id) => isUsedUp(id));
   }
 
+  const isUsedUp = (id: string): boolean => {
+    const question = questions.find((each) => each.id === id);
+    return question !== undefined && feedback === 'at-once' && standing(question, kept, about).isClosed;
+  };
   const isPrinting = usePrinting();
   let number = 0;
   return (
@@ -141,10 +145,6 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
           <PosedQuestion
             key={`${id} ${timesOver(kept)}`}
             {...{ question, answer }}
-  const isUsedUp = (id: string): boolean => {
-    const question = questions.find((each) => each.id === id);
-    return question !== undefined && feedback === 'at-once' && standing(question, kept, about).isClosed;
-  };
             number={kind === 'note' ? undefined : ++number}
             standing={standing(question, kept, about)}
             isChecking={checking === id}
