@@ -28,7 +28,9 @@ export function standing(question: PaperQuestion, kept: Kept, { feedback }: Abou
       isOver: isUsedUp || mark?.share === 1 || isHanded,
     };
   }
-  const told = feedback === 'after' && isHanded ? kept.handed : undefined;
+  // A key that is published tells of what was handed in, as soon as it has been opened.
+  const isRevealed = feedback === 'reveal' && Object.keys(kept.handed?.marks ?? {}).length > 0;
+  const told = (feedback === 'after' && isHanded) || isRevealed ? kept.handed : undefined;
   const isSame = told !== undefined && sameAnswer(told.answers[question.id], answer);
   return {
     mark: isSame ? told.marks[question.id] : undefined,
@@ -36,6 +38,6 @@ export function standing(question: PaperQuestion, kept: Kept, { feedback }: Abou
     canCheck: false,
     // What is told of an answer is told of the one that was handed in.
     isClosed: told !== undefined,
-    isOver: isHanded,
+    isOver: feedback === 'reveal' ? isRevealed : isHanded,
   };
 }

@@ -12,9 +12,10 @@ type Signal = AbortSignal | undefined;
  */
 export interface Desk {
   assignment: (assignment: string, signal?: AbortSignal) => Promise<AssignmentHead>;
-  paper: (assignment: string, student: string, signal?: AbortSignal) => Promise<Paper>;
+  /** `code`: of the session, where the assignment is proctored; without one the paths are for practice. */
+  paper: (assignment: string, student: string, signal?: AbortSignal, code?: string) => Promise<Paper>;
   /** What the sandbox has to run before `check`. */
-  runs: (assignment: string, student: string, question: string, answer: Answer, signal?: AbortSignal) => Promise<Runs>;
+  runs: (asked: Omit<Checked, 'traces'>, signal?: AbortSignal) => Promise<Runs>;
   check: (asked: Checked, signal?: AbortSignal) => Promise<Mark>;
   key: (assignment: string, student: string, signal?: AbortSignal) => Promise<Key>;
   handIn: (asked: HandedIn, signal?: AbortSignal) => Promise<HandIn>;
@@ -28,6 +29,7 @@ export interface Checked {
   student: string;
   question: string;
   answer: Answer;
+  code?: string;
   /** What the sandbox came to. */
   traces?: Traces;
 }
@@ -37,6 +39,7 @@ export interface HandedIn {
   student: string;
   name: string;
   work: Work;
+  code?: string;
 }
 
 export interface Graded {
@@ -54,9 +57,8 @@ export function deskOf(runtime: () => Runtime): Desk {
     runtime().ask(question, args, signal, onProgress) as Promise<T>;
   return {
     assignment: (assignment, signal) => ask('assignment', { assignment }, signal),
-    paper: (assignment, student, signal) => ask('paper', { assignment, student }, signal),
-    runs: async (assignment, student, question, answer, signal) =>
-      (await ask<Needed>('runs', { assignment, student, question, answer }, signal)).runs,
+    paper: (assignment, student, signal, code = '') => ask('paper', { assignment, student, code }, signal),
+    runs: async (asked, signal) => (await ask<Needed>('runs', asked, signal)).runs,
     check: (asked, signal) => ask('check', asked, signal),
     key: (assignment, student, signal) => ask('key', { assignment, student }, signal),
     handIn: (asked, signal) => ask('hand_in', asked, signal),

@@ -34,6 +34,8 @@ export interface Kept {
   started: string;
   /** Of the last change, ms since 1970. */
   changed: number;
+  /** Of the session, where the assignment is proctored; practice has none. */
+  code?: string;
   answers: Record<string, Given>;
   log: LogEntry[];
   handed?: Handed;
@@ -72,11 +74,12 @@ export interface Start {
   title: string;
   student: string;
   name: string;
+  code?: string;
 }
 
-export function begin({ assignment, fingerprint, title, student, name }: Start, now: number): Kept {
+export function begin({ assignment, fingerprint, title, student, name, code }: Start, now: number): Kept {
   const started = new Date(now).toISOString();
-  const start = { assignment, fingerprint, title, student, name };
+  const start = { assignment, fingerprint, title, student, name, ...(code && { code }) };
   return { ...start, started, changed: now, answers: {}, log: note([], started, now, 'start') };
 }
 
@@ -141,6 +144,12 @@ export function workOf(kept: Kept, now: number, isDone: (question: string) => bo
     handed_in: new Date(now).toISOString(),
   };
 }
+
+/** What practice, or each session, of an assignment is kept under: what the assignment itself is, and then the code. */
+export const placeOf = (fingerprint: string, code = ''): string => (code ? `${fingerprint}.${code}` : fingerprint);
+
+export const isPlaceOf = (place: string, fingerprint: string): boolean =>
+  place === fingerprint || place.startsWith(`${fingerprint}.`);
 
 /** The marks that are told once it is handed in. */
 export function marked(kept: Kept, marks: Record<string, Mark>): Kept {

@@ -76,7 +76,8 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
               <Row key={`${each.fingerprint} ${each.student}`} as="li" isCentred>
                 <Button onClick={() => onResume(each)}>{each.title}</Button>
                 <small>
-                  {each.student} · {lastChanged(each)}
+                  {each.student} · {each.code && `${each.code} · `}
+                  {lastChanged(each)}
                 </small>
               </Row>
             ))}

@@ -9,6 +9,8 @@ import { sayLocal } from '../localTime';
 const POLICIES = {
   'at-once': (): string => translate({ id: 'assignment.atOnce', message: 'You can check answers while you work.' }),
   after: (): string => translate({ id: 'assignment.after', message: 'You see your marks once you have handed in.' }),
+  reveal: (): string =>
+    translate({ id: 'assignment.reveal', message: 'You see your marks once your teacher publishes the key.' }),
   never: (): string => translate({ id: 'assignment.never', message: 'Your teacher marks it.' }),
 };
 

@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useCallback, useState } from 'react';
 import { workStore } from '../store';
+import { isPlaceOf } from '../work';
 import { useDesk } from '../useDesk';
 import type { AssignmentHead } from '../../model/contract';
 import { Notice } from '../../ui/Panel';
@@ -8,7 +9,7 @@ import { knownPlace } from './place';
 import { Posed } from './Posed';
 import { Preparing } from './Preparing';
 import { Refused } from './Refused';
-import { useAnswerOf } from './useAnswerOf';
+import { useAnswerOf } from '../useAnswerOf';
 import { Welcome, type Who } from './Welcome';
 
 interface OpenedProps {
@@ -26,18 +27,27 @@ export function Opened({ text, ...props }: OpenedProps): ReactNode {
   const { answer: head, failure } = useAnswerOf(useCallback((signal) => desk.assignment(text, signal), [desk, text]));
   if (failure !== undefined) return <Refused reason={failure} onLeave={props.onLeave} />;
   if (!head) return <Preparing assignment={text} />;
-  return <Begun {...props} head={head} />;
+  return <Begun {...props} head={head} text={text} />;
 }
 
-type BegunProps = Omit<OpenedProps, 'text'> & { head: AssignmentHead };
+type BegunProps = OpenedProps & { head: AssignmentHead };
 
 /** A good assignment: somebody says who they are, or goes on. */
-function Begun({ head, who: known, suggested, lms, isFixed, onLeave }: BegunProps): ReactNode {
+function Begun({ text, head, who: known, suggested, lms, isFixed, onLeave }: BegunProps): ReactNode {
   const [who, setWho] = useState<Who | undefined>(() => known ?? knownHere(head, suggested));
   const [assignment] = useState(() => JSON.stringify(head.public));
+  const key = head.secret && head.feedback === 'reveal' ? text : undefined;
   return (
     <>
-      {head.secret && (
+      {key !== undefined && (
+        <Notice tone="soft" role="note">
+          <Translate id="assignment.key">
+            This is the key. It tells what the answers that you handed in from this browser are worth. What is changed
+            from now on does not count.
+          </Translate>
+        </Notice>
+      )}
+      {head.secret && key === undefined && (
         <Notice tone="partly" role="note">
           <Translate id="assignment.teachers">
             This is the teacher’s file, with the answers in it. You see it as a student would. Do not give it to
@@ -47,7 +57,7 @@ function Begun({ head, who: known, suggested, lms, isFixed, onLeave }: BegunProp
       )}
       {who ? (
         <Posed
-          {...{ assignment, who, lms }}
+          {...{ assignment, who, lms, answerKey: key }}
           onLeave={isFixed ? undefined : onLeave}
           onOther={() => setWho(undefined)}
         />
@@ -60,7 +70,9 @@ function Begun({ head, who: known, suggested, lms, isFixed, onLeave }: BegunProp
 
 /** Whoever the link is for; else who worked on it in this tab before it was reloaded. */
 function knownHere({ fingerprint }: AssignmentHead, suggested: Who): Who | undefined {
-  if (suggested.student) return suggested;
   const place = knownPlace();
-  return place?.fingerprint === fingerprint ? workStore().get(fingerprint, place.student) : undefined;
+  const known = place && isPlaceOf(place.fingerprint, fingerprint) ? place : undefined;
+  const work = known && workStore().get(known.fingerprint, known.student);
+  if (!suggested.student) return work;
+  return { ...suggested, ...(work?.code && work.student === suggested.student && { code: work.code }) };
 }

@@ -11,6 +11,7 @@ import {
   handedIn,
   isHandedAsIs,
   marked,
+  placeOf,
   reopened,
   timesOver,
   workOf,
@@ -25,6 +26,7 @@ import { Introduction } from './Introduction';
 import { PosedQuestion } from './PosedQuestion';
 import { type Report, reportOf } from './report';
 import { useChecking } from './useChecking';
+import { useRevealed } from './useRevealed';
 import { usePrinting } from './usePrinting';
 import type { useOffline } from './useOffline';
 import { useWork } from './useWork';
@@ -37,24 +39,38 @@ interface TakeProps {
   assignment: string;
   paper: Paper;
   name: string;
+  /** Text of the file that tells what is right, where that was published. */
+  answerKey: string | undefined;
+  /** Does nothing of it count? */
+  isPractice: boolean;
   offline: ReturnType<typeof useOffline>;
   onLeave: (() => void) | undefined;
   onReport: (report: Report) => void;
 }
 
 /** The paper of a student, while it is worked on. */
-export function Take({ assignment, paper, name, offline, onLeave, onReport }: TakeProps): ReactNode {
-  const { assignment: about, student, questions } = paper;
+export function Take({
+  assignment,
+  paper,
+  name,
+  answerKey,
+  isPractice,
+  offline,
+  onLeave,
+  onReport,
+}: TakeProps): ReactNode {
+  const { assignment: about, student, code, questions } = paper;
   const { fingerprint, title, feedback } = about;
   const { kept, change, isStored, isFromOther, startOver, write } = useWork({
     assignment,
-    fingerprint,
+    fingerprint: placeOf(fingerprint, code),
     title,
     student,
     name,
+    code,
   });
   const { desk } = useDesk();
-  const mark = useMarking(assignment, student);
+  const mark = useMarking(answerKey ?? assignment, student, code);
   const { question: checking, failures, check } = useChecking(mark);
   const [isHanding, setHanding] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -65,7 +81,10 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
       givenFor(kept, id).answer,
     );
 
-  useEffect(() => onReport(reportOf(paper, kept)), [paper, kept, onReport]);
+  useEffect(() => {
+    if (!isPractice) onReport(reportOf(paper, kept));
+  }, [paper, kept, isPractice, onReport]);
+  useRevealed({ isOpen: answerKey !== undefined, handed: kept.handed, mark: check, change });
 
   const checkOne = useCallback(
     async (id: string, answer: unknown) => {
@@ -81,7 +100,7 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
     const now = present();
     try {
       const whole = workOf(kept, now, isDone);
-      const made = await desk.handIn({ assignment, student, name: kept.name, work: whole });
+      const made = await desk.handIn({ assignment, student, name: kept.name, work: whole, code });
       download(made.file, made.name);
       change((old) => handedIn(old, { receipt: made.receipt, name: made.name, at: whole.handed_in }, now));
       await tellMarks();
@@ -94,7 +113,7 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
 
   /** After the hand-in, each answer that was not checked before is marked, if that is told at all. */
   async function tellMarks(): Promise<void> {
-    if (feedback === 'never') return;
+    if (feedback === 'never' || feedback === 'reveal') return;
     for (const question of asked) {
       const { answer } = givenFor(kept, question.id);
       const { mark: known, canCheck } = standing(question, kept, about);
@@ -132,7 +151,7 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
     <>
       <Introduction about={about} />
       <WorkState
-        student={student}
+        {...{ student, code }}
         name={kept.name}
         done={asked.filter(({ id }) => isDone(id)).length}
         all={asked.length}
@@ -154,15 +173,17 @@ export function Take({ assignment, paper, name, offline, onLeave, onReport }: Ta
           />
         );
       })}
-      <HandIn
-        questions={questions}
-        kept={kept}
-        isFinal={feedback === 'after'}
-        isBusy={isHanding}
-        failure={failure}
-        onHandIn={() => void handIn()}
-        onReopen={() => change(reopened)}
-      />
+      {!isPractice && answerKey === undefined && (
+        <HandIn
+          questions={questions}
+          kept={kept}
+          isFinal={feedback === 'after'}
+          isBusy={isHanding}
+          failure={failure}
+          onHandIn={() => void handIn()}
+          onReopen={() => change(reopened)}
+        />
+      )}
       <Row gap={6}>
         <Button look="quiet" onClick={forget}>
           <Translate id="assignment.over">Start over</Translate>

@@ -1,6 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { workStore } from '../store';
+import { isPlaceOf } from '../work';
 import type { About } from '../../model/contract';
 import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
@@ -12,6 +13,8 @@ import css from './Welcome.module.css';
 export interface Who {
   student: string;
   name: string;
+  /** Of the session that is gone on with. */
+  code?: string;
 }
 
 interface WelcomeProps {
@@ -31,7 +34,7 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
   const [kept] = useState(() =>
     workStore()
       .list()
-      .filter(({ fingerprint }) => fingerprint === about.fingerprint),
+      .filter(({ fingerprint }) => isPlaceOf(fingerprint, about.fingerprint)),
   );
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -41,13 +44,16 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
     <>
       <Introduction about={about} />
       {kept.map((each) => (
-        <Row key={each.student} isCentred>
+        <Row key={`${each.fingerprint} ${each.student}`} isCentred>
           <Button look="main" onClick={() => onBegin(each)}>
             <Translate id="assignment.goOn" values={{ student: each.student }}>
               {'Go on as {student}'}
             </Translate>
           </Button>
-          <small>{lastChanged(each)}</small>
+          <small>
+            {each.code && `${each.code} · `}
+            {lastChanged(each)}
+          </small>
         </Row>
       ))}
       <Stack as="form" gap={5} isFilled className={css.who} onSubmit={submit}>

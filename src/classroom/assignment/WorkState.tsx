@@ -8,6 +8,8 @@ import css from './WorkState.module.css';
 interface WorkStateProps {
   student: string;
   name: string;
+  /** Of the session; '': there is none. */
+  code: string;
   done: number;
   all: number;
   isStored: boolean;
@@ -16,11 +18,20 @@ interface WorkStateProps {
 }
 
 /** Whose paper it is, how far it is, and whether it is safe. */
-export function WorkState({ student, name, done, all, isStored, isFromOther, offline }: WorkStateProps): ReactNode {
+export function WorkState({
+  student,
+  name,
+  code,
+  done,
+  all,
+  isStored,
+  isFromOther,
+  offline,
+}: WorkStateProps): ReactNode {
   return (
     <Row className={css.state} isApart>
       <p>
-        <b>{name || student}</b> {name && <small>{student}</small>}
+        <b>{name || student}</b> {name && <small>{student}</small>} {code && <code>{code}</code>}
       </p>
       <Row as="ul" gap={5}>
         <Text as="li" size="note" tone="soft" isNumbers>

@@ -20,7 +20,7 @@ export interface Report {
 export function reportOf({ assignment, student, questions }: Paper, kept: Kept): Report {
   const marks = questions.flatMap((question) => standing(question, kept, assignment).mark ?? []);
   const complete = isHandedAsIs(kept);
-  const isTold = assignment.feedback === 'at-once' || (assignment.feedback === 'after' && marks.length > 0);
+  const isTold = assignment.feedback === 'at-once' || (assignment.feedback !== 'never' && marks.length > 0);
   return {
     type: 'inflight:assignment',
     id: assignment.id,

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { download } from '../download';
-import type { Written } from '../../model/contract';
+import type { NamedFile, Written } from '../../model/contract';
 import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { Grid, Row, Stack } from '../../ui/layout';
@@ -12,12 +12,6 @@ import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
 
 export type Format = 'table' | 'canvas' | 'canvas-notes' | 'moodle' | 'by-hand';
-
-export interface NamedText {
-  /** With its folder. */
-  name: string;
-  text: string;
-}
 
 interface DownloadsProps {
   /** Name of the assignment's file. */
@@ -30,7 +24,9 @@ interface DownloadsProps {
   /** The text and the name of a CSV file. */
   csv: (format: Format) => Promise<Written>;
   /** What each student may read. */
-  feedback: () => Promise<NamedText[]>;
+  feedback: () => Promise<NamedFile[]>;
+  /** What an examiner may ask each student about their own answers. */
+  oral: () => Promise<NamedFile[]>;
   /** Takes points by hand from a CSV file; how many there were. */
   onHand: (file: Found) => Promise<number>;
 }
@@ -69,16 +65,16 @@ const words = (): [Format, string, string][] => [
   ],
 ];
 
-async function saveFeedback(files: readonly NamedText[]): Promise<undefined> {
+async function saveAll(files: readonly NamedFile[], as: string): Promise<undefined> {
   const { strToU8, zipSync } = await import('fflate');
   const content = zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])));
-  download(content as BlobPart, 'feedback.zip');
+  download(content as BlobPart, as);
   return undefined;
 }
 
 /** What the marks leave the page as, and how points given elsewhere come in. */
 export function Downloads(props: DownloadsProps): ReactNode {
-  const { assignment, hasHand, settling, dueSaid, disabled, csv, feedback, onHand } = props;
+  const { assignment, hasHand, settling, dueSaid, disabled, csv, feedback, oral, onHand } = props;
   const [said, setSaid] = useState<{ text: string; isBad: boolean }>();
   const tell = (work: Promise<string | undefined>): void =>
     void work.then(
@@ -107,13 +103,24 @@ export function Downloads(props: DownloadsProps): ReactNode {
           </Stack>
         ))}
         <Stack as="li" gap={3}>
-          <Button disabled={disabled} onClick={() => tell(feedback().then(saveFeedback))}>
+          <Button disabled={disabled} onClick={() => tell(feedback().then((files) => saveAll(files, 'feedback.zip')))}>
             <Translate id="grade.feedback">Feedback</Translate> <small>ZIP</small>
           </Button>
           <small>
             <Translate id="grade.feedback.about">
               A text for each student: points and reasons, and nothing of what you think of the file. Moodle takes it as
               it is.
+            </Translate>
+          </small>
+        </Stack>
+        <Stack as="li" gap={3}>
+          <Button disabled={disabled} onClick={() => tell(oral().then((files) => saveAll(files, 'oral.zip')))}>
+            <Translate id="grade.oral">Sheets to ask from</Translate> <small>ZIP</small>
+          </Button>
+          <small>
+            <Translate id="grade.oral.about">
+              A page for each student, for you: three to five questions about their own answers, and what the model says
+              to them.
             </Translate>
           </small>
         </Stack>

@@ -1,5 +1,6 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
+import type { AssignmentHead } from '../../model/contract';
 import type { RuntimeStatus } from '../../runtime/types';
 import { FileButton } from '../../ui/FileButton';
 import { Row, Stack } from '../../ui/layout';
@@ -110,7 +111,15 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
       )}
       {complaint && <Notice tone="bad">{complaint}</Notice>}
       {status.state === 'failed' && <Notice tone="bad">{status.reason}</Notice>}
-      {assignment && !assignment.head.secret && (
+      {assignment && !assignment.head.secret && isStrict(assignment.head) && (
+        <Notice tone="bad">
+          <Translate id="grade.public.strict">
+            This is the part that students get, without codes and without what is right. Nothing can be marked with it:
+            load your own file.
+          </Translate>
+        </Notice>
+      )}
+      {assignment && !assignment.head.secret && !isStrict(assignment.head) && (
         <Notice tone="partly">
           <Translate id="grade.public">
             This is the part that students get. It has no solutions and no hidden paths: what depends on them is left
@@ -121,3 +130,6 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
     </Stack>
   );
 }
+
+/** Does marking need what students do not have? */
+const isStrict = ({ proctored, feedback }: AssignmentHead): boolean => proctored || feedback === 'reveal';

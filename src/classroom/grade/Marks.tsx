@@ -1,11 +1,11 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useCallback, useDeferredValue, useMemo, useState } from 'react';
 import type { Desk } from '../useDesk';
-import type { Row } from '../../model/contract';
+import type { Files, Row } from '../../model/contract';
 import { Notice } from '../../ui/Panel';
 import { Section } from '../../ui/Section';
 import { Text } from '../../ui/Text';
-import { Downloads, type NamedText } from './Downloads';
+import { Downloads } from './Downloads';
 import { DueField, ReopenedField } from './SettlingFields';
 import { entriesOf } from './hand';
 import { sheetOf } from './intake';
@@ -50,7 +50,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
   const shown = useMemo(() => rows.map((row): Row => settledRow(row, told.get(row))), [rows, told]);
 
   const row = opened && shown.find(({ file }) => file === opened.file);
-  const paper = usePaper(desk, assignment.text, row?.student.id);
+  const paper = usePaper({ desk, assignment: assignment.text, student: row?.student.id, session: row?.session });
   const openAt = (place: number): (() => void) | undefined => {
     const file = opened?.among[place];
     return opened && file !== undefined ? () => setOpened({ ...opened, file }) : undefined;
@@ -121,7 +121,8 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
           dueSaid={assignment.head.due}
           disabled={isMarking}
           csv={(format) => desk.ask('csv', { ...handed(), format })}
-          feedback={async () => (await desk.ask<{ files: NamedText[] }>('feedback', handed())).files}
+          feedback={async () => (await desk.ask<Files>('feedback', handed())).files}
+          oral={async () => (await desk.ask<Files>('oral', handed())).files}
           onHand={async (file) => {
             const { text } = await sheetOf(file, LARGEST);
             if (text === null) throw new Error(`${file.name}: allowed is a CSV file of at most 1 MB`);

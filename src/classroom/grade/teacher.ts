@@ -6,14 +6,29 @@ export interface Guidance {
   marking: string;
 }
 
+const guidance = { solution: v.optional(v.string(), ''), marking: v.optional(v.string(), '') };
+
 const shape = v.object({
   questions: v.array(
-    v.object({ id: v.string(), solution: v.optional(v.string(), ''), marking: v.optional(v.string(), '') }),
+    v.object({
+      id: v.string(),
+      ...guidance,
+      reason: v.optional(v.object(guidance)),
+    }),
   ),
 });
+
+/** What the id of a question's reason ends with (`inflight/classroom/kinds/text.py`). */
+const WHY = '-why';
 
 /** By question; of an assignment's file that Python has read. */
 export function guidanceIn(text: string): Map<string, Guidance> {
   const found = v.safeParse(v.pipe(v.string(), v.parseJson(), shape), text);
-  return new Map(found.success ? found.output.questions.map(({ id, ...rest }) => [id, rest]) : []);
+  if (!found.success) return new Map();
+  return new Map(
+    found.output.questions.flatMap(({ id, reason, ...rest }): [string, Guidance][] => [
+      [id, rest],
+      ...(reason ? [[`${id}${WHY}`, reason] as [string, Guidance]] : []),
+    ]),
+  );
 }

@@ -11,6 +11,7 @@ import { NumberField } from './form/NumberField';
 import { RadioField } from './form/RadioField';
 import { TextField } from './form/TextField';
 import { wrongOf } from './form/wrongOf';
+import { Trust } from './Trust';
 import { useField, useTeach } from './useDraft';
 
 const feedback = () => ({
@@ -26,6 +27,14 @@ const feedback = () => ({
     hint: translate({
       id: 'teach.feedback.after.hint',
       message: 'The page marks once the file is made; what is handed in cannot be changed by that.',
+    }),
+  },
+  reveal: {
+    label: translate({ id: 'teach.feedback.reveal', message: 'When you publish the key' }),
+    hint: translate({
+      id: 'teach.feedback.reveal.hint',
+      message:
+        'Until then nothing that students have can mark an answer. Collect the files, then publish the key: the page tells each student what was right. Curves, settings, incidents and shown paths can be computed by anybody, so they need sessions, too, or 0 points.',
     }),
   },
   never: {
@@ -59,6 +68,7 @@ export function AssignmentHead(): ReactNode {
         label={translate({ id: 'teach.feedback', message: 'When students learn what was right' })}
         choices={FEEDBACK.map((value) => ({ value, ...feedback()[value] }))}
       />
+      <Trust />
       <NumberField
         path={['minutes']}
         label={translate({ id: 'teach.minutes', message: 'Minutes it takes' })}

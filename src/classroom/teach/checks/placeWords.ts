@@ -9,6 +9,7 @@ const fields = (): Record<string, string> => ({
   key: translate({ id: 'teach.key', message: 'Key' }),
   secret: translate({ id: 'teach.secret', message: 'Secret' }),
   origin: translate({ id: 'teach.origin', message: 'Origin of the page around it' }),
+  proctored: translate({ id: 'teach.sessions', message: 'Sessions' }),
   roster: translate({ id: 'teach.roster', message: 'Student ids' }),
   id: translate({ id: 'teach.id', message: 'Short name' }),
   questions: translate({ id: 'teach.questions', message: 'Questions' }),
@@ -29,6 +30,7 @@ const fields = (): Record<string, string> => ({
   free: translate({ id: 'teach.setting.free', message: 'What students set' }),
   goals: translate({ id: 'teach.goals.reach', message: 'Goals: all must be met' }),
   path: translate({ id: 'teach.algorithm.path', message: 'Paths: what they are drawn from' }),
+  reason: translate({ id: 'teach.reason', message: 'Ask for the reason, too' }),
   most: translate({ id: 'teach.text.most', message: 'Characters, at most' }),
 });
 

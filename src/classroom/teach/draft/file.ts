@@ -5,8 +5,8 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
 
 /** Fields that mean the same when they are not there. */
-const HEAD = ['intro', 'goals', 'marking', 'roster', 'embed'];
-const QUESTION = ['solution', 'marking', 'distractors', 'given', 'code', 'family'];
+const HEAD = ['intro', 'goals', 'marking', 'roster', 'proctored', 'embed'];
+const QUESTION = ['solution', 'marking', 'distractors', 'given', 'code', 'family', 'reason'];
 const FIGURE = ['preset', 'at', 'locked', 'hidden'];
 
 function without(fields: Record<string, Json>, names: readonly string[]): Record<string, Json> {
@@ -53,7 +53,9 @@ export function opened(data: Json): Opened {
   );
   // The students' part has seals in place of answers; they belong to answers that are not there any more.
   const isPublic = typeof data.secret !== 'string' || data.secret === '';
-  return { draft: { ...data, questions: named.map(unsealed) } as Draft, isPublic };
+  // Which sessions there are, only the teacher's file says.
+  const sessions = data.proctored === true ? { proctored: [] } : {};
+  return { draft: { ...data, ...sessions, questions: named.map(unsealed) } as Draft, isPublic };
 }
 
 const unsealed = (question: Question): Question => put(question, ['seal'], undefined) as Question;

@@ -29,7 +29,7 @@ export const KINDS: readonly Kind[] = [
   'note',
 ];
 
-export const FEEDBACK: readonly Feedback[] = ['at-once', 'after', 'never'];
+export const FEEDBACK: readonly Feedback[] = ['at-once', 'after', 'never', 'reveal'];
 
 /** Kinds that are nothing without a figure, and those that have none. */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(['numeric', 'setting', 'curve']);

@@ -9,6 +9,7 @@ import { download } from '../../download';
 import type { Desk } from '../../useDesk';
 import type { Checks } from '../checks/useChecks';
 import { embeddedLink, embedLines, htmlFile, linkTo, LONG_LINK } from './address';
+import { Codes } from './Codes';
 import { CopyField } from './CopyField';
 import { Scorm } from './Scorm';
 import { Sheets } from './Sheets';
@@ -76,6 +77,7 @@ export function Ways({ desk, good, roster, onPrint }: WaysProps): ReactNode {
             </Translate>
           </small>
         </Row>
+        <Codes {...{ desk, good }} />
       </Way>
 
       <Way title={<Translate id="teach.give.page">In a page of your own</Translate>}>

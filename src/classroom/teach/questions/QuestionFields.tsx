@@ -11,6 +11,7 @@ import { TextField } from '../form/TextField';
 import { FIELDS } from '../kinds/Kinds';
 import { useField, useTeach } from '../useDraft';
 import { Placeholders } from './Placeholders';
+import { Reason } from './Reason';
 import css from './DraftQuestion.module.css';
 
 /** All fields of one question. */
@@ -65,6 +66,7 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
           />
         </Grid>
       )}
+      {kind !== 'note' && kind !== 'text' && <Reason path={path} />}
       <Teachers path={path} />
     </Stack>
   );

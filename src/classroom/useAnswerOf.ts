@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isAbort } from '../../runtime/errors';
+import { isAbort } from '../runtime/errors';
 
 interface AnswerOf<T> {
   answer?: T;
