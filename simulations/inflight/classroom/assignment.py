@@ -51,9 +51,9 @@ class Assignment:
         secret: what hidden paths follow from; empty in the public part.
         roster: ids that may hand in; empty: anybody.
         minutes: how long it takes. goals: what is learnt. due: when it is due, in UTC; "" if that is not said.
+        embed: origin of the page that is told how a student gets on when it shows the assignment; empty: none.
         proctored: whether what counts is drawn with the code of a session; without one it is practice.
         sessions: their names, which only the teacher's file has. code: that of the session under way, or "".
-        embed: origin of the page that is told how a student gets on when it shows the assignment; empty: none.
         public: the part that students get. fingerprint: of that part; a submission names it.
     """
 
