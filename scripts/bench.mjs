@@ -13,6 +13,7 @@ import { classroom } from '../tests/bench/classroom.mjs';
 import { disciplines } from '../tests/bench/disciplines.mjs';
 import { firstAnswer } from '../tests/bench/first-answer.mjs';
 import { frames } from '../tests/bench/frames.mjs';
+import { grading } from '../tests/bench/grading.mjs';
 import { map } from '../tests/bench/map.mjs';
 import { memory } from '../tests/bench/memory.mjs';
 import { redraw } from '../tests/bench/redraw.mjs';
@@ -23,7 +24,18 @@ import { run } from './setup/command.mjs';
 import { launchOptions } from './setup/launch.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const MEASURES = { speed, disciplines, classroom, redraw, map, memory, frames, 'first-answer': firstAnswer, bytes };
+const MEASURES = {
+  speed,
+  disciplines,
+  classroom,
+  grading,
+  redraw,
+  map,
+  memory,
+  frames,
+  'first-answer': firstAnswer,
+  bytes,
+};
 
 /** @typedef {{name: string, value: number, unit: string, limit?: number, least?: number}} Row */
 

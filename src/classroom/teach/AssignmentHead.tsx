@@ -10,6 +10,7 @@ import { LinesField } from './form/LinesField';
 import { NumberField } from './form/NumberField';
 import { RadioField } from './form/RadioField';
 import { TextField } from './form/TextField';
+import { TimeField } from './form/TimeField';
 import { wrongOf } from './form/wrongOf';
 import { Trust } from './Trust';
 import { useField, useTeach } from './useDraft';
@@ -54,7 +55,7 @@ export function AssignmentHead(): ReactNode {
       <TextField
         path={['intro']}
         label={translate({ id: 'teach.intro', message: 'Introduction' })}
-        hint={translate({ id: 'teach.intro.hint', message: 'What to read first, what is allowed, when it is due.' })}
+        hint={translate({ id: 'teach.intro.hint', message: 'What to read first, and what is allowed.' })}
         rows={3}
       />
       <LinesField
@@ -74,6 +75,15 @@ export function AssignmentHead(): ReactNode {
         label={translate({ id: 'teach.minutes', message: 'Minutes it takes' })}
         hint={translate({ id: 'teach.minutes.hint', message: 'Told, not enforced. 0: nothing is said.' })}
         placeholder="0"
+      />
+      <TimeField
+        path={['due']}
+        label={translate({ id: 'teach.due', message: 'Due' })}
+        hint={translate({
+          id: 'teach.due.hint',
+          message:
+            'By your clock. Students see it by theirs, and the marks say who is late. It closes nothing. To grant more time, say so where you mark: another date here makes another assignment.',
+        })}
       />
       <Rest />
     </Section>

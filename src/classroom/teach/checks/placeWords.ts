@@ -6,6 +6,7 @@ const fields = (): Record<string, string> => ({
   title: translate({ id: 'teach.title', message: 'Title' }),
   intro: translate({ id: 'teach.intro', message: 'Introduction' }),
   minutes: translate({ id: 'teach.minutes', message: 'Minutes it takes' }),
+  due: translate({ id: 'teach.due', message: 'Due' }),
   key: translate({ id: 'teach.key', message: 'Key' }),
   secret: translate({ id: 'teach.secret', message: 'Secret' }),
   origin: translate({ id: 'teach.origin', message: 'Origin of the page around it' }),

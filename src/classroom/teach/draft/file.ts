@@ -5,7 +5,7 @@ const isEmpty = (value: Json | undefined): boolean =>
   value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
 
 /** Fields that mean the same when they are not there. */
-const HEAD = ['intro', 'goals', 'marking', 'roster', 'proctored', 'embed'];
+const HEAD = ['due', 'intro', 'goals', 'marking', 'roster', 'proctored', 'embed'];
 const QUESTION = ['solution', 'marking', 'distractors', 'given', 'code', 'family', 'reason'];
 const FIGURE = ['preset', 'at', 'locked', 'hidden'];
 
