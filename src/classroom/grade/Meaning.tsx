@@ -28,6 +28,12 @@ export const Meaning = (): ReactNode => (
         </Translate>
       </li>
       <li>
+        <Translate id="grade.meaning.same">
+          Page and command line give the same marks, with two exceptions that only code can make on purpose: code that
+          decides by where its functions lie in memory, and code that goes on after it has run out of memory.
+        </Translate>
+      </li>
+      <li>
         <Translate id="grade.meaning.unknown">
           What no file can show: who did the work, and with whose help. Times and attempts are the student’s word.
         </Translate>
