@@ -27,7 +27,9 @@ from inflight.classroom.collect import Handed, collect
 from inflight.classroom.gradebook import cell
 from inflight.classroom.marking import mark
 from inflight.classroom.sandbox_runs import decisions
+from inflight.classroom.sandbox_words import NO_RESULT
 from inflight.classroom.submission import receipt
+from inflight.classroom.traces import answers
 from inflight.classroom.untrusted import LARGEST
 from inflight.cli import main
 from inflight.incidents.fault import finish
@@ -76,6 +78,11 @@ class TestText:
         assert points.pop(question) == 0
         assert row["verdict"] == "to-read"
         assert points == {id: each for id, each in school.full().items() if id != question}
+
+    def test_after_what_is_no_answer_nothing_counts(self) -> None:
+        """As in the process of the command line, which is ended then."""
+        said = answers(['{"decisions": []}', '{"error": "a\\n\\u202eb"}', "[1]", '{"decisions": []}'])
+        assert said == [{"decisions": []}, {"error": "a ?b"}, {"error": NO_RESULT}, {"error": NO_RESULT}]
 
     def test_what_comes_out_of_the_sandbox_counts_as_text_too(self, content: dict[str, Any]) -> None:
         needed = finish(desk.submission(school.assignment(), json.dumps(content)))["questions"]

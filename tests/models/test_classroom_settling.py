@@ -153,6 +153,25 @@ class TestDue:
         assert found[2]["notes"] == ["It does not say when it was handed in."]
         assert [row["points"] for row in found] == [9, 9, 9]
 
+    def test_an_assignment_says_when_it_is_due_and_the_command_line_may_say_otherwise(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        text = json.dumps({**json.loads(TEXT), "due": NINE})
+        head = finish(desk.assignment(text))
+        assert (head["due"], head["public"]["due"]) == (NINE, NINE)
+        (tmp_path / "small.json").write_text(text, encoding="utf-8")
+        work = {"questions": {}, "log": [], "started": NINE, "handed_in": TEN}
+        (tmp_path / "ann.json").write_text(finish(desk.hand_in(text, "ann", "", work))["file"], encoding="utf-8")
+        arguments = ["grade", str(tmp_path / "ann.json"), "--assignment", str(tmp_path / "small.json"), "--json"]
+        for more, late in (([], 60.0), (["--due", TEN], 0.0)):
+            main([*arguments, "--jobs", "1", *more])
+            assert [row["late"] for row in json.loads(capsys.readouterr().out)["rows"]] == [late]
+
+    @pytest.mark.parametrize("due", ["tomorrow", "2026-11-22", "2026-11-22T09:00", "2026-13-22T09:00:00Z", 7])
+    def test_what_is_no_time_is_refused(self, due: object) -> None:
+        with pytest.raises(ValueError, match="due"):
+            finish(desk.assignment(json.dumps({**json.loads(TEXT), "due": due})))
+
 
 class TestFeedback:
     def test_a_text_for_each_student_and_nothing_that_is_the_teachers(self) -> None:
