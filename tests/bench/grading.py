@@ -1,7 +1,7 @@
 """Files for `grading.mjs`: `python grading.py FOLDER twenty` or `… class COUNT`.
 
 `twenty`: all there is in the standard assignment, each with code that is nobody else's. `class`: two texts of 650 words
-and a program of 80 lines from each of COUNT students, on paths that are over in a moment; every tenth copied.
+and a program of 80 lines from each of COUNT students, for a person to mark; every tenth copied.
 """
 
 from __future__ import annotations
@@ -31,9 +31,11 @@ def on_loss(cc, now):
 
 def assignment() -> str:
     found = json.loads(alike.assignment())
-    found |= {"title": "A large class", "secret": "nobody knows", "feedback": "never"}
-    short = {"rate": 1, "rtt": 100, "buffer": 20, "duration": 5}
-    found["questions"][-1] |= {"path": short, "shown": 1, "hidden": 0}
+    found |= {"title": "A large class", "feedback": "never"}
+    for question in found["questions"][:-1]:
+        question["most"] = 10_000
+    # On hidden paths, which nobody here knows: code is compared, and not run.
+    found["questions"][-1] |= {"shown": 0, "hidden": 1}
     return json.dumps(found)
 
 

@@ -50,12 +50,7 @@ test('of two files that differ none counts until the teacher says which', async 
   await expect(page.getByRole('img', { name: /^Whole marks of 1 students/ })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Ada Lovelace' }).first()).toContainText('None counts until you say');
   await expect(page.getByText('handed in in the future').first()).toBeVisible();
-  await several
-    .getByRole('listitem')
-    .filter({ hasText: 'ada-1.json' })
-    .getByRole('button', { name: 'This one counts' })
-    .last()
-    .click();
+  await several.locator('li li', { hasText: 'ada-1.json' }).getByRole('button', { name: 'This one counts' }).click();
   await expect(several).toContainText('(counts)');
   await expect(page.getByRole('img', { name: /^Whole marks of 2 students/ })).toBeVisible();
   await expect(page.locator('pre').last()).toContainText('--counts submissions/ada-1.json');
@@ -90,5 +85,5 @@ test('files made to do harm have a row each, the command line’s, and cost nobo
   expect(fromPage.sort()).toEqual(fromTerminal.sort());
   expect(fromPage).toHaveLength(readdirSync(join(folder, 'hostile')).length);
   for (const name of ['Ada Lovelace', 'Grace Hopper'])
-    await expect(page.getByRole('row', { name })).toContainText(/[1-9]\d*\/9/);
+    await expect(page.getByRole('row', { name }).filter({ hasText: 'Graded' })).toContainText('6/9');
 });
