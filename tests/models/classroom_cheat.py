@@ -2,13 +2,18 @@
 
 import itertools
 import json
+import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from inflight.classroom.assignment import Assignment, read
+from inflight.classroom.figure import result
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.handing_in import hand_in
+from inflight.classroom.kinds.numeric import Known, Numeric
 from inflight.classroom.question import Posed, seal
+from inflight.classroom.submission import receipt
 from inflight.incidents.fault import finish
 
 LONGEST = 200_000
@@ -35,6 +40,30 @@ def answer_to(posed: Posed) -> Any:
     tried = list(itertools.islice(_guesses(question.paper(posed)), LONGEST))
     fits = question.public.get("seal")
     return next((each for each in tried if seal(posed.words[0], question.id, each) == fits), (tried or [None])[0])
+
+
+def guess(text: str, public: dict[str, Any], code: str = "") -> str:
+    """The same submission, with numbers guessed where nothing says which one is asked for.
+
+    Of the numbers of the figure's run that have the right unit, the one whose name has most in common with the text.
+    """
+    link, content = read(public).seated(code), json.loads(text)
+    for question in link.questions:
+        if isinstance(question, Numeric) and isinstance(question.ask, Known) and question.figure:
+            posed = link.pose(question, content["student"]["id"])
+            run = finish(result(question.figure.id, posed.values)).summary
+            fitting = [
+                name for name, each in run.items() if each.unit == question.ask.unit and math.isfinite(each.value)
+            ]
+            if fitting:
+                said = _words(question.text)
+                best = max(fitting, key=lambda name: len(said & _words(f"{run[name].label} {name}")))
+                content["questions"][question.id]["answer"] = run[best].value
+    return json.dumps({**content, "receipt": receipt(content)})
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[a-z]{4,}", text.lower()))
 
 
 def _guesses(paper: Any) -> Iterator[Any]:

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from classroom_cheat import cheat, link_of
+from classroom_cheat import cheat, guess, link_of
 
 from inflight.classroom import desk, grading
 from inflight.classroom.algorithms import OWN
@@ -203,6 +203,22 @@ class TestReveal:
         assignment = revealed_later(id)
         got, possible = earned(marked(assignment, cheat(link_of(assignment), "eve")))
         assert got < 0.25 * possible
+
+    @pytest.mark.full
+    def test_a_script_that_guesses_by_the_unit_has_less_than_half(self) -> None:
+        """Of all points; of those for numbers it has more than half, and the guide says so."""
+        got = possible = numbers = for_numbers = 0.0
+        for id in FILES:
+            assignment = revealed_later(id)
+            link = link_of(assignment)
+            row = marked(assignment, guess(cheat(link, "eve"), link))
+            points, all_points = earned(row)
+            got, possible = got + points, possible + all_points
+            for each in row["questions"]:
+                if each["kind"] == "numeric":
+                    numbers, for_numbers = numbers + each["points"], for_numbers + each["possible"]
+        assert got < 0.5 * possible
+        assert 0.4 < numbers / for_numbers < 0.8
 
     @pytest.mark.parametrize("id", FILES)
     def test_nothing_that_students_have_tells_what_is_right(self, id: str) -> None:

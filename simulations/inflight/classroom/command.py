@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -15,6 +16,9 @@ from inflight.incidents.fault import finish
 
 ANYBODY = 100
 """Students that an assignment is tried out with."""
+
+FEW = 100
+"""Paths of a question that somebody can prepare for all, and take the answers along."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -80,6 +84,9 @@ def _check(options: argparse.Namespace) -> int:
         for draw in each["draws"]:
             values = ", ".join(f"{count['value']}: {count['count']}" for count in draw["counts"][:20])
             print(f"      {draw['label']}: {values}{', …' if len(draw['counts']) > 20 else ''}")
+        possible = math.prod(len(draw["counts"]) for draw in each["draws"])
+        if about["proctored"] and each["draws"] and possible < FEW:
+            print(f"      only {possible} paths can be drawn: their answers fit on a crib")
         for failure in each["failures"]:
             print(f"      {failure['student']} ({', '.join(failure['values'].values())}): {failure['reason']}")
     return int(bool(found["failed"]))
