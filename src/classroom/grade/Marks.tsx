@@ -46,7 +46,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
   const [settling, setSettling] = useState<Settling>({ due: assignment.head.due, reopened: 'void', counts: [] });
   const asked = { assignment: assignment.text, rows, hand: entries, settling };
   const { overview, failure, told } = useOverview(desk, asked, isMarking);
-  const compared = useAlike(desk, asked, isMarking);
+  const compared = useAlike(desk, { assignment: assignment.text, rows, counts: settling.counts }, isMarking);
   const shown = useMemo(() => rows.map((row): Row => settledRow(row, told.get(row))), [rows, told]);
 
   const row = opened && shown.find(({ file }) => file === opened.file);
