@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { Stack } from '../../ui/layout';
 import { Table } from '../../ui/Table';
 import { LinesField } from './form/LinesField';
+import css from './Trust.module.css';
 
 /** What marks of each kind of assignment hold against, and what breaks them. The guide says more. */
 const modes = (): [mode: ReactNode, holds: string, breaks: ReactNode][] => [
@@ -67,7 +68,7 @@ export const Trust = (): ReactNode => (
       })}
       rows={2}
     />
-    <Table label={translate({ id: 'teach.trust', message: 'What marks hold against' })}>
+    <Table className={css.modes} label={translate({ id: 'teach.trust', message: 'What marks hold against' })}>
       <thead>
         <tr>
           <th scope="col">
