@@ -79,16 +79,18 @@ test('from nothing to the link: four kinds, a mistake mended, taken as a student
 
   // A mistake is told where it is, and in the list that leads there, also from a folded question.
   await page.getByRole('button', { name: /^1 Number/ }).click();
-  await page.getByLabel('Points').fill('many');
+  await page.getByRole('textbox', { name: 'Points' }).fill('many');
   const told = page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'allowed is a number' });
   await expect(told).toHaveCount(1, { timeout: 60_000 });
-  await expect(page.getByLabel('Points')).toHaveAccessibleDescription(/'many'.*allowed is a number from 0 to 1000/);
+  await expect(page.getByRole('textbox', { name: 'Points' })).toHaveAccessibleDescription(
+    /'many'.*allowed is a number from 0 to 1000/,
+  );
   await expect(page.getByText('Once Python has nothing against the assignment, link and files')).toBeVisible();
   await page.getByRole('button', { name: /^1 Number/ }).click();
-  await expect(page.getByLabel('Points')).toBeHidden();
+  await expect(page.getByRole('textbox', { name: 'Points' })).toBeHidden();
   await told.getByRole('link').click();
-  await expect(page.getByLabel('Points')).toBeFocused();
-  await page.getByLabel('Points').fill('3');
+  await expect(page.getByRole('textbox', { name: 'Points' })).toBeFocused();
+  await page.getByRole('textbox', { name: 'Points' }).fill('3');
   await good(page);
 
   // As a student: the drawn value stands in the text, and what is right does not.

@@ -116,3 +116,26 @@ test('a teacher names sessions, and is told their codes', async ({ page }, info)
   await expect(page.getByText('Thursday', { exact: true })).toBeVisible(SLOW);
   await expect(page.getByText(asked('codes', file).slice(0, 12))).toBeVisible(SLOW);
 });
+
+test('a teacher has a page to ask each student from', async ({ page }, info) => {
+  const [file, public_, handed] = ['t.json', 'p.json', 'handed.json'].map((name) => info.outputPath(name));
+  writeFileSync(file!, JSON.stringify({ ...TEACHERS, proctored: ['Tuesday'] }));
+  writeFileSync(public_!, asked('public', file!));
+  const code = asked('codes', file!).slice(0, 12);
+  const made = `import sys; sys.path.insert(0, 'tests/models'); import json; from classroom_cheat import cheat; print(cheat(json.load(open(sys.argv[1])), 'ada', sys.argv[2]))`;
+  const env = { ...process.env, PYTHONPATH: join(ROOT, 'simulations') };
+  writeFileSync(handed!, execFileSync('python3', ['-c', made, public_!, code], { cwd: ROOT, env, encoding: 'utf8' }));
+  await page.goto('grade/');
+  const inputs = page.locator('input[type=file]');
+  await inputs.nth(0).setInputFiles(file!);
+  await inputs.nth(1).setInputFiles(handed!);
+  await expect(page.getByRole('cell', { name: 'Session: Tuesday.' })).toBeVisible(SLOW);
+  const saved = page.waitForEvent('download', SLOW);
+  await page.getByRole('button', { name: 'Sheets to ask from' }).click(SLOW);
+  const { unzipSync, strFromU8 } = await import('fflate');
+  const files = unzipSync(readFileSync(await (await saved).path()));
+  expect(Object.keys(files)).toEqual(['trust-ada.html']);
+  const text = strFromU8(files['trust-ada.html']!);
+  expect(text).toContain('1. About window');
+  expect(text).toMatch(/What would it be if “Round-trip time” were [\d.]+ ms instead of/);
+});
