@@ -54,7 +54,11 @@ export function Compare({ experiment, figure }: Pick<CompareProps, 'experiment' 
   );
 }
 
-const signed = (share: number): string => (share > 0 ? '+' : '') + formatShare(share);
+/** What rounds to nothing has no sign. */
+const signed = (share: number): string => {
+  const said = formatShare(share);
+  return (share > 0 && said !== formatShare(0) ? '+' : '') + said;
+};
 
 /** In words what lies beside the run. */
 export function Compared({ experiment, figure, seeds, linux }: CompareProps): ReactNode {
