@@ -19,6 +19,9 @@ LONG = {
     *("H_cake_4", "H_codel_4", "H_fq_4", "H_fq_codel_4", "H_pie_4", "H_red_4", "H_sfq_4"),
     *("B_reno_r40_p0.01", "I_cubic_bbr_b20", "I_cubic_reno_b20", "I_cubic_reno_b100", "I_rtt_cubic_40_120"),
     *("I_cubic_cubic_b100", "I_rtt_cubic_fq_codel", "I_rtt_reno_30_150", "I_rtt_reno_40_120", "I_rtt_reno_codel"),
+    *("C_wmem512K_cubic_r20", "C_wmem512K_cubic_r100_again", "C_wmem256K_cubic_r100", "C_wmem2M_cubic_r100"),
+    *("C_wmem1M_cubic_r100_again", "C_wmem1M_cubic_r50_again", "C_wmem4M_cubic", "C_wmem4M_reno"),
+    *("C_wmem512K_reno_r200_s1", "C_wmem128K_reno_r100"),
     *("I_stairs_reno4", "I_vegas_reno_b100", "A_hybla_b400_long", "A_reno_b400_long"),
 }
 
