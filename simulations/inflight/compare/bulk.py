@@ -106,6 +106,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     dt = scenario.get("dt", 0.01)
     rng = random.Random(seed)
     jitter = seed > 1 and len(flows) > 1
+    tight = limited_by_sender(scenario)
     specs = []
     for flow in flows:
         unknown("flow", flow, _FLOW)
@@ -116,7 +117,6 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
         connect = flow.get("start", 0)
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
-        tight = limited_by_sender(scenario)
         shift = rng.random() * rtt if jitter and not tight else flow.get("shift_us", 0) * 1e-6
         spec = FlowSpec(
             **hosts,
