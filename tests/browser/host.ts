@@ -9,6 +9,7 @@ interface Host {
 }
 
 export const test = base.extend<Host>({
+  // Playwright reads from the pattern which fixtures one needs, and takes nothing else for none.
   // eslint-disable-next-line no-empty-pattern
   host: async ({}, use) => {
     const servers: Server[] = [];
