@@ -17,6 +17,7 @@ import { grading } from '../tests/bench/grading.mjs';
 import { map } from '../tests/bench/map.mjs';
 import { memory } from '../tests/bench/memory.mjs';
 import { redraw } from '../tests/bench/redraw.mjs';
+import { rhythm } from '../tests/bench/rhythm.mjs';
 import { speed } from '../tests/bench/speed.mjs';
 import { serve } from './serve.mjs';
 import { findBrowser } from './setup/browser.mjs';
@@ -30,6 +31,7 @@ const MEASURES = {
   classroom,
   grading,
   redraw,
+  rhythm,
   map,
   memory,
   frames,
