@@ -1,25 +1,25 @@
 import clsx from 'clsx';
-import { type ReactNode, useId, useMemo, useRef } from 'react';
-import type { Bet, Experiment as Schema, Params, Preset } from '../model/contract';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import type { Bet } from '../model/contract';
 import type { Prerendered } from '../model/types';
 import { keepUnits } from '../text/units';
 import { Row } from '../ui/layout';
 import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './bet';
-import { Compare, Compared } from './compare/Compare';
+import { Compared } from './compare/Compare';
 import Controls from './controls/Controls';
 import { LeadsOut } from './controls/KnobName';
 import { codeOf } from './code/approval';
 import { CodeSection } from './code/CodeSection';
 import { Header } from './Header';
+import { Lead } from './Lead';
 import { Notices } from './Notices';
-import { settingOf } from './parameters';
+import { possible } from './parameters';
 import { Picture } from './Picture';
 import { Pipe } from './pipe/Pipe';
-import { Presets } from './Presets';
 import { RunProgress, sayUnfinished } from './RunProgress';
-import { Room } from './Room';
 import { Listen } from './sound/Sound';
 import { isUnfinished } from './state';
+import { Story } from './Story';
 import { Summary } from './Summary';
 import { Behind } from './tabs/Behind';
 import { useEscape } from './useEscape';
@@ -28,7 +28,7 @@ import { useExperiment } from './useExperiment';
 import { useInPage } from './useInPage';
 import { useScene } from './useScene';
 import { ViewSwitch } from './ViewSwitch';
-import { pipeOf } from './views';
+import { lanesOf, pipeOf } from './views';
 import css from './Experiment.module.css';
 
 export interface ExperimentProps {
@@ -39,6 +39,8 @@ export interface ExperimentProps {
   preset?: string;
   /** The bet that it opens with: nothing of the answer is seen before the reveal. */
   bet?: string;
+  /** The controls that stand beside it before a reader asks for all, three at most: `rate,rtt`. Unless said, its own. */
+  knobs?: string;
   /** Names of parameters that are shown and cannot be moved, and of those that are not shown. */
   locked?: readonly string[];
   hidden?: readonly string[];
@@ -55,18 +57,21 @@ export interface ExperimentProps {
 const NONE: readonly string[] = [];
 const NO_BETS: readonly Bet[] = [];
 
-/** The presets and bets that parameters which cannot be moved do not rule out. */
-function possible(experiment: Schema, fixed: readonly string[], params: Params): Pick<Schema, 'presets' | 'bets'> {
-  const isPossible = (at: Preset | Bet): boolean => {
-    const setting = settingOf(experiment, at);
-    return fixed.every((name) => setting[name] === params[name]);
-  };
-  return { presets: experiment.presets.filter(isPossible), bets: experiment.bets.filter(isPossible) };
-}
-
 /** A question, the picture that answers it, and the controls to ask again. */
 export default function Experiment(props: ExperimentProps): ReactNode {
-  const { id, name = id, preset, bet, locked = NONE, hidden = NONE, toOwnPage = false, start, onCode, data } = props;
+  const {
+    id,
+    name = id,
+    preset,
+    bet,
+    knobs,
+    locked = NONE,
+    hidden = NONE,
+    toOwnPage = false,
+    start,
+    onCode,
+    data,
+  } = props;
   const { experiment } = data;
   const fixed = useMemo(() => [...locked, ...hidden], [locked, hidden]);
   const figure = useExperiment(data, name, preset, fixed, start);
@@ -84,6 +89,9 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const pipe = pipeOf(experiment);
   const question = useId();
   const runs = Object.values(data.runs);
+  const [isListening, listen] = useState(false);
+  const isOld = isUnfinished(state);
+  const isKept = look.pin !== undefined;
 
   return (
     <figure
@@ -94,12 +102,26 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       data-experiment={name}
     >
       <div className={css.head}>
-        <Header id={question} isShared={!start} {...{ experiment, figure, toOwnPage, frame, pictures }} />
+        <Header
+          {...{ id: question, experiment, figure, toOwnPage, frame, pictures }}
+          isShared={!start}
+          canCompare={!betting.bet}
+          onListen={betting.isCovered || lanesOf(experiment).length === 0 ? undefined : () => listen(true)}
+        />
         {betting.bet ? (
           <BetQuestion betting={betting} />
         ) : (
-          presets.length > 0 && <Presets presets={presets} chosen={figure.preset} onChoose={figure.choose} />
+          presets.length > 0 && <Story presets={presets} chosen={figure.preset} onChoose={figure.choose} />
         )}
+        <Lead
+          className={betting.className}
+          number={Object.values(state.done.summary)[0]}
+          before={Object.values(scene.against?.summary ?? {})[0]}
+          {...{ isKept, isOld }}
+          sentence={betting.isCovered ? '' : keepUnits(isOld ? sayUnfinished(state) : state.done.sentence)}
+          sentences={runs.map((each) => each.sentence)}
+          isBusy={state.progress !== undefined && !state.stopped}
+        />
       </div>
       <div className={clsx(css.body, betting.className)}>
         <div ref={pictures} className={css.main}>
@@ -115,14 +137,6 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 onChange={figure.change}
                 onWake={figure.wake}
                 needRun={figure.complete}
-              />
-            )}
-            {!betting.bet && (
-              <ViewSwitch
-                views={scene.views}
-                chosen={look.view}
-                waiting={scene.spec.kind !== look.view}
-                onChoose={(view) => figure.show({ view })}
               />
             )}
             <Picture
@@ -143,19 +157,19 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 onHold={canHold ? figure.hold : undefined}
               />
             </Picture>
-            <Row isCentred>
-              {!betting.bet && <Compare experiment={experiment} figure={figure} />}
+            <Row gap={3} isCentred>
+              {!betting.bet && (
+                <ViewSwitch
+                  views={scene.views}
+                  chosen={look.view}
+                  waiting={scene.spec.kind !== look.view}
+                  onChoose={(view) => figure.show({ view })}
+                />
+              )}
               {bets.length > 0 && <BetButton betting={betting} figure={id} />}
-              {!betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
+              {isListening && !betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
             </Row>
             {!betting.bet && <Compared {...{ experiment, figure }} seeds={scene.seeds} linux={scene.linux} />}
-            <Room
-              texts={runs.map((each) => each.sentence)}
-              aria-live="polite"
-              aria-busy={state.progress !== undefined && !state.stopped}
-            >
-              {betting.isCovered ? '' : keepUnits(isUnfinished(state) ? sayUnfinished(state) : state.done.sentence)}
-            </Room>
             <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
           </div>
         </div>
@@ -171,6 +185,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
             <LeadsOut value={toOwnPage}>
               <Controls
                 parameters={experiment.parameters}
+                knobs={knobs?.split(',') ?? experiment.knobs}
                 params={state.params}
                 base={figure.base}
                 locked={locked}
@@ -180,15 +195,10 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               />
             </LeadsOut>
           )}
+          {!betting.isCovered && (
+            <Summary summary={state.done.summary} before={scene.against?.summary} {...{ isKept, isOld }} />
+          )}
         </div>
-        {!betting.isCovered && (
-          <Summary
-            summary={state.done.summary}
-            before={scene.against?.summary}
-            isKept={look.pin !== undefined}
-            isOld={isUnfinished(state)}
-          />
-        )}
       </div>
       {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
       {!betting.isCovered && <Behind data={data} result={state.done} />}

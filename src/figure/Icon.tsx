@@ -2,9 +2,6 @@ import type { ReactNode } from 'react';
 
 /** Drawn as lines. */
 const LINES = {
-  link: 'M7.5 10.5l3-3M8 5.5l1.6-1.6a3.1 3.1 0 014.4 4.4L12.4 10M10 12.4l-1.6 1.6A3.1 3.1 0 014 9.6L5.6 8',
-  done: 'M3 9l4 4 8-9',
-  share: 'M9 11V2.5M5.8 5.5L9 2.3l3.2 3.2M5 8H3.5v7.5h11V8H13',
   reset: 'M4.5 5.5A6 6 0 113 9.5M4 2.5v3.5h3.5',
   lock: 'M4.5 8h9v7h-9zM6 8V5.5a3 3 0 016 0V8',
   listen: 'M3 7v4h3l4 3V4L6 7zM12.5 6.5a4 4 0 010 5M14.5 4.5a7 7 0 010 9',
@@ -15,6 +12,7 @@ const LINES = {
 const SHAPES = {
   play: 'M5 3.5v11l9-5.5z',
   pause: 'M5 3.5h2.6v11H5zM10.4 3.5H13v11h-2.6z',
+  more: 'M3 9a1.5 1.5 0 103 0a1.5 1.5 0 10-3 0M7.5 9a1.5 1.5 0 103 0a1.5 1.5 0 10-3 0M12 9a1.5 1.5 0 103 0a1.5 1.5 0 10-3 0',
   step: 'M4 3.5v11l7-5.5zM12 3.5h2v11h-2z',
   stop: 'M5 5h8v8h-8z',
 };

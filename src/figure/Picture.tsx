@@ -65,7 +65,12 @@ export function Picture(props: PictureProps): ReactNode {
   // On the narrowest screens a picture may have to break its lines once more than the built one does.
   const tall = Math.max(narrow.height, (width ?? NARROW) < NARROW ? (live?.height ?? 0) : 0);
   return (
-    <div ref={ref} className={clsx(place.container, css.holder)} style={heightsOf(wide.height, tall)}>
+    <div
+      ref={ref}
+      data-view={props.spec.kind}
+      className={clsx(place.container, css.holder)}
+      style={heightsOf(wide.height, tall)}
+    >
       <div className={place.place}>
         {live ? (
           <>

@@ -1,10 +1,9 @@
-import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Figure } from '../model/contract';
-import { formatFigure, formatNumber, formatValue, hasPrefixes } from '../views/format';
+import { formatFigure } from '../views/format';
 import { Grid } from '../ui/layout';
 import { Text } from '../ui/Text';
-import unseen from '../ui/unseen.module.css';
+import { Change } from './Change';
 import css from './Summary.module.css';
 
 interface SummaryProps {
@@ -16,50 +15,15 @@ interface SummaryProps {
   isOld: boolean;
 }
 
-/** Changes smaller than this share of the value are noise. */
-const NOISE = 0.005;
-
-function changeText(change: number, { unit, value }: Figure): string {
-  if (!(Math.abs(change) > NOISE * Math.abs(value ?? 0))) return '';
-  const said = hasPrefixes(unit) ? formatValue(change, unit) : formatNumber(change);
-  return (change > 0 ? '+' : '') + said;
-}
-
-interface ChangeProps {
-  now: Figure;
-  before: Figure | undefined;
-  isKept: boolean;
-}
-
-function Change({ now, before, isKept }: ChangeProps): ReactNode {
-  const change = (now.value ?? NaN) - (before?.value ?? NaN);
-  const text = changeText(change, now);
-  return (
-    <small>
-      {text}
-      {text !== '' && (
-        <span className={unseen.unseen}>
-          {' '}
-          {isKept ? (
-            <Translate id="figure.summary.changeToA">against A</Translate>
-          ) : (
-            <Translate id="figure.summary.change">against the run before</Translate>
-          )}
-        </span>
-      )}
-    </small>
-  );
-}
-
-/** So many numbers can be taken in beside a picture; the tab "Data" has all of them. */
+/** So many numbers can be taken in: the first stands above the picture, and the tab "Data" has all. */
 const SHOWN = 6;
 
-/** The run in a few numbers, each with its change against the run before. */
+/** The run in a few more numbers, each with its change against the run before. */
 export function Summary({ summary, before, isKept, isOld }: SummaryProps): ReactNode {
   return (
-    <Grid as="dl" least="max(7rem, 30%)" gap={5} className={css.summary}>
+    <Grid as="dl" least="7.5rem" gap={4} className={css.summary}>
       {Object.entries(summary)
-        .slice(0, SHOWN)
+        .slice(1, SHOWN)
         .map(([name, figure]) => (
           <div key={name}>
             <Text as="dt" size="small" tone="soft">

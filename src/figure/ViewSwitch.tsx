@@ -1,8 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { StandingSpec } from '../views/draw';
-import { Button } from '../ui/Button';
-import { Row } from '../ui/layout';
 import css from './ViewSwitch.module.css';
 
 interface ViewSwitchProps {
@@ -17,19 +15,19 @@ interface ViewSwitchProps {
 export function ViewSwitch({ views, chosen, waiting, onChoose }: ViewSwitchProps): ReactNode {
   if (views.length < 2) return null;
   return (
-    <Row
-      gap={2}
+    <select
       className={css.switch}
-      role="group"
       aria-label={translate({ id: 'figure.views', message: 'Show as' })}
       data-waiting={waiting}
-      data-only="screen"
+      data-only="screen scripts"
+      value={chosen}
+      onChange={(event) => onChoose(event.target.value)}
     >
       {views.map(({ kind, title }) => (
-        <Button key={kind} look="tool" aria-pressed={kind === chosen} onClick={() => onChoose(kind)}>
+        <option key={kind} value={kind}>
           {title}
-        </Button>
+        </option>
       ))}
-    </Row>
+    </select>
   );
 }

@@ -1,9 +1,31 @@
-import type { Experiment, MarksParameter, NumberParameter, Parameter, Params, Preset, Value } from '../model/contract';
+import type {
+  Bet,
+  Experiment,
+  MarksParameter,
+  NumberParameter,
+  Parameter,
+  Params,
+  Preset,
+  Value,
+} from '../model/contract';
 
 /** The setting a figure starts from: every parameter's default, and what the preset says otherwise. */
 export function settingOf({ parameters }: Experiment, preset: Pick<Preset, 'values'> | undefined): Params {
   const defaults = Object.fromEntries(parameters.map(({ name, default: value }) => [name, value]));
   return { ...defaults, ...preset?.values };
+}
+
+/** The presets and bets that parameters which cannot be moved do not rule out. */
+export function possible(
+  experiment: Experiment,
+  fixed: readonly string[],
+  params: Params,
+): Pick<Experiment, 'presets' | 'bets'> {
+  const isPossible = (at: Preset | Bet): boolean => {
+    const setting = settingOf(experiment, at);
+    return fixed.every((name) => setting[name] === params[name]);
+  };
+  return { presets: experiment.presets.filter(isPossible), bets: experiment.bets.filter(isPossible) };
 }
 
 /** The preset of this id, or the first. A wrong id is an author's slip and must not pass the build. */

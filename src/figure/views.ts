@@ -3,12 +3,17 @@ import type { Result } from '../model/types';
 import { isLanes, isPipe } from '../model/views';
 import { isStanding, type StandingSpec } from '../views/draw';
 
-/** The views that one chooses between. */
-export const standing = ({ views }: Experiment): StandingSpec[] => views.filter(isStanding);
+export const lanesOf = ({ views }: Experiment): Lane[] => views.filter(isLanes).flatMap(({ lanes }) => lanes);
 
 export const pipeOf = ({ views }: Experiment): PipeSpec | undefined => views.find(isPipe);
 
-export const lanesOf = ({ views }: Experiment): Lane[] => views.filter(isLanes).flatMap(({ lanes }) => lanes);
+/** The views that one chooses between. Of a pipe, whose strip moves and stands above, it is the lane below it. */
+export const standing = (experiment: Experiment): StandingSpec[] =>
+  experiment.views
+    .map((view) =>
+      isPipe(view) ? { ...view, lanes: lanesOf(experiment).filter(({ id }) => id === view.below), tables: [] } : view,
+    )
+    .filter(isStanding);
 
 /** Has the run what the view draws? One that is under way or thinned out lacks tables. */
 export const canDraw = ({ tables = [] }: ViewSpec, run: Result): boolean => tables.every((name) => run.tables?.[name]);

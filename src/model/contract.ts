@@ -402,11 +402,13 @@ export interface Experiment {
   sources: string[];
   file: string;
   parameters: Parameter[];
+  /** Names of those that stand beside the figure before a reader asks for all. */
+  knobs: string[];
   /** What its runs give back. */
   outputs: Outputs;
   /** The first one is the default picture. */
   presets: Preset[];
-  /** The first that is no pipe is the figure's picture; a pipe is a strip above whichever is chosen. */
+  /** The first is the figure's picture; the strip of a pipe stays above the others. */
   views: ViewSpec[];
   bets: Bet[];
   /** Recordings of a real kernel that it can be laid over. */
@@ -850,10 +852,11 @@ export interface TextPaper {
  * there are no packets (`buffered`, `queue`, `inflight`), and parameters that can be dragged: `limit` is the edge of
  * the queue, `sndbuf` that of the send buffer; a packet that is clicked goes into `lose`. `room` names the column of
  * the memory that the send buffer may take, twice SO_SNDBUF. `rtt` and `rate` are the parameters that hold the
- * round-trip time, ms, and the bottleneck's rate, Mbit/s.
+ * round-trip time, ms, and the bottleneck's rate, Mbit/s. `below` is the lane that stands below it.
  */
 export interface PipeSpec {
   kind: 'pipe';
+  below: string;
   rtt: string;
   rate: string;
   queue: string;

@@ -60,6 +60,7 @@ export const experiment: Experiment = {
   sources: [],
   file: '',
   parameters: [autotuned, rate, rounds, algorithm, gso],
+  knobs: ['rate'],
   presets: [{ id: 'first', name: 'First', values: {}, note: '', recording: '' }],
   views: [lanes, { kind: 'sequence', title: 'Sequence numbers' }],
   bets: [],

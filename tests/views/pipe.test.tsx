@@ -30,6 +30,7 @@ function run(experiment: string, ...flags: string[]): Result {
 const SPEC: PipeSpec = {
   kind: 'pipe',
   title: 'Pipe',
+  below: 'window',
   rtt: 'rtt',
   rate: 'rate',
   limit: 'buffer',

@@ -190,7 +190,7 @@ class Pacing:
         ),
     )
     views = (
-        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
+        Pipe(below="queue", rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
         Lanes(
             (
                 Lane("sequence", "Bytes", "kB", ("sent", "acked")),

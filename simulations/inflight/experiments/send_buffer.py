@@ -79,6 +79,7 @@ class SendBuffer:
 
     title = "The send buffer"
     parameters = SendBufferParameters
+    knobs = ("sndbuf", "rate", "rtt")
     presets = (
         Preset(
             "As found",
@@ -141,7 +142,15 @@ class SendBuffer:
         ),
     )
     views = (
-        Pipe(rtt="rtt", rate="rate", inflight="unacked", buffered="unsent", room="room", sndbuf="sndbuf"),
+        Pipe(
+            below="sequence",
+            rtt="rtt",
+            rate="rate",
+            inflight="unacked",
+            buffered="unsent",
+            room="room",
+            sndbuf="sndbuf",
+        ),
         Lanes(
             (
                 Lane("sequence", "Bytes", "kB", ("written", "sent", "acked"), kind="step"),

@@ -86,6 +86,7 @@ class RememberedMetrics:
 
     title = "Remembered metrics"
     parameters = RememberedMetricsParameters
+    knobs = ("cached", "era", "size")
     presets = (
         Preset(
             "The day after",

@@ -136,6 +136,7 @@ class ThreeWindows:
         ),
     )
     views = (
+        Pipe(below="inflight", rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
         Lanes(
             (
                 Lane("inflight", "In flight, and limits", "kB", ("inflight", "cwnd", "rwnd", "sndbuf"), kind="step"),
@@ -143,7 +144,6 @@ class ThreeWindows:
             ),
         ),
         Bars("limits", "limit", "share", title="What limited"),
-        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
         TimeSequence(),
     )
     bets = (

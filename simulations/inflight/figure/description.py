@@ -40,6 +40,9 @@ class WrongDescription(BadInput):
 
 NEEDED = ("title", "parameters", "presets", "outputs", "views", "sources", "leaves_out", "commands")
 
+MOST_KNOBS = 3
+"""So many controls stand beside a figure before a reader asks for all."""
+
 FOLDER = "inflight.experiments"
 
 
@@ -82,16 +85,20 @@ def consistent(id: str, model: Any, parameters: Sequence[Parameter], bets: Seque
     for parameter in parameters:
         with said_by(id, "a default"):
             parameter.check(parameter.default)
+    if len(knobs := getattr(model, "knobs", ())) > MOST_KNOBS:
+        raise WrongDescription(f"experiment {id}, knobs: {len(knobs)} of them; there are {MOST_KNOBS} at most")
     lanes = [lane for view in model.views if isinstance(view, Lanes) for lane in view.lanes]
     known = {
         "column": [column.name for column in model.outputs.columns],
         "figure of the summary": [output.name for output in model.outputs.figures],
         "parameter": [parameter.name for parameter in parameters],
+        "lane": [lane.id for lane in lanes],
         "curve in a lane": list(dict.fromkeys(series for lane in lanes for series in lane.series)),
     }
     for where, kind, names in [
         *((f"column {each.name}", "column", each.band) for each in model.outputs.columns if each.band),
         *(named for view in model.views for named in _of_view(id, view)),
+        ("knobs", "parameter", getattr(model, "knobs", ())),
         *(named for bet in bets for named in _of_bet(bet)),
     ]:
         for name in names:
@@ -119,6 +126,7 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
         case LogLog():
             yield where, "column", view.series
         case Pipe():
+            yield where, "lane", (view.below,)
             yield where, "column", (view.queue, view.inflight, view.buffered, view.room)
             yield where, "parameter", (view.rtt, view.rate, view.limit, view.sndbuf, view.lose)
         case Slots():

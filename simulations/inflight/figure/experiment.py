@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeVar, cast
 
 from inflight.figure.bad_input import BadInput
 from inflight.figure.bets import Bet
-from inflight.figure.description import WrongDescription, complete, consistent, said_by
+from inflight.figure.description import MOST_KNOBS, WrongDescription, complete, consistent, said_by
 from inflight.figure.parameters import Parameter, Parameters, Preset, UnknownParameter, Value, controls
 from inflight.figure.result import Outputs, Result
 from inflight.figure.views import View
@@ -29,7 +29,7 @@ class Commands:
 
 
 class Described(Protocol):
-    """What every decorated class says of itself; it may also have `bets`, a sequence of `Bet`."""
+    """What every decorated class says of itself; it may also have `bets`, and `knobs`."""
 
     title: ClassVar[str]
     parameters: ClassVar[type[Parameters]]
@@ -111,6 +111,12 @@ class Experiment:
     def bets(self) -> Sequence[Bet]:
         """What a reader may predict before it is shown."""
         return getattr(self.model, "bets", ())
+
+    @property
+    def knobs(self) -> Sequence[str]:
+        """The controls beside the figure until a reader asks for all: unless said, the first that always matter."""
+        always = [each.name for each in self.parameters if not each.matters_when and each.kind not in ("code", "marks")]
+        return getattr(self.model, "knobs", always[:MOST_KNOBS])
 
     def asked_at(self, bet: Bet) -> Mapping[str, Value]:
         """The values that a bet's `at` stands for."""
@@ -225,6 +231,7 @@ class Experiment:
             "sources": list(model.sources),
             "file": self.file,
             "parameters": [parameter.as_dict() for parameter in self.parameters],
+            "knobs": list(self.knobs),
             "outputs": model.outputs.as_dict(),
             "presets": [preset.as_dict() for preset in model.presets],
             "views": [view.as_dict() for view in model.views],

@@ -219,12 +219,14 @@ class Experiment(Shape):
     sources: list[str]
     file: str
     parameters: list[Parameter]
+    knobs: list[str]
+    """Names of those that stand beside the figure before a reader asks for all."""
     outputs: Outputs
     """What its runs give back."""
     presets: list[Preset]
     """The first one is the default picture."""
     views: list[ViewSpec]
-    """The first that is no pipe is the figure's picture; a pipe is a strip above whichever is chosen."""
+    """The first is the figure's picture; the strip of a pipe stays above the others."""
     bets: list[Bet]
     kernel: list[str]
     """Recordings of a real kernel that it can be laid over."""

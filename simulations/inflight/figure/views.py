@@ -1,6 +1,6 @@
 """What a figure draws. Each class describes one kind of picture; a folder of `src/views`, named by its kind, draws it.
 
-An experiment lists its views. The first one is the figure's picture; a `Pipe` is a strip above whichever is chosen.
+An experiment lists its views. The first one is the figure's picture; the strip of a `Pipe` stays above the others.
 Columns that a view names are the result's own, or those of the table that the view names.
 """
 
@@ -63,9 +63,10 @@ class Pipe(View):
     there are no packets (`buffered`, `queue`, `inflight`), and parameters that can be dragged: `limit` is the edge of
     the queue, `sndbuf` that of the send buffer; a packet that is clicked goes into `lose`. `room` names the column of
     the memory that the send buffer may take, twice SO_SNDBUF. `rtt` and `rate` are the parameters that hold the
-    round-trip time, ms, and the bottleneck's rate, Mbit/s.
+    round-trip time, ms, and the bottleneck's rate, Mbit/s. `below` is the lane that stands below it.
     """
 
+    below: str
     rtt: str
     rate: str = ""
     queue: str = ""
@@ -77,7 +78,7 @@ class Pipe(View):
     lose: str = ""
     packets: TableName = "packets"
     acks: TableName = "acks"
-    title: str = "Pipe"
+    title: str = "Packets"
     kind: ClassVar[str] = "pipe"
 
 

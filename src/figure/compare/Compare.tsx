@@ -1,8 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Experiment, Params } from '../../model/contract';
-import { Button } from '../../ui/Button';
-import { Row } from '../../ui/layout';
+import { PopoverGroup, PopoverItem } from '../../ui/Popover';
 import { Text } from '../../ui/Text';
 import { showsOthers } from '../../views/draw';
 import { formatShare } from '../../views/format';
@@ -24,33 +23,33 @@ const hasChance = ({ parameters }: Experiment, params: Params): boolean =>
   parameters.some((parameter) => parameter.kind === 'number' && parameter.chance && params[parameter.name] !== 0);
 
 /** What a run can be laid beside: one that is kept, the same with other seeds, the kernel's. */
-export function Compare({ experiment, figure }: Pick<CompareProps, 'experiment' | 'figure'>): ReactNode {
+export function CompareItems({ experiment, figure }: Pick<CompareProps, 'experiment' | 'figure'>): ReactNode {
   const { look, state, show, preset } = figure;
   const { params, seed } = state;
   const chance = hasChance(experiment, params);
   const recorded = Boolean(preset?.recording);
   return (
-    <Row gap={2} role="group" aria-label={translate({ id: 'figure.compare', message: 'Compare' })} data-only="screen">
-      <Button look="tool" onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}>
+    <PopoverGroup label={translate({ id: 'figure.compare', message: 'Compare' })}>
+      <PopoverItem onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}>
         {look.pin ? (
           <Translate id="figure.compare.unpin">Let A go</Translate>
         ) : (
           <Translate id="figure.compare.pin">Keep as A</Translate>
         )}
-      </Button>
+      </PopoverItem>
       {(chance || look.band) && (
-        <Button look="tool" aria-pressed={look.band} onClick={() => show({ band: !look.band })}>
+        <PopoverItem aria-pressed={look.band} onClick={() => show({ band: !look.band })}>
           <Translate id="figure.compare.band" values={{ count: SEEDS }}>
             {'{count} seeds'}
           </Translate>
-        </Button>
+        </PopoverItem>
       )}
       {(recorded || look.linux) && (
-        <Button look="tool" aria-pressed={look.linux} onClick={() => show({ linux: !look.linux })}>
+        <PopoverItem aria-pressed={look.linux} onClick={() => show({ linux: !look.linux })}>
           <Translate id="figure.compare.linux">Linux’s curve</Translate>
-        </Button>
+        </PopoverItem>
       )}
-    </Row>
+    </PopoverGroup>
   );
 }
 

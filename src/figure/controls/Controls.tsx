@@ -1,6 +1,7 @@
-import { translate } from '@docusaurus/Translate';
-import { Fragment, type ReactNode } from 'react';
+import Translate, { translate } from '@docusaurus/Translate';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import type { Parameter, Params, Value } from '../../model/contract';
+import { Button } from '../../ui/Button';
 import { ChoiceControl } from './ChoiceControl';
 import { FlagControl } from './FlagControl';
 import { Locked } from './Locked';
@@ -11,6 +12,8 @@ import css from './controls.module.css';
 
 interface ControlsProps {
   parameters: readonly Parameter[];
+  /** Names of those that stand there before a reader asks for all. */
+  knobs: readonly string[];
   params: Params;
   base: Params;
   /** Names of those that cannot be moved, and of those that are not shown. */
@@ -22,9 +25,13 @@ interface ControlsProps {
 
 const NONE: readonly string[] = [];
 
-/** One control for each parameter of the schema that has an effect now. */
+/**
+ * One control for each parameter of the schema that has an effect now. Before a reader asks for all of them there are a
+ * few, and their names in Linux, their help and the fields for exact values show when one is pointed at or has the focus.
+ */
 export default function Controls({
   parameters,
+  knobs,
   params,
   base,
   locked = NONE,
@@ -32,6 +39,8 @@ export default function Controls({
   onChange,
   onAgain,
 }: ControlsProps): ReactNode {
+  const group = useId();
+  const [isAsked, setAsked] = useState(false);
   function control(parameter: Parameter): ReactNode {
     const { name } = parameter;
     const common = {
@@ -59,18 +68,55 @@ export default function Controls({
     return null;
   }
 
+  // Code has its own place.
+  const all = parameters.filter((each) => !hidden.includes(each.name) && each.kind !== 'code' && matters(each, params));
+  const few = all.filter(({ name }) => knobs.includes(name) && !locked.includes(name));
+  const isAll = isAsked || few.length === 0 || all.length <= few.length + 1;
+  const unseen = all.filter((each) => !few.includes(each) && params[each.name] !== base[each.name]).length;
   return (
-    <div className={css.grid} role="group" aria-label={translate({ id: 'figure.controls', message: 'Controls' })}>
-      {parameters
-        // Code has its own place.
-        .filter((each) => !hidden.includes(each.name) && each.kind !== 'code' && matters(each, params))
-        .map((parameter) =>
+    <>
+      <div
+        id={group}
+        className={css.grid}
+        role="group"
+        aria-label={translate({ id: 'figure.controls', message: 'Controls' })}
+        data-all={isAll}
+      >
+        {(isAll ? all : few).map((parameter) =>
           locked.includes(parameter.name) ? (
             <Locked key={parameter.name}>{control(parameter)}</Locked>
           ) : (
             <Fragment key={parameter.name}>{control(parameter)}</Fragment>
           ),
         )}
-    </div>
+      </div>
+      {(!isAll || isAsked) && (
+        <Button
+          className={css.all}
+          aria-expanded={isAll}
+          aria-controls={group}
+          onClick={() => setAsked(!isAsked)}
+          data-only="screen scripts"
+        >
+          {isAsked ? (
+            <Translate id="figure.controls.fewer">Fewer controls</Translate>
+          ) : (
+            <span>
+              <Translate id="figure.controls.all" values={{ count: all.length }}>
+                {'All {count} controls'}
+              </Translate>
+              {unseen > 0 && (
+                <>
+                  {' · '}
+                  <Translate id="figure.controls.changed" values={{ count: unseen }}>
+                    {'{count} changed'}
+                  </Translate>
+                </>
+              )}
+            </span>
+          )}
+        </Button>
+      )}
+    </>
   );
 }

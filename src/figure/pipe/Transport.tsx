@@ -67,16 +67,21 @@ function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode
   );
 }
 
-/** Play, step, speed, and where in the run the pipe is. */
+/** Play, where in the run the pipe is, and, once it has been moved: step, speed, and the loss of a packet. */
 export function Transport(props: TransportProps): ReactNode {
   const { clock, speeds, slower, onSlower, onPlay, onStep, onLose } = props;
   const playing = useSyncExternalStore(clock.subscribe, clock.playing, () => false);
   const reduced = useReducedMotion();
   const [asked, setAsked] = useState(false);
+  // What moves on from a moment is offered where one is chosen.
+  const isUsed = useSyncExternalStore(
+    clock.subscribe,
+    () => clock.time() !== undefined,
+    () => false,
+  );
   const still = reduced && !asked;
   return (
-    <Row gap={2} isCentred className={css.transport} data-only="screen scripts">
-      <Scrub {...props} />
+    <Row gap={2} isCentred className={css.transport} data-used={isUsed} data-only="screen scripts">
       {!still && (
         <IconButton
           className={css.play}
@@ -90,17 +95,18 @@ export function Transport(props: TransportProps): ReactNode {
           <Icon name={playing ? 'pause' : 'play'} />
         </IconButton>
       )}
-      <Button look="tool" onClick={onStep}>
-        <Icon name="step" />
-        <Translate id="figure.pipe.step">Step</Translate>
-      </Button>
       {still && (
         <Button look="tool" onClick={() => setAsked(true)}>
           <Translate id="figure.pipe.animate">Let it move</Translate>
         </Button>
       )}
+      <Scrub {...props} />
+      <Button look="tool" className={css.later} onClick={onStep}>
+        <Icon name="step" />
+        <Translate id="figure.pipe.step">Step</Translate>
+      </Button>
       {onLose && (
-        <Button look="tool" onClick={onLose}>
+        <Button look="tool" className={css.later} onClick={onLose}>
           <Icon name="lose" />
           <span className={css.long}>
             <Translate id="figure.pipe.lose">Lose the packet that just left</Translate>
@@ -111,6 +117,7 @@ export function Transport(props: TransportProps): ReactNode {
         </Button>
       )}
       <select
+        className={css.later}
         aria-label={translate({ id: 'figure.pipe.speed', message: 'Speed' })}
         value={slower}
         onChange={(event) => onSlower(Number(event.target.value))}

@@ -6,7 +6,6 @@ const SHOWN = 2000;
 interface Copy {
   state: 'idle' | 'copied' | 'blocked';
   copy: (text: string) => Promise<void>;
-  rest: () => void;
 }
 
 /** Puts a text on the clipboard; where the browser forbids that, `blocked` asks for another way. */
@@ -19,7 +18,6 @@ export function useCopy(): Copy {
   }, [state]);
   return {
     state,
-    rest: () => setState('idle'),
     async copy(text) {
       try {
         await navigator.clipboard.writeText(text);

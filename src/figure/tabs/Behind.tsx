@@ -44,13 +44,20 @@ export function Behind({ data, result }: BehindProps): ReactNode {
     },
   ];
   return (
-    <div className={css.tabs}>
+    <details
+      className={css.tabs}
+      data-only="scripts"
+      onToggle={(event) => setOpen(event.currentTarget.open ? 'machine' : undefined)}
+    >
+      <summary>
+        <Translate id="figure.behind">Commands, Python, evidence, data</Translate>
+      </summary>
       <Tabs
         label={translate({ id: 'figure.tabs', message: 'Behind the figure' })}
         tabs={tabs}
         open={open}
         onOpen={setOpen}
       />
-    </div>
+    </details>
   );
 }

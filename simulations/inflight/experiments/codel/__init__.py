@@ -27,6 +27,7 @@ class Codel:
 
     title = "CoDel's clock"
     parameters = CodelParameters
+    knobs = ("target", "interval", "load")
     presets = PRESETS
     outputs = Outputs(
         columns=(

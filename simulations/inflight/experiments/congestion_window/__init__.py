@@ -50,6 +50,7 @@ class CongestionWindow:
 
     title = "The congestion window"
     parameters = CongestionWindowParameters
+    knobs = ("algorithm", "rate", "buffer")
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -81,7 +82,7 @@ class CongestionWindow:
         ),
     )
     views = (
-        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer", lose="lose"),
+        Pipe(below="window", rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer", lose="lose"),
         Lanes(
             (
                 Lane("window", "Window", "segments", ("cwnd", "ssthresh", "inflight")),

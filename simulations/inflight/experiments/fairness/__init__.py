@@ -48,6 +48,7 @@ class Fairness:
 
     title = "Sharing a line"
     parameters = FairnessParameters
+    knobs = ("flow1", "flow2", "buffer")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -50,6 +50,7 @@ class HtbTree:
 
     title = "Who may borrow?"
     parameters = HtbParameters
+    knobs = ("rate1", "ceil1", "load1")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -29,6 +29,7 @@ class ListenQueues:
 
     title = "Two listen queues"
     parameters = ListenQueuesParameters
+    knobs = ("backlog", "accept_rate", "rate")
     presets = PRESETS
     outputs = Outputs(
         columns=COLUMNS,

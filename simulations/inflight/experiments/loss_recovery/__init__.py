@@ -41,6 +41,7 @@ class LossRecovery:
 
     title = "Filling a hole"
     parameters = LossRecoveryParameters
+    knobs = ("detection", "sack", "reorder")
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -68,7 +69,7 @@ class LossRecovery:
         ),
     )
     views = (
-        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", lose="lose"),
+        Pipe(below="progress", rtt="rtt", rate="rate", queue="queue", inflight="inflight", lose="lose"),
         Lanes(
             (
                 Lane("progress", "Sent and acknowledged", "segments", ("sent", "acked"), kind="step"),

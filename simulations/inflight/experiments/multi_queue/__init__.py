@@ -23,6 +23,7 @@ class MultiQueue:
 
     title = "Queues, CPUs, links"
     parameters = MultiQueueParameters
+    knobs = ("flows", "affinity", "rps")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -36,6 +36,7 @@ class NagleDelayedAck:
 
     title = "Nagle and delayed ACKs"
     parameters = NagleDelayedAckParameters
+    knobs = ("messages", "client_nodelay", "rtt")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -33,6 +33,7 @@ class EmulatedNetwork:
 
     title = "A network made of one line of tc"
     parameters = NetemParameters
+    knobs = ("delay", "jitter", "limit")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -37,6 +37,7 @@ class PacketPath:
 
     title = "From send() to recv()"
     parameters = PacketPathParameters
+    knobs = ("load", "line", "reader")
     presets = PRESETS
     outputs = Outputs(
         columns=(

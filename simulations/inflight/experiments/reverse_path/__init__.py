@@ -49,6 +49,7 @@ class ReversePath:
 
     title = "The way back"
     parameters = ReversePathParameters
+    knobs = ("routes", "rp_all", "policy")
     presets = PRESETS
     outputs = Outputs(
         columns=(

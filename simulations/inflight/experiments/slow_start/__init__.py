@@ -54,7 +54,7 @@ class SlowStart:
         ),
     )
     views = (
-        Pipe(rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
+        Pipe(below="window", rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
         Lanes(
             (
                 Lane("window", "Window", "segments", ("cwnd", "ssthresh", "inflight"), kind="step"),

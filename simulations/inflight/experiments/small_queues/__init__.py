@@ -42,6 +42,7 @@ class SmallQueues:
 
     title = "TCP small queues"
     parameters = SmallQueuesParameters
+    knobs = ("tsq", "flows", "rate")
     presets = PRESETS
     outputs = Outputs(
         columns=(

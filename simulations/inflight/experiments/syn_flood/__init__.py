@@ -20,6 +20,7 @@ class SynFlood:
 
     title = "A SYN flood"
     parameters = SynFloodParameters
+    knobs = ("rate", "syncookies", "backlog")
     presets = PRESETS
     outputs = Outputs(
         columns=(

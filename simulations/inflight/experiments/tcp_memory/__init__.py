@@ -33,6 +33,7 @@ class TcpMemoryLimits:
 
     title = "Memory for all sockets"
     parameters = TcpMemoryLimitsParameters
+    knobs = ("connections", "buffer", "high")
     presets = PRESETS
     outputs = Outputs(
         columns=(

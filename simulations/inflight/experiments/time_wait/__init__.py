@@ -43,6 +43,7 @@ class PortExhaustion:
 
     title = "Running out of ports"
     parameters = PortExhaustionParameters
+    knobs = ("rate", "lifetime", "destinations")
     presets = PRESETS
     outputs = Outputs(
         # The ports are those of one pair of addresses, everything else is of the whole host.

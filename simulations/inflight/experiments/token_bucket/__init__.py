@@ -29,6 +29,7 @@ class TokenBucket:
 
     title = "A bucket of tokens"
     parameters = TokenBucketParameters
+    knobs = ("rate", "burst", "latency")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -80,7 +80,7 @@ class WindowScaling:
         ),
     )
     views = (
-        Pipe(rtt="rtt", rate="rate", inflight="inflight"),
+        Pipe(below="window", rtt="rtt", rate="rate", inflight="inflight"),
         Lanes(
             (
                 Lane("window", "Window and data in flight", "kB", ("offered", "read", "inflight"), kind="step"),

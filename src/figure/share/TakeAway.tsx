@@ -1,10 +1,9 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
-import { Popover, PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
-import { Icon } from '../Icon';
+import { PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
 import type { Format } from './download';
 
-interface MenuProps {
+interface TakeAwayProps {
   onEmbed: () => void;
   onDownload: (format: Format) => Promise<void>;
 }
@@ -16,23 +15,8 @@ const FILES: { format: Format; what: () => string }[] = [
   { format: 'png', what: () => translate({ id: 'figure.share.png', message: 'the picture, in pixels' }) },
 ];
 
-/** What can be taken away: behind one button, as it is seldom wanted. */
-export const Menu = (props: MenuProps): ReactNode => (
-  <Popover
-    label={
-      <>
-        <Icon name="share" />
-        <span>
-          <Translate id="figure.share">Share</Translate>
-        </span>
-      </>
-    }
-  >
-    <Items {...props} />
-  </Popover>
-);
-
-function Items({ onEmbed, onDownload }: MenuProps): ReactNode {
+/** Taking a figure away: into another page, or as a file. */
+export function TakeAway({ onEmbed, onDownload }: TakeAwayProps): ReactNode {
   const [busy, setBusy] = useState<Format>();
   const [failure, setFailure] = useState<string>();
   const close = useClosePopover();
