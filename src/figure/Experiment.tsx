@@ -18,6 +18,7 @@ import { Picture } from './Picture';
 import { Pipe } from './pipe/Pipe';
 import { RunProgress, sayUnfinished } from './RunProgress';
 import { Listen } from './sound/Sound';
+import { SceneStrip } from './scene/SceneStrip';
 import { isUnfinished } from './state';
 import { Story } from './Story';
 import { Summary } from './Summary';
@@ -28,7 +29,7 @@ import { useExperiment } from './useExperiment';
 import { useInPage } from './useInPage';
 import { useScene } from './useScene';
 import { ViewSwitch } from './ViewSwitch';
-import { lanesOf, pipeOf } from './views';
+import { lanesOf, pipeOf, sceneOf } from './views';
 import css from './Experiment.module.css';
 
 export interface ExperimentProps {
@@ -87,6 +88,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const canHold = state.pace?.long === true && !betting.isCovered;
   useEscape(frame, canHold && !state.stopped, () => figure.hold(true));
   const pipe = pipeOf(experiment);
+  const drawing = sceneOf(experiment);
   const question = useId();
   const runs = Object.values(data.runs);
   const [isListening, listen] = useState(false);
@@ -138,6 +140,9 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 onWake={figure.wake}
                 needRun={figure.complete}
               />
+            )}
+            {drawing && !betting.isCovered && (
+              <SceneStrip spec={drawing} run={state.run} clock={clock} onWake={figure.wake} />
             )}
             <Picture
               {...scene}

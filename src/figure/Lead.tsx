@@ -26,7 +26,7 @@ export function Lead({ className, number, before, isKept, isOld, sentence, sente
   return (
     <div className={clsx(css.lead, className)}>
       {number && (
-        <p className={css.number} data-covered={sentence === ''}>
+        <div className={css.number} data-covered={sentence === ''}>
           <Text size="small" tone="soft">
             {number.label}
           </Text>
@@ -34,7 +34,7 @@ export function Lead({ className, number, before, isKept, isOld, sentence, sente
             {formatFigure(number)}
           </Text>
           <Change now={number} before={before} isKept={isKept} />
-        </p>
+        </div>
       )}
       <Room texts={sentences} className={css.sentence} aria-live="polite" aria-busy={isBusy}>
         {sentence}

@@ -964,6 +964,46 @@ export interface RunHeads extends RunSaid {
   };
 }
 /**
+ * The mechanism as a drawing that moves: sources, places where packets wait, and where they go.
+ *
+ * `stores` stand from left to right in piles, one above the other in each. `out` names the columns of how fast packets
+ * leave, `walker` that of how long one of them takes, ms, there and back: it is drawn on its way. `below` is the lane
+ * that stands below the drawing. A run is played in `seconds`.
+ */
+export interface SceneSpec {
+  kind: 'scene';
+  below: string;
+  sources: Source[];
+  stores: Store[][];
+  sink: string;
+  out: string[];
+  walker: string;
+  seconds: number;
+  title: string;
+  tables?: string[];
+}
+/** Where packets come from. `rate` names the column of how fast, which gives the colour, too. */
+export interface Source {
+  title: string;
+  rate: string;
+}
+/**
+ * A place where something waits: `level` names the column of how much.
+ *
+ * `limit` names the column or the parameter of how much it holds; without it, it is as large as it ever needs to be.
+ * `marks` names columns or parameters that are lines across it, `lost` the column that counts what it has refused so
+ * far, and `shares` columns in whose proportions its packets are coloured. A `liquid` stands upright: tokens, memory.
+ */
+export interface Store {
+  title: string;
+  level: string;
+  limit: string;
+  marks: string[];
+  lost: string;
+  shares: string[];
+  liquid: boolean;
+}
+/**
  * What one command prints, headings included.
  *
  * A line is a template as Python's `format` knows it: `{name}`, `{name:>6}`, `{name:<20}`, `{name:.1f}`, where `name`

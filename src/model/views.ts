@@ -1,5 +1,7 @@
-import type { LanesSpec, PipeSpec, ViewSpec } from './contract';
+import type { LanesSpec, PipeSpec, SceneSpec, ViewSpec } from './contract';
 
 export const isPipe = (view: ViewSpec): view is PipeSpec => view.kind === 'pipe';
+
+export const isScene = (view: ViewSpec): view is SceneSpec => view.kind === 'scene';
 
 export const isLanes = (view: ViewSpec): view is LanesSpec => view.kind === 'lanes';

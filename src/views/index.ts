@@ -1,4 +1,8 @@
-/** Every view, by its kind. Of a pipe this is what stands below it: what moves has a component of its own (`figure/pipe`). */
+/**
+ * Every view, by its kind. Of a pipe and of a scene this is what stands below them: what moves has components of its own
+ * (`figure/pipe`, `figure/scene`).
+ */
+export { below as pipe, below as scene } from './lanes/Below';
 export { bars } from './bars/Bars';
 export { distribution } from './distribution/Distribution';
 export { grid } from './grid/Grid';
@@ -8,7 +12,6 @@ export { lanes } from './lanes/Lanes';
 export { loglog } from './loglog/LogLog';
 export { machine } from './machine/Machine';
 export { mapping } from './mapping/Mapping';
-export { pipe } from './pipe/BelowPipe';
 export { pool } from './pool/Pool';
 export { ring } from './ring/Ring';
 export { routes } from './routes/Routes';

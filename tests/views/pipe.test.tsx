@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { PipeSpec } from '../../src/model/contract';
+import type { PipeSpec, Quantity } from '../../src/model/contract';
 import { unpack } from '../../src/model/stored';
 import type { Column, Result, StoredResult } from '../../src/model/types';
-import { drawMoment, type Ink, type Pen } from '../../src/views/pipe/drawing';
+import { drawMoment } from '../../src/views/pipe/drawing';
+import type { Pen } from '../../src/views/pen';
 import { edgeAt, layoutPipe, type PipeLayout, shareAt } from '../../src/views/pipe/layoutPipe';
 import { type Mark, packetAt, visitAcks, visitPackets } from '../../src/views/pipe/marks';
 import { momentAt, restOf } from '../../src/views/pipe/moment';
@@ -267,12 +268,12 @@ describe('layout', () => {
 
 /** A pen that measures. */
 function measure(result: Result, t: number): { queue: number; wire: number } {
-  const total: Partial<Record<Ink, number>> = {};
+  const total: Partial<Record<Quantity, number>> = {};
   let thick = 0;
   const pen: Pen = {
     bar(ink, _x, _y, w, h) {
       total[ink] = (total[ink] ?? 0) + w;
-      if (ink === 'data') thick = h;
+      if (ink === 'inflight') thick = h;
     },
     cross: () => undefined,
   };

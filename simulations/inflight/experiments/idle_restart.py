@@ -14,7 +14,7 @@ from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Lane, Lanes
+from inflight.figure.views import Bars, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
@@ -136,6 +136,12 @@ class IdleRestart:
         ),
     )
     views = (
+        Scene(
+            below="window",
+            sources=(Source("sender"),),
+            stores=((Store("Window", "usable", marks=("ssthresh",)),),),
+            sink="receiver",
+        ),
         Lanes(
             (
                 Lane("window", "Window", "segments", ("cwnd", "usable", "ssthresh"), kind="step"),

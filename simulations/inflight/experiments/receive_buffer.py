@@ -12,7 +12,7 @@ from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.parameters import Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Ladder, Lane, Lanes, TimeSequence
+from inflight.figure.views import Ladder, Lane, Lanes, Scene, Source, Store, TimeSequence
 from inflight.figure.words import amount, seconds, significant, size, times
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED
@@ -162,6 +162,13 @@ class SlowReader:
         ),
     )
     views = (
+        Scene(
+            below="window",
+            sources=(Source("sender", "throughput"),),
+            stores=((Store("On the way", "inflight"),), (Store("Receive buffer", "unread", limit="limit"),)),
+            sink="read()",
+            out=("throughput",),
+        ),
         Lanes(
             (
                 Lane("window", "Window", "kB", ("window", "inflight"), kind="step"),

@@ -23,6 +23,7 @@ from inflight.figure.views import (
     Pool,
     Ring,
     Routes,
+    Scene,
     Seats,
     Slots,
     States,
@@ -95,6 +96,7 @@ def consistent(id: str, model: Any, parameters: Sequence[Parameter], bets: Seque
         "lane": [lane.id for lane in lanes],
         "curve in a lane": list(dict.fromkeys(series for lane in lanes for series in lane.series)),
     }
+    known["column or parameter"] = [*known["column"], *known["parameter"]]
     for where, kind, names in [
         *((f"column {each.name}", "column", each.band) for each in model.outputs.columns if each.band),
         *(named for view in model.views for named in _of_view(id, view)),
@@ -129,6 +131,12 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
             yield where, "lane", (view.below,)
             yield where, "column", (view.queue, view.inflight, view.buffered, view.room)
             yield where, "parameter", (view.rtt, view.rate, view.limit, view.sndbuf, view.lose)
+        case Scene():
+            stores = [store for pile in view.stores for store in pile]
+            yield where, "lane", (view.below,)
+            yield where, "column", (*view.out, view.walker, *(source.rate for source in view.sources))
+            yield where, "column", (name for store in stores for name in (store.level, store.lost, *store.shares))
+            yield where, "column or parameter", (name for store in stores for name in (store.limit, *store.marks))
         case Slots():
             yield where, "column", (view.queue,)
             yield where, "parameter", (view.limit,)

@@ -1,7 +1,7 @@
 """What a figure draws. Each class describes one kind of picture; a folder of `src/views`, named by its kind, draws it.
 
-An experiment lists its views. The first one is the figure's picture; the strip of a `Pipe` stays above the others.
-Columns that a view names are the result's own, or those of the table that the view names.
+An experiment lists its views. The first one is the figure's picture; the strip of a `Pipe` or a
+`Scene` stays above the others. Columns that a view names are the result's own, or those of its table.
 """
 
 from __future__ import annotations
@@ -357,3 +357,49 @@ class Seats(View):
     clients: Sequence[str] = ("served", "queued", "unknown", "connecting", "gone", "to_come")
     title: str = "Seats"
     kind: ClassVar[str] = "seats"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where packets come from. `rate` names the column of how fast, which gives the colour, too."""
+
+    title: str
+    rate: str = ""
+
+
+@dataclass(frozen=True)
+class Store:
+    """A place where something waits: `level` names the column of how much.
+
+    `limit` names the column or the parameter of how much it holds; without it, it is as large as it ever needs to be.
+    `marks` names columns or parameters that are lines across it, `lost` the column that counts what it has refused so
+    far, and `shares` columns in whose proportions its packets are coloured. A `liquid` stands upright: tokens, memory.
+    """
+
+    title: str
+    level: str
+    limit: str = ""
+    marks: Sequence[str] = ()
+    lost: str = ""
+    shares: Sequence[str] = ()
+    liquid: bool = False
+
+
+@dataclass(frozen=True)
+class Scene(View):
+    """The mechanism as a drawing that moves: sources, places where packets wait, and where they go.
+
+    `stores` stand from left to right in piles, one above the other in each. `out` names the columns of how fast packets
+    leave, `walker` that of how long one of them takes, ms, there and back: it is drawn on its way. `below` is the lane
+    that stands below the drawing. A run is played in `seconds`.
+    """
+
+    below: str
+    sources: Sequence[Source]
+    stores: Sequence[Sequence[Store]]
+    sink: str
+    out: Sequence[str] = ()
+    walker: str = ""
+    seconds: float = 12
+    title: str = "Drawing"
+    kind: ClassVar[str] = "scene"

@@ -7,12 +7,13 @@ import { labelsOf } from '../../views/pipe/labels';
 import type { PipeLayout } from '../../views/pipe/layoutPipe';
 import { packetAt, placeOf } from '../../views/pipe/marks';
 import { type Moment, momentAt } from '../../views/pipe/moment';
-import { canvasPen } from '../../views/pipe/paint';
+import { canvasPen } from '../../views/canvasPen';
 import { Scene } from '../../views/pipe/Scene';
 import type { PipeWords } from '../../views/pipe/pipeWords';
+import { fit, write } from '../canvas';
 import type { Clock } from '../clock';
 import { sayPacket, sayPipe } from './pipeMessages';
-import { useInks } from './useInks';
+import { useInks } from '../useInks';
 import css from './Pipe.module.css';
 
 interface StripProps {
@@ -36,22 +37,6 @@ interface StripProps {
 
 /** So near a packet is meant, px. */
 const REACH = 22;
-
-/** React's own text nodes get another text, as fast as frames come. */
-function write(scene: Element, label: string, text: string): void {
-  const node = scene.querySelector(`[data-label="${label}"]`)?.firstChild as Text | null | undefined;
-  if (node && node.data !== text) node.data = text;
-}
-
-function fit(canvas: HTMLCanvasElement, { width, height }: PipeLayout): CanvasRenderingContext2D | null {
-  const ratio = window.devicePixelRatio || 1;
-  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
-  const context = canvas.getContext('2d');
-  context?.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context?.clearRect(0, 0, width, height);
-  return context;
-}
 
 /** The name of a packet goes with it. */
 function place(tag: HTMLElement, layout: PipeLayout, { t, content }: Moment, row: number | undefined): void {

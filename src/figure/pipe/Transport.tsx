@@ -22,10 +22,11 @@ interface TransportProps {
   slower: number;
   onSlower: (slower: number) => void;
   onPlay: () => void;
-  onStep: () => void;
-  onScrub: () => void;
+  /** Absent: there is no next packet to go to. */
+  onStep?: () => void;
+  onScrub?: () => void;
   /** Absent: packets can't be lost here. */
-  onLose: (() => void) | undefined;
+  onLose?: (() => void) | undefined;
 }
 
 /** The run's time, as a thin bar; it follows the clock without React. */
@@ -59,7 +60,7 @@ function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode
         aria-label={translate({ id: 'figure.pipe.time', message: 'Time in the pipe' })}
         onChange={(event) => {
           clock.set(Number(event.target.value));
-          onScrub();
+          onScrub?.();
         }}
       />
       <Text ref={time} as="output" size="note" tone="soft" isNumbers aria-live="off" />
@@ -101,10 +102,12 @@ export function Transport(props: TransportProps): ReactNode {
         </Button>
       )}
       <Scrub {...props} />
-      <Button look="tool" className={css.later} onClick={onStep}>
-        <Icon name="step" />
-        <Translate id="figure.pipe.step">Step</Translate>
-      </Button>
+      {onStep && (
+        <Button look="tool" className={css.later} onClick={onStep}>
+          <Icon name="step" />
+          <Translate id="figure.pipe.step">Step</Translate>
+        </Button>
+      )}
       {onLose && (
         <Button look="tool" className={css.later} onClick={onLose}>
           <Icon name="lose" />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { textWidth } from '../text';
 import view from '../views.module.css';
-import type { Pen } from './drawing';
+import type { Pen } from '../pen';
 import type { PipeLayout } from './layoutPipe';
-import { svgPen } from './svgPen';
+import { svgPen } from '../svgPen';
 import type { PipeWords } from './pipeWords';
 
 interface Entry {
@@ -23,10 +23,10 @@ function entriesOf({ buffer }: PipeLayout, words: PipeWords): Entry[] {
   ];
   return [
     ...(buffer ? held : []),
-    { word: words.data, sample: (pen, x, y) => pen.bar('data', x, y, 10, 8) },
-    { word: words.ack, sample: (pen, x, y) => pen.bar('ack', x, y, 3, 8) },
-    { word: words.gone, sample: (pen, x, y) => pen.cross('gone', x, y, 4, 1) },
-    { word: words.again, sample: (pen, x, y) => pen.bar('data', x, y, 11, 9, { hollow: true }) },
+    { word: words.data, sample: (pen, x, y) => pen.bar('inflight', x, y, 10, 8) },
+    { word: words.ack, sample: (pen, x, y) => pen.bar('sequence', x, y, 3, 8) },
+    { word: words.gone, sample: (pen, x, y) => pen.cross('loss', x, y, 4, 1) },
+    { word: words.again, sample: (pen, x, y) => pen.bar('inflight', x, y, 11, 9, { hollow: true }) },
   ];
 }
 

@@ -4,7 +4,7 @@ import { labelsOf } from './labels';
 import type { PipeLayout } from './layoutPipe';
 import type { Moment } from './moment';
 import { Scene } from './Scene';
-import { svgPen } from './svgPen';
+import { svgPen } from '../svgPen';
 import type { PipeWords } from './pipeWords';
 
 /** The pipe at one moment, without a canvas: while the book is built, in print, with scripts off. */

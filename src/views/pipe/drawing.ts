@@ -1,35 +1,8 @@
+import type { Quantity } from '../../model/contract';
+import type { Look, Pen } from '../pen';
 import type { PipeLayout } from './layoutPipe';
 import { visitAcks, visitPackets } from './marks';
 import type { Moment } from './moment';
-
-/** Colours by what they are for; each is one of the book's quantities. */
-export const INKS = {
-  data: 'inflight',
-  queue: 'queue',
-  ack: 'sequence',
-  gone: 'loss',
-  unsent: 'unsent',
-  unacked: 'unacked',
-  buffer: 'sndbuf',
-} as const;
-
-export type Ink = keyof typeof INKS;
-
-export interface Look {
-  /** 0 … 1 */
-  strength?: number;
-  /** Only its outline: a retransmission, or what is not there. */
-  hollow?: boolean;
-  dashed?: boolean;
-}
-
-/** What a drawing is made with: there is one pen for SVG and one for a canvas. */
-export interface Pen {
-  /** A bar around the point (x, y). */
-  bar: (ink: Ink, x: number, y: number, w: number, h: number, look?: Look) => void;
-  /** Struck out. */
-  cross: (ink: Ink, x: number, y: number, size: number, strength: number) => void;
-}
 
 /** Marks on a wire that lie this close, px, would not be told apart. */
 const SAME_PIXEL = 0.4;
@@ -39,16 +12,16 @@ function drawBuffer(pen: Pen, { buffer }: Moment, layout: PipeLayout): void {
   if (!buffer || !layout.buffer) return;
   const { right, height, asked } = layout.buffer;
   const { rowY } = layout;
-  const box = (ink: Ink, from: number, w: number, h: number, look?: Look): void => {
+  const box = (ink: Quantity, from: number, w: number, h: number, look?: Look): void => {
     if (w > 0.5) pen.bar(ink, from + w / 2, rowY, w, h, look);
   };
   const from = right - buffer.unacked;
   box('unacked', from, buffer.unacked, height - 8, { strength: 0.45 });
   box('unsent', from - buffer.unsent, buffer.unsent, height - 8);
-  box('buffer', buffer.left, right - buffer.left, height, { hollow: true });
+  box('sndbuf', buffer.left, right - buffer.left, height, { hollow: true });
   // More was asked for than was given.
   if (asked !== undefined && asked < buffer.left - 1) {
-    box('buffer', asked, buffer.left - asked, height, { hollow: true, dashed: true });
+    box('sndbuf', asked, buffer.left - asked, height, { hollow: true, dashed: true });
   }
 }
 
@@ -56,13 +29,13 @@ function drawLevels(pen: Pen, layout: PipeLayout, queued: number, share: number)
   const { queue, wire, rowY, ackY, senderX, flying } = layout;
   const full = Math.min(queue.right - queue.left, (queued || 0) * queue.slot);
   const band = (from: number, to: number): void => {
-    if (share > 0) pen.bar('data', (from + to) / 2, rowY, to - from, flying.h * share, { strength: 0.55 });
+    if (share > 0) pen.bar('inflight', (from + to) / 2, rowY, to - from, flying.h * share, { strength: 0.55 });
   };
   band(senderX, queue.left);
   band(wire.from, wire.to);
   if (full > 0) pen.bar('queue', queue.right - full / 2, rowY, full, layout.queued.h, { strength: 0.8 });
   if (share > 0) {
-    pen.bar('ack', (senderX + wire.to) / 2, ackY, wire.to - senderX, ACK.h * share, { strength: 0.4 });
+    pen.bar('sequence', (senderX + wire.to) / 2, ackY, wire.to - senderX, ACK.h * share, { strength: 0.4 });
   }
 }
 
@@ -75,15 +48,15 @@ function drawPackets(pen: Pen, layout: PipeLayout, { t, content }: Moment, point
     if (place === 'queue' && settled && queue.merged) {
       tail = Math.min(tail, x - queue.slot / 2);
     } else if (place === 'falling') {
-      pen.bar('gone', x, y, w, h, { strength: strength * 0.4, hollow: again });
-      pen.cross('gone', x, y, 5, strength);
+      pen.bar('loss', x, y, w, h, { strength: strength * 0.4, hollow: again });
+      pen.cross('loss', x, y, 5, strength);
     } else if (place === 'missing') {
-      pen.bar('gone', x, y, w, h, { hollow: true, dashed: true });
+      pen.bar('loss', x, y, w, h, { hollow: true, dashed: true });
     } else if (Math.abs(x - last) > SAME_PIXEL) {
-      pen.bar(place === 'queue' && settled ? 'queue' : 'data', x, y, w, h, { hollow: again });
+      pen.bar(place === 'queue' && settled ? 'queue' : 'inflight', x, y, w, h, { hollow: again });
       last = x;
     }
-    if (row === pointed && place !== 'falling') pen.bar('data', x, y, w + 7, h + 7, { hollow: true });
+    if (row === pointed && place !== 'falling') pen.bar('inflight', x, y, w + 7, h + 7, { hollow: true });
   });
   if (tail < queue.right) {
     const from = Math.max(queue.left, tail);
@@ -93,7 +66,7 @@ function drawPackets(pen: Pen, layout: PipeLayout, { t, content }: Moment, point
   if (content.acks) {
     visitAcks(content.acks, layout, t, (x) => {
       if (Math.abs(x - last) <= SAME_PIXEL) return;
-      pen.bar('ack', x, ackY, ACK.w, ACK.h);
+      pen.bar('sequence', x, ackY, ACK.w, ACK.h);
       last = x;
     });
   }

@@ -13,7 +13,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, Values, Work, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Distribution, Grid, Lane, Lanes, Sweep
+from inflight.figure.views import Distribution, Grid, Lane, Lanes, Scene, Source, Store, Sweep
 from inflight.figure.words import amount, significant
 from inflight.kernel.qdisc.base import QUANTUM
 from inflight.scenes import measured
@@ -61,6 +61,14 @@ class Bufferbloat:
         ),
     )
     views = (
+        Scene(
+            below="ping",
+            sources=(Source("upload, ping", "throughput"),),
+            stores=((Store("Buffer", "queue"),),),
+            sink="server",
+            out=("throughput",),
+            walker="ping",
+        ),
         Lanes(
             (
                 Lane("ping", "Ping", "ms", ("ping", "rtt")),

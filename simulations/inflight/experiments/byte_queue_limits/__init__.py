@@ -11,7 +11,7 @@ from inflight.experiments.byte_queue_limits.parameters import PRESETS, ByteQueue
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Lane, Lanes
+from inflight.figure.views import Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import amount, seconds, significant
 from inflight.scenes import measured
 
@@ -49,6 +49,12 @@ class ByteQueueLimits:
         ),
     )
     views = (
+        Scene(
+            below="bytes",
+            sources=(Source("stack"),),
+            stores=((Store("Ring", "bytes", marks=("limit",)),),),
+            sink="wire",
+        ),
         Lanes(
             (
                 Lane("bytes", "In the ring", "B", ("bytes", "limit"), kind="step"),

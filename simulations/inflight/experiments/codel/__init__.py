@@ -13,7 +13,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Grid, Lane, Lanes, States
+from inflight.figure.views import Grid, Lane, Lanes, Scene, Source, States, Store
 from inflight.figure.words import seconds, significant, times
 from inflight.scenes import measured
 
@@ -53,6 +53,12 @@ class Codel:
         ),
     )
     views = (
+        Scene(
+            below="sojourn",
+            sources=(Source("sender"),),
+            stores=((Store("Wait", "sojourn", marks=("target",), lost="linux"),),),
+            sink="line",
+        ),
         Lanes(
             (
                 Lane("sojourn", "Wait in the queue", "ms", ("sojourn",), handles=("target",)),

@@ -16,7 +16,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Distribution, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Distribution, Grid, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.device import Device
@@ -66,6 +66,14 @@ class FairQueueing:
         ),
     )
     views = (
+        Scene(
+            below="delay",
+            sources=(Source("uploads", "throughput"), Source("call")),
+            stores=((Store("All that waits", "queue"), Store("The call’s", "of_the_call")),),
+            sink="line",
+            out=("throughput",),
+            walker="delay",
+        ),
         Lanes(
             (
                 Lane("delay", "The call’s round trip", "ms", ("delay",)),

@@ -13,7 +13,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Grid, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.udp import UdpFlow, UdpSpec
@@ -66,6 +66,18 @@ class Fairness:
         ),
     )
     views = (
+        Scene(
+            below="rates",
+            sources=(
+                Source("flow 1", "flow_1"),
+                Source("flow 2", "flow_2"),
+                Source("flow 3", "flow_3"),
+                Source("flow 4", "flow_4"),
+            ),
+            stores=((Store("Queue", "queue", limit="buffer", shares=("flow_1", "flow_2", "flow_3", "flow_4")),),),
+            sink="line",
+            out=("flow_1", "flow_2", "flow_3", "flow_4"),
+        ),
         Lanes(
             (
                 Lane("rates", "Each one’s rate", "Mbit/s", tuple(f"flow_{place}" for place in PLACES)),

@@ -53,6 +53,7 @@ class DeadPeer:
         ),
     )
     views = (
+        Ladder(sides=SIDES, title="Packets"),
         Lanes(
             (
                 Lane("silence", "Nothing has been heard for", "s", ("silence",)),
@@ -60,7 +61,6 @@ class DeadPeer:
                 Lane("unacked", "Written, not acknowledged", "B", ("unacked",), kind="step"),
             ),
         ),
-        Ladder(sides=SIDES, title="Packets"),
         States(),
         Terminal(
             (

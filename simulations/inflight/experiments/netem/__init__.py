@@ -13,7 +13,7 @@ from inflight.experiments.netem.words import sentence, tc_line
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Distribution, Ladder, Lane, Lanes
+from inflight.figure.views import Bars, Distribution, Ladder, Lane, Lanes, Scene, Source, Store
 from inflight.scenes import measured
 from inflight.scenes.tcpdump import segments
 
@@ -65,6 +65,13 @@ class EmulatedNetwork:
         ),
     )
     views = (
+        Scene(
+            below="inside",
+            sources=(Source("sender", "offered"),),
+            stores=((Store("Inside netem", "inside", limit="limit", lost="gone"),),),
+            sink="receiver",
+            out=("arriving",),
+        ),
         Lanes(
             (
                 Lane("flow", "Offered and arriving", "Mbit/s", ("offered", "arriving"), kind="step"),

@@ -11,7 +11,7 @@ from inflight.experiments.priority_bands.tables import map_tables
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Grid, Lane, Lanes, Mapping
+from inflight.figure.views import Bars, Grid, Lane, Lanes, Mapping, Scene, Source, Store
 from inflight.figure.words import seconds, significant
 from inflight.kernel.path.dumbbell import Dumbbell
 from inflight.kernel.path.probe import Probe
@@ -52,6 +52,13 @@ class PriorityBands:
         ),
     )
     views = (
+        Scene(
+            below="bands",
+            sources=(Source("call", "call"), Source("download", "download"), Source("backup", "backup")),
+            stores=((Store("Band 0", "band_0"), Store("Band 1", "band_1"), Store("Band 2", "band_2")),),
+            sink="line",
+            out=("call", "download", "backup"),
+        ),
         Lanes(
             (
                 Lane("rates", "What gets through", "Mbit/s", WHO),

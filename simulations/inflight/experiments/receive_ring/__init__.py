@@ -10,7 +10,7 @@ from inflight.experiments.receive_ring.parameters import PRESETS, ReceiveRingPar
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Bars, Distribution, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Distribution, Grid, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import seconds, times
 from inflight.kernel.clock import Clock
 from inflight.kernel.nic.receive_host import ReceiveHost
@@ -55,6 +55,16 @@ class ReceiveRing:
         ),
     )
     views = (
+        Scene(
+            below="ring",
+            sources=(Source("wire"),),
+            stores=(
+                (Store("Ring", "ring", limit="ring", lost="lost_in_ring"),),
+                (Store("Backlog", "backlog", limit="max_backlog", lost="lost_in_backlog"),),
+                (Store("Socket", "socket", lost="lost_at_socket"),),
+            ),
+            sink="recv()",
+        ),
         Lanes(
             (
                 Lane("ring", "Receive ring", "packets", ("ring",), kind="area", handles=("ring",)),

@@ -47,6 +47,7 @@ class RequestResponse:
         ),
     )
     views = (
+        Ladder(sides=SIDES, title="The first segments"),
         Bars("phases", "phase", "time", title="Where the time goes"),
         Lanes(
             (
@@ -55,7 +56,6 @@ class RequestResponse:
                 Lane("window", "Window", "segments", ("cwnd",), kind="step"),
             ),
         ),
-        Ladder(sides=SIDES, title="The first segments"),
         Grid("buffers", title="Compared"),
     )
     bets = (

@@ -53,6 +53,7 @@ class RetransmissionTimeout:
         ),
     )
     views = (
+        Ladder(title="The loss"),
         Lanes(
             (
                 Lane("rtt", "Round-trip time", "ms", ("sample", "srtt")),
@@ -60,7 +61,6 @@ class RetransmissionTimeout:
                 Lane("deviation", "Deviation", "ms", ("rttvar", "rfc_rttvar"), kind="step"),
             ),
         ),
-        Ladder(title="The loss"),
         Bars("waits", label="how", value="waited", title="Time until it is sent again"),
         Grid("estimates", title="With a pencil"),
     )

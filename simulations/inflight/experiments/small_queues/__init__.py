@@ -13,7 +13,7 @@ from inflight.experiments.small_queues.tables import pings, places
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Bars, Distribution, Lane, Lanes
+from inflight.figure.views import Bars, Distribution, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import amount, seconds, significant, size
 from inflight.kernel.path.dumbbell import FlowSpec
 from inflight.kernel.path.host import SendingHost
@@ -72,6 +72,14 @@ class SmallQueues:
         ),
     )
     views = (
+        Scene(
+            below="below",
+            sources=(Source("TCP", "speed"),),
+            stores=((Store("Below TCP", "below", marks=("bound",)), Store("Queueing discipline", "backlog")),),
+            sink="wire",
+            out=("speed",),
+            walker="wait",
+        ),
         Lanes(
             (
                 Lane("below", "Below TCP", "kB", ("below", "bound"), kind="step"),

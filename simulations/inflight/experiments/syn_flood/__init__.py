@@ -10,7 +10,7 @@ from inflight.experiments.syn_flood.watch import COUNTERS, PORT, FloodWatch
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Distribution, Grid, Lane, Lanes, Screen, Shown, Terminal
+from inflight.figure.views import Distribution, Grid, Lane, Lanes, Scene, Screen, Shown, Source, Store, Terminal
 from inflight.scenes import measured
 
 
@@ -56,6 +56,15 @@ class SynFlood:
         ),
     )
     views = (
+        Scene(
+            below="half",
+            sources=(Source("flood", "kept"), Source("clients")),
+            stores=(
+                (Store("Half open", "half_open", marks=("limit",)),),
+                (Store("Accept queue", "accept_queue", limit="send_q"),),
+            ),
+            sink="accept()",
+        ),
         Lanes(
             (
                 Lane("half", "The two queues", "connections", ("half_open", "accept_queue", "limit"), "step"),

@@ -53,6 +53,7 @@ class SynRetries:
         ),
     )
     views = (
+        Ladder(SIDES, title="Packets"),
         Lanes(
             (
                 Lane("syns", "SYNs sent, and SYN-ACKs in answer", "", ("SYNs", "nominal", "SYN-ACKs"), kind="step"),
@@ -60,7 +61,6 @@ class SynRetries:
             ),
         ),
         Grid("timers_table", title="Timer by timer"),
-        Ladder(SIDES, title="Packets"),
         States(title="Both sides"),
         Bars("settings", label="retries", value="over", title="Each setting"),
     )

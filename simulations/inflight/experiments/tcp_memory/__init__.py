@@ -13,7 +13,7 @@ from inflight.experiments.tcp_memory.story import Story
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Lane, Lanes
+from inflight.figure.views import Bars, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant, size
 from inflight.kernel.tcp.memory import PAGE
 from inflight.scenes.transfer import most
@@ -66,6 +66,13 @@ class TcpMemoryLimits:
         ),
     )
     views = (
+        Scene(
+            below="pages",
+            sources=(Source("sockets", "throughput"),),
+            stores=((Store("tcp_mem", "pages", marks=("low", "middle", "high"), liquid=True),),),
+            sink="readers",
+            out=("throughput",),
+        ),
         Lanes(
             (
                 Lane("pages", "Memory of all sockets", "pages", ("pages", "low", "middle", "high"), kind="step"),

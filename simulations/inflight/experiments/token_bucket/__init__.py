@@ -14,7 +14,7 @@ from inflight.experiments.token_bucket.words import sentence
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Distribution, Lane, Lanes
+from inflight.figure.views import Distribution, Lane, Lanes, Scene, Source, Store
 from inflight.scenes import measured
 
 MOST_POINTS = 2000
@@ -56,6 +56,18 @@ class TokenBucket:
         ),
     )
     views = (
+        Scene(
+            below="queue",
+            sources=(Source("tokens"), Source("sender", "output")),
+            stores=(
+                (
+                    Store("Tokens", "tokens", limit="burst", liquid=True),
+                    Store("Queue", "queue", limit="limit", lost="dropped"),
+                ),
+            ),
+            sink="line",
+            out=("output",),
+        ),
         Lanes(
             (
                 Lane("tokens", "In the bucket", "B", ("tokens",), handles=("burst",)),

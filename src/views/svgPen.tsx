@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
-import { inkOf } from '../styles';
-import views from '../views.module.css';
-import { type Ink, INKS, type Pen } from './drawing';
+import type { Quantity } from '../model/contract';
+import type { Pen } from './pen';
+import { inkOf } from './styles';
+import views from './views.module.css';
 
 const digit = (value: number): number => Math.round(value * 10) / 10;
 
 /** The pen for SVG: what it has drawn is in `drawn`. */
 export function svgPen(): Pen & { drawn: ReactNode[] } {
   const drawn: ReactNode[] = [];
-  const common = (ink: Ink, strength: number): object => ({
-    style: inkOf(INKS[ink]),
-    'data-series': INKS[ink],
+  const common = (ink: Quantity, strength: number): object => ({
+    style: inkOf(ink),
+    'data-series': ink,
     opacity: strength < 1 ? digit(strength) : undefined,
   });
   return {

@@ -1,7 +1,8 @@
-import type { Ink, Look, Pen } from './drawing';
+import type { Quantity } from '../model/contract';
+import type { Look, Pen } from './pen';
 
 /** CSS colours, as the page has them now. */
-export type Inks = Record<Ink, string>;
+export type Inks = (ink: Quantity) => string;
 
 /** Below this, round corners are not seen but cost. */
 const ROUND = 5;
@@ -17,14 +18,14 @@ export function canvasPen(context: CanvasRenderingContext2D, inks: Inks): Pen {
       const [left, top] = [x - w / 2, y - h / 2];
       context.globalAlpha = strength;
       if (hollow) {
-        context.strokeStyle = inks[ink];
+        context.strokeStyle = inks(ink);
         context.lineWidth = 1.5;
         context.setLineDash(dashed ? [3, 2] : []);
         outline(left + 0.75, top + 0.75, Math.max(0.5, w - 1.5), Math.max(0.5, h - 1.5));
         context.stroke();
         return;
       }
-      context.fillStyle = inks[ink];
+      context.fillStyle = inks(ink);
       if (w < ROUND || h < ROUND) {
         context.fillRect(left, top, w, h);
         return;
@@ -34,7 +35,7 @@ export function canvasPen(context: CanvasRenderingContext2D, inks: Inks): Pen {
     },
     cross(ink, x, y, size, strength) {
       context.globalAlpha = strength;
-      context.strokeStyle = inks[ink];
+      context.strokeStyle = inks(ink);
       context.lineWidth = 1.75;
       context.setLineDash([]);
       context.beginPath();

@@ -1,0 +1,10 @@
+import type { Lane, PipeSpec, SceneSpec } from '../../model/contract';
+import type { View } from '../view';
+import { lanes } from './Lanes';
+import type { LanesWords } from './lanesWords';
+
+/** What stands below a drawing that moves: one of the figure's lanes, so that the same is seen as a curve. */
+export const below: View<(PipeSpec | SceneSpec) & { lanes: Lane[] }, LanesWords> = {
+  ...lanes,
+  draw: ({ spec, ...input }) => lanes.draw({ ...input, spec: { kind: 'lanes', title: spec.title, lanes: spec.lanes } }),
+};
