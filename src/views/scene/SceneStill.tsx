@@ -2,7 +2,7 @@ import { memo, type ReactNode } from 'react';
 import type { SceneSpec } from '../../model/contract';
 import { inkOf } from '../styles';
 import { svgPen } from '../svgPen';
-import { cut, textWidth } from '../text';
+import { cut } from '../text';
 import view from '../views.module.css';
 import { drawScene } from './drawScene';
 import type { Box, SceneLayout, Wire } from './layoutScene';
@@ -73,7 +73,6 @@ export const ScenePlaces = memo(function ScenePlaces({
           const place = data.piles[column]![row]!;
           const { title } = place.spec;
           const { quantity } = place.level;
-          const said = textWidth(title, 12) + 8;
           return (
             <g key={`${column} ${row}`} style={inkOf(quantity)} data-series={quantity}>
               <rect
@@ -87,9 +86,9 @@ export const ScenePlaces = memo(function ScenePlaces({
               />
               <text className={view.label} x={box.x} y={box.y - 7}>
                 {title}
-              </text>
-              <text className={view.tick} x={box.x + said} y={box.y - 7} data-label={`level ${column} ${row}`}>
-                {sayLevel(place, words, t)}
+                <tspan className={view.tick} dx={8} data-label={`level ${column} ${row}`}>
+                  {sayLevel(place, words, t)}
+                </tspan>
               </text>
               <text
                 className={`${view.tick} ${view.alarm}`}

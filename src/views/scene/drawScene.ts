@@ -117,7 +117,7 @@ function drawWalker(pen: Pen, layout: SceneLayout, data: SceneData, t: number): 
         : share < 2 * leg + waits
           ? along(out, (share - leg - waits) / leg)
           : { x: out.to.x + (into.from.x - out.to.x) * ((share - 2 * leg - waits) / back), y: layout.backY };
-  pen.bar('bet', point.x, point.y, DOT.w + 4, DOT.h + 12);
+  pen.bar(walker.quantity, point.x, point.y, DOT.w + 4, DOT.h + 14);
 }
 
 /** Everything that moves, as it is at `t`. */
