@@ -8,6 +8,7 @@ import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './bet';
 import { Compared } from './compare/Compare';
 import Controls from './controls/Controls';
 import { LeadsOut } from './controls/KnobName';
+import { Companion } from './companion/Companion';
 import { codeOf } from './code/approval';
 import { CodeSection } from './code/CodeSection';
 import { Header } from './Header';
@@ -206,6 +207,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         </div>
       </div>
       {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
+      {!betting.isCovered && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
       {!betting.isCovered && <Behind data={data} result={state.done} />}
     </figure>
   );

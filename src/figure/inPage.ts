@@ -42,3 +42,6 @@ export function call(name: string): FigureInPage | undefined {
   figure?.wake();
   return figure;
 }
+
+/** The figure of which a number in the text is pointed at, has the focus or is dragged. */
+export const touched = createStore<string | undefined>(undefined);

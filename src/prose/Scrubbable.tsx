@@ -6,7 +6,7 @@ import { saySetting } from '../figure/messages';
 import { presetOf, settingOf } from '../figure/parameters';
 import { sliderProps } from '../figure/sliderProps';
 import { move } from '../figure/sliderScale';
-import { call, figureInPage, subscribe } from '../figure/inPage';
+import { call, figureInPage, subscribe, touched } from '../figure/inPage';
 import { useDrag } from '../ui/useDrag';
 import css from './Quantity.module.css';
 
@@ -51,7 +51,18 @@ export function Scrubbable({ figure, parameter: name, data: { experiment }, pres
       {...sliderProps(parameter, value, set)}
       title={translate({ id: 'prose.scrub', message: 'Drag me: the figure follows. Double-click to reset.' })}
       data-figure={figure}
-      onFocus={() => call(figure)}
+      onFocus={() => {
+        call(figure);
+        touched.set(figure);
+      }}
+      onBlur={() => touched.set(undefined)}
+      onPointerEnter={() => {
+        call(figure);
+        touched.set(figure);
+      }}
+      onPointerLeave={({ currentTarget }) => {
+        if (document.activeElement !== currentTarget) touched.set(undefined);
+      }}
       {...dragging}
       onDoubleClick={() => set(Number(figureInPage(figure)?.base[name] ?? base))}
     >

@@ -32,6 +32,8 @@ export interface DrawInput<Spec, Own extends Words = Words> {
   events: boolean;
   /** Pixels. */
   width: number;
+  /** How high the first lane is, px, where it is not as high as usual. */
+  tall?: number | undefined;
   /** What the picture shows, for those who don't see it. */
   title: string;
   words: Own;

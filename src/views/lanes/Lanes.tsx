@@ -43,7 +43,7 @@ export const placeOf = ({ spec: lane, top, bottom, y }: LaneLayout): LanePlace =
 
 /** Stacked curves over one shared axis. */
 const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
-  const { spec, run, overlays, band, growing, events, width, title, words } = input;
+  const { spec, run, overlays, band, growing, events, width, tall, title, words } = input;
   const spread = band ?? ownBand(run);
   const layout = layoutLanes({
     frame: frameOf(run, words),
@@ -54,6 +54,7 @@ const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
     growing,
     events,
     width,
+    tall,
   });
   return {
     width,

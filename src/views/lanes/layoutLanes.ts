@@ -62,6 +62,8 @@ export interface LayoutInput {
   parameters?: Params;
   /** Is there to be room for events in words? */
   events?: boolean;
+  /** How high the first lane is, px, where it is not as high as usual. */
+  tall?: number | undefined;
 }
 
 const TITLE = 22;
@@ -86,6 +88,7 @@ export function layoutLanes({
   growing = false,
   parameters = {},
   events = true,
+  tall,
 }: LayoutInput): Layout {
   const narrow = width < NARROW;
   const edges: Overlay[] = band ? [band.low, band.high].map((edge) => ({ role: 'run', frame: edge })) : [];
@@ -94,7 +97,8 @@ export function layoutLanes({
   const labels = [...frame.tracks.values()].map((track) => textWidth(track.label));
   const left = narrow ? 38 : 48;
   const right = width - (narrow ? 10 : several ? Math.min(130, Math.max(...labels, 40) + 18) : 16);
-  const size = heights(lanes.length, narrow);
+  const usual = heights(lanes.length, narrow);
+  const size = { ...usual, first: tall ?? usual.first };
   const numbered = lanes[0]?.kind === 'points';
   const strip = { top: 0, rows: numbered || !events ? 0 : 2 };
   let top = 0;
