@@ -32,8 +32,11 @@ export interface State {
 }
 
 export type Action =
-  /** The reader changed something. `known`: its run from build time, if there is one. `fresh`: not the same drag going on. */
-  | { type: 'change'; params: Params; seed: number; known: Result | undefined; fresh: boolean }
+  /**
+   * The reader changed something. `known`: its run from build time, if there is one. `ghost`: the run before it is laid
+   * behind it, kept (the same drag goes on), or none (a bet's truth is not to be seen that way).
+   */
+  | { type: 'change'; params: Params; seed: number; known: Result | undefined; ghost: 'new' | 'kept' | 'none' }
   | { type: 'refused'; values: readonly BadValue[] }
   | { type: 'unapproved'; params: Params }
   /** `now`: ms. */
@@ -72,8 +75,8 @@ const FRESH = { pace: undefined, stopped: false } as const;
 export function reduce(state: State, action: Action): State {
   switch (action.type) {
     case 'change': {
-      const { params, seed, known, fresh } = action;
-      const before = fresh ? state.done : state.before;
+      const { params, seed, known, ghost } = action;
+      const before = { new: state.done, kept: state.before, none: undefined }[ghost];
       const next = { ...state, ...FRESH, params, seed, before, failure: undefined, failedLine: undefined };
       return known
         ? { ...next, run: known, done: known, growing: false, progress: undefined }

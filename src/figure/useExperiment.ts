@@ -10,7 +10,7 @@ import { type FigureState, firstLook, type Look, readLink, type Setting, writeLi
 import { type Start, useBuilt } from './useBuilt';
 import { useCursorLink } from './useCursorLink';
 import { useLink } from './useLink';
-import { useRuns } from './useRuns';
+import { BET, useRuns } from './useRuns';
 import { useRuntime } from './useRuntime';
 
 export interface Figure {
@@ -26,7 +26,7 @@ export interface Figure {
   wake: () => void;
   change: (name: string, value: Value) => void;
   choose: (preset: Preset) => void;
-  /** All parameters at once. */
+  /** All parameters at once, for a bet: nothing is laid behind the run. */
   set: (params: Params, seed?: number) => void;
   /** The same setting with other random numbers. */
   again: () => void;
@@ -125,7 +125,7 @@ export function useExperiment(
       settleLink();
       go({ params: keep(settingOf(experiment, preset)), seed: 1 }, `preset ${preset.id}`);
     },
-    set: (to, toSeed = 1) => go({ params: keep(to), seed: toSeed }, 'set'),
+    set: (to, toSeed = 1) => go({ params: keep(to), seed: toSeed }, BET),
     again: () => go({ params, seed: seed + 1 }, 'again'),
     show: (change) => setLook((before) => ({ ...before, ...change })),
     hold: (held) => {

@@ -9,6 +9,9 @@ import type { Setting } from './urlState';
 /** Moves of one control that follow each other this closely (ms) are one drag: the ghost stays the run before it. */
 const ONE_DRAG = 700;
 
+/** A bet moves the figure; what it showed before gives nothing away and is none of the reader's changes. */
+export const BET = 'bet';
+
 interface Runs {
   /** Has Python run a setting; `quiet`: nobody waits for it. */
   want: (setting: Setting, quiet: boolean) => void;
@@ -44,10 +47,11 @@ export function useRuns(
   const go = useCallback(
     (to: Setting, control: string) => {
       const now = performance.now();
-      const fresh = drag.current.control !== control || now > drag.current.until;
+      const isFresh = drag.current.control !== control || now > drag.current.until;
+      const ghost = control === BET ? 'none' : isFresh ? 'new' : 'kept';
       drag.current = { control, until: now + ONE_DRAG };
       const run = known(to);
-      dispatch({ type: 'change', ...to, known: run, fresh });
+      dispatch({ type: 'change', ...to, known: run, ghost });
       if (run) scheduler.current?.cancel();
       else want(to, false);
     },

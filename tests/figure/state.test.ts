@@ -14,12 +14,12 @@ const run = (sentence: string): Result => ({
 });
 const built = run('built');
 const start = initial({ n: 1 }, built);
-const move = (n: number, { known, fresh = true }: { known?: Result; fresh?: boolean } = {}): Action => ({
+const move = (n: number, { known, ghost = 'new' }: { known?: Result; ghost?: 'new' | 'kept' } = {}): Action => ({
   type: 'change',
   params: { n },
   seed: 1,
   known,
-  fresh,
+  ghost,
 });
 const partial = (progress: number, now = 0, run?: Result): Action => ({ type: 'partial', run, progress, now });
 const after = (...actions: Action[]): State => actions.reduce(reduce, start);
@@ -47,7 +47,7 @@ describe('a figure', () => {
   it('during one drag the ghost stays the run before it', () => {
     const between: Action = { type: 'finished', run: run('between'), more: true };
     const end: Action = { type: 'finished', run: run('end'), more: false };
-    const state = after(move(2), between, move(3, { fresh: false }), end);
+    const state = after(move(2), between, move(3, { ghost: 'kept' }), end);
     expect(state.before).toBe(built);
     expect(state).toMatchObject({ run: end.run, done: end.run, growing: false, progress: undefined });
     expect(reduce(state, move(4)).before).toBe(end.run);

@@ -43,7 +43,7 @@ interface Situation {
   bet: Bet | undefined;
   isCovered: boolean;
   state: State;
-  /** What the figure showed before the bet. */
+  /** What the question starts from. */
   before: Result | undefined;
   /** The run that answers. */
   truth: Result | undefined;

@@ -15,7 +15,9 @@ interface Open {
   bet: Bet;
   asked: Params;
   /** How the figure stood before. */
-  back: { params: Params; seed: number; run: Result };
+  back: { params: Params; seed: number };
+  /** What the question starts from, whatever the figure showed: the run of its first named setting. */
+  premise: Result;
   guess: Guess;
   outcome?: Outcome;
   isByHand: boolean;
@@ -90,8 +92,10 @@ export function useBetting(
 
   function openBet(bet: Bet, isByHand = true): void {
     const asked = settingOf(experiment, bet);
-    const back = open?.back ?? { params: state.params, seed: state.seed, run: state.done };
-    setOpen({ bet, asked, back, guess: SILENT, isByHand });
+    const back = open?.back ?? { params: state.params, seed: state.seed };
+    const first = settingOf(experiment, experiment.presets[0]);
+    const premise = figure.known({ params: first, seed: 1 }) ?? state.done;
+    setOpen({ bet, asked, back, premise, guess: SILENT, isByHand });
     if (state.seed !== 1 || !sameSetting(asked, state.params)) figure.set(asked);
   }
 
@@ -110,10 +114,10 @@ export function useBetting(
   const truth = open && answerIn(state, open.asked);
   const outcome = open && truth && outcomeOf(open.bet, open.guess, truth);
   const isCovered = open !== undefined && open.outcome === undefined;
-  const { bet, back } = open ?? {};
+  const { bet, premise } = open ?? {};
   const seen = useMemo(
-    () => seenWhile({ bet, isCovered, state, before: back?.run, truth }),
-    [bet, isCovered, state, back, truth],
+    () => seenWhile({ bet, isCovered, state, before: premise, truth }),
+    [bet, isCovered, state, premise, truth],
   );
 
   return {
