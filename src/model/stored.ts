@@ -15,6 +15,6 @@ export function unpack({ columns, tables, still, ...head }: StoredResult): Resul
     ...head,
     columns: unpackColumns(columns),
     ...(tables && { tables: unpackTables(tables) }),
-    ...(still && { still: { t: still.t, tables: unpackTables(still.tables) } }),
+    ...(still && { still: { ...still, tables: unpackTables(still.tables) } }),
   };
 }

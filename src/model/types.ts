@@ -16,20 +16,21 @@ export interface Result extends ResultHead {
   tables?: Record<string, Table>;
   /** Only the rows that the first picture needs are left. */
   thin?: boolean;
-  /** One moment of a thinned-out run, for the pipe. */
+  /** A moment of a thinned-out run, and what follows, for the pipe. */
   still?: Still;
 }
 
-/** All packets that are on their way at the time `t`. */
+/** All packets that are on their way between the times `t` and `until`, s. */
 export interface Still {
   t: number;
+  until: number;
   tables: Record<string, Table>;
 }
 
 /** A result as it stands in a file of the book: thinned out. */
 export interface StoredResult extends CompleteResult {
   thin?: boolean;
-  still?: { t: number; tables: Record<string, StoredColumn[]> };
+  still?: { t: number; until: number; tables: Record<string, StoredColumn[]> };
 }
 
 /** What `@inflight/first/<id>.json` holds: all that the first picture needs. */

@@ -301,7 +301,7 @@ describe('levels, where there are no packets', () => {
   });
 
   it('a still is packets at its own time and levels at any other', () => {
-    const still = { ...levels, still: { t: 0.3, tables: reno.tables! } };
+    const still = { ...levels, still: { t: 0.3, until: 0.3, tables: reno.tables! } };
     expect(momentAt(still, SPEC, layout, 0.3).content.kind).toBe('packets');
     expect(momentAt(still, SPEC, layout, 0.31).content.kind).toBe('levels');
   });

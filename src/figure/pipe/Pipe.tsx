@@ -10,6 +10,7 @@ import { pipeWords } from '../../views/pipe/pipeWords';
 import type { Clock } from '../clock';
 import { Built, heightsOf } from '../Built';
 import { POSITIONS, toPosition } from '../sliderScale';
+import { useShowsItself } from '../useShowsItself';
 import { BUILT, useWidth } from '../useWidth';
 import { Handle } from './Handle';
 import { PipeStrip } from './PipeStrip';
@@ -83,6 +84,8 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
   const lose = fixed.includes(spec.lose) ? undefined : marksNamed(experiment, spec.lose);
   const played = usePlayback({ spec, run, params, layout, clock, lose, onChange, needRun });
   const { rest, end, speeds, slower, pointed, point } = played;
+  const until = run.still?.until ?? rest;
+  useShowsItself(ref, clock, until > rest ? { from: rest, to: until, speed: 1 / slower } : undefined);
 
   function press(event: KeyboardEvent<HTMLElement>): void {
     const own = event.target as HTMLElement;

@@ -13,6 +13,7 @@ import { Built, heightsOf } from '../Built';
 import { fit, write } from '../canvas';
 import type { Clock } from '../clock';
 import { Transport } from '../pipe/Transport';
+import { useShowsItself } from '../useShowsItself';
 import { useInks } from '../useInks';
 import { BUILT, useWidth } from '../useWidth';
 import place from '../Built.module.css';
@@ -25,6 +26,9 @@ interface SceneStripProps {
   /** The reader reaches for it: Python may start. */
   onWake: () => void;
 }
+
+/** How long it plays by itself, s of the reader's. */
+const SHOWN = 5;
 
 /** Speeds beside the usual one. */
 const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
@@ -62,6 +66,7 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
   }, [ref, layout, data, clock, inks, words, rest, end]);
 
   const play = (at: number): void => clock.play({ from: data.start, to: end, speed: data.speed / at });
+  useShowsItself(ref, clock, { from: rest, to: Math.min(end, rest + SHOWN * data.speed), speed: data.speed });
   const toggle = (): void => (clock.playing() ? clock.pause() : play(slower));
 
   function press(event: KeyboardEvent<HTMLElement>): void {

@@ -15,13 +15,13 @@ export interface Moment {
 
 type Pictured = Pick<Result, 'columns' | 'tables' | 'still'>;
 
-/** As wide as a rounding error: a still is of this time and no other. */
+/** As wide as a rounding error: a still is of these times and no others. */
 const SAME = 1e-9;
 
 function tablesAt({ tables, still }: Pictured, spec: PipeSpec, t: number): Record<string, Table> | undefined {
   const packets = tables?.[spec.packets];
   if (packets) return t <= packetTrack(packets).until ? tables : undefined;
-  return still && Math.abs(still.t - t) < SAME ? still.tables : undefined;
+  return still && t > still.t - SAME && t < still.until + SAME ? still.tables : undefined;
 }
 
 /** What the pipe shows at `t`. */

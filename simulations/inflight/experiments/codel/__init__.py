@@ -8,7 +8,7 @@ from math import nan
 
 from inflight.experiments.codel.parameters import LINUX, PRESETS, RFC, TCP, UDP, CodelParameters
 from inflight.experiments.codel.path import CodelPath, WatchedCoDel
-from inflight.experiments.codel.tables import NAMED, drop_table, schedule, state_table
+from inflight.experiments.codel.tables import drop_table, schedule, state_table
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
@@ -162,7 +162,7 @@ def _summarise(result: Result, p: CodelParameters, run: CodelPath, end: float) -
     interval = p.interval / 1000
     result.tables["drops"] = drop_table(interval, caught)
     result.tables["states"] = state_table(queue, end)
-    for number, (t, count) in enumerate(caught[:NAMED], 1):
+    for number, (t, count) in enumerate(caught, 1):
         since = f", {significant(after[number - 1])} ms after the first" if number > 1 else ""
         result.event(t, "mark" if what == "marked" else "loss", f"{what}{since}, count {count}")
     laws = {exact: schedule(interval, 5, exact)[4] for exact in (True, False)}
