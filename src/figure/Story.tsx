@@ -42,7 +42,13 @@ export function Story(props: StoryProps): ReactNode {
   const next = presets[after]!;
   return (
     <Row gap={5} isApart className={css.story}>
-      <Text as={Room} tone="soft" texts={presets.map(({ name, note }) => `0 ${name}. ${note}`)} className={css.told}>
+      <Text
+        as={Room}
+        tone="soft"
+        texts={presets.map(({ name, note }) => `0 ${name}. ${note}`)}
+        className={css.told}
+        data-story
+      >
         {chosen ? (
           <>
             <b>

@@ -7,8 +7,8 @@ import { expect, test } from './fixtures';
 import { CHAPTER } from './pages';
 
 class BettingFigure extends Figure {
-  readonly place = this.preset('Place your bet');
-  readonly reveal = this.preset('Reveal');
+  readonly place = this.button('Place your bet');
+  readonly reveal = this.button('Reveal');
   readonly score = this.root.getByText(/\d+ of 100 points\./);
   readonly surface = this.root.getByRole('slider', { name: /^Your curve/ });
   readonly drawn = this.root.locator('[data-bet="drawn"]');
@@ -71,13 +71,13 @@ test.describe('a curve', () => {
     await expect(figure.drawn).toHaveAttribute('d', bet!);
     await expect(figure.sentence).toContainText('window');
 
-    await figure.preset('Go on').click();
+    await figure.button('Go on').click();
     await expect(figure.place).toBeFocused();
     const history = figure.root.getByText(`Your bets here: 1, best ${points}`);
     await expect(history).toBeVisible();
     await page.reload();
     await expect(history).toBeVisible();
-    await figure.preset('Forget them').click();
+    await figure.button('Forget them').click();
     await expect(history).toBeHidden();
     await page.reload();
     await figure.live();
@@ -113,8 +113,8 @@ test.describe('a curve', () => {
   test('at a setting that no preset has waits for the model', async ({ page }) => {
     const figure = await BettingFigure.on(page, 'send-buffer');
     await figure.place.click();
-    await figure.preset('Next bet').click();
-    await figure.preset('Next bet').click();
+    await figure.button('Next bet').click();
+    await figure.button('Next bet').click();
     await expect(figure.root.getByText(/draw the bytes/)).toBeVisible();
     await figure.surface.waitFor();
     expect(await figure.truth()).toBe('');
@@ -134,7 +134,7 @@ test.describe('a number', () => {
     await expect(figure.root.getByText(/How long with 64/)).toBeVisible();
     expect(await figure.curves()).toBe(before);
     await expect(figure.sentence).toHaveText('');
-    await figure.preset('No bet').click();
+    await figure.button('No bet').click();
     await expect(figure.place).toBeFocused();
     await expect(figure.sentence).toHaveText(sentence);
     expect(await figure.curves()).toBe(before);
@@ -154,15 +154,15 @@ test.describe('a number', () => {
     await figure.reveal.click();
     // The laboratory measured 7.9 s.
     await expect(figure.score).toHaveText(/(100|99) of 100 points/);
-    await expect(figure.preset('Four times the buffer, as found')).toBeHidden();
-    await figure.preset('Go on').click();
-    await expect(figure.preset('Four times the buffer, as found')).toHaveAttribute('aria-pressed', 'true');
+    await expect(figure.button('Four times the buffer, as found')).toBeHidden();
+    await figure.button('Go on').click();
+    await expect(figure.told).toContainText('Four times the buffer, as found');
   });
 
   test('Reset ends a bet', async ({ page }) => {
     const figure = await BettingFigure.on(page, 'send-buffer');
     await figure.place.click();
-    await figure.preset('Reset').click();
+    await figure.button('Reset').click();
     await expect(figure.place).toBeVisible();
     await expect(figure.sentence).toContainText('22');
   });
@@ -197,7 +197,7 @@ test.describe('a figure that opens with a bet', () => {
 
   test('is opened from the text', async ({ page }) => {
     const figure = await BettingFigure.on(page, 'modern');
-    await figure.preset('No bet').click();
+    await figure.button('No bet').click();
     await page.getByRole('button', { name: 'Place your bet in the figure' }).click();
     await expect(figure.reveal).toBeInViewport();
   });
@@ -227,16 +227,16 @@ test.describe('by touch', () => {
 
 test('a curve can be listened to: the cursor goes along, and it can be stopped', async ({ page }) => {
   const figure = await BettingFigure.on(page, 'textbook-trace');
-  await figure.preset('Listen to').click();
-  await expect(figure.preset('Stop')).toBeVisible();
+  await figure.more('Listen to a curve');
+  await expect(figure.button('Stop')).toBeVisible();
   await expect.poll(async () => Number(await figure.cursor.getAttribute('aria-valuenow'))).toBeGreaterThan(3);
-  await figure.preset('Stop').click();
-  await expect(figure.preset('Listen to')).toBeVisible();
+  await figure.button('Stop').click();
+  await expect(figure.button('Listen to')).toBeVisible();
 });
 
 test('where there is no sound, a word says so', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'AudioContext', { value: undefined }));
   const figure = await BettingFigure.on(page, 'textbook-trace');
-  await figure.preset('Listen to').click();
+  await figure.more('Listen to a curve');
   await expect(figure.root.getByText('This browser plays no sound here.')).toBeVisible();
 });

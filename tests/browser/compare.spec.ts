@@ -42,7 +42,7 @@ test.describe('a figure beside something else', () => {
   });
 
   test('Linux’s curve lies over the model’s, with the errors that `compare` prints', async () => {
-    await figure.preset('Linux’s curve').click();
+    await figure.more('Linux’s curve');
     await expect(figure.picture.locator('[data-role="kernel"] path').first()).toBeAttached();
     const said = figure.root.locator('li[data-role="kernel"]');
     const judged = compared(RECORDING).filter(({ bound }) => bound !== null);
@@ -51,19 +51,19 @@ test.describe('a figure beside something else', () => {
       await expect(said).toContainText(`${metric.replaceAll('_', ' ')} ${percent(error)}`);
     await expect.poll(() => figure.address()).toEqual({ [`${WINDOW}.linux`]: 'on' });
 
-    await figure.preset('Far too large a buffer').click();
+    await figure.choose('Far too large a buffer');
     await expect(said).toContainText('not among them');
     await expect(figure.picture.locator('[data-role="kernel"]')).toHaveCount(0);
   });
 
   test('a run that is kept stays while others come and go, and goes with the link', async ({ page, context }) => {
-    await figure.preset('Keep as A').click();
-    await figure.preset('Too small a buffer').click();
+    await figure.more('Keep as A');
+    await figure.choose('Too small a buffer');
     const pinned = figure.picture.locator('[data-role="pinned"] path').first();
     await expect(pinned).toBeAttached();
     await expect(figure.root.locator('li[data-role="pinned"]')).toContainText('Buffer 100 packets');
     const kept = await pinned.getAttribute('d');
-    await figure.preset('Far too large a buffer').click();
+    await figure.choose('Far too large a buffer');
     await expect(figure.root.locator('li[data-role="pinned"]')).toContainText('Buffer 100 packets');
     await expect(figure.picture.locator('[data-role="ghost"]')).toHaveCount(0);
     expect(kept).not.toBe('');
@@ -75,16 +75,16 @@ test.describe('a figure beside something else', () => {
     await expect(copy.picture.locator('[data-role="pinned"] path').first()).toBeAttached();
     await expect.poll(() => copy.curves()).toBe(drawn);
 
-    await figure.preset('Let A go').click();
+    await figure.more('Let A go');
     await expect(figure.picture.locator('[data-role="pinned"]')).toHaveCount(0);
   });
 
   test('ten seeds make a band around the run', async () => {
-    await expect(figure.preset('10 seeds')).toHaveCount(0);
-    await figure.preset('One per cent lost').click();
+    await expect(figure.button('10 seeds')).toHaveCount(0);
+    await figure.choose('One per cent lost');
     await figure.field('Duration').fill('2');
     await figure.page.keyboard.press('Enter');
-    await figure.preset('10 seeds').click();
+    await figure.more('10 seeds');
     await expect(figure.root.locator('li[data-role="band"]')).toContainText('10 of 10 seeds');
     await expect(figure.picture.locator('[data-band]').first()).toBeAttached();
   });
@@ -94,13 +94,13 @@ test.describe('a figure beside something else', () => {
     context,
   }) => {
     const curves = (await figure.height())!;
-    await figure.preset('Sequence numbers').click();
-    await expect(figure.preset('Sequence numbers')).toHaveAttribute('aria-pressed', 'true');
+    await figure.view.selectOption('Sequence numbers');
+    await expect(figure.view).toHaveValue('sequence');
     await expect.poll(async () => (await figure.height()) ?? curves).not.toBe(curves);
     await expect.poll(() => figure.address()).toEqual({ [`${WINDOW}.view`]: 'sequence' });
     const copy = new Figure(await context.newPage(), WINDOW);
     await copy.page.goto(page.url());
-    await expect(copy.preset('Sequence numbers')).toHaveAttribute('aria-pressed', 'true');
+    await expect(copy.view).toHaveValue('sequence');
     await copy.settled();
     await expect.poll(() => copy.height()).toBe(await figure.height());
   });

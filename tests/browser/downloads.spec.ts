@@ -114,7 +114,7 @@ test.describe('the link', () => {
     await page.goto('book/windows/why-slow/?textbook-trace.ssthresh=30');
     await page.evaluate(() => (window.history.replaceState = () => undefined));
     const figure = new Figure(page, 'congestion-window');
-    await figure.preset('Too small a buffer').click();
+    await figure.choose('Too small a buffer');
     await figure.root.getByRole('button', { name: 'Copy link' }).click();
     await expect(figure.root.getByRole('button', { name: 'Copied' })).toBeVisible();
     const { searchParams } = new URL(await page.evaluate(() => navigator.clipboard.readText()));

@@ -71,9 +71,9 @@ test('what is locked stays as the link has it: on reset, and in the presets that
   const figure = new Figure(page, 'send-buffer');
   const locked = figure.slider('Send buffer');
   await expect(locked).toBeDisabled();
-  await expect(figure.preset('Four times the buffer')).toBeVisible();
-  await expect(figure.preset('As found')).toHaveCount(0);
-  await expect(figure.preset('Autotuned')).toHaveCount(0);
+  await expect(figure.button('Four times the buffer')).toBeVisible();
+  await expect(figure.button('As found')).toHaveCount(0);
+  await expect(figure.button('Autotuned')).toHaveCount(0);
   const reset = figure.root.getByRole('button', { name: 'Reset', exact: true });
   await expect(reset).toBeDisabled();
   await figure.slider('Round-trip time').press('ArrowRight');

@@ -29,8 +29,41 @@ export class Figure {
     return this.root.getByRole('textbox', { name: label });
   }
 
-  preset(name: string): Locator {
+  button(name: string): Locator {
     return this.root.getByRole('button', { name, exact: true });
+  }
+
+  /** What is told of the setting that the controls stand at, its number and name first. */
+  get told(): Locator {
+    return this.root.locator('[data-story]');
+  }
+
+  /** A named setting, from the list of all. */
+  async choose(name: string): Promise<void> {
+    await this.root.getByRole('button', { name: /^All \d+$/ }).click();
+    await this.root.getByRole('button', { name: new RegExp(`^\\d+ ${name}$`) }).click();
+  }
+
+  /** All controls, with their fields, help and names in Linux. */
+  all(): Promise<void> {
+    return this.root.getByRole('button', { name: /^All \d+ controls/ }).click();
+  }
+
+  /** Which of its views is shown. */
+  get view(): Locator {
+    return this.root.getByRole('combobox', { name: 'Show as' });
+  }
+
+  /** What is seldom wanted, behind one button. */
+  async more(name: string): Promise<void> {
+    await this.button('More').click();
+    await this.button(name).click();
+  }
+
+  /** What stands behind the figure: commands, code, evidence, data. */
+  async behind(tab: string): Promise<void> {
+    await this.root.getByText('Commands, Python, evidence, data').click();
+    await this.root.getByRole('tab', { name: tab }).click();
   }
 
   get cursor(): Locator {

@@ -91,8 +91,8 @@ test.describe('a figure', () => {
   });
 
   test('a preset shows its run at once, says what to see and stands in the address', async () => {
-    await figure.preset('Tahoe').click();
-    await expect(figure.preset('Tahoe')).toHaveAttribute('aria-pressed', 'true');
+    await figure.choose('Tahoe');
+    await expect(figure.told).toContainText('Tahoe');
     await expect(figure.sentence).toContainText('(Tahoe)');
     await expect(figure.root.getByText('Without fast recovery')).toBeVisible();
     expect(await figure.curves()).not.toBe(built);
@@ -147,7 +147,7 @@ test.describe('a figure', () => {
   });
 
   test('a copied address gives the same picture', async ({ page, context }) => {
-    await figure.preset('Tahoe').click();
+    await figure.choose('Tahoe');
     await figure.slider(THRESHOLD).focus();
     await page.keyboard.press('PageUp');
     await expect.poll(() => figure.address()).toHaveProperty([`${TRACE}.ssthresh`]);
@@ -180,7 +180,7 @@ for (const [name, label, tag] of [
     const figure = new Figure(page, name);
     // It opens with a bet.
     await figure.near();
-    if (name === 'modern') await figure.preset('No bet').click();
+    if (name === 'modern') await figure.button('No bet').click();
     await figure.live();
     const built = await figure.curves();
     const slider = figure.slider(label);
@@ -220,14 +220,14 @@ test.describe('a link with a value that cannot be', () => {
       const note = figure.root.getByRole('status').filter({ hasText: /link/ });
       await expect(note).toBeVisible();
       for (const word of words) await expect(note).toContainText(word);
-      await expect(figure.preset('The classic figure')).toHaveAttribute('aria-pressed', 'true');
+      await expect(figure.told).toContainText('The classic figure');
     });
   }
 
   test('what is right in it still holds', async ({ page }) => {
     await page.goto(`${CHAPTER}?${TRACE}.ssthresh=1000&${TRACE}.variant=tahoe`);
     const figure = new Figure(page, TRACE);
-    await expect(figure.preset('Tahoe')).toHaveAttribute('aria-pressed', 'true');
+    await expect(figure.told).toContainText('Tahoe');
     await expect(figure.sentence).toContainText('(Tahoe)');
   });
 });
@@ -288,15 +288,15 @@ test('random losses can be rolled again, and the address holds the roll', async 
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'congestion-window');
   await figure.live();
-  const again = figure.preset('another run');
+  const again = figure.button('another run');
   await expect(again).toBeDisabled();
-  await figure.preset('One per cent lost').click();
+  await figure.choose('One per cent lost');
   const first = (await figure.sentence.textContent())!;
   await again.click();
   await expect.poll(() => figure.address()).toHaveProperty(['congestion-window.seed'], '2');
   await expect(figure.sentence).not.toHaveText(first);
-  await expect(figure.preset('One per cent lost')).toHaveAttribute('aria-pressed', 'true');
-  await figure.preset('One per cent lost').click();
+  await expect(figure.told).toContainText('One per cent lost');
+  await figure.choose('One per cent lost');
   await expect.poll(() => figure.address()).not.toHaveProperty(['congestion-window.seed']);
   await expect(figure.sentence).toHaveText(first);
 });
@@ -304,7 +304,7 @@ test('random losses can be rolled again, and the address holds the roll', async 
 test('Reset has nothing to do at an untouched figure', async ({ page }) => {
   await page.goto(CHAPTER);
   for (const name of ['send-buffer', 'modern', 'congestion-window', TRACE])
-    await expect(new Figure(page, name).preset('Reset')).toBeDisabled();
+    await expect(new Figure(page, name).button('Reset')).toBeDisabled();
 });
 
 test.describe('on a phone', () => {

@@ -24,7 +24,7 @@ test('a figure is read, broken, compared and taken away by keyboard alone', asyn
   const built = await figure.curves();
 
   // A named setting, and back.
-  await tabTo(figure.preset('Too small a buffer'));
+  await tabTo(figure.button('Too small a buffer'));
   await page.keyboard.press('Enter');
   await expect.poll(() => figure.address()).toEqual({ [`${NAME}.buffer`]: '3' });
   await expect.poll(() => figure.curves()).not.toBe(built);

@@ -56,7 +56,7 @@ test('the seats are seen first: at rest all are taken, and clients are connected
   const height = await figure.height();
 
   // Both settings: more seats than clients who come meanwhile, and nobody falls.
-  await figure.preset('Both raised').click();
+  await figure.choose('Both raised');
   await expect(figure.sentence).toContainText('1025 seats');
   await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('Accept queue 300 of 1025');
   await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('ListenOverflows 0');
@@ -66,7 +66,7 @@ test('the seats are seen first: at rest all are taken, and clients are connected
 test('the overflow is found at the terminal, where clients and server disagree', async ({ page }) => {
   const figure = await ListeningFigure.on(page);
   await expect.poll(() => figure.overflows()).toBeGreaterThan(100);
-  await figure.preset('Terminal').click();
+  await figure.view.selectOption('Terminal');
   await expect.poll(() => figure.printed()).toContain('ss -lnt');
 
   // At the beginning nobody waits and nothing is counted.
@@ -100,7 +100,7 @@ test('one setting is not enough, both stop the counter', async ({ page }) => {
   await expect(figure.sentence).toContainText('51 seats');
 
   // The backlog alone: fewer, as somaxconn cuts it to 128.
-  await figure.preset('Only the backlog raised').click();
+  await figure.choose('Only the backlog raised');
   await expect(figure.sentence).toContainText('129 seats');
   const between = await figure.overflows();
   expect(between).toBeGreaterThan(0);
@@ -110,7 +110,7 @@ test('one setting is not enough, both stop the counter', async ({ page }) => {
   await figure.type('somaxconn', '4096');
   await expect.poll(() => figure.overflows(), { timeout: 30_000 }).toBe(0);
   await expect(figure.sentence).toContainText('1025 seats');
-  await figure.preset('Terminal').click();
+  await figure.view.selectOption('Terminal');
   await figure.cursor.press('End');
   await expect.poll(() => figure.printed()).toMatch(/TcpExtListenOverflows 0 /);
   await expect.poll(() => figure.picture.getAttribute('aria-label')).toContain('TcpExtListenOverflows 0');
@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
 
   test('the terminal keeps to the width of the screen', async ({ page }) => {
     const figure = await ListeningFigure.on(page);
-    await figure.preset('Terminal').click();
+    await figure.view.selectOption('Terminal');
     await expect.poll(() => figure.printed()).toContain('ss -lnt');
     const { x, width } = (await figure.picture.boundingBox())!;
     const words = await figure.picture

@@ -32,7 +32,7 @@ test('it can be stopped, keeps what it has drawn, and goes on', async ({ page })
   await expect.poll(() => figure.curves()).not.toBe(drawn);
 
   // Whatever else is asked for takes its place.
-  await figure.preset('Reset').click();
+  await figure.button('Reset').click();
   await expect(figure.sentence).toHaveText(before!);
   await expect(hold(figure, 'Stop')).toHaveCount(0);
   await expect(figure.root.getByRole('progressbar')).toHaveCount(0);

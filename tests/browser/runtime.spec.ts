@@ -126,7 +126,7 @@ test.describe('where Python cannot be loaded', () => {
     await expect(alert).toHaveText(/.{30}/);
     expect(await figure.curves()).toBe(built);
     // Presets need no Python.
-    await figure.preset('Tahoe').click();
+    await figure.choose('Tahoe');
     await expect(figure.sentence).toContainText('(Tahoe)');
     expect(await figure.curves()).not.toBe(built);
   });
