@@ -169,14 +169,14 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 <ViewSwitch
                   views={scene.views}
                   chosen={look.view}
-                  waiting={scene.spec.kind !== look.view}
+                  waiting={scene.spec.name !== look.view}
                   onChoose={(view) => figure.show({ view })}
                 />
               )}
               {bets.length > 0 && <BetButton betting={betting} figure={id} />}
               {isListening && !betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
             </Row>
-            {!betting.bet && <Compared {...{ experiment, figure }} seeds={scene.seeds} linux={scene.linux} />}
+            {!betting.bet && <Compared {...{ experiment, figure }} kind={scene.spec.kind} seeds={scene.seeds} linux={scene.linux} />}
             <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
           </div>
         </div>

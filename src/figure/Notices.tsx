@@ -12,7 +12,7 @@ function sayLook(look: NonNullable<BadValue['look']>, experiment: Experiment): s
   switch (look) {
     case 'kinds':
       return standing(experiment)
-        .map(({ kind }) => kind)
+        .map((each) => each.name)
         .join(', ');
     case 'switch':
       return translate({ id: 'figure.allowed.flag', message: 'on or off' });

@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Parameter, Params, Value } from '../model/contract';
 import type { Result } from '../model/types';
-import { draw, type StandingSpec } from '../views/draw';
+import { draw } from '../views/draw';
 import { type Band, type Drawing, NARROW, type RunOverlay } from '../views/view';
 import { Built, heightsOf } from './Built';
 import type { Clock } from './clock';
@@ -12,11 +12,12 @@ import { FieldCursor } from './FieldCursor';
 import { PictureLinks } from './PictureLinks';
 import { Scrubber } from './Scrubber';
 import { BUILT, useWidth } from './useWidth';
+import type { Choice } from './views';
 import place from './Built.module.css';
 import css from './Picture.module.css';
 
 export interface PictureProps {
-  spec: StandingSpec;
+  spec: Choice;
   run: Result;
   overlays: readonly RunOverlay[];
   band: Band | undefined;
@@ -47,7 +48,8 @@ function useDrawings(
   width: number | undefined,
 ): Drawings {
   const at = useCallback(
-    (wanted: number): Drawing => draw({ spec, run, overlays, band, growing, events, width: wanted, title, translate }),
+    (width: number): Drawing =>
+      draw({ spec, run, overlays, band, growing, events, width, flat: spec.flat, title, translate }),
     [spec, run, overlays, band, growing, events, title],
   );
   // Heights don't depend on values, and the built picture is not drawn again.

@@ -1,14 +1,14 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
-import type { StandingSpec } from '../views/draw';
+import type { Choice } from './views';
 import css from './ViewSwitch.module.css';
 
 interface ViewSwitchProps {
-  views: readonly StandingSpec[];
+  views: readonly Choice[];
   chosen: string;
   /** Is the chosen one not to be seen yet, as the model has to run for it? */
   waiting: boolean;
-  onChoose: (kind: string) => void;
+  onChoose: (name: string) => void;
 }
 
 /** The same run, seen in another way. */
@@ -23,9 +23,11 @@ export function ViewSwitch({ views, chosen, waiting, onChoose }: ViewSwitchProps
       value={chosen}
       onChange={(event) => onChoose(event.target.value)}
     >
-      {views.map(({ kind, title }) => (
-        <option key={kind} value={kind}>
-          {title}
+      {views.map(({ name, kind, title }) => (
+        <option key={name} value={name}>
+          {name === kind
+            ? title
+            : translate({ id: 'figure.views.full', message: '{view}, in full' }, { view: title })}
         </option>
       ))}
     </select>

@@ -11,7 +11,7 @@ export interface Setting {
 
 /** What is shown of it, and what stands beside it. */
 export interface Look {
-  /** The kind of the chosen view. */
+  /** The name of the chosen view. */
   view: string;
   /** The setting that the reader keeps to compare with. */
   pin?: Setting;
@@ -58,7 +58,7 @@ function checkSeed(text: string): number | undefined {
 }
 
 export const firstLook = (experiment: Experiment): Look => ({
-  view: standing(experiment)[0]!.kind,
+  view: standing(experiment)[0]!.name,
   band: false,
   linux: false,
 });
@@ -107,7 +107,7 @@ const isSwitch = (given: string): boolean => given === 'on' || given === 'off';
 function readLook(look: Look, name: string, given: string, experiment: Experiment, base: Params): boolean {
   switch (name) {
     case OWN.view:
-      look.view = standing(experiment).find(({ kind }) => kind === given)?.kind ?? look.view;
+      look.view = standing(experiment).find((each) => each.name === given)?.name ?? look.view;
       return look.view === given;
     case OWN.band:
       look.band = given === 'on';

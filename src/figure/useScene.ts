@@ -1,6 +1,5 @@
 import { useEffect, useMemo } from 'react';
 import type { Prerendered, Result } from '../model/types';
-import type { StandingSpec } from '../views/draw';
 import { bandOf } from '../views/lanes/band';
 import type { Band, RunOverlay } from '../views/view';
 import type { Betting } from './bet';
@@ -9,13 +8,13 @@ import { usePinned } from './compare/usePinned';
 import { useSeeds } from './compare/useSeeds';
 import type { State } from './state';
 import type { Figure } from './useExperiment';
-import { canDraw, standing } from './views';
+import { canDraw, type Choice, standing } from './views';
 
 /** What the picture shows: which view of which run, and what lies behind and over it. */
 export interface Scene {
   /** All that one chooses between. */
-  views: readonly StandingSpec[];
-  spec: StandingSpec;
+  views: readonly Choice[];
+  spec: Choice;
   run: Result;
   growing: boolean;
   overlays: readonly RunOverlay[];
@@ -30,7 +29,7 @@ export interface Scene {
 }
 
 /** The run that a view can draw: one that needs tables stays with the last that has them. */
-function drawable(spec: StandingSpec, { run, whole }: State): Result | undefined {
+function drawable(spec: Choice, { run, whole }: State): Result | undefined {
   return canDraw(spec, run) ? run : whole;
 }
 
@@ -40,7 +39,7 @@ export function useScene(data: Prerendered, figure: Figure, betting: Betting): S
   const { state, overlays: ofBet } = betting.seen;
   const views = useMemo(() => standing(experiment), [experiment]);
   const first = views[0]!;
-  const wanted = (!betting.bet && views.find(({ kind }) => kind === look.view)) || first;
+  const wanted = (!betting.bet && views.find(({ name }) => name === look.view)) || first;
   const run = drawable(wanted, state);
   // The last run that has what the view draws stands until this one has it.
   const missing = !canDraw(wanted, figure.state.run) && figure.state.failure === undefined;

@@ -1,7 +1,7 @@
 import type { Experiment, Lane, PipeSpec, SceneSpec, ViewSpec } from '../model/contract';
 import type { Result } from '../model/types';
 import { isLanes, isPipe, isScene } from '../model/views';
-import { isStanding, type StandingSpec } from '../views/draw';
+import { isFuller, isStanding, type StandingSpec } from '../views/draw';
 
 export const lanesOf = ({ views }: Experiment): Lane[] => views.filter(isLanes).flatMap(({ lanes }) => lanes);
 
@@ -9,15 +9,31 @@ export const pipeOf = ({ views }: Experiment): PipeSpec | undefined => views.fin
 
 export const sceneOf = ({ views }: Experiment): SceneSpec | undefined => views.find(isScene);
 
+/** A view that one can choose. */
+export type Choice = StandingSpec & {
+  /** In links: its kind; for all of what the figure opens with, another. */
+  name: string;
+  /** Does the figure open with it, so that it has to be flat? */
+  flat: boolean;
+};
+
+/** What a figure opens with, and all of it, if that is more. */
+function openingOf(view: StandingSpec): Choice[] {
+  const opening = { ...view, name: view.kind, flat: true };
+  if (!isFuller(view.kind)) return [opening];
+  return [opening, { ...view, name: `${view.kind}-full`, flat: false }];
+}
+
 /** The views that one chooses between. Of a drawing that moves, which stands above, it is the lane below it. */
-export const standing = (experiment: Experiment): StandingSpec[] =>
+export const standing = (experiment: Experiment): Choice[] =>
   experiment.views
     .map((view) =>
       isPipe(view) || isScene(view)
         ? { ...view, lanes: lanesOf(experiment).filter(({ id }) => id === view.below), tables: [] }
         : view,
     )
-    .filter(isStanding);
+    .filter(isStanding)
+    .flatMap((view, place) => (place === 0 ? openingOf(view) : [{ ...view, name: view.kind, flat: false }]));
 
 /** Has the run what the view draws? One that is under way or thinned out lacks tables. */
 export const canDraw = ({ tables = [] }: ViewSpec, run: Result): boolean => tables.every((name) => run.tables?.[name]);

@@ -16,6 +16,9 @@ export const isStanding = (spec: ViewSpec): spec is StandingSpec => spec.kind in
 /** Can another run be laid beside the run? */
 export const showsOthers = (kind: string): boolean => !viewOf(kind).alone;
 
+/** Is there more of it than what a figure opens with? */
+export const isFuller = (kind: string): boolean => viewOf(kind).fuller ?? false;
+
 const known = new WeakMap<Translate, Partial<Record<Kind, Words>>>();
 
 /** The same object each time, so that what has not changed is not drawn again. */

@@ -11,6 +11,8 @@ export interface View<Spec, Own extends Words = Words> {
   words: (translate: Translate) => Own;
   /** Another run (one that is kept, the one before) cannot be laid beside the run. */
   alone?: true;
+  /** It shows more where there is room for it than in the form that a figure opens with. */
+  fuller?: boolean;
 }
 
 /**
@@ -34,6 +36,8 @@ export interface DrawInput<Spec, Own extends Words = Words> {
   width: number;
   /** How high the first lane is, px, where it is not as high as usual. */
   tall?: number | undefined;
+  /** Does a figure open with it? Then it is no higher than `FLAT`. */
+  flat?: boolean | undefined;
   /** What the picture shows, for those who don't see it. */
   title: string;
   words: Own;
@@ -148,6 +152,9 @@ export interface Moment {
 
 /** Below this width a picture takes its narrow form: legends above the plot, fewer ticks. */
 export const NARROW = 560;
+
+/** How high the picture is that a figure opens with, px: question, answer and controls have to fit on the screen, too. */
+export const FLAT = { wide: 350, narrow: 290 };
 
 /** Legends wrap as on the narrowest phone, px, so that the height is the same for all narrow widths. */
 export const NARROWEST = 280;

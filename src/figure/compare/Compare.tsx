@@ -13,6 +13,8 @@ import { SEEDS } from './useSeeds';
 interface CompareProps {
   experiment: Experiment;
   figure: Figure;
+  /** Of the view. */
+  kind: string;
   /** How many of the seeds are done. */
   seeds: number;
   linux: Linux | undefined;
@@ -66,7 +68,7 @@ const signed = (share: number): string => {
 };
 
 /** In words what lies beside the run. */
-export function Compared({ experiment, figure, seeds, linux }: CompareProps): ReactNode {
+export function Compared({ experiment, figure, kind, seeds, linux }: CompareProps): ReactNode {
   const { look, state } = figure;
   if (!look.pin && !look.band && !look.linux) return null;
   const isRecorded = Boolean(figure.preset?.recording) && state.seed === 1;
@@ -75,7 +77,7 @@ export function Compared({ experiment, figure, seeds, linux }: CompareProps): Re
       {look.pin && (
         <li data-role="pinned">
           <b>A</b> {differences(experiment, look.pin, state)}
-          {!showsOthers(look.view) && (
+          {!showsOthers(kind) && (
             <>
               {' '}
               <Translate id="figure.compare.notHere">(not drawn in this view)</Translate>

@@ -19,5 +19,5 @@ export function pictureOf({ view, run: stored, title }: Card, width: number): Re
   }
   if (!isStanding(view)) return null;
   const events = run.events.length > 0;
-  return draw({ spec: view, run, overlays: [], growing: false, events, width, title, translate }).picture;
+  return draw({ spec: view, run, overlays: [], growing: false, events, width, flat: true, title, translate }).picture;
 }

@@ -6,7 +6,7 @@ import { drawNothing, Heading, Sheet } from '../sheet';
 import { dashOf, inkOf } from '../styles';
 import { columnOf, tableOf } from '../tables';
 import { cut, textWidth } from '../text';
-import { type Draw, NARROW, PINNED, type View } from '../view';
+import { type Draw, FLAT, NARROW, PINNED, type View } from '../view';
 import { type Row, rowsOf } from './rows';
 import css from '../views.module.css';
 import { commonWords } from '../words';
@@ -15,6 +15,8 @@ const TOP = 28;
 /** Below the last row, for a word on those that have no room. */
 const FOOT = 18;
 const HEIGHT = { wide: 300, narrow: 340 };
+/** As it opens a figure. */
+const OPENING = { wide: 300, narrow: FLAT.narrow };
 /** What a row takes at least and at most; on a narrow picture its name stands above the bar. */
 const ROW = { wide: [20, 80], narrow: [36, 80] } as const;
 /** Of the width, for names at the left. */
@@ -84,10 +86,10 @@ function Bar({ row: { value, text, others }, x, top, thickness }: BarProps): Rea
 
 /** A bar for each row of a table, with its name and its value. Rows beyond the picture are counted. */
 const draw: Draw<BarsSpec> = (input) => {
-  const { spec, run, width, title, words } = input;
+  const { spec, run, width, flat, title, words } = input;
   const narrow = width < NARROW;
   const form = narrow ? 'narrow' : 'wide';
-  const height = HEIGHT[form];
+  const height = (flat ? OPENING : HEIGHT)[form];
   const all = rowsOf(input);
   const [low, high] = extent(all.flatMap(({ value, others }) => [value, ...others.map((other) => other.value)]));
   if (low === undefined) return drawNothing(width, height, title, words.nothing);

@@ -6,7 +6,7 @@ import { formatNumber, formatSetting, hasPrefixes, scaled } from '../format';
 import { columnOf, wordOf } from '../tables';
 import { cut, textWidth } from '../text';
 import { isWide, withUnit } from '../valueAxis';
-import { type FieldCell, NARROW } from '../view';
+import { type FieldCell, FLAT, NARROW } from '../view';
 import { type Side, sideOf } from './field';
 
 export interface Cell extends FieldCell {
@@ -46,7 +46,7 @@ export interface Box {
 }
 
 const HEAD = 62;
-const PLOT = { wide: 290, narrow: 240 };
+const PLOT = { wide: FLAT.wide - HEAD - AXIS, narrow: FLAT.narrow - HEAD - AXIS };
 const TEXT = 11.5;
 /** Of the width, for the words at the left. */
 const LEFT_SHARE = 0.3;

@@ -37,4 +37,4 @@ const draw: Draw<LadderSpec, LadderWords> = (input) => {
   };
 };
 
-export const ladder: View<LadderSpec, LadderWords> = { draw, words: ladderWords, alone: true };
+export const ladder: View<LadderSpec, LadderWords> = { draw, words: ladderWords, alone: true, fuller: true };

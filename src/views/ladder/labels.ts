@@ -31,6 +31,8 @@ interface Spot {
 
 const SIZE = 11.5;
 const LINE = 13;
+/** Arrows that start closer together than this have one label, px. */
+const BUNDLE = 20;
 /** Between a host's line and the words, px. */
 const INSET = 9;
 const ABOVE = 4;
@@ -55,7 +57,7 @@ function bundles(arrows: readonly Arrow[]): Arrow[][] {
   for (const arrow of arrows) {
     const side = arrow.segment.from;
     const bundle = open[side];
-    if (bundle && arrow.y1 - bundle[0]!.y1 < LINE) bundle.push(arrow);
+    if (bundle && arrow.y1 - bundle[0]!.y1 < BUNDLE) bundle.push(arrow);
     else all.push((open[side] = [arrow]));
   }
   return all;

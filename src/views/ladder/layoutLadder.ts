@@ -2,11 +2,12 @@ import { greatest, pairs } from 'd3-array';
 import type { ColumnHead, LadderSpec } from '../../model/contract';
 import { formatValue, type Scaled, scaled } from '../format';
 import { type Span } from '../states/readStates';
+import { tableOf } from '../tables';
 import { dodge, textWidth } from '../text';
-import { type DrawInput, NARROW } from '../view';
+import { type DrawInput, FLAT, NARROW } from '../view';
 import { hostName } from '../words';
 import { type Arrow, type Label, placeLabels } from './labels';
-import { type Exchange, LOST_AT, MOST, readExchange } from './readLadder';
+import { type Exchange, firstOf, LOST_AT, readExchange } from './readLadder';
 import { type LadderScale, ladderScale } from './scale';
 import type { LadderWords } from './ladderWords';
 
@@ -50,8 +51,8 @@ export interface Layout {
 }
 
 const HEIGHT = { wide: 500, narrow: 460 };
-const TOP = 46;
-const BOTTOM = 30;
+const TOP = 44;
+const BOTTOM = 26;
 /** Outside of a host's line: its states, its timers, words, times, px. */
 export const BAR = { wide: 10, narrow: 15 };
 export const BRACKET = 9;
@@ -107,16 +108,17 @@ const exchanges = new WeakMap<object, Exchange>();
 
 /** Where everything stands; the height depends on the width alone. */
 export function layoutLadder(input: DrawInput<LadderSpec, LadderWords>): Layout {
-  const { spec, width, words } = input;
+  const { spec, width, words, flat = false } = input;
   const { run } = input;
-  const head = run.columns[0]!;
+  // Beside an exchange, the result may be over something else: retransmission-timeout counts samples.
+  const head = tableOf(run, spec.segments)?.find(({ name }) => name === 'sent') ?? run.columns[0]!;
   let exchange = exchanges.get(run);
   if (!exchange) exchanges.set(run, (exchange = readExchange(run, spec)));
   const narrow = width < NARROW;
-  const height = narrow ? HEIGHT.narrow : HEIGHT.wide;
+  const height = (flat ? FLAT : HEIGHT)[narrow ? 'narrow' : 'wide'];
   const bottom = height - BOTTOM;
-  const first = exchange.segments.slice(0, MOST);
-  const scale = ladderScale({ ...exchange, segments: first }, TOP, bottom);
+  const first = firstOf(exchange, flat);
+  const scale = ladderScale({ ...exchange, segments: first }, TOP, bottom, flat);
   const end = scale?.end ?? 0;
   const unit = scaled(head.unit, end);
   const y = (t: number): number => scale?.y(Math.min(t, end)) ?? TOP;

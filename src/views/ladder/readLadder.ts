@@ -30,7 +30,24 @@ export interface Exchange {
 export const LOST_AT = 0.55;
 
 /** More arrows than that are a weave. */
-export const MOST = 60;
+const MOST = 60;
+/** In the flat form, more moments at which something is sent. */
+const MOST_MOMENTS = 12;
+/** Closer than this share of a segment's way, two are sent at one moment. */
+const TOGETHER = 1 / 20;
+
+/** As many segments as can be told apart. */
+export function firstOf({ segments, delay }: Exchange, flat: boolean): Segment[] {
+  if (!flat) return segments.slice(0, MOST);
+  let moments = 0;
+  let last = -Infinity;
+  const end = segments.findIndex(({ sent }) => {
+    if (sent - last > TOGETHER * delay) moments++;
+    last = sent;
+    return moments > MOST_MOMENTS;
+  });
+  return segments.slice(0, Math.min(MOST, end < 0 ? MOST : end));
+}
 
 /** Reads the three tables of a ladder; of a run without them, an exchange without segments. */
 export function readExchange(run: RunOverlay['run'], spec: LadderSpec): Exchange {

@@ -20,7 +20,7 @@ export interface LadderScale {
 /** How far an arrow falls from one host to the other, px. */
 const FALL = { least: 22, good: 60, most: 84 };
 /** Silence is drawn true up to this length; beyond it, ten times as long adds less than as much again, px. */
-const QUIET = 30;
+const QUIET = { full: 30, flat: 18 };
 
 interface Stretch {
   from: number;
@@ -51,22 +51,29 @@ function stretchesOf({ segments, states, timers }: Exchange): Stretch[] {
   return stretches;
 }
 
-function lengthOf({ from, to, quiet }: Stretch, perUnit: number): number {
+function lengthOf({ from, to, quiet }: Stretch, perUnit: number, silence: number): number {
   const length = (to - from) * perUnit;
-  return quiet && length > QUIET ? QUIET * (1 + 0.25 * Math.log2(length / QUIET)) : length;
+  return quiet && length > silence ? silence * (1 + 0.25 * Math.log2(length / silence)) : length;
 }
 
 /**
  * Time downwards: as large as fits while segments are on their way, so that their slopes compare; long silence is cut
  * short. What does not fit even when small is left for later.
  */
-export function ladderScale(exchange: Exchange, top: number, bottom: number): LadderScale | undefined {
+export function ladderScale(
+  exchange: Exchange,
+  top: number,
+  bottom: number,
+  flat = false,
+): LadderScale | undefined {
   const stretches = stretchesOf(exchange);
   const first = stretches[0];
   if (!first) return undefined;
   const unit = exchange.delay || (stretches.at(-1)!.to - first.from) / 10;
   const room = bottom - top;
-  const total = (perUnit: number): number => stretches.reduce((sum, stretch) => sum + lengthOf(stretch, perUnit), 0);
+  const silence = QUIET[flat ? 'flat' : 'full'];
+  const total = (perUnit: number): number =>
+    stretches.reduce((sum, stretch) => sum + lengthOf(stretch, perUnit, silence), 0);
   let [small, large] = [FALL.least / unit, FALL.most / unit];
   if (total(large) <= room) small = large;
   else if (total(small) <= room)
@@ -81,11 +88,11 @@ export function ladderScale(exchange: Exchange, top: number, bottom: number): La
   const places = [top];
   const breaks: Break[] = [];
   for (const stretch of stretches) {
-    const place = places.at(-1)! + lengthOf(stretch, small);
+    const place = places.at(-1)! + lengthOf(stretch, small, silence);
     if (place > bottom + 0.5) break;
     times.push(stretch.to);
     places.push(place);
-    if (stretch.quiet && (stretch.to - stretch.from) * small > QUIET)
+    if (stretch.quiet && (stretch.to - stretch.from) * small > silence)
       breaks.push({ from: stretch.from, to: stretch.to });
   }
   return { y: scaleLinear(times, places), breaks, end: times.at(-1)!, perUnit: small };

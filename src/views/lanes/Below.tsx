@@ -1,14 +1,20 @@
 import type { Lane, PipeSpec, SceneSpec } from '../../model/contract';
-import type { View } from '../view';
+import { NARROW, type View } from '../view';
 import { lanes } from './Lanes';
 import type { LanesWords } from './lanesWords';
 
 /** px: the drawing comes first. */
-const TALL = 112;
+const TALL = { wide: 112, narrow: 84 };
 
 /** What stands below a drawing that moves: one of the figure's lanes, so that the same is seen as a curve. */
 export const below: View<(PipeSpec | SceneSpec) & { lanes: Lane[] }, LanesWords> = {
   ...lanes,
+  fuller: false,
   draw: ({ spec, ...input }) =>
-    lanes.draw({ ...input, tall: input.tall ?? TALL, spec: { kind: 'lanes', title: spec.title, lanes: spec.lanes } }),
+    lanes.draw({
+      ...input,
+      flat: false,
+      tall: input.tall ?? TALL[input.width < NARROW ? 'narrow' : 'wide'],
+      spec: { kind: 'lanes', title: spec.title, lanes: spec.lanes },
+    }),
 };

@@ -43,7 +43,7 @@ export const placeOf = ({ spec: lane, top, bottom, y }: LaneLayout): LanePlace =
 
 /** Stacked curves over one shared axis. */
 const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
-  const { spec, run, overlays, band, growing, events, width, tall, title, words } = input;
+  const { spec, run, overlays, band, growing, events, width, tall, flat, title, words } = input;
   const spread = band ?? ownBand(run);
   const layout = layoutLanes({
     frame: frameOf(run, words),
@@ -55,6 +55,7 @@ const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
     events,
     width,
     tall,
+    flat,
   });
   return {
     width,
@@ -72,4 +73,4 @@ const draw: Draw<LanesSpec, LanesWords> = (input): Drawing => {
   };
 };
 
-export const lanes: View<LanesSpec, LanesWords> = { draw, words: lanesWords };
+export const lanes: View<LanesSpec, LanesWords> = { draw, words: lanesWords, fuller: true };

@@ -1,12 +1,12 @@
-import { extent } from 'd3-array';
+import { extent, sum } from 'd3-array';
 import { scaleLinear, type ScaleLinear } from 'd3-scale';
 import type { Lane, Params } from '../../model/contract';
 import { AXIS } from '../axis';
-import { type Scaled, scaled } from '../format';
+import { formatNumber, type Scaled, scaled } from '../format';
 import { type Frame, lastRow, type Track, tracksOf } from '../frame';
 import { textWidth, wrap } from '../text';
 import { layoutTime, type TimeLayout } from '../time';
-import { NARROW, NARROWEST, type OverlayRole } from '../view';
+import { FLAT, NARROW, NARROWEST, type OverlayRole } from '../view';
 
 export type Role = 'run' | OverlayRole;
 
@@ -64,17 +64,34 @@ export interface LayoutInput {
   events?: boolean;
   /** How high the first lane is, px, where it is not as high as usual. */
   tall?: number | undefined;
+  /** Does a figure open with it? Then lanes for which there is no room are left out. */
+  flat?: boolean | undefined;
 }
 
 const TITLE = 22;
 export const CHIP_ROW = 18;
 export const STRIP_ROW = 16;
 const LANE_GAP = 12;
+/** Between a tick's number and the plot, and the picture's edge, px. */
+const TICK_GAP = 9;
 
 const heights = (count: number, narrow: boolean): { first: number; other: number } => {
   if (count === 1) return narrow ? { first: 220, other: 0 } : { first: 270, other: 0 };
   return narrow ? { first: 136, other: 66 } : { first: 156, other: 72 };
 };
+
+/** A plot lower than that says nothing, px. */
+const LEAST = { first: 72, other: 36 };
+
+/** As many lanes as `room` px have plots for below their titles, and how high these are: the first twice as high. */
+function share(heads: readonly number[], room: number): { count: number; first: number; other: number } {
+  for (let count = heads.length; ; count--) {
+    const plots = room - sum(heads.slice(0, count)) - (count - 1) * LANE_GAP;
+    const other = Math.floor(plots / (count + 1));
+    const first = plots - (count - 1) * other;
+    if (count <= 1 || (first >= LEAST.first && other >= LEAST.other)) return { count, first, other };
+  }
+}
 
 export const chipWidth = (track: Track): number => textWidth(track.label) + 40;
 
@@ -89,31 +106,34 @@ export function layoutLanes({
   parameters = {},
   events = true,
   tall,
+  flat = false,
 }: LayoutInput): Layout {
   const narrow = width < NARROW;
   const edges: Overlay[] = band ? [band.low, band.high].map((edge) => ({ role: 'run', frame: edge })) : [];
   const others = [...overlays, ...edges];
   const several = lanes.some((lane) => lane.series.length > 1);
   const labels = [...frame.tracks.values()].map((track) => textWidth(track.label));
-  const left = narrow ? 38 : 48;
   const right = width - (narrow ? 10 : several ? Math.min(130, Math.max(...labels, 40) + 18) : 16);
-  const usual = heights(lanes.length, narrow);
-  const size = { ...usual, first: tall ?? usual.first };
   const numbered = lanes[0]?.kind === 'points';
-  const strip = { top: 0, rows: numbered || !events ? 0 : 2 };
+  const isLow = tall !== undefined || (flat && narrow);
+  const strip = { top: 0, rows: numbered || !events ? 0 : isLow ? 1 : 2 };
+  const chipsOf = (tracks: Track[]): Track[][] => {
+    const named = tracks.filter((track) => lastRow(track) >= 0); // one that is never there needs no name
+    return narrow && tracks.length > 1 ? wrap(named, chipWidth, NARROWEST) : [];
+  };
+  const headOf = (chips: Track[][], i: number): number =>
+    TITLE + chips.length * CHIP_ROW + (i === 0 ? strip.rows * STRIP_ROW : 0) + 4;
+  const usual = { ...heights(lanes.length, narrow), count: lanes.length };
+  const heads = lanes.map((lane, i) => headOf(chipsOf(tracksOf(frame, lane)), i));
+  const size = flat ? share(heads, FLAT[narrow ? 'narrow' : 'wide'] - AXIS) : { ...usual, first: tall ?? usual.first };
   let top = 0;
-  const placed = lanes.map((spec, i): LaneLayout => {
+  const placed = lanes.slice(0, size.count).map((spec, i): LaneLayout => {
     const tracks = tracksOf(frame, spec);
     const titleY = top + TITLE - 8;
-    const named = tracks.filter((track) => lastRow(track) >= 0); // one that is never there needs no name
-    const chips = narrow && tracks.length > 1 ? wrap(named, chipWidth, NARROWEST) : [];
+    const chips = chipsOf(tracks);
     const chipsY = top + TITLE;
-    let plotTop = chipsY + chips.length * CHIP_ROW;
-    if (i === 0) {
-      strip.top = plotTop;
-      plotTop += strip.rows * STRIP_ROW;
-    }
-    plotTop += 4;
+    if (i === 0) strip.top = chipsY + chips.length * CHIP_ROW;
+    const plotTop = top + headOf(chips, i);
     const bottom = plotTop + (i === 0 ? size.first : size.other);
     top = bottom + LANE_GAP;
     const handles = spec.handles.map((name) => Number(parameters[name]));
@@ -134,6 +154,7 @@ export function layoutLanes({
     };
   });
   const axisY = top - LANE_GAP;
+  const left = Math.max(narrow ? 38 : 48, ...placed.flatMap(tickWidths).map((tick) => Math.ceil(tick) + TICK_GAP));
   const pad = numbered ? 10 : 0;
   const time = layoutTime({
     head: frame.x,
@@ -158,6 +179,9 @@ export function layoutLanes({
     band,
   };
 }
+
+const tickWidths = ({ ticks, scale }: LaneLayout): number[] =>
+  ticks.map((tick) => textWidth(formatNumber(tick * scale.factor), 11.5));
 
 /** A level further out than this (in heights of the curve) would flatten the curve: its handle waits at the edge. */
 const FAR = 2;

@@ -6,7 +6,7 @@ import { edgesOf } from '../bandArea';
 import type { Frame, Track } from '../frame';
 import { frameOf } from '../lanes/Lanes';
 import { type ValueAxis, valueAxis } from '../valueAxis';
-import { type DrawInput, NARROW, type OverlayRole } from '../view';
+import { type DrawInput, FLAT, NARROW, type OverlayRole } from '../view';
 
 /** The lines of one run. */
 export interface Lines {
@@ -31,7 +31,7 @@ export interface Layout {
 }
 
 const HEAD = 48;
-const PLOT = { wide: 290, narrow: 240 };
+const PLOT = { wide: FLAT.wide - HEAD - AXIS, narrow: FLAT.narrow - HEAD - AXIS };
 const ORDER = ['unseen', 'ghost', 'pinned', 'run', 'kernel'];
 
 export function boxOf(width: number): Omit<Layout, 'x' | 'y' | 'table' | 'lines'> {

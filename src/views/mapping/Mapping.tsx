@@ -122,11 +122,11 @@ function BoxOf({ box, text }: { box: Box; text: string }): ReactNode {
 }
 
 /** Who serves whom: columns of boxes, joined by bands as wide as the load that goes that way. */
-const draw: Draw<MappingSpec> = ({ spec, run, width, title, words }) => {
-  const height = heightOf(width);
+const draw: Draw<MappingSpec> = ({ spec, run, width, flat, title, words }) => {
+  const height = heightOf(width, flat);
   const nodes = tableOf(run, spec.nodes);
   const ways = tableOf(run, spec.ways);
-  const layout = nodes && ways && layoutMapping(nodes, ways, width);
+  const layout = nodes && ways && layoutMapping(nodes, ways, width, flat);
   if (!nodes || !layout) return drawNothing(width, height, title, words.nothing);
   const { columns, bands } = layout;
   const { unit, meaning } = columnOf(nodes, 'load');
@@ -170,4 +170,4 @@ const draw: Draw<MappingSpec> = ({ spec, run, width, title, words }) => {
   return { width, height, picture };
 };
 
-export const mapping: View<MappingSpec> = { draw, words: commonWords, alone: true };
+export const mapping: View<MappingSpec> = { draw, words: commonWords, alone: true, fuller: true };

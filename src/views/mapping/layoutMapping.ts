@@ -1,7 +1,7 @@
 import { sum } from 'd3-array';
 import type { Table } from '../../model/types';
 import { columnOf, wordOf } from '../tables';
-import { NARROW } from '../view';
+import { FLAT, NARROW } from '../view';
 
 /** A flow, a queue, a CPU, a link. */
 export interface Box {
@@ -40,7 +40,8 @@ const BOX = 148;
 /** Of the width, between two columns, at least. */
 const BETWEEN = { wide: 0.13, narrow: 0.17 };
 
-export const heightOf = (width: number): number => HEIGHT[width < NARROW ? 'narrow' : 'wide'];
+export const heightOf = (width: number, flat = false): number =>
+  (flat ? FLAT : HEIGHT)[width < NARROW ? 'narrow' : 'wide'];
 
 const known = (value: number | undefined): number => (Number.isFinite(value) ? value! : 0);
 
@@ -98,10 +99,10 @@ function stack(bands: Omit<Band, 'source' | 'target'>[], loads: readonly number[
 }
 
 /** Columns of boxes, and the bands between them; undefined where there is nothing to draw. */
-export function layoutMapping(nodes: Table, ways: Table, width: number): Layout | undefined {
+export function layoutMapping(nodes: Table, ways: Table, width: number, flat = false): Layout | undefined {
   const stages = boxesOf(nodes);
   if (stages.length === 0 || stages.some(({ boxes }) => boxes.length === 0)) return undefined;
-  const height = heightOf(width);
+  const height = heightOf(width, flat);
   const apart = BETWEEN[width < NARROW ? 'narrow' : 'wide'] * width;
   const between = stages.length - 1;
   const wide = Math.floor(Math.min(BOX, (width - between * apart) / stages.length));
