@@ -176,7 +176,9 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               {bets.length > 0 && <BetButton betting={betting} figure={id} />}
               {isListening && !betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
             </Row>
-            {!betting.bet && <Compared {...{ experiment, figure }} kind={scene.spec.kind} seeds={scene.seeds} linux={scene.linux} />}
+            {!betting.bet && (
+              <Compared {...{ experiment, figure }} kind={scene.spec.kind} seeds={scene.seeds} linux={scene.linux} />
+            )}
             <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
           </div>
         </div>

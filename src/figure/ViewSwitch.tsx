@@ -25,9 +25,7 @@ export function ViewSwitch({ views, chosen, waiting, onChoose }: ViewSwitchProps
     >
       {views.map(({ name, kind, title }) => (
         <option key={name} value={name}>
-          {name === kind
-            ? title
-            : translate({ id: 'figure.views.full', message: '{view}, in full' }, { view: title })}
+          {name === kind ? title : translate({ id: 'figure.views.full', message: '{view}, in full' }, { view: title })}
         </option>
       ))}
     </select>

@@ -60,12 +60,7 @@ function lengthOf({ from, to, quiet }: Stretch, perUnit: number, silence: number
  * Time downwards: as large as fits while segments are on their way, so that their slopes compare; long silence is cut
  * short. What does not fit even when small is left for later.
  */
-export function ladderScale(
-  exchange: Exchange,
-  top: number,
-  bottom: number,
-  flat = false,
-): LadderScale | undefined {
+export function ladderScale(exchange: Exchange, top: number, bottom: number, flat = false): LadderScale | undefined {
   const stretches = stretchesOf(exchange);
   const first = stretches[0];
   if (!first) return undefined;

@@ -46,7 +46,7 @@ function timeOf(layout: Layout, words: Words): TimeAxis {
   };
 }
 
-/** TCP's state diagram with the way that each side has gone, and below it time. */
+/** TCP's state diagram, or of a figure that opens with it how a connection is closed, with the way that each side has gone, and below it time. */
 const draw: Draw<MachineSpec> = (input) => {
   const layout = layoutMachine(input);
   const { width, title, words, spec } = input;
@@ -58,9 +58,11 @@ const draw: Draw<MachineSpec> = (input) => {
     height,
     picture: (
       <Sheet width={width} height={height} title={said ? `${title}. ${said}` : title}>
-        <text className={views.title} x={0} y={14}>
-          {spec.title}
-        </text>
+        {layout.heading && (
+          <text className={views.title} x={0} y={14}>
+            {spec.title}
+          </text>
+        )}
         <Diagram layout={layout} t={last} words={words} />
         <MachineStrip layout={layout} />
         {sides.length === 0 && <Nothing width={width} height={strip.top + strip.bottom} text={words.nothing} />}
@@ -70,4 +72,4 @@ const draw: Draw<MachineSpec> = (input) => {
   };
 };
 
-export const machine: View<MachineSpec> = { draw, words: commonWords, alone: true };
+export const machine: View<MachineSpec> = { draw, words: commonWords, alone: true, fuller: true };

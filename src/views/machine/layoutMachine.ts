@@ -5,6 +5,7 @@ import { tableOf } from '../tables';
 import { layoutTime, type TimeLayout } from '../time';
 import { type DrawInput, NARROW } from '../view';
 import { hostName } from '../words';
+import * as closing from './closing';
 import { narrowPlan } from './narrow';
 import type { Plan } from './plan';
 import { readWalks, type Walk } from './readMachine';
@@ -21,6 +22,8 @@ export interface Layout extends Pick<TimeLayout, 'x' | 'xTitle'> {
   width: number;
   height: number;
   narrow: boolean;
+  /** Is there a line for the title? */
+  heading: boolean;
   plan: Plan;
   /** Where the plan lies. */
   at: { x: number; y: number };
@@ -43,14 +46,19 @@ function lettersOf(names: readonly string[]): string[] {
 }
 
 /** Where everything stands; the height depends on the width alone. */
-export function layoutMachine({ spec, run, overlays, growing, width, words }: DrawInput<MachineSpec>): Layout {
+export function layoutMachine({
+  spec,
+  run,
+  overlays,
+  growing,
+  width,
+  flat = false,
+  words,
+}: DrawInput<MachineSpec>): Layout {
   const head = run.columns[0]!;
   const narrow = width < NARROW;
-  const plan = narrow ? narrowPlan(width) : widePlan(width);
   const rows = narrow ? SIDES : 1;
-  const y = TITLE + rows * LEGEND + 14;
-  const top = y + plan.height + 16;
-  const bottom = top + SIDES * ROW;
+  const row = flat ? 17 : ROW;
   const [left, right] = [24, width - 12];
   const time = layoutTime({
     head,
@@ -62,6 +70,14 @@ export function layoutMachine({ spec, run, overlays, growing, width, words }: Dr
   });
   const domain = time.x.domain() as [number, number];
   const walks = readWalks(tableOf(run, spec.states), domain[1]).slice(0, SIDES);
+  const visited = new Set(walks.flatMap(({ visits }) => visits.map(({ place }) => place)));
+  const plans = flat ? closing : { narrowPlan, widePlan };
+  const plan = narrow ? plans.narrowPlan(width, visited) : plans.widePlan(width);
+  const heading = flat ? 0 : TITLE;
+  const legend = flat && narrow ? 17 : LEGEND;
+  const y = heading + rows * legend + (flat ? 4 : 14);
+  const top = y + plan.height + (flat ? 6 : 16);
+  const bottom = top + SIDES * row;
   const names = walks.map(({ side }) => hostName(side, words));
   const letters = lettersOf(names);
   const changes = [...new Set(walks.flatMap(({ spans }) => spans.flatMap(({ start, end }) => [start, end])))];
@@ -71,15 +87,16 @@ export function layoutMachine({ spec, run, overlays, growing, width, words }: Dr
     width,
     height: bottom + AXIS,
     narrow,
+    heading: heading > 0,
     plan,
     at: { x: Math.max(0, Math.round((width - plan.width) / 2)), y },
     sides: walks.map((walk, i) => ({ ...walk, name: names[i]!, letter: letters[i]! })),
     legend: walks.map((_, i) => ({
       x: narrow ? 0 : (i * width) / SIDES,
-      y: TITLE + LEGEND * (narrow ? i + 1 : 1) - 4,
+      y: heading + legend * (narrow ? i + 1 : 1) - 4,
       room: narrow ? width : width / SIDES - 8,
     })),
-    strip: { left, right, top, bottom, row: ROW },
+    strip: { left, right, top, bottom, row },
     ticks: stretchedTicks(x, head, width - 2),
     x,
     xTitle: `${head.meaning} (${words.notToScale})`,

@@ -84,11 +84,14 @@ interface Draft extends Pick<Plan, 'width' | 'height' | 'box' | 'zones' | 'boxes
   twoLines: boolean;
 }
 
-/** A plan from its routes. */
+/** A plan from its routes; steps that have none are not in it. */
 export function planOf({ routes, exits, twoLines, ...rest }: Draft): Plan {
   return {
     ...rest,
-    edges: CAUSES.map(([step]) => edgeOf(step, routes[step]!, twoLines)),
+    edges: CAUSES.flatMap(([step]) => {
+      const route = routes[step];
+      return route ? [edgeOf(step, route, twoLines)] : [];
+    }),
     exitOf: (from) => {
       const route = exits[from];
       return route && edgeOf(`${from}>GONE`, route, twoLines);

@@ -49,9 +49,10 @@ function Words({ box, value }: { box: Box; value: string }): ReactNode {
   const { x, y, width, height, name, room } = box;
   const space = width - 2 * PAD;
   if (height < 12) return null;
-  const size = height < LINE ? 10.5 : 12;
+  const whole = (at: number): boolean => textWidth(`${name} `, at) + textWidth(value, at) + 4 <= space;
+  const size = height < LINE || (height < 2 * LINE && !whole(12) && whole(10.5)) ? 10.5 : 12;
   const lines = linesOf(name, space, Math.floor(height / LINE), size);
-  const both = textWidth(`${name} `, size) + textWidth(value, size) + 4 <= space;
+  const both = whole(size);
   const fits = room !== undefined || textWidth(value, size) <= space + PAD;
   const two = !both && fits && height >= (lines.length + 1) * LINE;
   const number = both || two || room !== undefined ? value : '';

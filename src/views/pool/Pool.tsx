@@ -49,9 +49,9 @@ function fullest({ ports: { free } }: Layout): number {
 
 /** A host's ports: as they are at the cursor's time, and how many are in which state over time. */
 const draw: Draw<PoolSpec, PoolWords> = (input) => {
-  const { spec, run, width, title, words } = input;
+  const { spec, run, width, flat, title, words } = input;
   const times = run.columns[0]!.values;
-  if (times.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
+  if (times.length === 0) return drawNothing(width, heightOf(width, flat), title, words.nothing);
   const layout = layoutPool(input);
   const { height, strip, axisY } = layout;
   const row = fullest(layout);
@@ -71,4 +71,4 @@ const draw: Draw<PoolSpec, PoolWords> = (input) => {
   };
 };
 
-export const pool: View<PoolSpec, PoolWords> = { draw, words: poolWords, alone: true };
+export const pool: View<PoolSpec, PoolWords> = { draw, words: poolWords, alone: true, fuller: true };

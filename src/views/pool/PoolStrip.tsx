@@ -14,6 +14,9 @@ import css from './pool.module.css';
 /** Stripes of a state in the strip, from one to the next, px; as in the squares, the first one is solid. */
 const STRIPES = [0, 4, 4] as const;
 
+/** Where the refusals have room for their name and their greatest value, px. */
+const TWO_LINES = 24;
+
 /** Ports in each state, one on top of the other, and how many connections were refused below them. */
 export function PoolStrip({ layout, times, title }: { layout: Layout; times: Float64Array; title: string }): ReactNode {
   const { x, left, right, strip, refusals, ports, total, axisY } = layout;
@@ -72,9 +75,11 @@ export function PoolStrip({ layout, times, title }: { layout: Layout; times: Flo
         {refusals.most > 0 && (
           <>
             <path className={views.solid} d={bars(decimate(times, refused.values, px)) ?? undefined} />
-            <text className={views.tick} x={left - 7} y={refusals.top} dy="0.34em" textAnchor="end">
-              {cut(formatValue(refusals.most, refused.unit), left - 8, 11.5)}
-            </text>
+            {refusals.bottom - refusals.top >= TWO_LINES && (
+              <text className={views.tick} x={left - 7} y={refusals.top} dy="0.34em" textAnchor="end">
+                {cut(formatValue(refusals.most, refused.unit), left - 8, 11.5)}
+              </text>
+            )}
           </>
         )}
       </g>

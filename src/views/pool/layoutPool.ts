@@ -4,7 +4,7 @@ import type { PoolSpec } from '../../model/contract';
 import type { Column } from '../../model/types';
 import { AXIS } from '../axis';
 import { layoutTime, type TimeLayout } from '../time';
-import { type DrawInput, NARROW } from '../view';
+import { type DrawInput, FLAT, NARROW } from '../view';
 import { type Group, type Ports, readPorts, totalOf } from './readPool';
 import type { PoolWords } from './poolWords';
 
@@ -50,18 +50,16 @@ export interface Layout extends TimeLayout {
 }
 
 const HEADING = 24;
-const LEGEND_ROW = 36;
-const FIELD = { wide: 216, narrow: 132 };
 /** Above each field. */
 const TITLE = 20;
 /** Between two fields that stand side by side. */
 const BETWEEN = 20;
 /** Room is kept for as many fields, one below the other. */
 const GROUPS = 2;
-const STRIP = 84;
-/** Of the refusals: their height, and the room above them. */
-const REFUSALS = 26;
-const REFUSALS_GAP = 14;
+/** Heights, px: what stands above the strip, the strip, and the refusals, with the room above them. */
+const FULL = { legendRow: 36, head: 28, strip: 84, refusals: 26, gap: 14 };
+const OPENING = { legendRow: 33, head: 24, strip: 40, refusals: 14, gap: 8 };
+const FIELD = { wide: 216, narrow: 132 };
 /** From one square to the next, px: a square is no larger, and no smaller; where all stand in one row, it may be. */
 const PITCH = { row: 64, most: 44, least: 9 };
 /** States that there is room for, and what is free. */
@@ -70,8 +68,15 @@ const STATES = 4;
 const fits = (pitch: number, width: number, height: number): number =>
   Math.floor(width / pitch) * Math.floor(height / pitch);
 
-function fieldHeight(narrow: boolean): number {
-  return narrow ? GROUPS * (TITLE + FIELD.narrow) : TITLE + FIELD.wide;
+/** Heights of a form; what opens a figure has its fields side by side, as high as there is room. */
+function sizesOf(narrow: boolean, flat: boolean) {
+  const form = narrow ? 'narrow' : 'wide';
+  const sizes = flat ? OPENING : FULL;
+  const { legendRow, head, strip, refusals, gap } = sizes;
+  const above = HEADING + (narrow ? 2 : 1) * legendRow;
+  const below = head + strip + gap + refusals + AXIS;
+  const field = flat ? FLAT[form] - above - below : (narrow ? GROUPS : 1) * (TITLE + FIELD[form]);
+  return { ...sizes, field, height: above + field + below, stacked: narrow && !flat };
 }
 
 /** A group's blocks as squares; several blocks are one where there is no room for each. */
@@ -101,42 +106,44 @@ function layoutArea(
 }
 
 /** Where everything stands; the height depends on the width alone. */
-export function layoutPool({ spec, run, growing, width }: DrawInput<PoolSpec, PoolWords>): Layout {
+export function layoutPool({ spec, run, growing, width, flat = false }: DrawInput<PoolSpec, PoolWords>): Layout {
   const head = run.columns[0]!;
   const narrow = width < NARROW;
   const ports = readPorts(run, spec);
   const total = totalOf([...ports.states, ports.free]);
   const edge = narrow ? 4 : 8;
+  const sizes = sizesOf(narrow, flat);
+  const { legendRow, stacked } = sizes;
   const inside = width - 2 * edge;
 
   const perRow = narrow ? 2 : STATES;
   const legendRows = STATES / perRow;
   const legend = range(STATES).map((item) => ({
     x: edge + ((item % perRow) * inside) / perRow,
-    y: HEADING + Math.floor(item / perRow) * LEGEND_ROW,
+    y: HEADING + Math.floor(item / perRow) * legendRow,
     width: inside / perRow,
   }));
 
-  const fieldTop = HEADING + legendRows * LEGEND_ROW;
+  const fieldTop = HEADING + legendRows * legendRow;
   const { groups } = ports;
-  const share = narrow ? inside : (inside - (groups.length - 1) * BETWEEN) / Math.max(1, groups.length);
-  const high = fieldHeight(narrow) / (narrow ? Math.max(1, groups.length) : 1) - TITLE;
+  const share = stacked ? inside : (inside - (groups.length - 1) * BETWEEN) / Math.max(1, groups.length);
+  const high = sizes.field / (stacked ? Math.max(1, groups.length) : 1) - TITLE;
   let block = 0;
   const areas = groups.map((group, place) => {
-    const left = narrow ? edge : edge + place * (share + BETWEEN);
-    const top = narrow ? fieldTop + place * (high + TITLE) : fieldTop;
+    const left = stacked ? edge : edge + place * (share + BETWEEN);
+    const top = stacked ? fieldTop + place * (high + TITLE) : fieldTop;
     const area = layoutArea(group, block, { left, top, width: share, height: high });
     block += group.blocks.length;
     return area;
   });
 
-  const fieldBottom = fieldTop + fieldHeight(narrow);
-  const titleY = fieldBottom + 18;
+  const fieldBottom = fieldTop + sizes.field;
+  const titleY = fieldBottom + sizes.head - 10;
   const [left, right] = [narrow ? 54 : 58, width - 8];
   const top = titleY + 10;
-  const bottom = top + STRIP;
-  const refusalsTop = bottom + REFUSALS_GAP;
-  const axisY = refusalsTop + REFUSALS;
+  const bottom = top + sizes.strip;
+  const refusalsTop = bottom + sizes.gap;
+  const axisY = refusalsTop + sizes.refusals;
   const time = layoutTime({ head, growing, end: run.end, range: [left, right], narrow });
   return {
     ...{ head, ports, total, width, left, right, areas, legend, fieldBottom, axisY, ...time },
@@ -152,7 +159,4 @@ export function layoutPool({ spec, run, growing, width }: DrawInput<PoolSpec, Po
 }
 
 /** What there is where there is nothing to draw. */
-export const heightOf = (width: number): number => {
-  const narrow = width < NARROW;
-  return HEADING + (narrow ? 2 : 1) * LEGEND_ROW + fieldHeight(narrow) + 28 + STRIP + REFUSALS_GAP + REFUSALS + AXIS;
-};
+export const heightOf = (width: number, flat = false): number => sizesOf(width < NARROW, flat).height;

@@ -14,7 +14,6 @@ import {
   INNER,
   type Layout,
   LEGEND_ROW,
-  legendWidth,
   layoutRing,
   OUTER,
   reach,
@@ -72,25 +71,27 @@ function RingAt({ layout, t, words }: { layout: Layout; t: number; words: RingWo
   const inRing = watched >= 0 && ['waiting', 'wire'].includes(whereIs(packets.all[watched]!, t));
   const degrees = (number: number): string => ((angleOf(number, slots) * 180) / Math.PI).toFixed(2);
   return (
-    <g transform={`translate(${centre.x},${centre.y}) scale(${scale})`}>
-      <circle className={views.ground} r={OUTER + 15} />
-      <Track slots={slots} />
-      {bandsAt(layout, t).map(({ where, flow, d }) => (
-        <path key={`${where} ${flow}`} className={LOOKS[where]} style={inkOfFlow(flow)} d={d} />
-      ))}
-      {inRing && (
-        <g transform={`rotate(${degrees(watched)})`} style={inkOfFlow(packets.all[watched]!.flow)}>
-          <path
-            className={views.drawn}
-            strokeWidth={2.5}
-            d={`M0,${-reach(packets.all[watched]!.size) - 1}V${-OUTER - 4}`}
-          />
-          <circle className={views.point} r={4.5} cy={-OUTER - 8} />
-        </g>
-      )}
-      {sending >= 0 && (
-        <path className={views.ink} transform={`rotate(${degrees(sending)})`} d={`M0,${-INNER + 2}l-6,11h12z`} />
-      )}
+    <g transform={`translate(${centre.x},${centre.y})`}>
+      <g transform={`scale(${scale.toFixed(3)})`}>
+        <circle className={views.ground} r={OUTER + 15} />
+        <Track slots={slots} />
+        {bandsAt(layout, t).map(({ where, flow, d }) => (
+          <path key={`${where} ${flow}`} className={LOOKS[where]} style={inkOfFlow(flow)} d={d} />
+        ))}
+        {inRing && (
+          <g transform={`rotate(${degrees(watched)})`} style={inkOfFlow(packets.all[watched]!.flow)}>
+            <path
+              className={views.drawn}
+              strokeWidth={2.5}
+              d={`M0,${-reach(packets.all[watched]!.size) - 1}V${-OUTER - 4}`}
+            />
+            <circle className={views.point} r={4.5} cy={-OUTER - 8} />
+          </g>
+        )}
+        {sending >= 0 && (
+          <path className={views.ink} transform={`rotate(${degrees(sending)})`} d={`M0,${-INNER + 2}l-6,11h12z`} />
+        )}
+      </g>
       <text className={css.big} y={time ? -16 : -8} textAnchor="middle">
         {big}
       </text>
@@ -114,27 +115,22 @@ function Legend({ layout }: { layout: Layout }): ReactNode {
   const { legend, left, packets } = layout;
   return (
     <g>
-      {legend.rows.map((row, r) => {
-        let x = left;
-        return row.map((text) => {
-          const at = x;
-          x += legendWidth(text);
-          const flow = packets.flows.indexOf(text);
-          const watched = flow >= 0 && flow === packets.flows.length - 1;
-          const y = legend.y + r * LEGEND_ROW;
-          return (
-            <g key={text} style={inkOfFlow(Math.max(0, flow))}>
-              {watched ? (
-                <circle className={views.point} cx={at + 6} cy={y + 6} r={4.5} />
-              ) : (
-                <rect className={flow < 0 ? views.block : views.full} x={at + 1} y={y + 1} width={10} height={10} />
-              )}
-              <text className={views.axisTitle} x={at + 17} y={y + 10}>
-                {text}
-              </text>
-            </g>
-          );
-        });
+      {legend.items.map((text, row) => {
+        const flow = packets.flows.indexOf(text);
+        const watched = flow >= 0 && flow === packets.flows.length - 1;
+        const y = legend.y + row * LEGEND_ROW;
+        return (
+          <g key={text} style={inkOfFlow(Math.max(0, flow))}>
+            {watched ? (
+              <circle className={views.point} cx={left + 6} cy={y + 6} r={4.5} />
+            ) : (
+              <rect className={flow < 0 ? views.block : views.full} x={left + 1} y={y + 1} width={10} height={10} />
+            )}
+            <text className={`${views.axisTitle} ${views.halo}`} x={left + 17} y={y + 10}>
+              {text}
+            </text>
+          </g>
+        );
       })}
     </g>
   );
@@ -180,8 +176,8 @@ const draw: Draw<RingSpec, RingWords> = (input) => {
       <text className={views.title} x={left} y={14}>
         {spec.title}
       </text>
-      <Legend layout={layout} />
       <RingAt layout={layout} t={x.domain()[0]!} words={words} />
+      <Legend layout={layout} />
       <text className={views.title} x={left} y={strip.titleY}>
         {words.wire}
       </text>

@@ -1,9 +1,8 @@
 import { arc } from 'd3-shape';
 import type { ColumnHead, RingSpec } from '../../model/contract';
 import { AXIS } from '../axis';
-import { textWidth, wrap } from '../text';
 import { layoutTime, type TimeLayout } from '../time';
-import { type DrawInput, NARROW, NARROWEST } from '../view';
+import { type DrawInput, FLAT, NARROW } from '../view';
 import { type Packet, type Packets, readPackets, type Where, whereIs } from './readRing';
 import type { RingWords } from './ringWords';
 
@@ -16,7 +15,7 @@ export interface Layout extends TimeLayout {
   /** The middle of the ring. */
   centre: { x: number; y: number };
   scale: number;
-  legend: { rows: string[][]; y: number };
+  legend: { items: string[]; y: number };
   strip: { top: number; bottom: number; titleY: number };
   axisY: number;
   slots: number;
@@ -24,12 +23,11 @@ export interface Layout extends TimeLayout {
 }
 
 const TITLE = 22;
+const TOP = 4;
 export const LEGEND_ROW = 18;
 /** The ring's edges, px: inside, and outside for the largest packet. */
 export const INNER = 84;
 export const OUTER = 128;
-/** Where there is room, all of it is drawn larger. */
-const LARGER = 1.2;
 /** Room around it, for the mark of the wire. */
 const ROOM = 16;
 const STRIP = 24;
@@ -37,22 +35,17 @@ const LARGEST = 65536;
 /** Descriptors closer than this, px, are drawn as one band. */
 const APART = 2;
 
-export const legendWidth = (text: string): number => textWidth(text, 11.5) + 30;
-
 /** Where everything stands; the height depends on the width alone. */
 export function layoutRing({ spec, run, overlays, growing, width, words }: DrawInput<RingSpec, RingWords>): Layout {
   const head = run.columns[0]!;
   const narrow = width < NARROW;
   const [left, right] = [narrow ? 10 : 16, width - (narrow ? 10 : 16)];
   const packets = readPackets(run, spec);
-  const items = [...packets.flows, words.sentNotFreed];
-  const rows = wrap(items, legendWidth, narrow ? NARROWEST : right - left);
-  const legendRows = narrow ? 3 : 1;
-  const top = TITLE + legendRows * LEGEND_ROW;
-  const scale = narrow ? 1 : LARGER;
-  const radius = Math.round(scale * (OUTER + ROOM));
-  const centre = { x: Math.round(width / 2), y: top + radius };
-  const titleY = centre.y + radius + (narrow ? 14 : 6);
+  const titleY = FLAT[narrow ? 'narrow' : 'wide'] - AXIS - STRIP - 8;
+  const radius = (titleY - TOP) / 2;
+  const scale = radius / (OUTER + ROOM);
+  // The legend stands in the corner beside it.
+  const centre = { x: narrow ? width - radius : Math.round(width / 2), y: TOP + radius };
   const strip = { titleY, top: titleY + 8, bottom: titleY + 8 + STRIP };
   const axisY = strip.bottom;
   const time = layoutTime({
@@ -66,7 +59,7 @@ export function layoutRing({ spec, run, overlays, growing, width, words }: DrawI
   const slots = Math.max(1, Math.round(Number(run.parameters[spec.slots])) || 1);
   return {
     ...{ head, width, height: axisY + AXIS, left, right, centre, scale, strip, axisY, slots, packets, ...time },
-    legend: { rows: rows.slice(0, legendRows), y: TITLE + 4 },
+    legend: { items: [...packets.flows, words.sentNotFreed], y: TITLE + 4 },
   };
 }
 

@@ -82,11 +82,11 @@ function CheckOf({ row: { check, y, lines }, layout }: { row: Row; layout: Layou
 }
 
 /** A server with two uplinks: how a packet comes in, how its answer goes back, and who puts an end to it. */
-const draw: Draw<RoutesSpec, RoutesWords> = ({ spec, run, width, title, words }) => {
+const draw: Draw<RoutesSpec, RoutesWords> = ({ spec, run, width, flat, title, words }) => {
   const [places, ways, checks] = [spec.places, spec.ways, spec.checks].map((name) => tableOf(run, name));
   const scene = places && ways && checks && readScene(places, ways, checks);
-  if (!scene) return drawNothing(width, heightOf(width), title, words.nothing);
-  const layout = layoutRoutes(scene, width);
+  if (!scene) return drawNothing(width, heightOf(width, flat), title, words.nothing);
+  const layout = layoutRoutes(scene, width, flat);
   const { height, keys, boxes, rails, links, lines, frame, rows } = layout;
   const ended = new Set(lines.flatMap(({ cross }) => (cross ? [cross.at] : [])));
   const said = scene.checks
@@ -112,7 +112,7 @@ const draw: Draw<RoutesSpec, RoutesWords> = ({ spec, run, width, title, words })
         </g>
       ))}
       <rect className={views.part} {...frame} rx={10} />
-      <text className={views.axisTitle} x={frame.x + 10} y={layout.narrow ? frame.y + frame.height - 12 : frame.y + 17}>
+      <text className={views.axisTitle} x={frame.x + 10} y={layout.down ? frame.y + frame.height - 12 : frame.y + 17}>
         {words.server}
       </text>
       {links.map((d, i) => (
@@ -159,4 +159,4 @@ const draw: Draw<RoutesSpec, RoutesWords> = ({ spec, run, width, title, words })
   return { width, height, picture };
 };
 
-export const routes: View<RoutesSpec, RoutesWords> = { draw, words: routesWords, alone: true };
+export const routes: View<RoutesSpec, RoutesWords> = { draw, words: routesWords, alone: true, fuller: true };

@@ -23,9 +23,9 @@ interface Grid {
 }
 
 /** The foot of the picture of the ways, px; below it the checks are told. */
-export const BOTTOM = { wide: 352, narrow: 402 };
+export const BOTTOM = { wide: 352, narrow: 402, flat: 246 };
 
-function gridOf(width: number, narrow: boolean): Grid {
+function gridOf(width: number, narrow: boolean, flat: boolean): Grid {
   if (narrow) {
     const box = Math.min(150, Math.round(width * 0.4));
     return {
@@ -43,6 +43,26 @@ function gridOf(width: number, narrow: boolean): Grid {
     };
   }
   const part = (share: number): number => Math.round(width * share);
+  const across: Pick<Grid, 'lanes' | 'near' | 'middle' | 'bottom'> = flat
+    ? { lanes: [86, 176], near: [50, 212], middle: 131, bottom: BOTTOM.flat }
+    : { lanes: [124, 264], near: [72, 316], middle: 194, bottom: BOTTOM.wide };
+  if (width < NARROW)
+    return {
+      along: {
+        client: part(0.112),
+        gateway: part(0.362),
+        network: part(0.5),
+        interface: part(0.652),
+        server: part(0.902),
+      },
+      boxes: {
+        client: [part(0.22), 46],
+        gateway: [part(0.218), 46],
+        interface: [part(0.226), 58],
+        server: [part(0.185), 46],
+      },
+      ...across,
+    };
   const box = Math.min(132, part(0.18));
   return {
     along: {
@@ -52,11 +72,8 @@ function gridOf(width: number, narrow: boolean): Grid {
       interface: part(0.635),
       server: part(0.895),
     },
-    lanes: [124, 264],
-    near: [72, 316],
-    middle: 194,
     boxes: { client: [box, 46], gateway: [box, 46], interface: [box, 62], server: [part(0.13), 46] },
-    bottom: BOTTOM.wide,
+    ...across,
   };
 }
 
@@ -90,9 +107,10 @@ export interface Plan {
   legs: (a: PlaceId, b: PlaceId, shift: number) => Spot[];
 }
 
-export function planOf(width: number, side: Scene['side']): Plan {
-  const narrow = width < NARROW;
-  const grid = gridOf(width, narrow);
+export function planOf(width: number, side: Scene['side'], flat: boolean): Plan {
+  // What has to be flat runs from left to right on a phone, too.
+  const narrow = width < NARROW && !flat;
+  const grid = gridOf(width, narrow, flat);
   const at = (id: PlaceId): Point => pointOf(id, grid, side);
   const spot = ({ along, across }: Point, shift = 0): Spot =>
     narrow ? { x: across + shift, y: along + shift } : { x: along + shift, y: across + shift };

@@ -39,7 +39,9 @@ function pathsOf({ crowd: { places }, scene }: Layout, row: number): string[] {
 
 /** Who is outside, and takes himself for what. */
 export function Crowd({ layout, row, words }: { layout: Layout; row: number; words: SeatsWords }): ReactNode {
-  const { crowd, scene } = layout;
+  const { crowd, scene, narrow, whole } = layout;
+  const small = narrow && !whole;
+  const inset = small ? 39 : 51;
   const thick = Math.min(1.5, Math.max(0.9, crowd.places.pitch / 8));
   return (
     <g>
@@ -52,16 +54,16 @@ export function Crowd({ layout, row, words }: { layout: Layout; row: number; wor
         return (
           <g key={column.name} style={inkOf(column.quantity)} opacity={count === 0 ? 0.7 : undefined}>
             <Signs kind={MARKS[state]!} d={sign(MARKS[state]!, x + 7, y + 8, LEGEND_MARK)} thick={1.5} />
-            <text className={views.title} x={x + 43} y={y + 12} textAnchor="end">
+            <text className={views.title} x={x + (small ? 33 : 43)} y={y + 12} textAnchor="end">
               {formatNumber(count)}
             </text>
             <text
               className={views.ink}
               data-alarm={(column.name === 'unknown' && count > 0) || undefined}
-              x={x + 51}
+              x={x + inset}
               y={y + 12}
             >
-              {cut(column.meaning, width - 51, 12)}
+              {cut(column.meaning, width - inset, 12)}
             </text>
           </g>
         );

@@ -33,9 +33,11 @@ export function Falls({ layout, row, words }: { layout: Layout; row: number; wor
       {line(falls.syns, syns, words.synsDropped(formatNumber(syns)))}
       {line(falls.acks, acks, words.acksDropped(formatNumber(acks)))}
       {!narrow && <path className={views.frame} d={`M${door.x},${under - 3}v6H${gate.x}v-6`} />}
-      <text className={views.number} x={falls.sum.x} y={falls.sum.y} textAnchor="middle">
-        {narrow ? `${sum} = ${formatNumber(syns)} SYN + ${formatNumber(acks)} ACK` : sum}
-      </text>
+      {falls.sum && (
+        <text className={views.number} x={falls.sum.x} y={falls.sum.y} textAnchor="middle">
+          {narrow ? `${sum} = ${formatNumber(syns)} SYN + ${formatNumber(acks)} ACK` : sum}
+        </text>
+      )}
     </g>
   );
 }

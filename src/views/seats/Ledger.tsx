@@ -12,6 +12,7 @@ const BAR = 13;
 /** How many are connected, asked at both ends, one bar below the other; where the server has nothing, a gap. */
 export function Ledger({ layout, row, words }: { layout: Layout; row: number; words: SeatsWords }): ReactNode {
   const { scene, ledger, narrow, width } = layout;
+  if (!ledger) return null;
   const { x, y, scale } = ledger;
   const [believed, known] = [valueAt(scene.believed, row), valueAt(scene.established, row)];
   const nothing = scene.clients[2]!;

@@ -68,9 +68,9 @@ function momentAt(layout: Layout, { words }: DrawInput<SeatsSpec, SeatsWords>, t
 
 /** A listening socket: who is outside, who has a seat, who falls; at the cursor's time, and over time. */
 const draw: Draw<SeatsSpec, SeatsWords> = (input) => {
-  const { run, width, title, words } = input;
+  const { run, width, flat, title, words } = input;
   const times = run.columns[0]!.values;
-  if (times.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
+  if (times.length === 0) return drawNothing(width, heightOf(width, flat), title, words.nothing);
   const layout = layoutSeats(input);
   const { height, x, strip, axisY, head, scene } = layout;
   const row = fullest(scene);
@@ -92,4 +92,4 @@ const draw: Draw<SeatsSpec, SeatsWords> = (input) => {
   };
 };
 
-export const seats: View<SeatsSpec, SeatsWords> = { draw, words: seatsWords, alone: true };
+export const seats: View<SeatsSpec, SeatsWords> = { draw, words: seatsWords, alone: true, fuller: true };

@@ -64,9 +64,10 @@ function Keys({ layout, lines, words }: Pick<StripProps, 'layout' | 'words'> & {
 
 /** The accept queue and those who wait in vain, over time. Here the cursor is moved. */
 export function SeatsStrip({ layout, times, words }: StripProps): ReactNode {
-  const { x, left, right, strip, scene, axisY, narrow } = layout;
+  const { x, left, right, strip, scene, axisY, narrow, whole } = layout;
   const lines = scene.clients.slice(2, 4).reverse();
   const px = right - left;
+  const idle = pauses(layout, times.length);
   const seats = valueAt(scene.seats, 0);
   const shape = area<number>(
     (i) => x(times[i]!),
@@ -82,30 +83,18 @@ export function SeatsStrip({ layout, times, words }: StripProps): ReactNode {
           {words.howFull}
         </text>
       )}
-      <Keys layout={layout} lines={lines} words={words} />
-      {pauses(layout, times.length).map(({ from, to }) => {
+      {(whole || !narrow) && <Keys layout={layout} lines={lines} words={words} />}
+      {idle.map(({ from, to }) => {
         const [start, end] = [x(times[from]!), x(times[to]!)];
-        const text = sayApplication(scene, from);
         return (
-          <g key={from}>
-            <rect
-              className={views.tray}
-              x={start}
-              y={strip.top}
-              width={Math.max(1, end - start)}
-              height={strip.bottom - strip.top}
-            />
-            {end - start > textWidth(text, 11.5) + 12 && (
-              <text
-                className={`${views.tick} ${views.halo}`}
-                x={(start + end) / 2}
-                y={strip.top + 12}
-                textAnchor="middle"
-              >
-                {text}
-              </text>
-            )}
-          </g>
+          <rect
+            key={from}
+            className={views.tray}
+            x={start}
+            y={strip.top}
+            width={Math.max(1, end - start)}
+            height={strip.bottom - strip.top}
+          />
         );
       })}
       <YAxis y={strip.y} ticks={[0, strip.most]} left={left} right={right} />
@@ -132,6 +121,23 @@ export function SeatsStrip({ layout, times, words }: StripProps): ReactNode {
               d={path(decimate(times, column.values, px)) ?? undefined}
             />
           </g>
+        );
+      })}
+      {idle.map(({ from, to }) => {
+        const [start, end] = [x(times[from]!), x(times[to]!)];
+        const text = sayApplication(scene, from);
+        return (
+          end - start > textWidth(text, 11.5) + 12 && (
+            <text
+              key={from}
+              className={`${views.tick} ${views.halo}`}
+              x={(start + end) / 2}
+              y={strip.top + 14}
+              textAnchor="middle"
+            >
+              {text}
+            </text>
+          )
         );
       })}
       <line className={views.base} x1={left} x2={right} y1={axisY + 0.5} y2={axisY + 0.5} />

@@ -86,7 +86,7 @@ function Way({
 
 /** What the server has: slots for handshakes, seats for connections, and somebody who calls accept(), or not. */
 export function Server({ layout, row, words }: PartProps): ReactNode {
-  const { scene, server, halfOpen, queue, narrow, door, gate, exit } = layout;
+  const { scene, server, halfOpen, queue, narrow, stacked, whole, door, gate, exit } = layout;
   const full = isFull(scene, row);
   const taken = (count: number, all: number): string => words.taken(formatNumber(count), formatNumber(all));
   const [half, limit] = [valueAt(scene.halfOpen, row), valueAt(scene.halfLimit, row)];
@@ -99,19 +99,21 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
   return (
     <g>
       <rect className={views.part} x={server.x} y={server.y} width={server.width} height={server.height} rx={8} />
-      <text
-        className={views.title}
-        x={narrow ? server.x + server.width - 2 : server.x + 10}
-        y={narrow ? server.y - 7 : 14}
-        textAnchor={narrow ? 'end' : 'start'}
-      >
-        {words.listener}
-      </text>
+      {(whole || !narrow) && (
+        <text
+          className={views.title}
+          x={narrow ? server.x + server.width - 2 : server.x + 10}
+          y={narrow ? server.y - 7 : 14}
+          textAnchor={narrow ? 'end' : 'start'}
+        >
+          {words.listener}
+        </text>
+      )}
       <g style={inkOf(scene.halfOpen.quantity)}>
         <Box at={halfOpen} />
         <Head
           at={halfOpen}
-          narrow={narrow}
+          narrow={stacked}
           title={words.halfOpen}
           count={taken(half, limit)}
           tag={halfFull ? words.full : ''}
@@ -119,16 +121,17 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         />
         <Slots places={halfOpen.places} taken={half} all={limit} />
       </g>
-      {tallies.map((text, i) => (
-        <text key={i} className={views.tick} x={halfOpen.x + 8} y={halfOpen.tallies + 12 + i * 13}>
-          {text}
-        </text>
-      ))}
+      {whole &&
+        tallies.map((text, i) => (
+          <text key={i} className={views.tick} x={halfOpen.x + 8} y={halfOpen.tallies + 12 + i * 13}>
+            {text}
+          </text>
+        ))}
       <g style={inkOf(scene.queue.quantity)}>
         <Box at={queue} full={full} />
         <Head
           at={queue}
-          narrow={narrow}
+          narrow={stacked}
           title={words.acceptQueue}
           count={taken(length, seats)}
           tag={full ? words.full : ''}
@@ -137,9 +140,9 @@ export function Server({ layout, row, words }: PartProps): ReactNode {
         <Row places={queue.places} taken={length} all={seats} />
       </g>
       <Application {...{ layout, row, words }} />
-      <Way at={door} narrow={narrow} barred={valueAt(scene.shut, row) > 0} long={26} />
-      <Way at={gate} narrow={narrow} barred={full} long={narrow ? 22 : 24} />
-      <Way at={exit} narrow={narrow} barred={!acceptsAt(scene, row)} long={narrow ? 13 : 18} />
+      <Way at={door} narrow={narrow} barred={valueAt(scene.shut, row) > 0} long={narrow && !stacked ? 14 : 26} />
+      <Way at={gate} narrow={stacked} barred={full} long={narrow ? 18 : 24} />
+      <Way at={exit} narrow={stacked} barred={!acceptsAt(scene, row)} long={narrow ? 13 : 18} />
       <Falls {...{ layout, row, words }} />
     </g>
   );

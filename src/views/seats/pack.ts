@@ -19,6 +19,7 @@ export interface Places {
 
 /** From one place to the next, px: a seat is no larger, and no smaller. */
 export const SEAT = { most: 22, least: 9 };
+export const SMALL_SEAT = { most: 14, least: 6 };
 export const CLIENT = { most: 18, least: 5 };
 
 /** Where the first place is: columns from the right or the left, or rows from above. */

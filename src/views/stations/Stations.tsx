@@ -60,7 +60,8 @@ const linksOf = ({ boxes, boxHeight }: Layout): PictureLink[] =>
 const draw: Draw<StationsSpec, StationsWords> = (input) => {
   const { spec, run, width, title, words } = input;
   const table = tableOf(run, spec.table);
-  if (!table || run.columns[0]!.values.length === 0) return drawNothing(width, heightOf(width), title, words.nothing);
+  if (!table || run.columns[0]!.values.length === 0)
+    return drawNothing(width, heightOf(width, input.flat), title, words.nothing);
   const layout = layoutStations(readStations(table, run), input);
   const times = Float64Array.from(run.columns[0]!.values);
   const { height, strip } = layout;
@@ -81,4 +82,4 @@ const draw: Draw<StationsSpec, StationsWords> = (input) => {
   };
 };
 
-export const stations: View<StationsSpec, StationsWords> = { draw, words: stationsWords, alone: true };
+export const stations: View<StationsSpec, StationsWords> = { draw, words: stationsWords, alone: true, fuller: true };

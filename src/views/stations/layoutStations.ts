@@ -14,16 +14,30 @@ export interface Box {
   width: number;
 }
 
+interface Rows {
+  level: number;
+  bound: number;
+  count: number;
+  counter: number;
+}
+
 export interface Layout extends TimeLayout {
   narrow: boolean;
   width: number;
   height: number;
   boxes: Box[];
   boxHeight: number;
+  /** Between boxes, px. */
+  gap: number;
   /** Of the texts in a box, from its upper edge. */
-  rows: { level: number; bound: number; count: number; counter: number };
+  rows: Rows;
+  bar: { top: number; height: number };
+  /** Is there room for the commands, and for both of level and count? */
+  commands: boolean;
+  both: boolean;
   /** How many lines a command may take. */
   lines: number;
+  columns: number;
   sides: { name: string; y: number }[];
   /** How full each one is, over time. */
   strip: { titleY: number; top: number; bottom: number; row: number };
@@ -33,11 +47,6 @@ export interface Layout extends TimeLayout {
 }
 
 export const LINE = 13;
-export const BAR = { top: 28, height: 14 };
-const COLUMNS = 4;
-const GAP = { wide: 18, narrow: 16 };
-const SIDE = 24;
-const STRIP_ROW = 17;
 /** Room is kept for as many. */
 export const QUEUES = 7;
 /** Beside the strip there are names, where there is room, px. */
@@ -45,34 +54,79 @@ const NAMES = 124;
 /** In the order of a way out and a way in. */
 const WIDE_ROWS = 2;
 
-const ROWS = {
-  wide: { level: 58, bound: 74, count: 106, counter: 122, height: 146 },
-  narrow: { level: 58, bound: 73, count: 91, counter: 106, height: 117 },
-};
-
-/** What is above the strip, px: it depends on the width alone. */
-function stripTop(narrow: boolean): number {
-  const { height } = narrow ? ROWS.narrow : ROWS.wide;
-  return narrow ? QUEUES * (height + GAP.narrow) + WIDE_ROWS * SIDE : WIDE_ROWS * (height + GAP.wide + SIDE);
+interface Form {
+  columns: number;
+  /** Rows of boxes that there is room for. */
+  rowsOfBoxes: number;
+  /** Between boxes, for the name of a way, and for a queue in the strip, px. */
+  gap: number;
+  side: number;
+  stripHead: number;
+  stripRow: number;
+  bar: Layout['bar'];
+  /** Of a box: its texts, and how high it is. */
+  rows: Rows;
+  height: number;
+  commands: boolean;
+  both: boolean;
 }
 
-export const heightOf = (width: number): number => stripTop(width < NARROW) + 26 + QUEUES * STRIP_ROW + AXIS;
+const FULL: Record<'wide' | 'narrow', Form> = {
+  wide: {
+    ...{ columns: 4, rowsOfBoxes: WIDE_ROWS, gap: 18, side: 24, stripHead: 26, stripRow: 17 },
+    ...{ bar: { top: 28, height: 14 }, rows: { level: 58, bound: 74, count: 106, counter: 122 }, height: 146 },
+    ...{ commands: true, both: true },
+  },
+  narrow: {
+    ...{ columns: 1, rowsOfBoxes: QUEUES, gap: 16, side: 24, stripHead: 26, stripRow: 17 },
+    ...{ bar: { top: 28, height: 14 }, rows: { level: 58, bound: 73, count: 91, counter: 106 }, height: 117 },
+    ...{ commands: true, both: true },
+  },
+};
+
+/** What opens a figure: boxes without their commands; on a phone either how much is in a queue or what it has dropped. */
+const OPENING: Record<'wide' | 'narrow', Form> = {
+  wide: {
+    ...{ columns: 4, rowsOfBoxes: WIDE_ROWS, gap: 16, side: 18, stripHead: 20, stripRow: 12 },
+    ...{ bar: { top: 26, height: 12 }, rows: { level: 53, bound: 0, count: 67, counter: 0 }, height: 72 },
+    ...{ commands: false, both: true },
+  },
+  narrow: {
+    ...{ columns: 3, rowsOfBoxes: 3, gap: 8, side: 17, stripHead: 4, stripRow: 7 },
+    ...{ bar: { top: 20, height: 9 }, rows: { level: 43, bound: 0, count: 43, counter: 0 }, height: 48 },
+    ...{ commands: false, both: false },
+  },
+};
+
+const formOf = (width: number, flat: boolean): Form => (flat ? OPENING : FULL)[width < NARROW ? 'narrow' : 'wide'];
+
+/** What is above the strip, px: it depends on the width alone. */
+const stripTop = ({ rowsOfBoxes, height, gap, side }: Form): number => rowsOfBoxes * (height + gap) + WIDE_ROWS * side;
+
+export function heightOf(width: number, flat = false): number {
+  const form = formOf(width, flat);
+  return stripTop(form) + form.stripHead + QUEUES * form.stripRow + AXIS;
+}
 
 export function layoutStations(
   stations: readonly Station[],
-  { run, growing, width }: Pick<DrawInput<StationsSpec, StationsWords>, 'run' | 'growing' | 'width'>,
+  {
+    run,
+    growing,
+    width,
+    flat = false,
+  }: Pick<DrawInput<StationsSpec, StationsWords>, 'run' | 'growing' | 'width' | 'flat'>,
 ): Layout {
   const narrow = width < NARROW;
-  const { height: boxHeight, ...rows } = narrow ? ROWS.narrow : ROWS.wide;
-  const gap = narrow ? GAP.narrow : GAP.wide;
-  const columns = narrow ? 1 : COLUMNS;
+  const form = formOf(width, flat);
+  const { height: boxHeight, rows, gap, columns } = form;
   const wide = (width - (columns - 1) * gap) / columns;
   const sides: Layout['sides'] = [];
   const boxes: Box[] = [];
   let y = 0;
   for (const side of new Set(stations.map((station) => station.side))) {
-    sides.push({ name: side, y: y + 14 });
-    y += SIDE;
+    sides.push({ name: side, y: y + form.side - (flat ? 5 : 10) });
+    y += form.side;
     const own = stations.filter((station) => station.side === side);
     for (const [place, station] of own.entries()) {
       const [row, column] = [Math.floor(place / columns), place % columns];
@@ -81,9 +135,9 @@ export function layoutStations(
     }
     y += Math.ceil(own.length / columns) * (boxHeight + gap);
   }
-  const top = stripTop(narrow) + 22;
-  const [left, right] = [narrow ? 22 : NAMES, width - 8];
-  const bottom = top + QUEUES * STRIP_ROW;
+  const top = stripTop(form) + form.stripHead - 4;
+  const [left, right] = [narrow || flat ? 22 : NAMES, width - 8];
+  const bottom = top + QUEUES * form.stripRow;
   const time = layoutTime({
     head: run.columns[0]!,
     growing,
@@ -95,13 +149,18 @@ export function layoutStations(
     ...time,
     narrow,
     width,
-    height: heightOf(width),
+    height: heightOf(width, flat),
     boxes,
+    columns,
+    gap,
     boxHeight,
     rows,
+    bar: form.bar,
+    commands: form.commands,
+    both: form.both,
     lines: narrow ? 1 : 2,
     sides,
-    strip: { titleY: top - 8, top, bottom, row: STRIP_ROW },
+    strip: { titleY: top - 8, top, bottom, row: form.stripRow },
     left,
     right,
     axisY: bottom,

@@ -5,6 +5,9 @@ export const stationsWords = (translate: Translate) => ({
   ...commonWords(translate),
   level: (taken: string, all: string) =>
     translate({ id: 'view.stations.level', message: '{taken} of {all} packets' }, { taken, all }),
+  /** In a small box. */
+  short: (taken: string, all: string) =>
+    translate({ id: 'view.stations.short', message: '{taken} of {all}' }, { taken, all }),
   dropped: (count: string) => translate({ id: 'view.stations.dropped', message: '{count} dropped' }, { count }),
   /** How often it made the one before it wait. */
   heldBack: (count: string) =>
