@@ -5,8 +5,8 @@
  */
 const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** Views that draw curves, bars and tables of what happened, and not the thing that it happened to. */
-const CHARTS = ['lanes', 'loglog', 'bars', 'sweep', 'grid', 'distribution'];
+/** Views that draw curves, fields, bars and tables of what happened, and not the thing that it happened to. */
+const CHARTS = ['lanes', 'loglog', 'heatmap', 'bars', 'sweep', 'sequence', 'grid', 'distribution'];
 
 /** Pages without figures of their own, which the book has besides its chapters. */
 const NO_CHAPTERS = ['about', 'cases', 'guide', 'practice', 'teaching'];

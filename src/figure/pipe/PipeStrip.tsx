@@ -71,9 +71,10 @@ export function PipeStrip(props: StripProps): ReactNode {
       const moment = now();
       const row = rowIn(moment, pointed);
       const queued = drawMoment(canvasPen(context, inks), layout, moment, row);
-      const labels = labelsOf(words, queued, layout.queue.limit, moment);
+      const labels = labelsOf(words, queued, layout, moment);
       write(holder.current, 'queue', labels.queue);
       write(holder.current, 'buffer', labels.buffer);
+      write(holder.current, 'falling', labels.falling);
       if (tag.current) place(tag.current, layout, moment, row);
       if (moment.buffer) onEdge(moment.buffer.left);
     }
@@ -114,7 +115,7 @@ export function PipeStrip(props: StripProps): ReactNode {
         onClick={click}
       >
         <div role="img" aria-label={sayPipe(layout)}>
-          <Scene layout={layout} words={words} labels={labelsOf(words, NaN, layout.queue.limit, now())} />
+          <Scene layout={layout} words={words} labels={labelsOf(words, NaN, layout, now())} />
           <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
         </div>
       </div>

@@ -19,12 +19,5 @@ export function PipeStill({
 }): ReactNode {
   const pen = svgPen();
   const queued = drawMoment(pen, layout, moment);
-  return (
-    <Scene
-      layout={layout}
-      words={words}
-      labels={labelsOf(words, queued, layout.queue.limit, moment)}
-      marks={pen.drawn}
-    />
-  );
+  return <Scene layout={layout} words={words} labels={labelsOf(words, queued, layout, moment)} marks={pen.drawn} />;
 }

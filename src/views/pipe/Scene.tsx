@@ -103,6 +103,9 @@ export const Scene = memo(function Scene({ layout, words, labels, marks }: Scene
       >
         {labels.queue}
       </text>
+      <text className={view.alarm} x={queue.left - 2} y={rowY + queue.height / 2 + 14} data-label="falling">
+        {labels.falling}
+      </text>
       {rate !== undefined && (
         <text className={view.tick} x={queue.right + 7} y={labelY}>
           {formatSetting(rate / 1e6, 'Mbit/s')}

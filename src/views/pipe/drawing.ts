@@ -7,6 +7,8 @@ import type { Moment } from './moment';
 /** Marks on a wire that lie this close, px, would not be told apart. */
 const SAME_PIXEL = 0.4;
 const ACK = { w: 3, h: 8 };
+/** px; what falls closer together than that is one cross, and how many there are stands beside it. */
+const CROSS = 9;
 
 function drawBuffer(pen: Pen, { buffer }: Moment, layout: PipeLayout): void {
   if (!buffer || !layout.buffer) return;
@@ -43,13 +45,16 @@ function drawPackets(pen: Pen, layout: PipeLayout, { t, content }: Moment, point
   if (content.kind !== 'packets') return 0;
   const { queue, rowY, ackY } = layout;
   let tail = queue.right;
+  const fallen: { x: number; y: number }[] = [];
   let last = Infinity;
   const count = visitPackets(content.packets, layout, t, ({ row, place, x, y, w, h, again, strength, settled }) => {
     if (place === 'queue' && settled && queue.merged) {
       tail = Math.min(tail, x - queue.slot / 2);
     } else if (place === 'falling') {
+      if (fallen.some((other) => Math.abs(other.x - x) < CROSS && Math.abs(other.y - y) < CROSS)) return;
+      fallen.push({ x, y });
       pen.bar('loss', x, y, w, h, { strength: strength * 0.4, hollow: again });
-      pen.cross('loss', x, y, 5, strength);
+      pen.cross('loss', x, y, CROSS / 2, strength);
     } else if (place === 'missing') {
       pen.bar('loss', x, y, w, h, { hollow: true, dashed: true });
     } else if (Math.abs(x - last) > SAME_PIXEL) {

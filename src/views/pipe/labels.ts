@@ -1,4 +1,6 @@
 import { formatValue } from '../format';
+import type { PipeLayout } from './layoutPipe';
+import { fallingAt } from './marks';
 import type { Moment } from './moment';
 import type { PipeWords } from './pipeWords';
 
@@ -6,10 +8,16 @@ import type { PipeWords } from './pipeWords';
 export interface Labels {
   queue: string;
   buffer: string;
+  /** How many fall, if that is more than one. */
+  falling: string;
 }
 
-/** What stands over the queue and the send buffer; `queued` is NaN where nobody knows. */
-export const labelsOf = (words: PipeWords, queued: number, limit: number | undefined, { buffer }: Moment): Labels => ({
-  queue: words.queue(Number.isNaN(queued) ? undefined : queued, limit),
-  buffer: buffer ? words.buffer(formatValue(buffer.held, 'B')) : words.sender,
-});
+/** What stands over the queue and the send buffer, and beside what falls; `queued` is NaN where nobody knows. */
+export function labelsOf(words: PipeWords, queued: number, layout: PipeLayout, { t, buffer, content }: Moment): Labels {
+  const falling = content.kind === 'packets' ? fallingAt(content.packets, layout, t) : 0;
+  return {
+    queue: words.queue(Number.isNaN(queued) ? undefined : queued, layout.queue.limit),
+    buffer: buffer ? words.buffer(formatValue(buffer.held, 'B')) : words.sender,
+    falling: falling > 1 ? `×${falling}` : '',
+  };
+}

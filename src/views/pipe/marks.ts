@@ -98,6 +98,15 @@ type See = (mark: Mark) => void;
 /** Half of the wall that a full queue's edge is. */
 const WALL = 9;
 
+/** How wide what falls at the same time fans out, px. */
+const FAN = 84;
+/** Steps that spread any number of them evenly: the golden section, and the root of 3. */
+const EVEN = [0.618034, 0.7320508] as const;
+
+/** How many are falling at `t`. */
+export const fallingAt = ({ failing: { from } }: PacketTrack, { rtt }: PipeLayout, t: number): number =>
+  bisectRight(from, t) - bisectRight(from, t - FALLING * rtt);
+
 /** What does not arrive goes as far as it gets — the full queue's tail, or half the short wire — and falls. */
 function visitFailing(track: PacketTrack, layout: PipeLayout, t: number, mark: Mark, see: See): void {
   const { queue, rowY, ackY, senderX, rtt, leaving } = layout;
@@ -110,12 +119,14 @@ function visitFailing(track: PacketTrack, layout: PipeLayout, t: number, mark: M
     const fallen = clamp((age - TRAVEL) / (FALLING - TRAVEL));
     const tail = queue.left - leaving.w / 2 - WALL;
     const to = track.fate(row) === 'dropped' ? tail : between(senderX, queue.left, 0.5);
-    // Neighbours fall apart a little, so that each is seen.
-    const apart = ((row * 7) % 5) * 3;
+    // Those that fall together fan out, so that each is seen.
+    const [aside, high] = EVEN.map((step) => (row * step) % 1) as [number, number];
+    const deep = 1 - 0.65 * high;
+    const apart = Math.min(FAN, to - senderX) * aside;
     mark.row = row;
     mark.place = 'falling';
-    mark.x = between(senderX, Math.max(senderX, to), come) - apart * fallen;
-    mark.y = between(rowY, ackY - 8, fallen ** 1.5);
+    mark.x = between(senderX, Math.max(senderX, to), come) - apart * Math.sqrt(fallen);
+    mark.y = between(rowY, ackY - 6, deep * fallen);
     mark.w = leaving.w;
     mark.h = between(leaving.h, leaving.w, fallen);
     mark.again = track.again[row] === 1;
