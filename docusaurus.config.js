@@ -10,6 +10,7 @@ import terms from './src/plugins/inflight/content/terms';
 import { dataFolder } from './src/plugins/inflight/files';
 import myths from './src/plugins/inflight/myths';
 import questions from './src/plugins/inflight/questions/remark';
+import { withReadingTime } from './src/plugins/inflight/readingTime';
 import experiments from './src/plugins/inflight/remark';
 import licences from './src/plugins/licences';
 import policy from './src/plugins/policy';
@@ -55,7 +56,10 @@ const config = {
   customFields: { root },
   // To write the bundler's cache takes as long as it spares the next build.
   future: { v4: true, faster: { rspackPersistentCache: process.env.NODE_ENV === 'development' } },
-  markdown: { hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' } },
+  markdown: {
+    parseFrontMatter: withReadingTime,
+    hooks: { onBrokenMarkdownLinks: 'throw', onBrokenMarkdownImages: 'throw' },
+  },
 
   plugins: [
     // In layers, each weaker than the next and than whatever a part's own file says, however both come to the page:
@@ -129,6 +133,7 @@ const config = {
     },
     prism: { theme: codeTheme },
     tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 2 },
+    docs: { sidebar: { autoCollapseCategories: true } },
   },
 };
 
