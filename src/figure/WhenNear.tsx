@@ -59,9 +59,11 @@ export default function WhenNear(props: ExperimentProps): ReactNode {
     if (isLive) focused.current?.()?.focus({ preventScroll: true });
   }, [isLive]);
 
+  // A link from the rail leads here.
+  const here = { id: `figure-${name}`, className: 'figure-place' };
   if (isLive || BUILDING)
     return (
-      <div ref={place} className="figure-place">
+      <div ref={place} {...here}>
         <Experiment {...props} />
       </div>
     );
@@ -86,5 +88,5 @@ export default function WhenNear(props: ExperimentProps): ReactNode {
   };
   // What is clicked here are the figure's own buttons, which have their keys.
   // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-  return <div ref={place} className="figure-place" {...AS_BUILT} {...pressed} onFocus={reach} onClick={click} />;
+  return <div ref={place} {...here} {...AS_BUILT} {...pressed} onFocus={reach} onClick={click} />;
 }

@@ -5,6 +5,8 @@ import { Reading } from '../reading';
 /** Parts of the book that are read from the top; guides and tables are looked things up in. */
 const PARTS = ['opening', 'small-writes', 'windows', 'congestion', 'queues', 'disciplines', 'closing', 'cases'];
 
+export const isReadThrough = (chapter: string): boolean => PARTS.includes(partOf(chapter));
+
 const TICK = 1000;
 /** Longer than any page (px). */
 const ENDLESS = 10_000_000;
@@ -17,7 +19,7 @@ export function useReading(chapter: string, end: RefObject<HTMLElement | null>):
   useEffect(() => {
     const last = end.current;
     const headings = [...(last?.closest('article')?.querySelectorAll('h2[id]') ?? [])];
-    if (!last || headings.length === 0 || !PARTS.includes(partOf(chapter))) return undefined;
+    if (!last || headings.length === 0 || !isReadThrough(chapter)) return undefined;
     const edges = [...headings, last];
     const reading = new Reading(headings.length, performance.now());
 
