@@ -19,7 +19,7 @@ export default function Home(): ReactNode {
           'An interactive textbook of TCP performance, whose models run in the page and are checked against Linux.',
       })}
     >
-      <Page width="work">
+      <Page width="home">
         <header className={css.head}>
           <h1>
             <Translate id="home.title">In Flight</Translate>

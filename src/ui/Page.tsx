@@ -7,8 +7,8 @@ interface PageProps extends Omit<ComponentProps<'main'>, 'title'> {
   title?: ReactNode;
   /** What it is for, in a sentence or two. */
   lead?: ReactNode;
-  /** `text`: one column, to be read. `work`: forms and figures. `all`: tables and galleries. */
-  width?: 'text' | 'work' | 'all';
+  /** `text`: one column, to be read. `work`: forms and figures. `all`: tables and galleries. `home`: in the middle. */
+  width?: 'text' | 'work' | 'all' | 'home';
 }
 
 /** A page that is no chapter. */

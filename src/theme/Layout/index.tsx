@@ -17,7 +17,7 @@ export default function Layout({ children, ...props }: ComponentProps<typeof Ori
           <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="anonymous" />
         ))}
       </Head>
-      <Original {...props}>{isSearch ? <main>{children}</main> : children}</Original>
+      <Original {...props}>{isSearch ? <main className="search-page">{children}</main> : children}</Original>
     </>
   );
 }
