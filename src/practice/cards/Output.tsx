@@ -2,17 +2,11 @@ import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import css from './Cards.module.css';
 
-/** Lines of a terminal; those that begin with `$ ` were typed. It can be scrolled by keys where it is too wide. */
+/** Lines of a terminal; those that begin with `$ ` were typed. */
 export function Output({ text }: { text: string }): ReactNode {
   const lines = text.replace(/\n$/, '').split('\n');
   return (
-    <pre
-      className={css.output}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is scrolled sideways must be so by keys, too
-      tabIndex={0}
-      role="group"
-      aria-label={translate({ id: 'card.output', message: 'Output' })}
-    >
+    <pre className={css.output} role="group" aria-label={translate({ id: 'card.output', message: 'Output' })}>
       {lines.map((line, i) => (
         <span key={i}>
           {line.startsWith('$ ') ? (
