@@ -5,25 +5,39 @@ import { Marked } from '../ui/Marked';
 import { Button } from '../ui/Button';
 import { Check } from '../ui/Field';
 import { Row, Stack } from '../ui/layout';
+import { Progress } from '../ui/Progress';
 import css from './Answer.module.css';
 
 interface AnswerProps {
   incident: Incident;
   disabled: boolean;
+  /** The model runs with the answer. */
+  isJudging: boolean;
+  /** Python is still on its way. */
+  isLoading: boolean;
+  /** Something was chosen. */
+  onBegin: () => void;
   onAnswer: (cause: string, fix: string) => void;
 }
 
 /** What is wrong, and what helps. */
-export function Answer({ incident: { suspects, fixes }, disabled, onAnswer }: AnswerProps): ReactNode {
+export function Answer({
+  incident: { suspects, fixes },
+  disabled,
+  isJudging,
+  isLoading,
+  onBegin,
+  onAnswer,
+}: AnswerProps): ReactNode {
   const [cause, setCause] = useState('');
   const [fix, setFix] = useState('');
   const isWhole = cause !== '' && fix !== '';
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isWhole && !disabled) onAnswer(cause, fix);
+    if (isWhole && !disabled && !isJudging) onAnswer(cause, fix);
   }
   return (
-    <Stack as="form" gap={5} isFilled onSubmit={submit}>
+    <Stack as="form" gap={5} isFilled onSubmit={submit} onChange={onBegin} aria-busy={isJudging}>
       <Options
         title={translate({ id: 'incident.cause', message: 'What is wrong?' })}
         options={suspects.map((each) => ({ id: each.id, text: each.cause }))}
@@ -37,13 +51,20 @@ export function Answer({ incident: { suspects, fixes }, disabled, onAnswer }: An
         onChange={setFix}
       />
       <Row as="p" isCentred>
-        <Button type="submit" look="main" disabled={!isWhole || disabled}>
+        <Button type="submit" look="main" disabled={!isWhole || disabled} aria-disabled={isJudging || undefined}>
           <Translate id="incident.answer">Do it, and see</Translate>
         </Button>
-        <small>
-          <Translate id="incident.judge">The model runs once more, with your fix in place. That decides.</Translate>
+        <small role="status">
+          {!isJudging ? (
+            <Translate id="incident.judge">The model runs once more, with your fix in place. That decides.</Translate>
+          ) : isLoading ? (
+            <Translate id="figure.loading">Starting Python …</Translate>
+          ) : (
+            <Translate id="incident.judging">The model runs with your fix in place …</Translate>
+          )}
         </small>
       </Row>
+      <div className={css.line}>{isJudging && <Progress />}</div>
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { Incident, Printed } from '../model/contract';
-import { keepUnits } from '../text/units';
 import { Stack } from '../ui/layout';
 import { Text } from '../ui/Text';
 import css from './IncidentRoom.module.css';
+import { Complaint } from './Complaint';
 import { Output } from './Output';
 import { Probes } from './Probes';
 
@@ -13,6 +13,8 @@ interface CaseProps {
   printed: readonly Printed[];
   minutes: number;
   isOpening: boolean;
+  /** The model is at work. */
+  isBusy: boolean;
   /** Nothing more can be asked. */
   isClosed: boolean;
   onAsk: (probe: string) => void;
@@ -30,6 +32,7 @@ export function Case(props: CaseProps): ReactNode {
     printed,
     minutes,
     isOpening,
+    isBusy,
     isClosed,
     onAsk,
     complaint,
@@ -48,7 +51,7 @@ export function Case(props: CaseProps): ReactNode {
     <>
       <blockquote className={css.complaint} data-busy={isOpening}>
         <Text size="lead" isProse ref={complaint} tabIndex={-1}>
-          {keepUnits(incident.complaint)}
+          <Complaint incident={incident} />
         </Text>
       </blockquote>
 
@@ -58,7 +61,7 @@ export function Case(props: CaseProps): ReactNode {
             <Translate id="incident.ask">Ask</Translate>
           </Text>
           <Text size="note" tone="soft" isNumbers role="status">
-            {isOpening
+            {isBusy
               ? translate({ id: 'incident.opening', message: 'The model runs …' })
               : translate({ id: 'incident.minutes', message: 'Minutes spent: {minutes}' }, { minutes })}
           </Text>

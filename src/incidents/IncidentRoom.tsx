@@ -20,7 +20,7 @@ import css from './IncidentRoom.module.css';
 /** One hidden fault, the tools, and somebody who waits for an answer. The models decide who is right. */
 export default function IncidentRoom(): ReactNode {
   const { runtime, status } = useRuntime(false);
-  const { incident, printed, minutes, verdict, busy, failure, open, ask, answer } = useIncident(room, runtime);
+  const { incident, printed, minutes, verdict, busy, failure, open, ask, prepare, answer } = useIncident(room, runtime);
   const history = useHistory();
   const { search } = useLocation();
   const { seed, level, levels } = incident;
@@ -86,6 +86,7 @@ export default function IncidentRoom(): ReactNode {
       <Case
         {...{ incident, printed, minutes, complaint }}
         isOpening={busy === 'opening'}
+        isBusy={busy === 'opening' || busy === 'probe'}
         isClosed={verdict !== undefined}
         onAsk={ask}
       >
@@ -123,7 +124,15 @@ export default function IncidentRoom(): ReactNode {
             </p>
           </>
         ) : (
-          <Answer key={`${seed} ${level}`} incident={incident} disabled={busy !== undefined} onAnswer={answer} />
+          <Answer
+            key={`${seed} ${level}`}
+            incident={incident}
+            disabled={busy === 'opening'}
+            isJudging={busy === 'verdict'}
+            isLoading={status.state === 'loading'}
+            onBegin={prepare}
+            onAnswer={answer}
+          />
         )}
       </Stack>
       <Text size="note" tone="soft">

@@ -16,6 +16,8 @@ export interface Room {
   failure?: string;
   open: (seed: number, level: number) => void;
   ask: (id: string) => void;
+  /** An answer is on its way: what it is held against may be computed already. */
+  prepare: () => void;
   answer: (cause: string, fix: string) => void;
 }
 
@@ -31,6 +33,7 @@ interface State {
 export function useIncident(data: RoomData, runtime: () => Runtime): Room {
   const [state, setState] = useState<State>({ incident: data.incident, printed: [] });
   const waiting = useRef<AbortController>(undefined);
+  const prepared = useRef<Incident>(undefined);
   useEffect(() => () => waiting.current?.abort(), []);
 
   const { incident, printed } = state;
@@ -68,6 +71,15 @@ export function useIncident(data: RoomData, runtime: () => Runtime): Room {
       const known = incident === data.incident && !asked.includes(id) && data.printed.find((each) => each.id === id);
       if (known) setState((now) => ({ ...now, ...show(known) }));
       else void request<Printed>('probe', 'probe', { ...key, id, asked }, show);
+    },
+    prepare() {
+      // Of any other case, Python has told.
+      if (incident !== data.incident || prepared.current === incident) return;
+      prepared.current = incident;
+      runtime()
+        .ask('incident', { seed, level })
+        // Whoever answers hears of it.
+        .catch(() => undefined);
     },
     answer(cause, fix) {
       const asked = printed.map((each) => each.id);

@@ -35,7 +35,22 @@ test('asking costs, an answer is graded, and the solution leads on', async ({ pa
   await expect(page.getByRole('button', { name: 'Do it, and see' })).toBeDisabled();
   await page.getByRole('group', { name: 'What is wrong?' }).getByRole('radio').first().check();
   await page.getByRole('group', { name: 'What do you do about it?' }).getByRole('radio').first().check();
-  await page.getByRole('button', { name: 'Do it, and see' }).click();
+  const form = page.locator('form', { has: page.getByRole('button', { name: 'Do it, and see' }) });
+  // It is at work at once: what it says is taken down in the moment of the click.
+  const signs = await form.evaluate(async (each: HTMLFormElement) => {
+    each.querySelector<HTMLButtonElement>('[type=submit]')!.click();
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    return [
+      each.getAttribute('aria-busy'),
+      each.querySelectorAll('progress').length,
+      each.querySelector('small')?.textContent,
+    ];
+  });
+  expect(signs).toEqual([
+    'true',
+    1,
+    expect.stringMatching(/^(Starting Python|The model runs with your fix in place) …$/),
+  ]);
   await expect(page.getByText(/of 100 points/)).toBeVisible({ timeout: 60_000 });
   await page.getByRole('link', { name: 'The figure that shows it' }).click();
   await expect(page.locator('[data-experiment]')).toBeVisible();

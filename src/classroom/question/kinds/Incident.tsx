@@ -24,6 +24,7 @@ export default function IncidentCase({ question, answer, onAnswer, isClosed }: Q
       <Case
         {...{ incident, printed, minutes, isClosed }}
         isOpening={false}
+        isBusy={isBusy}
         heading="h3"
         onAsk={(id) => void ask(id).then((isGood) => isGood && say({ asked: [...printed.map((each) => each.id), id] }))}
       />

@@ -62,7 +62,7 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         text="Server: sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save=1; ip tcp_metrics flush; start the transfer anew",
         put=to(remembered=0, threshold_saved=False),
     ),
-    Fix(id="unlock", text="Server: ip route change … without `cwnd lock`", put=to(cwnd_lock=0)),
+    Fix(id="unlock", text="Server: ip route change … without “cwnd lock”", put=to(cwnd_lock=0)),
     Fix(
         id="pacing-off",
         text="Server: take setsockopt(…, SO_MAX_PACING_RATE, …) out of the program",
