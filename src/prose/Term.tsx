@@ -7,11 +7,13 @@ interface TermProps {
   /** What the glossary says of it; the build adds both (`plugins/inflight/content/terms.ts`). */
   full: string;
   meaning: string;
+  /** What stands right behind it: a comma, a colon. */
+  sign?: string;
   children?: ReactNode;
 }
 
 /** A word that explains itself when pointed at or focused; Escape puts the explanation away. */
-export default function Term({ name, full, meaning, children = name }: TermProps): ReactNode {
+export default function Term({ name, full, meaning, sign, children = name }: TermProps): ReactNode {
   const id = useId();
   const [dismissed, setDismissed] = useState(false);
 
@@ -27,6 +29,7 @@ export default function Term({ name, full, meaning, children = name }: TermProps
       <span role="tooltip" id={id} className={css.note}>
         <b>{full}</b> <Marked text={meaning} />
       </span>
+      {sign}
     </span>
   );
 }

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Root } from 'mdast';
+import type { Paragraph, Root } from 'mdast';
 import type { MdxJsxTextElement } from 'mdast-util-mdx-jsx';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
@@ -117,6 +117,13 @@ describe('a word', () => {
         { name: 'RTT', full: 'Round-trip time.', meaning: 'There, and back in 3.10 s.' },
         { name: 'ACK', full: 'ACK.', meaning: 'It came.' },
       ]);
+    });
+
+    it('keeps the sign behind it, and leaves the rest', async () => {
+      const [paragraph] = (await read('The <Term name="RTT">RTT</Term>: it is long.')).children as Paragraph[];
+      const [, term, rest] = paragraph!.children as [unknown, MdxJsxTextElement, { value: string }];
+      expect(term.attributes).toContainEqual({ type: 'mdxJsxAttribute', name: 'sign', value: ':' });
+      expect(rest.value).toBe(' it is long.');
     });
 
     it('that the glossary does not have stops the build', () =>
