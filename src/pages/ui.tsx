@@ -4,7 +4,6 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button, Chip, IconButton } from '../ui/Button';
 import { Choices } from '../ui/Choices';
 import { Dialog } from '../ui/Dialog';
-import { Empty } from '../ui/Empty';
 import { Check, Field, FieldGroup } from '../ui/Field';
 import { Fact, Facts } from '../ui/Facts';
 import { FileButton } from '../ui/FileButton';
@@ -190,9 +189,8 @@ function Kit({ theme }: { theme: string }): ReactNode {
           <li>And the next</li>
         </Stack>
       </Part>
-      <Part name="Progress, Empty">
+      <Part name="Progress">
         <Progress label="Marked" value={3} max={8} />
-        <Empty action={<Button>Read a chapter</Button>}>Nothing is due today.</Empty>
       </Part>
       <Section title={`Section, ${theme}`}>
         <p>A part of a page, well apart from the one above.</p>
