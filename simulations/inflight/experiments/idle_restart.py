@@ -139,7 +139,8 @@ class IdleRestart:
         Scene(
             below="window",
             sources=(Source("sender"),),
-            stores=((Store("Window", "usable", marks=("ssthresh",)),),),
+            stores=((Store("Window", "usable", marks=("initcwnd",), liquid=True),),),
+            out=("inflight",),
             sink="receiver",
         ),
         Lanes(

@@ -131,7 +131,8 @@ class RememberedMetrics:
         Scene(
             below="window",
             sources=(Source("sender"),),
-            stores=((Store("Window", "cwnd", marks=("ssthresh",)),),),
+            stores=((Store("Window", "cwnd", marks=("cached",), liquid=True),),),
+            out=("cwnd",),
             sink="receiver",
         ),
         Lanes(

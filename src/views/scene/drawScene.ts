@@ -1,7 +1,8 @@
 import type { Quantity } from '../../model/contract';
 import type { Pen } from '../pen';
 import { along, type Box, type SceneLayout, type Wire } from './layoutScene';
-import type { Place, SceneData, Series } from './readScene';
+import type { Series } from '../series';
+import type { Place, SceneData } from './readScene';
 
 /** As many packets are drawn one by one; more become a bar that is so much shorter or longer. */
 const CELLS = 44;

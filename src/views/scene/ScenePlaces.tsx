@@ -1,27 +1,13 @@
 import { memo, type ReactNode } from 'react';
 import type { SceneSpec } from '../../model/contract';
+import type { PlacesProps } from '../moving';
 import { inkOf } from '../styles';
-import { svgPen } from '../svgPen';
 import { cut } from '../text';
 import view from '../views.module.css';
-import { drawScene } from './drawScene';
 import type { Box, SceneLayout, Wire } from './layoutScene';
 import type { SceneData } from './readScene';
 import { sayLevel, sayLost, type SceneWords } from './sceneWords';
 import css from './scene.module.css';
-
-interface PlacesProps {
-  spec: SceneSpec;
-  layout: SceneLayout;
-  data: SceneData;
-  words: SceneWords;
-  /** The time that the labels are of. */
-  t: number;
-  /** What the drawing shows, where nothing around it says so. */
-  title?: string;
-  /** What moves, where it is not drawn on a canvas. */
-  marks?: ReactNode;
-}
 
 const pathOf = ({ from, to }: Wire): string => {
   const half = (from.x + to.x) / 2;
@@ -49,7 +35,7 @@ export const ScenePlaces = memo(function ScenePlaces({
   t,
   title,
   marks,
-}: PlacesProps): ReactNode {
+}: PlacesProps<SceneSpec, SceneLayout, SceneData, SceneWords>): ReactNode {
   const { width, height, sources, sink, piles, inlets, between, outlets, backY } = layout;
   const [into, out] = [inlets[0]!, outlets[0]!];
   return (
@@ -107,10 +93,3 @@ export const ScenePlaces = memo(function ScenePlaces({
     </svg>
   );
 });
-
-/** The scene at one moment, without a canvas: while the book is built, in print, with scripts off. */
-export function SceneStill(props: Omit<PlacesProps, 'marks'>): ReactNode {
-  const pen = svgPen();
-  drawScene(pen, props.layout, props.data, props.t);
-  return <ScenePlaces {...props} marks={pen.drawn} />;
-}
