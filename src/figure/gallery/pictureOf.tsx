@@ -14,8 +14,8 @@ export function pictureOf({ view, run: stored, title }: Card, width: number): Re
   const run = unpack(stored);
   if (isScene(view)) {
     const data = readScene(view, run);
-    const layout = layoutScene(view, width);
-    return <SceneStill spec={view} t={data.rest} words={sceneWords(translate)} {...{ layout, data, title }} />;
+    const layout = layoutScene(view, width, data.spec);
+    return <SceneStill t={data.rest} words={sceneWords(translate)} {...{ layout, data, title }} />;
   }
   if (!isStanding(view)) return null;
   const events = run.events.length > 0;

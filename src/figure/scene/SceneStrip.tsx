@@ -4,11 +4,12 @@ import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, u
 import type { SceneSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { canvasPen } from '../../views/canvasPen';
+import { formatValue } from '../../views/format';
 import { drawScene } from '../../views/scene/drawScene';
 import { layoutScene } from '../../views/scene/layoutScene';
 import { readScene } from '../../views/scene/readScene';
 import { ScenePlaces, SceneStill } from '../../views/scene/SceneStill';
-import { sayLevel, sayLost, sceneWords } from '../../views/scene/sceneWords';
+import { brevity, sayLevel, sayLost, saySeen, sceneWords } from '../../views/scene/sceneWords';
 import { Built, heightsOf } from '../Built';
 import { fit, write } from '../canvas';
 import type { Clock } from '../clock';
@@ -27,9 +28,6 @@ interface SceneStripProps {
   onWake: () => void;
 }
 
-/** How long it plays by itself, s of the reader's. */
-const SHOWN = 5;
-
 /** Speeds beside the usual one. */
 const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
 
@@ -40,24 +38,29 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
   const words = useMemo(() => sceneWords(translate), []);
   const inks = useInks(ref);
   const data = useMemo(() => readScene(spec, run), [spec, run]);
-  const built = useMemo(
-    () => ({ wide: layoutScene(spec, BUILT.wide), narrow: layoutScene(spec, BUILT.narrow) }),
-    [spec],
+  // As it was built, for a figure that has no width yet; heights do not depend on the run.
+  const built = useMemo(() => {
+    const of = (wide: number) => layoutScene(spec, wide, data.spec);
+    return { wide: of(BUILT.wide), narrow: of(BUILT.narrow) };
+  }, [spec, data]);
+  const layout = useMemo(
+    () => (width === undefined ? undefined : layoutScene(spec, width, data.spec)),
+    [spec, width, data],
   );
-  const layout = useMemo(() => (width === undefined ? undefined : layoutScene(spec, width)), [spec, width]);
-  const { rest, end } = data;
+  const { rest, end, shown } = data;
   const [slower, setSlower] = useState(1);
 
   useLayoutEffect(() => {
+    const face = ref.current ? getComputedStyle(ref.current).getPropertyValue('--face-ui') : '';
     function paint(): void {
       const context = canvas.current && layout && fit(canvas.current, layout);
       if (!context || !inks || !layout) return;
       const t = Math.min(end, clock.time() ?? rest);
-      drawScene(canvasPen(context, inks), layout, data, t);
+      drawScene(canvasPen(context, inks, face), layout, data, t, (ms) => formatValue(ms, 'ms'));
       data.piles.forEach((pile, column) =>
         pile.forEach((store, row) => {
-          write(ref.current!, `level ${column} ${row}`, sayLevel(store, words, t));
-          write(ref.current!, `lost ${column} ${row}`, sayLost(store, data, words, t));
+          write(ref.current!, `level ${column} ${row}`, sayLevel(store, words, t, brevity(layout, layout.piles[column]![row]!)));
+          write(ref.current!, `lost ${column} ${row}`, sayLost(store, words, t));
         }),
       );
     }
@@ -66,7 +69,7 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
   }, [ref, layout, data, clock, inks, words, rest, end]);
 
   const play = (at: number): void => clock.play({ from: data.start, to: end, speed: data.speed / at });
-  useShowsItself(ref, clock, { from: rest, to: Math.min(end, rest + SHOWN * data.speed), speed: data.speed });
+  useShowsItself(ref, clock, { ...shown, speed: data.speed });
   const toggle = (): void => (clock.playing() ? clock.pause() : play(slower));
 
   function press(event: KeyboardEvent<HTMLElement>): void {
@@ -75,7 +78,7 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
     toggle();
   }
 
-  const still = (of: typeof built.wide): ReactNode => <SceneStill {...{ spec, data, words }} layout={of} t={rest} />;
+  const still = (of: typeof built.wide): ReactNode => <SceneStill {...{ data, words }} layout={of} t={rest} />;
   return (
     // Space plays and pauses wherever in the strip the focus is.
     <div
@@ -88,8 +91,8 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
     >
       <div ref={ref} className={place.place}>
         {layout ? (
-          <div className={css.strip} role="img" aria-label={spec.title}>
-            <ScenePlaces {...{ spec, layout, data, words }} t={rest} />
+          <div className={css.strip} role="img" aria-label={`${spec.title}. ${saySeen(data, words, rest)}`}>
+            <ScenePlaces {...{ layout, data, words }} t={rest} />
             <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
           </div>
         ) : (
