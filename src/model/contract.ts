@@ -367,7 +367,8 @@ export interface Cut {
 /**
  * The same bytes at several places, one below the other, as they are cut there: each piece is a packet.
  *
- * `whole` is what they are called before any cut. `below` is the lane that stands below the drawing. A run is played in `seconds`.
+ * `whole` is what they are called before any cut. `below` is the lane that stands below the drawing. A run is played
+ * in `seconds`.
  */
 export interface CutsSpec {
   kind: 'cuts';
@@ -1010,8 +1011,11 @@ export interface RunHeads extends RunSaid {
  * The mechanism as a drawing that moves: sources, places where packets wait, and where they go.
  *
  * `stores` stand from left to right in piles, one above the other in each. `out` names the columns of how fast packets
- * leave, `walker` that of how long one of them takes, ms, there and back: it is drawn on its way. `below` is the lane
- * that stands below the drawing. A run is played in `seconds`.
+ * leave: one for each store of the last pile, or all of them together; a parameter is the rate of a line that is busy
+ * while something waits. `walker` names the column of how long one of them takes, ms, of which `base` is the
+ * parameter of the way there and back: one after another is followed through the lowest store of the first pile.
+ * `behind`: one stands behind what is there at the start, until all that has left. `below` is the lane that stands
+ * below the drawing. A run is played in `seconds`.
  */
 export interface SceneSpec {
   kind: 'scene';
@@ -1021,21 +1025,35 @@ export interface SceneSpec {
   sink: string;
   out: string[];
   walker: string;
+  base: string;
+  behind: boolean;
   seconds: number;
   title: string;
   tables?: string[];
 }
-/** Where packets come from. `rate` names the column of how fast, which gives the colour, too. */
+/**
+ * Where packets come from. `rate` names the column of how fast, or of how many so far, which gives the colour, too.
+ *
+ * The columns `also` are added to it. A source whose column has no values in a run is not drawn.
+ */
 export interface Source {
   title: string;
   rate: string;
+  also: string[];
 }
 /**
- * A place where something waits: `level` names the column of how much.
+ * A place where something waits: `level` names the column of how much, of which `less` waits elsewhere.
  *
  * `limit` names the column or the parameter of how much it holds; without it, it is as large as it ever needs to be.
  * `marks` names columns or parameters that are lines across it, `lost` the column that counts what it has refused so
- * far, and `shares` columns in whose proportions its packets are coloured. A `liquid` stands upright: tokens, memory.
+ * far, at its mouth or at its `head`. `out` names the column of how fast packets leave it. It is drawn only `where` a
+ * parameter has one of these values.
+ *
+ * Packets are coloured in the proportions of the columns `shares`, or as many as the column `among` says are that
+ * one's; where `waited` names the column of how long, ms, the one that leaves has waited, by whether they have waited
+ * longer than the parameter `target`. In a `line`, each takes as long as the parameter `delay` says, ms. A `tank`
+ * stands upright. Packets pass below a `bucket`, which pays for them; it drips at the rate of the parameter `drip`,
+ * Mbit/s, and borrows from the next one when it is empty.
  */
 export interface Store {
   title: string;
@@ -1044,7 +1062,18 @@ export interface Store {
   marks: string[];
   lost: string;
   shares: string[];
-  liquid: boolean;
+  shape: 'queue' | 'line' | 'tank' | 'bucket';
+  less: string;
+  head: boolean;
+  out: string;
+  where: {
+    [k: string]: string[];
+  };
+  among: string;
+  waited: string;
+  target: string;
+  delay: string;
+  drip: string;
 }
 /**
  * What one command prints, headings included.

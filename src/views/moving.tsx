@@ -13,8 +13,8 @@ export interface Span {
   speed: number;
   /** The moment that tells most: there the drawing stands until it is played. */
   rest: number;
-  /** From where it shows itself; unless said, from where it stands. */
-  from?: number;
+  /** What of it is played where it shows itself. */
+  shown: { from: number; to: number };
 }
 
 export interface Size {
@@ -26,14 +26,15 @@ export interface Size {
 /** A kind of drawing that moves: all that there is to know about it. `drawings.ts` lists them. */
 export interface Moving<Spec, Layout extends Size, Data extends Span, Words> {
   read: (spec: Spec, run: Result) => Data;
-  layout: (spec: Spec, width: number) => Layout;
+  /** The run decides no more than what is left out. */
+  layout: (spec: Spec, width: number, data: Data) => Layout;
   words: (translate: Translate) => Words;
   /** All that stands still: SVG, with places for what is said. */
   Places: ComponentType<PlacesProps<Spec, Layout, Data, Words>>;
   /** All that moves, as it is at `t`. */
   draw: (pen: Pen, layout: Layout, data: Data, t: number) => void;
   /** The text of each place at `t`, by its name (`data-label`). */
-  say: (data: Data, words: Words, t: number) => Said;
+  say: (data: Data, words: Words, t: number, layout: Layout) => Said;
   /** What is seen at `t`, for those who do not see it. */
   tell: (data: Data, words: Words, t: number) => string;
 }

@@ -27,6 +27,8 @@ function barsOf(draw: (pen: Pen) => void): Bar[] {
   draw({
     bar: (ink, x, y, w, h, look) =>
       bars.push({ ink, left: x - w / 2, right: x + w / 2, y, h, isHollow: look?.hollow ?? false }),
+    shape: () => undefined,
+    words: () => undefined,
     cross: () => undefined,
   });
   return bars;
@@ -92,7 +94,7 @@ describe('the window over the bytes', () => {
 
   it.each([0.05, 0.12, 0.3, 0.777, 1])('has in flight what the curve says at %f s', (t) => {
     for (const width of WIDTHS) {
-      const layout = stream.layout(streamSpec, width);
+      const layout = stream.layout(streamSpec, width, data);
       const bars = barsOf((pen) => stream.draw(pen, layout, data, t));
       const sent = bars.filter(({ ink, isHollow }) => ink === 'inflight' && !isHollow);
       const kB = MSS * Math.min(30, 10 + 40 * t);
@@ -105,7 +107,7 @@ describe('the window over the bytes', () => {
   });
 
   it('stands at the smallest window', () => {
-    const layout = stream.layout(streamSpec, 760);
+    const layout = stream.layout(streamSpec, 760, data);
     const wall = (t: number): Bar[] =>
       barsOf((pen) => stream.draw(pen, layout, data, t)).filter(({ h }) => h > layout.ribbon.height);
     const at = (segments: number): number => layout.left + ((segments * MSS) / data.scale) * layout.room;
@@ -124,7 +126,7 @@ describe('the window over the bytes', () => {
 
   it('goes beyond the drawing only in dashes', () => {
     for (const width of WIDTHS) {
-      const layout = stream.layout(streamSpec, width);
+      const layout = stream.layout(streamSpec, width, data);
       for (const { left, right } of barsOf((pen) => stream.draw(pen, layout, data, 0.6))) {
         expect(left).toBeGreaterThanOrEqual(-0.01);
         expect(right).toBeLessThanOrEqual(width + 0.01);
@@ -169,7 +171,7 @@ describe('rounds', () => {
   };
   const data = rounds.read(roundsSpec, run);
   const squares = (t: number, width = 760): number =>
-    barsOf((pen) => rounds.draw(pen, rounds.layout(roundsSpec, width), data, t)).length;
+    barsOf((pen) => rounds.draw(pen, rounds.layout(roundsSpec, width, data), data, t)).length;
 
   it('have a square for each segment, once it has left', () => {
     expect(squares(0.09)).toBe(0);
@@ -194,7 +196,7 @@ describe('rounds', () => {
       );
       const many = rounds.read(roundsSpec, { ...run, tables });
       for (const width of WIDTHS) {
-        const layout = rounds.layout(roundsSpec, width);
+        const layout = rounds.layout(roundsSpec, width, data);
         const bars = barsOf((pen) => rounds.draw(pen, layout, many, many.end));
         expect(Math.min(...bars.map(({ y, h }) => y - h / 2))).toBeGreaterThanOrEqual(layout.top);
         expect(Math.max(...bars.map(({ right }) => right))).toBeLessThanOrEqual(width);
@@ -232,7 +234,7 @@ describe('cuts', () => {
   const data = cuts.read(cutsSpec, run);
 
   it('make a packet of each step of the count', () => {
-    expect(cuts.say(data, cuts.words(translate), data.end)).toEqual({
+    expect(cuts.say(data, cuts.words(translate), data.end, cuts.layout(cutsSpec, 760, data))).toEqual({
       'count 0': '× 1',
       'count 1': '× 46',
       'count 2': '× 2',
@@ -241,7 +243,7 @@ describe('cuts', () => {
 
   it.each([0, 12.4e-6, 30e-6, 46e-6])('fill a place as its curve says at %f s', (t) => {
     for (const width of WIDTHS) {
-      const layout = cuts.layout(cutsSpec, width);
+      const layout = cuts.layout(cutsSpec, width, data);
       const { top, height } = layout.rows[1]!;
       const there = barsOf((pen) => cuts.draw(pen, layout, data, t)).filter(
         ({ ink, y }) => ink === 'throughput' && Math.abs(y - top - height / 2) < 0.01,
@@ -267,8 +269,8 @@ it('keeps every word within the narrowest phone', () => {
   ];
   for (const { spec, run } of drawn) {
     const moving: AnyMoving = movingOf(spec);
-    const layout = moving.layout(spec, 280);
     const [words, data] = [moving.words(translate), moving.read(spec, run)];
+    const layout = moving.layout(spec, 280, data);
     const html = renderToStaticMarkup(<Still {...{ moving, spec, layout, words, data }} t={data.rest} />);
     for (const [, attributes, inner] of html.matchAll(/<text ([^>]*)>(.*?)<\/text>/g)) {
       const x = Number(/ x="([\d.]+)"/.exec(attributes!)![1]);

@@ -14,7 +14,9 @@ export function pictureOf({ view, run: stored, title }: Card, width: number): Re
     const moving = movingOf(view);
     const data = moving.read(view, run);
     const words = moving.words(translate);
-    return <Still spec={view} t={data.rest} layout={moving.layout(view, width)} {...{ moving, words, data, title }} />;
+    return (
+      <Still spec={view} t={data.rest} layout={moving.layout(view, width, data)} {...{ moving, words, data, title }} />
+    );
   }
   if (!isStanding(view)) return null;
   const events = run.events.length > 0;

@@ -25,9 +25,6 @@ interface SceneStripProps {
   onWake: () => void;
 }
 
-/** How long it plays by itself, s of the reader's. */
-const SHOWN = 5;
-
 /** Speeds beside the usual one. */
 const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
 
@@ -40,29 +37,34 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
   const words = useMemo(() => moving.words(translate), [moving]);
   const inks = useInks(ref);
   const data = useMemo(() => moving.read(spec, run), [moving, spec, run]);
+  // As it was built, for a figure that has no width yet; heights do not depend on the run.
   const built = useMemo(
-    () => ({ wide: moving.layout(spec, BUILT.wide), narrow: moving.layout(spec, BUILT.narrow) }),
-    [moving, spec],
+    () => ({ wide: moving.layout(spec, BUILT.wide, data), narrow: moving.layout(spec, BUILT.narrow, data) }),
+    [moving, spec, data],
   );
-  const layout = useMemo(() => (width === undefined ? undefined : moving.layout(spec, width)), [moving, spec, width]);
-  const { rest, end, from = rest } = data;
+  const layout = useMemo(
+    () => (width === undefined ? undefined : moving.layout(spec, width, data)),
+    [moving, spec, width, data],
+  );
+  const { rest, end, shown } = data;
   const unit = scaled(run.columns[0]!.unit, end);
   const [slower, setSlower] = useState(1);
 
   useLayoutEffect(() => {
+    const face = ref.current ? getComputedStyle(ref.current).getPropertyValue('--face-ui') : '';
     function paint(): void {
       const context = canvas.current && layout && fit(canvas.current, layout);
       if (!context || !inks || !layout) return;
       const t = Math.min(end, clock.time() ?? rest);
-      moving.draw(canvasPen(context, inks), layout, data, t);
-      for (const [label, text] of Object.entries(moving.say(data, words, t))) write(ref.current!, label, text);
+      moving.draw(canvasPen(context, inks, face), layout, data, t);
+      for (const [label, text] of Object.entries(moving.say(data, words, t, layout))) write(ref.current!, label, text);
     }
     paint();
     return clock.subscribe(paint);
   }, [ref, moving, layout, data, clock, inks, words, rest, end]);
 
   const play = (at: number): void => clock.play({ from: data.start, to: end, speed: data.speed / at });
-  useShowsItself(ref, clock, { from, to: Math.min(end, from + SHOWN * data.speed), speed: data.speed });
+  useShowsItself(ref, clock, { ...shown, speed: data.speed });
   const toggle = (): void => (clock.playing() ? clock.pause() : play(slower));
 
   function press(event: KeyboardEvent<HTMLElement>): void {
@@ -84,7 +86,7 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
     >
       <div ref={ref} className={place.place}>
         {layout ? (
-          <div className={css.strip} role="img" aria-label={`${spec.title}: ${moving.tell(data, words, rest)}`}>
+          <div className={css.strip} role="img" aria-label={`${spec.title}. ${moving.tell(data, words, rest)}`}>
             <Places {...{ spec, layout, data, words }} t={rest} />
             <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
           </div>

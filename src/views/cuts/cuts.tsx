@@ -1,5 +1,5 @@
 import type { CutsSpec } from '../../model/contract';
-import { Frame, type Moving } from '../moving';
+import { Frame, type Moving, type Said } from '../moving';
 import type { Pen } from '../pen';
 import { inkOf } from '../styles';
 import { NARROW } from '../view';
@@ -59,7 +59,7 @@ function drawCuts(pen: Pen, layout: CutsLayout, data: CutsData, t: number): void
   });
 }
 
-const say: Moving<CutsSpec, CutsLayout, CutsData, CutsWords>['say'] = ({ rows }, words, t) =>
+const say = ({ rows }: CutsData, words: CutsWords, t: number): Said =>
   Object.fromEntries(rows.map((row, i) => [`count ${i}`, words.times(countAt(row, t))]));
 
 /** The same bytes, cut in packets. */

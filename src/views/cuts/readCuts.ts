@@ -49,7 +49,7 @@ export function readCuts(spec: CutsSpec, { columns }: Result): CutsData {
     end,
     speed: (end - start) / spec.seconds || 1,
     rest: end,
-    from: start,
+    shown: { from: start, to: end },
     rows: [whole, ...cut],
     total,
   };

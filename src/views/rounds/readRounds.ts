@@ -1,7 +1,7 @@
 import type { Quantity, RoundsSpec } from '../../model/contract';
 import type { Column, Result } from '../../model/types';
 import type { Span } from '../moving';
-import { type Series, toSeries } from '../series';
+import { type Series, toSeries } from '../scene/series';
 
 /** What leaves in one round trip. */
 export interface Round {
@@ -48,7 +48,7 @@ export function readRounds(spec: RoundsSpec, run: Result): RoundsData {
     end,
     speed: (end - start) / spec.seconds || 1,
     rest: end,
-    from: start,
+    shown: { from: start, to: end },
     quantity: value?.quantity ?? 'cwnd',
     rounds,
     mark: mark && toSeries(times, mark),

@@ -1,6 +1,6 @@
 import type { RoundsSpec } from '../../model/contract';
 import { formatNumber } from '../format';
-import { Frame, type Moving } from '../moving';
+import { Frame, type Moving, type Said } from '../moving';
 import type { Pen } from '../pen';
 import { inkOf } from '../styles';
 import view from '../views.module.css';
@@ -40,7 +40,7 @@ function drawRounds(pen: Pen, layout: RoundsLayout, data: RoundsData, t: number)
 const ROOM = { number: 22, word: 56 };
 const EVERY = 5;
 
-const say: Moving<RoundsSpec, RoundsLayout, RoundsData, RoundsWords>['say'] = ({ rounds }, _, t) =>
+const say = ({ rounds }: RoundsData, _: RoundsWords, t: number): Said =>
   Object.fromEntries(
     rounds.flatMap((round, i) => [
       [`segments ${i}`, t < round.since ? '' : formatNumber(round.segments)],

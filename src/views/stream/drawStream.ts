@@ -14,7 +14,7 @@ type SpanOf = [Parameters<Pen['bar']>[0], number, number, number, number, Parame
 
 /** How far each window reaches; the one that binds is thick, and stands as a wall among the bytes. */
 function drawEdges(pen: Pen, layout: StreamLayout, { edges, scale }: StreamData, t: number): void {
-  const { left, room, rows, ribbon, width } = layout;
+  const { left, room, rows, ribbon, width, narrow } = layout;
   const least = edgeAt(edges, t);
   edges.forEach((edge, i) => {
     const window = edge.at(t);
@@ -30,8 +30,10 @@ function drawEdges(pen: Pen, layout: StreamLayout, { edges, scale }: StreamData,
     if (isBeyond) for (const x of [width - 20, width - 12, width - 4]) pen.bar(ink, x, y, 4, isBinding ? 6 : 3);
     else pen.bar(ink, right, y, WALL, 13);
     if (!isBinding || isBeyond) return;
+    // Where names stand above their lines, it does not go through them.
+    const top = narrow ? ribbon.top - 4 : y;
     const bottom = ribbon.top + ribbon.height + 4;
-    pen.bar(ink, right, (y + bottom) / 2, WALL, bottom - y);
+    pen.bar(ink, right, (top + bottom) / 2, WALL, bottom - top);
   });
 }
 

@@ -1,7 +1,7 @@
 import type { StreamSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
 import type { Span } from '../moving';
-import { type Series, toSeries } from '../series';
+import { passedBy, type Series, toFlow, toSeries } from '../scene/series';
 
 /** One window at any time, kB beyond what is acknowledged; Infinity where it has no value. */
 export interface StreamEdge {
@@ -27,8 +27,8 @@ const CELLS = 36;
 /** Of the reader's, s: a round trip, and at most a whole run. */
 const TRIP = 2.4;
 const WHOLE = 120;
-/** Of the reader's, s: it stands so long before the end at the latest, so that there is something to play. */
-const BEFORE_END = 5;
+/** How long it plays by itself, s of the reader's: about two round trips. */
+const SHOWN = 5;
 const KB_PER_MBIT = 125;
 
 /** The windows' columns, and the position in the stream that follows from how fast bytes are acknowledged. */
@@ -36,7 +36,8 @@ export function readStream(spec: StreamSpec, { columns, parameters }: Result): S
   const times = columns[0]!.values;
   const columnOf = (name: string) => columns.find((each) => each.name === name)!;
   const inflight = toSeries(times, columnOf(spec.inflight));
-  const rate = toSeries(times, columnOf(spec.acked));
+  const rate = columnOf(spec.acked);
+  const passed = toFlow(times, passedBy(times, [rate]), rate.quantity);
   const edges = spec.edges.map(({ title, column }): StreamEdge => {
     const series = toSeries(times, columnOf(column));
     const { values } = columnOf(column);
@@ -54,14 +55,16 @@ export function readStream(spec: StreamSpec, { columns, parameters }: Result): S
     if (inflight.at(t) > most) [rest, most] = [t, inflight.at(t)];
   }
   const speed = Math.max(Number(parameters[spec.rtt]) / 1000 / TRIP, (end - start) / WHOLE) || 1;
+  const from = Math.max(start, Math.min(rest, end - SHOWN * speed));
   return {
     start,
     end,
     speed,
-    rest: Math.max(start, Math.min(rest, end - BEFORE_END * speed)),
+    rest,
+    shown: { from, to: Math.min(end, from + SHOWN * speed) },
     inflight,
     edges,
-    acked: (t) => KB_PER_MBIT * rate.sum(t),
+    acked: (t) => KB_PER_MBIT * passed.sum(t),
     scale,
     cell: MSS * Math.ceil(scale / MSS / CELLS),
   };

@@ -1,6 +1,6 @@
 import type { StreamSpec } from '../../model/contract';
 import { formatValue } from '../format';
-import { Frame, type Moving } from '../moving';
+import { Frame, type Moving, type Said } from '../moving';
 import { inkOf } from '../styles';
 import view from '../views.module.css';
 import type { Translate } from '../words';
@@ -18,7 +18,7 @@ const streamWords = (translate: Translate) => ({
 
 type StreamWords = ReturnType<typeof streamWords>;
 
-const say: Moving<StreamSpec, StreamLayout, StreamData, StreamWords>['say'] = ({ edges, inflight }, words, t) => ({
+const say = ({ edges, inflight }: StreamData, words: StreamWords, t: number): Said => ({
   inflight: words.inflight(formatValue(inflight.at(t), inflight.unit)),
   ...Object.fromEntries(
     edges.map(({ at, series }, i) => [`edge ${i}`, Number.isFinite(at(t)) ? formatValue(at(t), series.unit) : '']),

@@ -25,7 +25,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Grid, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Flow
@@ -73,6 +73,18 @@ class HtbTree:
         ),
     )
     views = (
+        Scene(
+            below="rates",
+            sources=tuple(Source(f"flow {place}", f"flow_{place}") for place in PLACES),
+            stores=(
+                tuple(Store(NAMES[n - 1], f"{NAMES[n - 1]}_tokens", out=f"flow_{n}", shape="bucket") for n in PLACES),
+                (Store("1:2", "1:2_tokens", shape="bucket"),),
+                (Store("1:1", "root_tokens", shape="bucket"),),
+            ),
+            sink="line",
+            out=("flow_1", "flow_2", "flow_3"),
+            seconds=40,
+        ),
         Lanes(
             (
                 Lane(
