@@ -39,7 +39,14 @@ export function svgPen(): Pen & { drawn: ReactNode[] } {
     },
     words(ink, x, y, text) {
       drawn.push(
-        <text key={drawn.length} {...common(ink, 1)} className={views.label} x={digit(x)} y={digit(y)} textAnchor="middle">
+        <text
+          key={drawn.length}
+          {...common(ink, 1)}
+          className={views.label}
+          x={digit(x)}
+          y={digit(y)}
+          textAnchor="middle"
+        >
           {text}
         </text>,
       );

@@ -59,7 +59,11 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
       drawScene(canvasPen(context, inks, face), layout, data, t, (ms) => formatValue(ms, 'ms'));
       data.piles.forEach((pile, column) =>
         pile.forEach((store, row) => {
-          write(ref.current!, `level ${column} ${row}`, sayLevel(store, words, t, brevity(layout, layout.piles[column]![row]!)));
+          write(
+            ref.current!,
+            `level ${column} ${row}`,
+            sayLevel(store, words, t, brevity(layout, layout.piles[column]![row]!)),
+          );
           write(ref.current!, `lost ${column} ${row}`, sayLost(store, words, t));
         }),
       );
