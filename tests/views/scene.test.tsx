@@ -134,11 +134,14 @@ describe.each([1, 2, 3, 4, 5, 6])('a queue that is drawn (seed %i)', (seed) => {
     }
   });
 
-  it('shows crosses only once something is lost', () => {
+  it('shows what is being lost, and nothing after it has fallen', () => {
     const layout = layoutScene(FULL, 640, data.spec);
-    for (let i = 0; i < times!.length; i += 5) {
+    const fall = 0.7 * data.speed;
+    for (let i = 1; i < times!.length; i++) {
       const crosses = drawn(data, layout, times![i]!).filter(({ kind }) => kind === 'cross');
-      expect(crosses.length > 0).toBe(lost![i]! > 0);
+      const since = Math.max(0, Array.from(times!).filter((t) => t <= times![i]! - fall).length - 1);
+      expect(crosses.length > 0).toBe(lost![i]! > (times![i]! - fall < 0 ? lost![0]! : lost![since]!));
+      expect(crosses.length).toBeLessThanOrEqual(6);
     }
   });
 

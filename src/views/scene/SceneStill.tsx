@@ -90,7 +90,7 @@ function Words({
       </text>
       <text
         className={`${view.tick} ${view.alarm}`}
-        x={spec.head ? cell.x + cell.width + 9 : lost.x}
+        x={spec.head ? cell.x + cell.width + 4 : lost.x}
         y={lost.y}
         data-label={`lost ${at}`}
       >

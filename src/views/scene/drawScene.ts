@@ -10,13 +10,12 @@ const FALL = 0.7;
 /** Drops that are drawn one by one; how many there are, the label says. */
 const FALLING = 6;
 
-/** What a store refuses falls beside its mouth, or beside its head, fanned out; the last one lies there. */
+/** What a store refuses falls beside its mouth, or beside its head, fanned out. */
 function drawFalling(pen: Pen, { lost, spec }: Place, cell: Cell, { speed }: SceneData, t: number): void {
   if (!lost || lost(t) === 0) return;
   const side = spec.head ? 1 : -1;
   const mouth = spec.head ? cell.x + cell.width : cell.x;
   const [from, to] = [cell.wireY + 4, cell.lost.y - 4];
-  pen.cross('loss', mouth + side * 1, to, 4, 1);
   const step = (FALL * speed) / FALLING;
   for (let i = 0; i < FALLING; i++) {
     if (lost(t - i * step) <= lost(t - (i + 1) * step)) continue;

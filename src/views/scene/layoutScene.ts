@@ -128,7 +128,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
         wireY: box.y + box.height - WIRE,
         title: { x, y: y + 12 },
         level: { x: NaN, y: y + 12 },
-        lost: { x: x + 8, y: below },
+        lost: { x, y: below },
       };
     }
     // Beside an upright store there is room above.
@@ -139,7 +139,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
         ...{ x, y: top, width, height: 26, wireY },
         title: { x, y: top - LINE - 6 },
         level: { x, y: top - 6 },
-        lost: { x: x + 8, y: top + 26 + LINE },
+        lost: { x, y: top + 26 + LINE },
       };
     }
     const lines = count > 2 ? 0.3 : low ? 2 : 1.15;
@@ -150,7 +150,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
       ...{ x, y: top, width, height: tall, wireY: top + tall / 2 },
       title: { x, y: top - 6 },
       level: low ? { x, y: below } : { x: NaN, y: top - 6 },
-      lost: { x: x + 8, y: low ? below + LINE : below },
+      lost: { x, y: low ? below + LINE : below },
     };
   }
 

@@ -176,15 +176,15 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
   const sources = inlets.map((flow): Traffic | undefined => flow && { flow, parts: [], unit });
 
   /** A line that is busy while something waits. */
-  function busy(name: string): ColumnLike | undefined {
+  function busy(name: string, store: Store): ColumnLike | undefined {
     const rate = setting(name);
-    const level = find(spec.stores.at(-1)![0]!.level);
-    if (!Number.isFinite(rate) || !level) return undefined;
-    const quantity: Quantity = piles.at(-1)![0]!.level.quantity;
+    const level = find(store.level);
+    if (find(name) || !Number.isFinite(rate) || !level) return undefined;
+    const { quantity } = level;
     return { values: Array.from(level.values, (waiting) => (waiting > 0 ? rate : 0)), quantity, unit: '/s' };
   }
   const outs = spec.out.flatMap((name): ColumnLike[] => {
-    const column = find(name) ?? busy(name);
+    const column = find(name) ?? busy(name, spec.stores.at(-1)![0]!);
     return column ? [column] : [];
   });
   const isEach = outs.length > 1 && whole.stores.at(-1)!.length === spec.out.length;
@@ -213,7 +213,11 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
         came = balance(came, place);
         return came && { flow: came, parts: [], unit };
       }
-      if (column < piles.length - 1 || !together) return together;
+      if (column < piles.length - 1) {
+        const own = flowOf(spec.out.flatMap((name) => busy(name, place.spec) ?? []));
+        return own ? { flow: own, parts: [], unit: together?.unit ?? 0 } : together;
+      }
+      if (!together) return undefined;
       // What is known of all together goes by the first of several.
       if (!isEach && pile.length > 1 && row > 0) return undefined;
       return isEach ? { flow: together.parts[row]!, parts: [], unit: together.unit } : together;
