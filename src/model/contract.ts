@@ -1053,7 +1053,7 @@ export interface Source {
  * one's; where `waited` names the column of how long, ms, the one that leaves has waited, by whether they have waited
  * longer than the parameter `target`. In a `line`, each takes as long as the parameter `delay` says, ms. A `tank`
  * stands upright. Packets pass below a `bucket`, which pays for them; it drips at the rate of the parameter `drip`,
- * Mbit/s, and borrows from the next one when it is empty.
+ * Mbit/s. If the parameter `ceil` is above that, it borrows from the next bucket for what comes faster.
  */
 export interface Store {
   title: string;
@@ -1074,6 +1074,7 @@ export interface Store {
   target: string;
   delay: string;
   drip: string;
+  ceil: string;
 }
 /**
  * What one command prints, headings included.

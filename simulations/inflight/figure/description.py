@@ -137,18 +137,16 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
         case Scene():
             stores = [store for pile in view.stores for store in pile]
             yield where, "lane", (view.below,)
-            yield where, "column", (view.walker, *(source.rate for source in view.sources))
-            yield where, "column", (name for source in view.sources for name in source.also)
-            yield (
-                where,
-                "column",
-                (name for s in stores for name in (s.level, s.lost, s.less, s.out, s.among, s.waited)),
-            )
-            yield where, "column", (name for store in stores for name in store.shares)
+            for source in view.sources:
+                yield where, "column", (source.rate, *source.also)
+            for store in stores:
+                yield where, "column", (store.level, store.lost, store.less, store.out, store.among, store.waited)
+                yield where, "column", store.shares
+                yield where, "column or parameter", (store.limit, *store.marks)
+                yield where, "parameter", (store.target, store.delay, store.drip, store.ceil, *store.where)
+            yield where, "column", (view.walker,)
             yield where, "column or parameter", view.out
-            yield where, "column or parameter", (name for store in stores for name in (store.limit, *store.marks))
-            yield where, "parameter", (view.base, *(name for s in stores for name in (s.target, s.delay, s.drip)))
-            yield where, "parameter", (name for store in stores for name in store.where)
+            yield where, "parameter", (view.base,)
         case Stream():
             yield where, "lane", (view.below,)
             yield where, "column", (view.acked, view.inflight, *(edge.column for edge in view.edges))

@@ -384,7 +384,7 @@ class Store:
     one's; where `waited` names the column of how long, ms, the one that leaves has waited, by whether they have waited
     longer than the parameter `target`. In a `line`, each takes as long as the parameter `delay` says, ms. A `tank`
     stands upright. Packets pass below a `bucket`, which pays for them; it drips at the rate of the parameter `drip`,
-    Mbit/s, and borrows from the next one when it is empty.
+    Mbit/s. If the parameter `ceil` is above that, it borrows from the next bucket for what comes faster.
     """
 
     title: str
@@ -403,6 +403,7 @@ class Store:
     target: str = ""
     delay: str = ""
     drip: str = ""
+    ceil: str = ""
 
 
 @dataclass(frozen=True)

@@ -46,14 +46,31 @@ function Walls({ place, cell }: { place: Place; cell: Cell }): ReactNode {
   if (shape === 'bucket') {
     const inset = width * TAPER;
     return (
-      <path className={css.bucket} d={`M${x - 3} ${y}H${x}L${x + inset} ${y + height}H${x + width - inset}L${x + width} ${y}h3`} />
+      <path
+        className={css.bucket}
+        d={`M${x - 3} ${y}H${x}L${x + inset} ${y + height}H${x + width - inset}L${x + width} ${y}h3`}
+      />
     );
   }
   const round = shape === 'line' ? height / 2 : 4;
   return <rect className={css.store} x={x} y={y} width={width} height={height} rx={round} />;
 }
 
-function Words({ place, cell, at, layout, words, t }: { place: Place; cell: Cell; at: string; layout: SceneLayout; words: SceneWords; t: number }): ReactNode {
+function Words({
+  place,
+  cell,
+  at,
+  layout,
+  words,
+  t,
+}: {
+  place: Place;
+  cell: Cell;
+  at: string;
+  layout: SceneLayout;
+  words: SceneWords;
+  t: number;
+}): ReactNode {
   const { narrow } = layout;
   const { title: from, level, lost } = cell;
   const { spec } = place;
@@ -71,7 +88,7 @@ function Words({ place, cell, at, layout, words, t }: { place: Place; cell: Cell
       </text>
       <text
         className={`${view.tick} ${view.alarm}`}
-        x={spec.head ? cell.x + cell.width + 9 : lost.x}
+        x={spec.head ? cell.x + cell.width + 4 : lost.x}
         y={lost.y}
         data-label={`lost ${at}`}
       >
@@ -145,7 +162,10 @@ export const ScenePlaces = memo(function ScenePlaces({ layout, data, words, t, t
               {lender && (
                 <path
                   className={css.loan}
-                  d={pathOf({ from: { x: lender.x + 4, y: lender.y + lender.height * 0.45 }, to: { x: endX, y: endY } })}
+                  d={pathOf({
+                    from: { x: lender.x + 4, y: lender.y + lender.height * 0.45 },
+                    to: { x: endX, y: endY },
+                  })}
                 />
               )}
               <Walls {...{ place, cell }} />
@@ -155,7 +175,14 @@ export const ScenePlaces = memo(function ScenePlaces({ layout, data, words, t, t
           );
         }),
       )}
-      {cell && <Legend x={layout.narrow ? 2 : cell.x} y={cell.y + cell.height + 15} target={data.piles.flat()[warm]!.target} words={words} />}
+      {cell && (
+        <Legend
+          x={layout.narrow ? 2 : cell.x}
+          y={cell.y + cell.height + 15}
+          target={data.piles.flat()[warm]!.target}
+          words={words}
+        />
+      )}
       {marks}
     </svg>
   );

@@ -16,7 +16,14 @@ export const depthAt = ({ level, scale }: Place, { height }: Cell, t: number): n
   (height - WALL) * Math.min(1, Math.max(0, level.at(t) / scale));
 
 /** Tokens in a bucket, those that drip into it, and the way below it: shut while there are none. */
-export function drawBucket(pen: Pen, place: Place, cell: Cell, traffic: Traffic | undefined, data: SceneData, t: number): void {
+export function drawBucket(
+  pen: Pen,
+  place: Place,
+  cell: Cell,
+  traffic: Traffic | undefined,
+  data: SceneData,
+  t: number,
+): void {
   const { x, y, width, height, wireY } = cell;
   const depth = depthAt(place, cell, t);
   const ink = place.level.quantity;
@@ -24,7 +31,11 @@ export function drawBucket(pen: Pen, place: Place, cell: Cell, traffic: Traffic 
   const bottom = y + height - WALL + 1;
   if (depth > 0.3) {
     const [low, high] = [edge(0), edge(depth)];
-    pen.shape(ink, [x + low, bottom, x + high, bottom - depth, x + width - high, bottom - depth, x + width - low, bottom], 1);
+    pen.shape(
+      ink,
+      [x + low, bottom, x + high, bottom - depth, x + width - high, bottom - depth, x + width - low, bottom],
+      1,
+    );
   }
   const spout = x + width / 2;
   const seconds = (t - data.start) / data.speed;
@@ -38,12 +49,18 @@ export function drawBucket(pen: Pen, place: Place, cell: Cell, traffic: Traffic 
   const flows = (traffic?.flow.at(t) ?? 0) > 0;
   // What is paid for goes down into the way.
   if (flows && depth > 0.3) pen.bar(ink, spout, y + height + 4, DROP, 8);
-  if (!(depth > 0.06 * height) && place.drip > 0) pen.bar('loss', x + 6, wireY, 3, 22);
+  if (!(depth > 0.06 * height) && place.limit) pen.bar('loss', x + 6, wireY, 3, 22);
 }
 
-/** A bucket that is empty borrows: what the next one lends comes to it. */
-export function drawLoan(pen: Pen, place: Place, cell: Cell, lender: { place: Place; cell: Cell }, flows: boolean, data: SceneData, t: number): void {
-  if (!flows || place.level.at(t) >= 0) return;
+/** What the next bucket lends comes to one that borrows. */
+export function drawLoan(
+  pen: Pen,
+  place: Place,
+  cell: Cell,
+  lender: { place: Place; cell: Cell },
+  data: SceneData,
+  t: number,
+): void {
   const [fromX, fromY] = [lender.cell.x + 4, lender.cell.y + lender.cell.height * 0.45];
   const [toX, toY] = loanEnd(cell);
   const seconds = (t - data.start) / data.speed;

@@ -91,17 +91,31 @@ export const tailAt = (place: Place, cell: Cell, t: number): number =>
   cell.x + cell.width - WALL - filledAt(place, cell, t);
 
 /** Packets that each take as long as the others: as they come out, so they went in. Below them, how many there are. */
-export function drawLine(pen: Pen, place: Place, cell: Cell, traffic: Traffic | undefined, data: SceneData, t: number): void {
+export function drawLine(
+  pen: Pen,
+  place: Place,
+  cell: Cell,
+  traffic: Traffic | undefined,
+  data: SceneData,
+  t: number,
+): void {
   const room = cell.width - 2 * WALL;
   const base = cell.y + cell.height - WALL;
   const share = Math.min(1, Math.max(0, place.holds(t) / place.scale));
-  if (share > 0) pen.bar(share > 0.995 ? 'loss' : place.level.quantity, cell.x + WALL + (room * share) / 2, base - 3, room * share, 6);
+  if (share > 0)
+    pen.bar(
+      share > 0.995 ? 'loss' : place.level.quantity,
+      cell.x + WALL + (room * share) / 2,
+      base - 3,
+      room * share,
+      6,
+    );
   if (!traffic || !(place.delay > 0) || !(traffic.unit > 0)) return;
   const slots = Math.floor(room / 11);
   const [middle, tall] = [cell.y + (cell.height - 8) / 2, cell.height - 8 - 2 * WALL];
   for (let i = 0; i < slots; i++) {
     // It moves with the time, and is as high as what comes out then.
-    const ahead = (1 - ((i + ((t / place.delay) * slots) % 1) % slots) / slots) * place.delay;
+    const ahead = (1 - ((i + (((t / place.delay) * slots) % 1)) % slots) / slots) * place.delay;
     const rate = traffic.flow.at(Math.min(data.end, t + ahead));
     const of = Math.min(1, rate / (traffic.flow.usual || 1));
     if (of < 0.02) continue;

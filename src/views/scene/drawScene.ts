@@ -1,23 +1,21 @@
-import type { Quantity } from '../../model/contract';
 import type { Pen } from '../pen';
 import { drawBucket, drawLoan, drawTank } from './drawBucket';
 import { drawLine, drawQueue, tailAt, WALL } from './drawQueue';
 import { DOT, drawWire, spread } from './drawWire';
 import { type Cell, heightAt, type SceneLayout } from './layoutScene';
-import type { Place, SceneData } from './readScene';
+import { borrows, type Place, type SceneData } from './readScene';
 
 /** How long what was dropped is seen falling, s of the reader's. */
 const FALL = 0.7;
 /** Drops that are drawn one by one; how many there are, the label says. */
 const FALLING = 6;
 
-/** What a store refuses falls beside its mouth, or beside its head, fanned out; the last one lies there. */
+/** What a store refuses falls beside its mouth, or beside its head, fanned out. */
 function drawFalling(pen: Pen, { lost, spec }: Place, cell: Cell, { speed }: SceneData, t: number): void {
   if (!lost || lost(t) === 0) return;
   const side = spec.head ? 1 : -1;
   const mouth = spec.head ? cell.x + cell.width : cell.x;
   const [from, to] = [cell.wireY + 4, cell.lost.y - 4];
-  pen.cross('loss', mouth + side * 1, to, 4, 1);
   const step = (FALL * speed) / FALLING;
   for (let i = 0; i < FALLING; i++) {
     if (lost(t - i * step) <= lost(t - (i + 1) * step)) continue;
@@ -45,7 +43,7 @@ export function followedAt(layout: SceneLayout, data: SceneData, t: number): Fol
   const { walker } = data;
   if (!walker) return undefined;
   let i = 0;
-  for (let high = walker.sent.length; i < high; ) {
+  for (let high = walker.sent.length; i < high;) {
     const half = (i + high) >> 1;
     if (walker.sent[half]! <= t) i = half + 1;
     else high = half;
@@ -85,12 +83,14 @@ function behindAt(layout: SceneLayout, data: SceneData, t: number): Followed {
   return { x: Math.max(cell.x + WALL + 3, tail - 5), y: cell.wireY, took: t - data.start, cell };
 }
 
-/** Whose tokens pay: those of the next bucket where this one has none left. */
-const payerOf = ({ level }: Place, next: Place | undefined, t: number): Quantity =>
-  next && level.at(t) < 0 ? next.level.quantity : level.quantity;
-
 /** Everything that moves, as it is at `t`; `say` puts a time into words. */
-export function drawScene(pen: Pen, layout: SceneLayout, data: SceneData, t: number, say: (ms: number) => string): void {
+export function drawScene(
+  pen: Pen,
+  layout: SceneLayout,
+  data: SceneData,
+  t: number,
+  say: (ms: number) => string,
+): void {
   const followed = followedAt(layout, data, t);
   const within = data.piles.flat()[layout.piles.flat().indexOf(followed?.cell as Cell)];
   layout.inlets.forEach((wire, i) => drawWire(pen, wire, data.sources[i], data, t, { early: true }));
@@ -99,17 +99,22 @@ export function drawScene(pen: Pen, layout: SceneLayout, data: SceneData, t: num
       const cell = layout.piles[column]![row]!;
       const [wire, traffic] = [layout.leaving[column]![row]!, data.leaving[column]![row]];
       const { shape } = place.spec;
+      let isLent = false;
       if (shape === 'bucket') {
         const below = { from: { x: cell.x, y: cell.wireY }, to: { x: cell.x + cell.width, y: cell.wireY } };
         drawWire(pen, below, traffic, data, t, { early: true });
         drawBucket(pen, place, cell, traffic, data, t);
         const next = data.piles[column + 1]?.[0];
         const lender = next && { place: next, cell: layout.piles[column + 1]![0]! };
-        if (lender) drawLoan(pen, place, cell, lender, (traffic?.flow.at(t) ?? 0) > 0, data, t);
+        isLent = lender !== undefined && borrows(place, traffic, t);
+        if (lender && isLent) drawLoan(pen, place, cell, lender, data, t);
       } else if (shape === 'tank') drawTank(pen, place, cell, t);
       else if (shape === 'line') drawLine(pen, place, cell, traffic, data, t);
       else drawQueue(pen, place, cell, traffic, t, within === place ? followed?.x : undefined);
-      if (shape === 'bucket') drawWire(pen, wire, traffic, data, t, { paid: payerOf(place, data.piles[column + 1]?.[0], t) });
+      if (shape === 'bucket')
+        drawWire(pen, wire, traffic, data, t, {
+          paid: (isLent && data.piles[column + 1]?.[0]?.level.quantity) || place.level.quantity,
+        });
       else drawWire(pen, wire, traffic, data, t);
       drawFalling(pen, place, cell, data, t);
     }),

@@ -62,4 +62,3 @@ export function drawWire(
 
 /** How far, of one packet, the next has come. */
 export const phaseAt = ({ flow, unit }: Traffic, t: number): number => (unit > 0 ? (flow.sum(t) / unit) % 1 : 0);
-

@@ -30,6 +30,8 @@ export interface Cell extends Box {
   lost: Point;
   /** Do they end there? */
   end?: boolean;
+  /** Is there no room to say how much it holds? */
+  mute?: boolean;
 }
 
 export interface SceneLayout {
@@ -66,8 +68,9 @@ const most = (pile: readonly Store[]): number =>
   Math.max(
     ...pile.map(
       ({ where }) =>
-        pile.filter((other) => !Object.keys(other.where).length || JSON.stringify(other.where) === JSON.stringify(where))
-          .length,
+        pile.filter(
+          (other) => !Object.keys(other.where).length || JSON.stringify(other.where) === JSON.stringify(where),
+        ).length,
     ),
   );
 
@@ -100,20 +103,22 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
     x += gap;
     const wide = fixed(pile) || each;
     const row = body / pile.length;
-    const cells = pile.map((store, i) => cellOf(store, { x, y: i * row, width: wide, height: row }, pile.length, isLending(column)));
+    const cells = pile.map((store, i) =>
+      cellOf(store, { x, y: i * row, width: wide, height: row }, pile.length, column),
+    );
     x += wide;
     return cells;
   });
-  function isLending(column: number): boolean {
-    return stores[column - 1]?.[0]?.shape === 'bucket';
-  }
-  function cellOf({ shape }: Store, { x, y, width, height: row }: Box, count: number, isLender: boolean): Cell {
+  function cellOf({ shape }: Store, { x, y, width, height: row }: Box, count: number, column: number): Cell {
+    const isLender = stores[column - 1]?.[0]?.shape === 'bucket';
     if (shape === 'bucket') {
       const wireY = y + row - (count === 1 ? (narrow ? 27 : 31) : WIRE / 2 + 3);
       const top = y + (count === 1 ? (narrow ? 18 : 16) : 3);
+      const mute = narrow && (count > 2 || (isLender && column < stores.length - 1));
       const box = { x, y: top, width, height: wireY - WIRE / 2 - 7 - top };
       const beside = { x: isLender ? x + width + 8 : x - 8, y: top + (count === 1 ? 10 : LINE) };
-      return { ...box, wireY, title: beside, level: { x: beside.x, y: beside.y + LINE }, lost: beside, end: !isLender };
+      const title = mute && isLender ? { x, y: top - 5 } : beside;
+      return { ...box, wireY, title, level: { x: beside.x, y: beside.y + LINE }, lost: beside, end: !isLender, mute };
     }
     if (shape === 'tank') {
       const box = { x, y: y + LINE + 4, width, height: row - 2 * LINE - 8 };
@@ -123,7 +128,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
         wireY: box.y + box.height - WIRE,
         title: { x, y: y + 12 },
         level: { x: NaN, y: y + 12 },
-        lost: { x: x + 8, y: below },
+        lost: { x, y: below },
       };
     }
     // Beside an upright store there is room above.
@@ -134,7 +139,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
         ...{ x, y: top, width, height: 26, wireY },
         title: { x, y: top - LINE - 6 },
         level: { x, y: top - 6 },
-        lost: { x: x + 8, y: top + 26 + LINE },
+        lost: { x, y: top + 26 + LINE },
       };
     }
     const lines = count > 2 ? 0.3 : low ? 2 : 1.15;
@@ -145,7 +150,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
       ...{ x, y: top, width, height: tall, wireY: top + tall / 2 },
       title: { x, y: top - 6 },
       level: low ? { x, y: below } : { x: NaN, y: top - 6 },
-      lost: { x: x + 8, y: low ? below + LINE : below },
+      lost: { x, y: low ? below + LINE : below },
     };
   }
 
@@ -155,8 +160,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
   const step = Math.min(HOST.height + 16, (body - 4) / sources.length);
   const hosts = sources.map((_, i): Box => {
     const tall = Math.min(HOST.height, step - 4);
-    const y =
-      sources.length === first.length ? first[i]!.wireY : level + (i - (sources.length - 1) / 2) * step;
+    const y = sources.length === first.length ? first[i]!.wireY : level + (i - (sources.length - 1) / 2) * step;
     return { x: 0.5, y: Math.min(Math.max(0.5, y - tall / 2), height - tall - 0.5), width: left - 1, height: tall };
   });
   const last = piles.at(-1)!;

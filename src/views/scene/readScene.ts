@@ -25,6 +25,8 @@ export interface Place {
   delay: number;
   /** What drips in, of what usually flows out. */
   drip: number;
+  /** Up to which rate it may borrow. */
+  ceil: number;
 }
 
 /** What moves along a wire: packets, each in the colour of a flow. */
@@ -76,6 +78,10 @@ const LEAD = 6;
 const LEAST = 2.5;
 /** How far through the queue the one that is followed has come in a drawing that stands. */
 const NEARLY = 0.8;
+/** Has it no tokens of its own for what goes by (sch_htb.c:htb_class_mode, HTB_MAY_BORROW)? */
+export const borrows = ({ level, drip, ceil }: Place, traffic: Traffic | undefined, t: number): boolean =>
+  ceil > drip && level.at(t) < 0 && (traffic?.flow.at(t) ?? 0) > drip;
+
 /** Walkers of a run, at most. */
 const MANY = 5000;
 
@@ -160,6 +166,7 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
         target: setting(store.target),
         delay: setting(store.delay) * ms,
         drip: setting(store.drip),
+        ceil: setting(store.ceil),
       };
     }),
   );
@@ -169,15 +176,15 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
   const sources = inlets.map((flow): Traffic | undefined => flow && { flow, parts: [], unit });
 
   /** A line that is busy while something waits. */
-  function busy(name: string): ColumnLike | undefined {
+  function busy(name: string, store: Store): ColumnLike | undefined {
     const rate = setting(name);
-    const level = find(spec.stores.at(-1)![0]!.level);
-    if (!Number.isFinite(rate) || !level) return undefined;
-    const quantity: Quantity = piles.at(-1)![0]!.level.quantity;
+    const level = find(store.level);
+    if (find(name) || !Number.isFinite(rate) || !level) return undefined;
+    const { quantity } = level;
     return { values: Array.from(level.values, (waiting) => (waiting > 0 ? rate : 0)), quantity, unit: '/s' };
   }
   const outs = spec.out.flatMap((name): ColumnLike[] => {
-    const column = find(name) ?? busy(name);
+    const column = find(name) ?? busy(name, spec.stores.at(-1)![0]!);
     return column ? [column] : [];
   });
   const isEach = outs.length > 1 && whole.stores.at(-1)!.length === spec.out.length;
@@ -206,7 +213,13 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
         came = balance(came, place);
         return came && { flow: came, parts: [], unit };
       }
-      if (column < piles.length - 1 || !together) return together;
+      if (column < piles.length - 1) {
+        const own = flowOf(spec.out.flatMap((name) => busy(name, place.spec) ?? []));
+        return own ? { flow: own, parts: [], unit: together?.unit ?? 0 } : together;
+      }
+      if (!together) return undefined;
+      // What is known of all together goes by the first of several.
+      if (!isEach && pile.length > 1 && row > 0) return undefined;
       return isEach ? { flow: together.parts[row]!, parts: [], unit: together.unit } : together;
     }),
   );
@@ -219,7 +232,7 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
     // Those without a way of their own are seen to come and go.
     const base = Math.max(least, 0.08 * speed);
     const [sent, waits]: [number[], number[]] = [[], []];
-    for (let t = start; t < end && sent.length < MANY; ) {
+    for (let t = start; t < end && sent.length < MANY;) {
       const wait = Math.max(0, took.at(t) * ms - least);
       sent.push(t);
       waits.push(wait);
@@ -235,7 +248,7 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
     const loses = lost !== undefined && lost(end) > 0;
     // Where nothing is lost and nobody is followed, it is seen best in the middle.
     let found = (start + end) / 2;
-    if (!loses && !walker) return found;
+    if (!loses && !walker) return whenLent() ?? found;
     for (let i = 0; i < times.length; i++) {
       const t = times[i]!;
       if (level.most > 0 && level.at(t) < FULL * level.most) continue;
@@ -244,9 +257,29 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
     }
     if (!walker) return found;
     const isOver = (i: number): boolean => walker.sent[i]! + walker.base + walker.waits[i]! > end;
-    let i = Math.max(0, walker.sent.findIndex((t) => t >= found));
+    let i = Math.max(
+      0,
+      walker.sent.findIndex((t) => t >= found),
+    );
     while (i > 0 && isOver(i)) i--;
     return Math.min(end, walker.sent[i]! + walker.base / 4 + NEARLY * walker.waits[i]!);
+  }
+  /** When one borrows; or when there is most to lend, and nobody does. */
+  function whenLent(): number | undefined {
+    const lender = piles.at(-1)![0]!;
+    if (!(lender.drip > 0) || piles.length === 1) return undefined;
+    const borrowed = Array.from(times, (t) =>
+      Math.max(
+        ...piles[0]!.map((place, row) => {
+          const traffic = leaving[0]![row];
+          return borrows(place, traffic, t) ? traffic!.flow.at(t) / place.drip : 0;
+        }),
+      ),
+    );
+    const much = FULL * Math.max(...borrowed);
+    const moments = Array.from(times).filter((_, i) => borrowed[i]! > 0 && borrowed[i]! >= much);
+    if (moments.length > 0) return moments[moments.length >> 1];
+    return Array.from(times).reduce((best, t) => (lender.level.at(t) > lender.level.at(best) ? t : best), start);
   }
   const lead = rest - start;
   const shown =

@@ -9,8 +9,7 @@ export const sceneWords = (translate: Translate) => ({
   of: (level: string, limit: string) =>
     translate({ id: 'view.scene.of', message: '{level} of {limit}' }, { level, limit }),
   lost: (count: string) => translate({ id: 'view.scene.lost', message: '× {count}' }, { count }),
-  under: (target: string) =>
-    translate({ id: 'view.scene.under', message: 'waited under {target}' }, { target }),
+  under: (target: string) => translate({ id: 'view.scene.under', message: 'waited under {target}' }, { target }),
   over: translate({ id: 'view.scene.over', message: 'longer' }),
   seen: (store: string, level: string) =>
     translate({ id: 'view.scene.seen', message: '{store}: {level}' }, { store, level }),
@@ -20,11 +19,11 @@ export const sceneWords = (translate: Translate) => ({
 export type SceneWords = ReturnType<typeof sceneWords>;
 
 /** How short words have to be: without units, and without what there is room for. */
-export type Brevity = 'long' | 'short' | 'shortest';
+export type Brevity = 'long' | 'short' | 'shortest' | 'none';
 
 /** By the room that there is. */
-export const brevity = ({ narrow, piles }: SceneLayout, { width }: Cell): Brevity =>
-  !narrow ? 'long' : piles.length > 1 && width < 72 ? 'shortest' : 'short';
+export const brevity = ({ narrow, piles }: SceneLayout, { width, mute }: Cell): Brevity =>
+  mute ? 'none' : !narrow ? 'long' : piles.length > 1 && width < 72 ? 'shortest' : 'short';
 
 /** What stands beside a store: how much is in it, and of how much. */
 export function sayLevel(
@@ -33,11 +32,16 @@ export function sayLevel(
   t: number,
   brief: Brevity = 'long',
 ): string {
+  if (brief === 'none') return '';
   const short = brief !== 'long';
   const isWhole = level.unit === 'packets' || level.unit === 'requests' || level.unit === 'connections';
   const number = (value: number): string => formatNumber(Math.round(value));
   const say = (value: number): string =>
-    isWhole && !short ? formatValue(Math.round(value), level.unit) : isWhole ? number(value) : formatValue(value, level.unit);
+    isWhole && !short
+      ? formatValue(Math.round(value), level.unit)
+      : isWhole
+        ? number(value)
+        : formatValue(value, level.unit);
   const most = limit?.(t);
   if (brief === 'shortest' || most === undefined || !Number.isFinite(most)) return say(holds(t));
   return words.of(isWhole ? number(holds(t)) : say(holds(t)), say(most));

@@ -39,6 +39,17 @@ SPAN = 0.5
 """s over which a rate, and the tokens, are averaged."""
 
 
+def _leaf(place: int) -> Store:
+    return Store(
+        NAMES[place - 1],
+        f"{NAMES[place - 1]}_tokens",
+        out=f"flow_{place}",
+        shape="bucket",
+        drip=f"rate{place}",
+        ceil=f"ceil{place}",
+    )
+
+
 @experiment(
     "htb",
     part="disciplines",
@@ -77,9 +88,9 @@ class HtbTree:
             below="rates",
             sources=tuple(Source(f"flow {place}", f"flow_{place}") for place in PLACES),
             stores=(
-                tuple(Store(NAMES[n - 1], f"{NAMES[n - 1]}_tokens", out=f"flow_{n}", shape="bucket") for n in PLACES),
+                tuple(_leaf(place) for place in PLACES),
                 (Store("1:2", "1:2_tokens", shape="bucket"),),
-                (Store("1:1", "root_tokens", shape="bucket"),),
+                (Store("1:1", "root_tokens", shape="bucket", drip="root"),),
             ),
             sink="line",
             out=("flow_1", "flow_2", "flow_3"),
