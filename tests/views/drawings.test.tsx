@@ -279,3 +279,15 @@ it('keeps every word within the narrowest phone', () => {
     }
   }
 });
+
+it('leaves room for the curve below it', () => {
+  for (const spec of [streamSpec, roundsSpec, { ...cutsSpec, rows: [...cutsSpec.rows, cutsSpec.rows[0]!] }]) {
+    const moving: AnyMoving = movingOf(spec);
+    const data = moving.read(spec, {
+      ...windows,
+      columns: [...windows.columns, column('wire', 'kB', 'inflight', []), column('received', 'kB', 'inflight', [])],
+    });
+    expect(moving.layout(spec, 760, data).height).toBeLessThanOrEqual(150);
+    expect(moving.layout(spec, 340, data).height).toBeLessThanOrEqual(130);
+  }
+});

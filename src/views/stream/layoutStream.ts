@@ -15,9 +15,9 @@ export interface StreamLayout {
   captionY: number;
 }
 
-const ROW = { wide: 22, narrow: 27 };
-const RIBBON = { wide: 34, narrow: 26 };
-const CAPTION = 20;
+const ROW = { wide: 22, narrow: 25 };
+const RIBBON = { wide: 34, narrow: 22 };
+const CAPTION = 19;
 const TOP = 6;
 
 /** The windows stand one above the other, over the bytes. */
@@ -26,11 +26,11 @@ export function layoutStream({ edges }: StreamSpec, width: number): StreamLayout
   const left = Math.round(narrow ? width * 0.14 : 206);
   const row = narrow ? ROW.narrow : ROW.wide;
   const rows = edges.map((_, i) => ({
-    y: TOP + i * row + (narrow ? 20 : 10),
+    y: TOP + i * row + (narrow ? 18 : 10),
     textX: narrow ? left : left - 12,
-    textY: TOP + i * row + (narrow ? 11 : 14),
+    textY: TOP + i * row + (narrow ? 9 : 14),
   }));
-  const top = TOP + edges.length * row + 8;
+  const top = TOP + edges.length * row + 6;
   const ribbon = { top, height: narrow ? RIBBON.narrow : RIBBON.wide };
   return {
     width,
@@ -40,6 +40,6 @@ export function layoutStream({ edges }: StreamSpec, width: number): StreamLayout
     room: (width - left) * 0.68,
     rows,
     ribbon,
-    captionY: top + ribbon.height + 15,
+    captionY: top + ribbon.height + 14,
   };
 }
