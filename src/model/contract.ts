@@ -359,6 +359,26 @@ export interface CurveShown extends CurveColumn {
 export interface CurveQuestion extends AboutFigure, CurvePaper {
   kind: 'curve';
 }
+/** One place that bytes pass: `column` counts those that have, kB, and each step of it is a packet. */
+export interface Cut {
+  title: string;
+  column: string;
+}
+/**
+ * The same bytes at several places, one below the other, as they are cut there: each piece is a packet.
+ *
+ * `whole` is what they are called before any cut. `below` is the lane that stands below the drawing. A run is played
+ * in `seconds`.
+ */
+export interface CutsSpec {
+  kind: 'cuts';
+  below: string;
+  whole: string;
+  rows: Cut[];
+  seconds: number;
+  title: string;
+  tables?: string[];
+}
 export interface Difficulty {
   number: number;
   name: string;
@@ -391,6 +411,11 @@ export interface Duplicate {
   counts: string | null;
   /** Do they differ, and nobody has said which one counts? */
   unsettled: boolean;
+}
+/** How far a window lets the sender go: `column` says how much it allows beyond what is acknowledged. */
+export interface Edge {
+  title: string;
+  column: string;
 }
 /** An experiment's schema, from which sliders, links, flags and tables are made. */
 export interface Experiment {
@@ -928,6 +953,25 @@ export interface RingSpec {
   tables?: string[];
 }
 /**
+ * What leaves in each round trip, side by side: a square for a segment, which appears when it leaves.
+ *
+ * `value` and `since`, when the first of a round leaves, are columns of `table`, and so is `until`, the time of the
+ * last one; without a table they are the result's own, and a round lasts until the next. `mark` is a column that is a
+ * line across the rounds. `below` is the lane that stands below the drawing. A run is played in `seconds`.
+ */
+export interface RoundsSpec {
+  kind: 'rounds';
+  below: string;
+  value: string;
+  since: string;
+  until: string;
+  mark: string;
+  table: string;
+  seconds: number;
+  title: string;
+  tables?: string[];
+}
+/**
  * A server with two uplinks: a packet's way in, its answer's way back, where one of them ends, and by which rule.
  *
  * Tables: `places` with place (client, gateway0, gateway1, network0, network1, interface0, interface1, server), name,
@@ -967,8 +1011,11 @@ export interface RunHeads extends RunSaid {
  * The mechanism as a drawing that moves: sources, places where packets wait, and where they go.
  *
  * `stores` stand from left to right in piles, one above the other in each. `out` names the columns of how fast packets
- * leave, `walker` that of how long one of them takes, ms, there and back: it is drawn on its way. `below` is the lane
- * that stands below the drawing. A run is played in `seconds`.
+ * leave: one for each store of the last pile, or all of them together; a parameter is the rate of a line that is busy
+ * while something waits. `walker` names the column of how long one of them takes, ms, of which `base` is the
+ * parameter of the way there and back: one after another is followed through the lowest store of the first pile.
+ * `behind`: one stands behind what is there at the start, until all that has left. `below` is the lane that stands
+ * below the drawing. A run is played in `seconds`.
  */
 export interface SceneSpec {
   kind: 'scene';
@@ -978,21 +1025,35 @@ export interface SceneSpec {
   sink: string;
   out: string[];
   walker: string;
+  base: string;
+  behind: boolean;
   seconds: number;
   title: string;
   tables?: string[];
 }
-/** Where packets come from. `rate` names the column of how fast, which gives the colour, too. */
+/**
+ * Where packets come from. `rate` names the column of how fast, or of how many so far, which gives the colour, too.
+ *
+ * The columns `also` are added to it. A source whose column has no values in a run is not drawn.
+ */
 export interface Source {
   title: string;
   rate: string;
+  also: string[];
 }
 /**
- * A place where something waits: `level` names the column of how much.
+ * A place where something waits: `level` names the column of how much, of which `less` waits elsewhere.
  *
  * `limit` names the column or the parameter of how much it holds; without it, it is as large as it ever needs to be.
  * `marks` names columns or parameters that are lines across it, `lost` the column that counts what it has refused so
- * far, and `shares` columns in whose proportions its packets are coloured. A `liquid` stands upright: tokens, memory.
+ * far, at its mouth or at its `head`. `out` names the column of how fast packets leave it. It is drawn only `where` a
+ * parameter has one of these values.
+ *
+ * Packets are coloured in the proportions of the columns `shares`, or as many as the column `among` says are that
+ * one's; where `waited` names the column of how long, ms, the one that leaves has waited, by whether they have waited
+ * longer than the parameter `target`. In a `line`, each takes as long as the parameter `delay` says, ms. A `tank`
+ * stands upright. Packets pass below a `bucket`, which pays for them; it drips at the rate of the parameter `drip`,
+ * Mbit/s. If the parameter `ceil` is above that, it borrows from the next bucket for what comes faster.
  */
 export interface Store {
   title: string;
@@ -1001,7 +1062,19 @@ export interface Store {
   marks: string[];
   lost: string;
   shares: string[];
-  liquid: boolean;
+  shape: 'queue' | 'line' | 'tank' | 'bucket';
+  less: string;
+  head: boolean;
+  out: string;
+  where: {
+    [k: string]: string[];
+  };
+  among: string;
+  waited: string;
+  target: string;
+  delay: string;
+  drip: string;
+  ceil: string;
 }
 /**
  * What one command prints, headings included.
@@ -1079,6 +1152,23 @@ export interface StatesSpec {
 export interface StationsSpec {
   kind: 'stations';
   table: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * The bytes of a connection in a row, and the windows that slide over them as ACKs come.
+ *
+ * From left to right: what is acknowledged, `inflight`, what may be sent, and what may not; the smallest of `edges`
+ * is where that begins. `acked` names the column of how fast bytes are acknowledged, Mbit/s, the others are in kB.
+ * `rtt` is the parameter that holds the round-trip time, ms. `below` is the lane that stands below the drawing.
+ */
+export interface StreamSpec {
+  kind: 'stream';
+  below: string;
+  rtt: string;
+  acked: string;
+  inflight: string;
+  edges: Edge[];
   title: string;
   tables?: string[];
 }

@@ -8,7 +8,7 @@ export type Inks = (ink: Quantity) => string;
 const ROUND = 5;
 
 /** The pen for a canvas. */
-export function canvasPen(context: CanvasRenderingContext2D, inks: Inks): Pen {
+export function canvasPen(context: CanvasRenderingContext2D, inks: Inks, face = 'sans-serif'): Pen {
   const outline = (x: number, y: number, w: number, h: number): void => {
     context.beginPath();
     context.roundRect(x, y, w, h, Math.min(2, w / 4, h / 4));
@@ -32,6 +32,20 @@ export function canvasPen(context: CanvasRenderingContext2D, inks: Inks): Pen {
       }
       outline(left, top, w, h);
       context.fill();
+    },
+    shape(ink, corners, strength) {
+      context.globalAlpha = strength;
+      context.fillStyle = inks(ink);
+      context.beginPath();
+      for (let i = 0; i < corners.length; i += 2) context.lineTo(corners[i]!, corners[i + 1]!);
+      context.fill();
+    },
+    words(ink, x, y, text) {
+      context.globalAlpha = 1;
+      context.fillStyle = inks(ink);
+      context.font = `650 12px ${face}`;
+      context.textAlign = 'center';
+      context.fillText(text, x, y);
     },
     cross(ink, x, y, size, strength) {
       context.globalAlpha = strength;

@@ -33,6 +33,24 @@ export function svgPen(): Pen & { drawn: ReactNode[] } {
         />,
       );
     },
+    shape(ink, corners, strength) {
+      const points = corners.map(digit).join(' ');
+      drawn.push(<polygon key={drawn.length} {...common(ink, strength)} className={views.full} points={points} />);
+    },
+    words(ink, x, y, text) {
+      drawn.push(
+        <text
+          key={drawn.length}
+          {...common(ink, 1)}
+          className={views.label}
+          x={digit(x)}
+          y={digit(y)}
+          textAnchor="middle"
+        >
+          {text}
+        </text>,
+      );
+    },
     cross(ink, x, y, size, strength) {
       const [left, top, side] = [digit(x - size), digit(y - size), digit(2 * size)];
       drawn.push(

@@ -148,3 +148,13 @@ def test_big_tcp_is_for_ipv6() -> None:
     result = run("big-tcp")
     assert (figure(result, "frames"), figure(result, "skbs")) == (351, 1)
     assert figure(run("big-tcp", ip="4"), "skbs") == 8  # 500,000 / 65,160
+
+
+@pytest.mark.parametrize("preset", [each.id for each in find("offload").model.presets])
+def test_each_step_of_a_curve_is_a_packet(preset: str) -> None:
+    """The drawing cuts the bytes where these columns step; the layers are counted apart from them."""
+    result = run(preset)
+    values = {column["name"]: column["values"] for column in result["columns"]}
+    layers = {column["name"]: column["values"] for column in result["tables"]["layers"]}["count"]
+    steps = [sum(a < b for a, b in pairwise([0, *values[name]])) for name in ("handed_down", "on_the_wire", "received")]
+    assert steps == [layers[0], layers[2], layers[4]]

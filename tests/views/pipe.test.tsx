@@ -275,6 +275,8 @@ function measure(result: Result, t: number): { queue: number; wire: number } {
       total[ink] = (total[ink] ?? 0) + w;
       if (ink === 'inflight') thick = h;
     },
+    shape: () => undefined,
+    words: () => undefined,
     cross: () => undefined,
   };
   drawMoment(pen, layout, momentAt(result, SPEC, layout, t));

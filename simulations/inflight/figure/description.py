@@ -11,6 +11,7 @@ from inflight.figure.bets import Bet, CurveBet, ValueBet
 from inflight.figure.parameters import Parameter
 from inflight.figure.views import (
     Bars,
+    Cuts,
     Distribution,
     Grid,
     HeatMap,
@@ -22,12 +23,14 @@ from inflight.figure.views import (
     Pipe,
     Pool,
     Ring,
+    Rounds,
     Routes,
     Scene,
     Seats,
     Slots,
     States,
     Stations,
+    Stream,
     Sweep,
     Terminal,
     TimeSequence,
@@ -134,9 +137,26 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
         case Scene():
             stores = [store for pile in view.stores for store in pile]
             yield where, "lane", (view.below,)
-            yield where, "column", (*view.out, view.walker, *(source.rate for source in view.sources))
-            yield where, "column", (name for store in stores for name in (store.level, store.lost, *store.shares))
-            yield where, "column or parameter", (name for store in stores for name in (store.limit, *store.marks))
+            for source in view.sources:
+                yield where, "column", (source.rate, *source.also)
+            for store in stores:
+                yield where, "column", (store.level, store.lost, store.less, store.out, store.among, store.waited)
+                yield where, "column", store.shares
+                yield where, "column or parameter", (store.limit, *store.marks)
+                yield where, "parameter", (store.target, store.delay, store.drip, store.ceil, *store.where)
+            yield where, "column", (view.walker,)
+            yield where, "column or parameter", view.out
+            yield where, "parameter", (view.base,)
+        case Stream():
+            yield where, "lane", (view.below,)
+            yield where, "column", (view.acked, view.inflight, *(edge.column for edge in view.edges))
+            yield where, "parameter", (view.rtt,)
+        case Rounds():
+            yield where, "lane", (view.below,)
+            yield where, "column", (view.mark, *(() if view.table else (view.value, view.since, view.until)))
+        case Cuts():
+            yield where, "lane", (view.below,)
+            yield where, "column", (row.column for row in view.rows)
         case Slots():
             yield where, "column", (view.queue,)
             yield where, "parameter", (view.limit,)

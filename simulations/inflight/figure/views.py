@@ -1,13 +1,13 @@
 """What a figure draws. Each class describes one kind of picture; a folder of `src/views`, named by its kind, draws it.
 
-An experiment lists its views. The first one is the figure's picture; the strip of a `Pipe` or a
-`Scene` stays above the others. Columns that a view names are the result's own, or those of its table.
+An experiment lists its views. The first one is the figure's picture; a drawing that moves (`Pipe`, `Scene`, `Stream`,
+`Rounds`, `Cuts`) stays above the others. Columns that a view names are the result's own, or those of its table.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from string import Formatter
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, cast, get_type_hints
 
@@ -361,19 +361,30 @@ class Seats(View):
 
 @dataclass(frozen=True)
 class Source:
-    """Where packets come from. `rate` names the column of how fast, which gives the colour, too."""
+    """Where packets come from. `rate` names the column of how fast, or of how many so far, which gives the colour, too.
+
+    The columns `also` are added to it. A source whose column has no values in a run is not drawn.
+    """
 
     title: str
     rate: str = ""
+    also: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
 class Store:
-    """A place where something waits: `level` names the column of how much.
+    """A place where something waits: `level` names the column of how much, of which `less` waits elsewhere.
 
     `limit` names the column or the parameter of how much it holds; without it, it is as large as it ever needs to be.
     `marks` names columns or parameters that are lines across it, `lost` the column that counts what it has refused so
-    far, and `shares` columns in whose proportions its packets are coloured. A `liquid` stands upright: tokens, memory.
+    far, at its mouth or at its `head`. `out` names the column of how fast packets leave it. It is drawn only `where` a
+    parameter has one of these values.
+
+    Packets are coloured in the proportions of the columns `shares`, or as many as the column `among` says are that
+    one's; where `waited` names the column of how long, ms, the one that leaves has waited, by whether they have waited
+    longer than the parameter `target`. In a `line`, each takes as long as the parameter `delay` says, ms. A `tank`
+    stands upright. Packets pass below a `bucket`, which pays for them; it drips at the rate of the parameter `drip`,
+    Mbit/s. If the parameter `ceil` is above that, it borrows from the next bucket for what comes faster.
     """
 
     title: str
@@ -382,7 +393,17 @@ class Store:
     marks: Sequence[str] = ()
     lost: str = ""
     shares: Sequence[str] = ()
-    liquid: bool = False
+    shape: Literal["queue", "line", "tank", "bucket"] = "queue"
+    less: str = ""
+    head: bool = False
+    out: str = ""
+    where: dict[str, Sequence[str]] = field(default_factory=dict)
+    among: str = ""
+    waited: str = ""
+    target: str = ""
+    delay: str = ""
+    drip: str = ""
+    ceil: str = ""
 
 
 @dataclass(frozen=True)
@@ -390,8 +411,11 @@ class Scene(View):
     """The mechanism as a drawing that moves: sources, places where packets wait, and where they go.
 
     `stores` stand from left to right in piles, one above the other in each. `out` names the columns of how fast packets
-    leave, `walker` that of how long one of them takes, ms, there and back: it is drawn on its way. `below` is the lane
-    that stands below the drawing. A run is played in `seconds`.
+    leave: one for each store of the last pile, or all of them together; a parameter is the rate of a line that is busy
+    while something waits. `walker` names the column of how long one of them takes, ms, of which `base` is the
+    parameter of the way there and back: one after another is followed through the lowest store of the first pile.
+    `behind`: one stands behind what is there at the start, until all that has left. `below` is the lane that stands
+    below the drawing. A run is played in `seconds`.
     """
 
     below: str
@@ -400,6 +424,78 @@ class Scene(View):
     sink: str
     out: Sequence[str] = ()
     walker: str = ""
+    base: str = ""
+    behind: bool = False
     seconds: float = 12
     title: str = "Drawing"
     kind: ClassVar[str] = "scene"
+
+
+@dataclass(frozen=True)
+class Edge:
+    """How far a window lets the sender go: `column` says how much it allows beyond what is acknowledged."""
+
+    title: str
+    column: str
+
+
+@dataclass(frozen=True)
+class Stream(View):
+    """The bytes of a connection in a row, and the windows that slide over them as ACKs come.
+
+    From left to right: what is acknowledged, `inflight`, what may be sent, and what may not; the smallest of `edges`
+    is where that begins. `acked` names the column of how fast bytes are acknowledged, Mbit/s, the others are in kB.
+    `rtt` is the parameter that holds the round-trip time, ms. `below` is the lane that stands below the drawing.
+    """
+
+    below: str
+    rtt: str
+    acked: str
+    inflight: str
+    edges: Sequence[Edge]
+    title: str = "Window"
+    kind: ClassVar[str] = "stream"
+
+
+@dataclass(frozen=True)
+class Rounds(View):
+    """What leaves in each round trip, side by side: a square for a segment, which appears when it leaves.
+
+    `value` and `since`, when the first of a round leaves, are columns of `table`, and so is `until`, the time of the
+    last one; without a table they are the result's own, and a round lasts until the next. `mark` is a column that is a
+    line across the rounds. `below` is the lane that stands below the drawing. A run is played in `seconds`.
+    """
+
+    below: str
+    value: str
+    since: str
+    until: str = ""
+    mark: str = ""
+    table: TableName = ""
+    seconds: float = 5
+    title: str = "Round by round"
+    kind: ClassVar[str] = "rounds"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One place that bytes pass: `column` counts those that have, kB, and each step of it is a packet."""
+
+    title: str
+    column: str
+
+
+@dataclass(frozen=True)
+class Cuts(View):
+    """The same bytes at several places, one below the other, as they are cut there: each piece is a packet.
+
+    `whole` is what they are called before any cut. `below` is the lane that stands below the drawing. A run is played
+    in `seconds`.
+    """
+
+    below: str
+    whole: str
+    rows: Sequence[Cut]
+    seconds: float = 5
+    title: str = "Packets"
+    kind: ClassVar[str] = "cuts"

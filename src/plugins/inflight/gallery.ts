@@ -11,7 +11,13 @@ const ROWS = 130;
 function small(run: StoredResult, view: StandingSpec): StoredResult {
   const drawn = view.kind === 'lanes' ? new Set(view.lanes.flatMap(({ series }) => series)) : undefined;
   const columns = run.columns.filter(({ name }, index) => index === 0 || !drawn || drawn.has(name));
-  return { ...run, columns: decimate(columns, ROWS), summary: {}, commands: [], still: undefined };
+  return {
+    ...run,
+    columns: view.kind === 'cuts' ? columns : decimate(columns, ROWS),
+    summary: {},
+    commands: [],
+    still: undefined,
+  };
 }
 
 /** The parts that have a figure, in the order of `titles`, what has no title there at the end. */

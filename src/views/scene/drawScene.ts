@@ -1,139 +1,130 @@
-import type { Quantity } from '../../model/contract';
 import type { Pen } from '../pen';
-import { along, type Box, type SceneLayout, type Wire } from './layoutScene';
-import type { Place, SceneData, Series } from './readScene';
+import { drawBucket, drawLoan, drawTank } from './drawBucket';
+import { drawLine, drawQueue, tailAt, WALL } from './drawQueue';
+import { DOT, drawWire, spread } from './drawWire';
+import { type Cell, heightAt, type SceneLayout } from './layoutScene';
+import { borrows, type Place, type SceneData } from './readScene';
 
-/** As many packets are drawn one by one; more become a bar that is so much shorter or longer. */
-const CELLS = 44;
-const SPACING = 22;
-/** px that a packet goes in a second of the reader's where most comes through. */
-const PACE = 90;
-const DOT = { w: 9, h: 7 };
 /** How long what was dropped is seen falling, s of the reader's. */
 const FALL = 0.7;
 /** Drops that are drawn one by one; how many there are, the label says. */
 const FALLING = 6;
 
-/** A fixed, even spread of 0 … 1: whose packet it is does not change while it waits. */
-const spread = (index: number): number => (index * 0.618034) % 1;
-
-/** Whose packet this is, as flows share the place at that time. */
-function ownerOf(shares: readonly Series[], t: number, index: number, none: Quantity): Quantity {
-  const levels = shares.map((series) => series.at(t));
-  let left = spread(index) * levels.reduce((sum, level) => sum + level, 0);
-  const owner = shares.find((_, i) => (left -= levels[i]!) < 0);
-  return owner?.quantity ?? none;
-}
-
-/** How far what moves has come, px: all rates together. */
-function offsetOf(rates: readonly Series[], { speed }: SceneData, t: number): number {
-  const most = Math.max(...rates.map((rate) => rate.most));
-  return most > 0 ? rates.reduce((sum, rate) => sum + (PACE / speed / most) * rate.sum(t), 0) : 0;
-}
-
-function drawWire(pen: Pen, wire: Wire, rates: readonly Series[], data: SceneData, t: number): void {
-  const most = Math.max(...rates.map((rate) => rate.most));
-  const strength = Math.min(1, (4 * rates.reduce((sum, rate) => sum + rate.at(t), 0)) / (most || 1));
-  if (!(strength > 0.05)) return;
-  const length = Math.abs(wire.to.x - wire.from.x);
-  const offset = offsetOf(rates, data, t);
-  const first = Math.floor(offset / SPACING);
-  for (let i = 0; i * SPACING < length; i++) {
-    const gone = (offset % SPACING) + i * SPACING;
-    if (gone > length) continue;
-    const { x, y } = along(wire, gone / length);
-    pen.bar(ownerOf(rates, t, CELLS + i - first, rates[0]!.quantity), x, y, DOT.w, DOT.h, { strength });
-  }
-}
-
-function drawPackets(pen: Pen, place: Place, { x, y, width, height }: Box, data: SceneData, t: number): void {
-  const level = place.level.at(t);
-  const middle = y + height / 2;
-  const cells = Math.min(CELLS, Math.max(1, Math.round(place.scale)));
-  const slot = (width - 6) / cells;
-  const filled = Math.min(cells, (cells * level) / place.scale);
-  const count = place.scale > CELLS ? Math.ceil(filled) : Math.round(filled);
-  const left = Math.floor(offsetOf(data.out, data, t) / SPACING);
-  for (let i = 0; i < count; i++) {
-    const ink = ownerOf(place.shares, t, left + i + CELLS, place.level.quantity);
-    const part = place.scale > CELLS ? Math.min(1, filled - i) : 1;
-    pen.bar(ink, x + width - 3 - (i + 0.5) * slot, middle, Math.max(1, (slot - 1.5) * part), height - 8, {
-      strength: 0.9,
-    });
-  }
-  for (const mark of place.marks) {
-    const at = x + width - 3 - (width - 6) * Math.min(1, mark(t) / place.scale);
-    pen.bar('bet', at, middle, 2, height + 8);
-  }
-}
-
-function drawLiquid(pen: Pen, place: Place, { x, y, width, height }: Box, t: number): void {
-  const full = (height - 4) * Math.min(1, Math.max(0, place.level.at(t) / place.scale));
-  if (full > 0.5)
-    pen.bar(place.level.quantity, x + width / 2, y + height - 2 - full / 2, width - 4, full, { strength: 0.8 });
-  for (const mark of place.marks) {
-    const at = y + height - 2 - (height - 4) * Math.min(1, mark(t) / place.scale);
-    pen.bar('bet', x + width / 2, at, width + 10, 1.5);
-  }
-}
-
-/** How many a store has lost while what falls is seen. */
-export const lostAt = ({ lost }: Place, { speed }: SceneData, t: number): number =>
-  lost ? Math.round(lost.at(t) - lost.at(t - FALL * speed)) : 0;
-
-/** What a store refuses falls beside its mouth, fanned out. */
-function drawFalling(pen: Pen, place: Place, { x, y, height }: Box, data: SceneData, t: number): void {
-  if (!place.lost) return;
-  const step = (FALL * data.speed) / FALLING;
+/** What a store refuses falls beside its mouth, or beside its head, fanned out. */
+function drawFalling(pen: Pen, { lost, spec }: Place, cell: Cell, { speed }: SceneData, t: number): void {
+  if (!lost || lost(t) === 0) return;
+  const side = spec.head ? 1 : -1;
+  const mouth = spec.head ? cell.x + cell.width : cell.x;
+  const [from, to] = [cell.wireY + 4, cell.lost.y - 4];
+  const step = (FALL * speed) / FALLING;
   for (let i = 0; i < FALLING; i++) {
-    if (Math.round(place.lost.at(t - i * step) - place.lost.at(t - (i + 1) * step)) <= 0) continue;
+    if (lost(t - i * step) <= lost(t - (i + 1) * step)) continue;
     const age = (i + 0.5) / FALLING;
-    const strength = 1 - 0.8 * age;
-    const [left, top] = [x - 8 - 22 * age * (0.5 + spread(i)), y + height * 0.6 + 34 * age * age];
-    pen.bar('loss', left, top, DOT.w, DOT.h, { strength: strength * 0.5 });
-    pen.cross('loss', left, top, 4, strength);
+    const x = mouth + side * (5 + 22 * age * (0.3 + spread(i)));
+    pen.cross('loss', x, from + (to - from) * age * age, 4, 1 - 0.6 * age);
   }
 }
 
-/** One of those that are on their way, there through the first store and back below it. */
-function drawWalker(pen: Pen, layout: SceneLayout, data: SceneData, t: number): void {
-  const { walker } = data;
-  if (!walker || walker.most === 0) return;
-  const every = (1.4 * walker.most) / 1000;
-  const sent = Math.floor(t / every) * every;
-  const took = walker.at(sent) / 1000;
-  const share = (t - sent) / took;
-  if (!(share >= 0 && share <= 1)) return;
-  const [place, box] = [data.piles[0]![0]!, layout.piles[0]![0]!];
-  const [into, out] = [layout.inlets[0]!, layout.outlets[0]!];
-  const waits = Math.min(0.95, Math.max(0, place.level.at(sent) / (place.scale || 1)));
-  const back = (1 - waits) / 2;
-  const leg = back / 2;
-  const point =
-    share < leg
-      ? along(into, share / leg)
-      : share < leg + waits
-        ? { x: box.x + box.width * (1 - waits * (1 - (share - leg) / waits)), y: box.y + box.height / 2 }
-        : share < 2 * leg + waits
-          ? along(out, (share - leg - waits) / leg)
-          : { x: out.to.x + (into.from.x - out.to.x) * ((share - 2 * leg - waits) / back), y: layout.backY };
-  pen.bar(walker.quantity, point.x, point.y, DOT.w + 4, DOT.h + 14);
+/** What is followed, and how long it has taken by now. */
+export interface Followed {
+  x: number;
+  y: number;
+  /** In the run's unit of time. */
+  took: number;
+  /** The store that it passes through. */
+  cell: Cell;
 }
 
-/** Everything that moves, as it is at `t`. */
-export function drawScene(pen: Pen, layout: SceneLayout, data: SceneData, t: number): void {
-  layout.inlets.forEach((wire, i) => {
-    const rate = data.sources[Math.min(i, data.sources.length - 1)];
-    drawWire(pen, wire, rate ? [rate] : [], data, t);
-  });
-  for (const wire of [...layout.between, ...layout.outlets]) drawWire(pen, wire, data.out, data, t);
+/** Where the one that is followed is: there through the store, and back below it. */
+export function followedAt(layout: SceneLayout, data: SceneData, t: number): Followed | undefined {
+  const row = data.piles[0]!.length - 1;
+  const cell = layout.piles[0]![row]!;
+  if (data.spec.behind) return behindAt(layout, data, t);
+  const { walker } = data;
+  if (!walker) return undefined;
+  let i = 0;
+  for (let high = walker.sent.length; i < high;) {
+    const half = (i + high) >> 1;
+    if (walker.sent[half]! <= t) i = half + 1;
+    else high = half;
+  }
+  i -= 1;
+  if (i < 0) return undefined;
+  const [took, waits, leg] = [t - walker.sent[i]!, walker.waits[i]!, walker.base / 4];
+  if (took > waits + walker.base) return undefined;
+  const [into, out] = [layout.inlets.at(-1)!, layout.leaving[0]![row]!];
+  const [mouth, head] = [cell.x + WALL + 2, cell.x + cell.width - WALL - 3];
+  if (took < leg) {
+    const share = took / leg;
+    return { x: into.from.x + (into.to.x - into.from.x) * share, y: heightAt(into, share), took, cell };
+  }
+  if (took < leg + waits) {
+    // It came behind all that was there, and goes on as they leave.
+    const place = data.piles[0]![row]!;
+    const back = Math.max(mouth, tailAt(place, cell, walker.sent[i]! + leg) - 4);
+    return { x: back + (head - back) * ((took - leg) / waits), y: cell.wireY, took, cell };
+  }
+  if (took < 2 * leg + waits) {
+    const share = (took - leg - waits) / leg;
+    return { x: out.from.x + (out.to.x - out.from.x) * share, y: heightAt(out, share), took, cell };
+  }
+  const share = (took - 2 * leg - waits) / (2 * leg);
+  return { x: out.to.x + (into.from.x - out.to.x) * share, y: layout.backY, took, cell };
+}
+
+/** The one that came when the rest was there stands at its end: above, as long as what is below is full. */
+function behindAt(layout: SceneLayout, data: SceneData, t: number): Followed {
+  const last = data.piles.length - 1;
+  const ring = data.piles[last]![0]!;
+  const isFull = last > 0 && ring.limit !== undefined && ring.level.last(t) >= ring.limit(t);
+  const column = isFull ? 0 : last;
+  const cell = layout.piles[column]![0]!;
+  const tail = tailAt(data.piles[column]![0]!, cell, t);
+  return { x: Math.max(cell.x + WALL + 3, tail - 5), y: cell.wireY, took: t - data.start, cell };
+}
+
+/** Everything that moves, as it is at `t`; `say` puts a time into words. */
+export function drawScene(
+  pen: Pen,
+  layout: SceneLayout,
+  data: SceneData,
+  t: number,
+  say: (ms: number) => string,
+): void {
+  const followed = followedAt(layout, data, t);
+  const within = data.piles.flat()[layout.piles.flat().indexOf(followed?.cell as Cell)];
+  layout.inlets.forEach((wire, i) => drawWire(pen, wire, data.sources[i], data, t, { early: true }));
   data.piles.forEach((pile, column) =>
     pile.forEach((place, row) => {
-      const box = layout.piles[column]![row]!;
-      if (place.spec.liquid) drawLiquid(pen, place, box, t);
-      else drawPackets(pen, place, box, data, t);
-      drawFalling(pen, place, box, data, t);
+      const cell = layout.piles[column]![row]!;
+      const [wire, traffic] = [layout.leaving[column]![row]!, data.leaving[column]![row]];
+      const { shape } = place.spec;
+      let isLent = false;
+      if (shape === 'bucket') {
+        const below = { from: { x: cell.x, y: cell.wireY }, to: { x: cell.x + cell.width, y: cell.wireY } };
+        drawWire(pen, below, traffic, data, t, { early: true });
+        drawBucket(pen, place, cell, traffic, data, t);
+        const next = data.piles[column + 1]?.[0];
+        const lender = next && { place: next, cell: layout.piles[column + 1]![0]! };
+        isLent = lender !== undefined && borrows(place, traffic, t);
+        if (lender && isLent) drawLoan(pen, place, cell, lender, data, t);
+      } else if (shape === 'tank') drawTank(pen, place, cell, t);
+      else if (shape === 'line') drawLine(pen, place, cell, traffic, data, t);
+      else drawQueue(pen, place, cell, traffic, t, within === place ? followed?.x : undefined);
+      if (shape === 'bucket')
+        drawWire(pen, wire, traffic, data, t, {
+          paid: (isLent && data.piles[column + 1]?.[0]?.level.quantity) || place.level.quantity,
+        });
+      else drawWire(pen, wire, traffic, data, t);
+      drawFalling(pen, place, cell, data, t);
     }),
   );
-  drawWalker(pen, layout, data, t);
+  if (!followed) return;
+  const cell = followed.cell;
+  const ink = data.walker?.quantity ?? 'rtt';
+  const tall = followed.y === layout.backY ? DOT.h : cell.height + 4;
+  pen.bar(ink, followed.x, followed.y, DOT.w, tall);
+  const x = Math.min(layout.width - 26, Math.max(26, followed.x));
+  const under = followed.y === layout.backY ? followed.y - 8 : cell.lost.y + 1;
+  pen.words(ink, x, under, say(followed.took / data.ms));
 }

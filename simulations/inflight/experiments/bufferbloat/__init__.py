@@ -63,11 +63,13 @@ class Bufferbloat:
     views = (
         Scene(
             below="ping",
-            sources=(Source("upload, ping", "throughput"),),
+            sources=(Source("upload", "throughput"),),
             stores=((Store("Buffer", "queue"),),),
             sink="server",
             out=("throughput",),
             walker="ping",
+            base="rtt",
+            seconds=100,
         ),
         Lanes(
             (

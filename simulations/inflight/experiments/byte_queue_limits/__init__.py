@@ -33,6 +33,7 @@ class ByteQueueLimits:
             Column("limit", "B", "the limit", "ssthresh"),
             Column("wait", "ms", "until what is in the ring has left", "rtt"),
             Column("idle", "ms", "time that the wire stood still, packets waiting", "loss"),
+            Column("room", "B", "what the ring has room for", "sndbuf"),
         ),
         figures=(
             Output("mean", "bytes", "In the ring, mean of the last sixth"),
@@ -52,8 +53,11 @@ class ByteQueueLimits:
         Scene(
             below="bytes",
             sources=(Source("stack"),),
-            stores=((Store("Ring", "bytes", marks=("limit",)),),),
+            stores=((Store("Ring", "bytes", limit="room", marks=("limit",)),),),
             sink="wire",
+            out=("rate",),
+            walker="wait",
+            seconds=20,
         ),
         Lanes(
             (

@@ -26,6 +26,7 @@ class Load:
     def __init__(self, p: ByteQueueLimitsParameters, rng: random.Random, result: Result) -> None:
         self._p, self._rng, self._result = p, rng, result
         self._end = p.end
+        self._room = p.ring * p.size
         self.clock = Clock()
         self._packet = Datagram()
         self.dql: Dql | None = None
@@ -51,7 +52,7 @@ class Load:
         self.changes: list[tuple[float, float]] = [(0.0, self._limit)]
         self.growths = self.shrinks = 0
         self.sums = [0.0, 0.0]  # of the bytes in the ring, as samples see them in the last sixth, and their number
-        result.append(0, 0, self._limit, 0, 0)
+        result.append(0, 0, self._limit, 0, 0, self._room)
         for _ in range(p.ring + 1):
             self.ring.send(self._packet, p.size, self)
 
@@ -94,9 +95,8 @@ class Load:
         self.changes.append((now, dql.limit))
 
     def _row(self, now: float, limit: float) -> None:
-        self._result.append(
-            now, self._most, limit, 1000 * self._most * self._p.seconds_per_byte, 1000 * self.ring.starved
-        )
+        wait = 1000 * self._most * self._p.seconds_per_byte
+        self._result.append(now, self._most, limit, wait, 1000 * self.ring.starved, self._room)
 
 
 def settled(changes: list[tuple[float, float]], end: float) -> float:

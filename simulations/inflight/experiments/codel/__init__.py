@@ -38,6 +38,8 @@ class Codel:
             Column("count", "", "drops since dropping began", "cwnd"),
             Column("linux", "packets", "dropped or marked with the kernel's step", "loss"),
             Column("rfc", "packets", "dropped or marked with the exact root", "ssthresh"),
+            Column("queue", "packets", "packets waiting", "queue"),
+            Column("sent", "packets", "packets that have come to the queue", "sequence"),
         ),
         figures=(
             Output("first", "ms", "First packet dropped or marked"),
@@ -55,9 +57,10 @@ class Codel:
     views = (
         Scene(
             below="sojourn",
-            sources=(Source("sender"),),
-            stores=((Store("Wait", "sojourn", marks=("target",), lost="linux"),),),
+            sources=(Source("sender", "sent"),),
+            stores=((Store("Queue", "queue", lost="linux", head=True, waited="sojourn", target="target"),),),
             sink="line",
+            out=("rate",),
         ),
         Lanes(
             (
@@ -149,7 +152,8 @@ class Codel:
             for run in (one, other):
                 yield from (result for _ in run.bell.clock.run(t))
             law = [len(one.queue.caught), len(other.queue.caught)]
-            result.append(t, *one.queue.look(t), *(law if p.law == LINUX else law[::-1]))
+            counts = len(one.queue), one.queue.came
+            result.append(t, *one.queue.look(t), *(law if p.law == LINUX else law[::-1]), *counts)
             result.progress = t / end
         _summarise(result, p, one, end)
         yield result

@@ -22,11 +22,13 @@ class WatchedCoDel(CoDel):
         self.caught: list[tuple[float, int]] = []
         self.states: list[tuple[float, int]] = [(0.0, SHORT)]
         self.too_many = 0
+        self.came = 0
         self.sojourn = nan
         self.worst = 0.0
         self._now = -1.0
 
     def enqueue(self, item: Queued) -> None:
+        self.came += 1
         before, self._now = self.drops, -1.0
         super().enqueue(item)
         self.too_many += self.drops - before

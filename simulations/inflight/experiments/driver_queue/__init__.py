@@ -10,7 +10,7 @@ from inflight.experiments.driver_queue.parameters import PRESETS, DriverQueuePar
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Lane, Lanes, Ring
+from inflight.figure.views import Bars, Lane, Lanes, Ring, Scene, Source, Store
 from inflight.figure.words import seconds, significant
 from inflight.kernel.qdisc.base import Qdisc
 from inflight.kernel.qdisc.fifo import Pfifo
@@ -49,6 +49,15 @@ class DriverQueue:
         ),
     )
     views = (
+        Scene(
+            below="ahead",
+            sources=(Source("ping"),),
+            stores=((Store("Discipline", "above"),), (Store("Ring", "in_ring", limit="ring"),)),
+            sink="wire",
+            out=("rate",),
+            behind=True,
+            seconds=8,
+        ),
         Ring("packets", slots="ring", title="Ring"),
         Lanes(
             (

@@ -10,7 +10,7 @@ from math import nan
 
 from inflight.experiments.fair_queueing.discipline import discipline, red_burst, red_min
 from inflight.experiments.fair_queueing.flow_backlog import Tally
-from inflight.experiments.fair_queueing.parameters import PRESETS, FairQueueingParameters
+from inflight.experiments.fair_queueing.parameters import APART, PRESETS, TOGETHER, FairQueueingParameters
 from inflight.experiments.fair_queueing.settled import Settled
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
@@ -69,10 +69,18 @@ class FairQueueing:
         Scene(
             below="delay",
             sources=(Source("uploads", "throughput"), Source("call")),
-            stores=((Store("All that waits", "queue"), Store("The call’s", "of_the_call")),),
+            stores=(
+                (
+                    Store("One queue", "queue", limit="limit", among="of_the_call", where={"qdisc": TOGETHER}),
+                    Store("The uploads’", "queue", less="of_the_call", where={"qdisc": APART}),
+                    Store("The call’s", "of_the_call", where={"qdisc": APART}),
+                ),
+            ),
             sink="line",
             out=("throughput",),
             walker="delay",
+            base="rtt",
+            seconds=40,
         ),
         Lanes(
             (

@@ -23,6 +23,9 @@ TITLES = {
     "fq_codel": "fq_codel: one per flow, kept short",
     "cake": "CAKE: the same, and the shaper",
 }
+APART = ("sfq", "fq", "fq_codel", "cake")
+"""Those that have a queue for each flow."""
+TOGETHER = tuple(name for name in TITLES if name not in APART)
 
 
 @dataclass(frozen=True)

@@ -68,15 +68,10 @@ class Fairness:
     views = (
         Scene(
             below="rates",
-            sources=(
-                Source("flow 1", "flow_1"),
-                Source("flow 2", "flow_2"),
-                Source("flow 3", "flow_3"),
-                Source("flow 4", "flow_4"),
-            ),
-            stores=((Store("Queue", "queue", limit="buffer", shares=("flow_1", "flow_2", "flow_3", "flow_4")),),),
+            sources=tuple(Source(f"flow {place}", f"flow_{place}") for place in PLACES),
+            stores=((Store("Queue", "queue", limit="buffer", shares=tuple(f"flow_{place}" for place in PLACES)),),),
             sink="line",
-            out=("flow_1", "flow_2", "flow_3", "flow_4"),
+            out=tuple(f"flow_{place}" for place in PLACES),
         ),
         Lanes(
             (

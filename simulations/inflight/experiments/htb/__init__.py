@@ -25,7 +25,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Grid, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Flow
@@ -37,6 +37,17 @@ from inflight.scenes import measured
 POINTS = 1200
 SPAN = 0.5
 """s over which a rate, and the tokens, are averaged."""
+
+
+def _leaf(place: int) -> Store:
+    return Store(
+        NAMES[place - 1],
+        f"{NAMES[place - 1]}_tokens",
+        out=f"flow_{place}",
+        shape="bucket",
+        drip=f"rate{place}",
+        ceil=f"ceil{place}",
+    )
 
 
 @experiment(
@@ -73,6 +84,18 @@ class HtbTree:
         ),
     )
     views = (
+        Scene(
+            below="rates",
+            sources=tuple(Source(f"flow {place}", f"flow_{place}") for place in PLACES),
+            stores=(
+                tuple(_leaf(place) for place in PLACES),
+                (Store("1:2", "1:2_tokens", shape="bucket"),),
+                (Store("1:1", "root_tokens", shape="bucket", drip="root"),),
+            ),
+            sink="line",
+            out=("flow_1", "flow_2", "flow_3"),
+            seconds=40,
+        ),
         Lanes(
             (
                 Lane(

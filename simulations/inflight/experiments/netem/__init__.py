@@ -68,7 +68,7 @@ class EmulatedNetwork:
         Scene(
             below="inside",
             sources=(Source("sender", "offered"),),
-            stores=((Store("Inside netem", "inside", limit="limit", lost="gone"),),),
+            stores=((Store("Inside netem", "inside", limit="limit", lost="gone", shape="line", delay="delay"),),),
             sink="receiver",
             out=("arriving",),
         ),

@@ -55,7 +55,13 @@ class PriorityBands:
         Scene(
             below="bands",
             sources=(Source("call", "call"), Source("download", "download"), Source("backup", "backup")),
-            stores=((Store("Band 0", "band_0"), Store("Band 1", "band_1"), Store("Band 2", "band_2")),),
+            stores=(
+                (
+                    Store("Band 0, first", "band_0", limit="txqueuelen"),
+                    Store("Band 1", "band_1", limit="txqueuelen"),
+                    Store("Band 2, last", "band_2", limit="txqueuelen"),
+                ),
+            ),
             sink="line",
             out=("call", "download", "backup"),
         ),

@@ -39,6 +39,7 @@ class ReceiveRing:
             Column("lost_in_ring", "packets", "lost because the ring was full", "queue"),
             Column("lost_in_backlog", "packets", "lost because a backlog was full", "sndbuf"),
             Column("lost_at_socket", "packets", "lost because the socket’s buffer was full", "rwnd"),
+            Column("offered", "packets", "packets that have come to the card", "sequence"),
         ),
         figures=(
             measured.LOST,
@@ -57,7 +58,7 @@ class ReceiveRing:
     views = (
         Scene(
             below="ring",
-            sources=(Source("wire"),),
+            sources=(Source("wire", "offered"),),
             stores=(
                 (Store("Ring", "ring", limit="ring", lost="lost_in_ring"),),
                 (Store("Backlog", "backlog", limit="max_backlog", lost="lost_in_backlog"),),
@@ -180,6 +181,7 @@ class ReceiveRing:
                 host.missed,
                 host.backlog_drops,
                 host.socket.errors,
+                host.offered,
             )
             result.progress = 0.8 * min(1.0, rows / SAMPLES)
             rows += 1

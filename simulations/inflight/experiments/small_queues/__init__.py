@@ -75,10 +75,11 @@ class SmallQueues:
         Scene(
             below="below",
             sources=(Source("TCP", "speed"),),
-            stores=((Store("Below TCP", "below", marks=("bound",)), Store("Queueing discipline", "backlog")),),
+            stores=((Store("Below TCP", "below", marks=("bound",)),),),
             sink="wire",
             out=("speed",),
             walker="wait",
+            seconds=16,
         ),
         Lanes(
             (

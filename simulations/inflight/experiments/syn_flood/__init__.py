@@ -58,12 +58,13 @@ class SynFlood:
     views = (
         Scene(
             below="half",
-            sources=(Source("flood", "kept"), Source("clients")),
+            sources=(Source("flood", "kept", also=("dropped", "cookies")), Source("clients", "tried")),
             stores=(
-                (Store("Half open", "half_open", marks=("limit",)),),
+                (Store("Half open", "half_open", limit="limit", lost="drops"),),
                 (Store("Accept queue", "accept_queue", limit="send_q"),),
             ),
             sink="accept()",
+            out=("served",),
         ),
         Lanes(
             (

@@ -69,7 +69,7 @@ class TcpMemoryLimits:
         Scene(
             below="pages",
             sources=(Source("sockets", "throughput"),),
-            stores=((Store("tcp_mem", "pages", marks=("low", "middle", "high"), liquid=True),),),
+            stores=((Store("tcp_mem", "pages", marks=("low", "middle", "high"), lost="refused", shape="tank"),),),
             sink="readers",
             out=("throughput",),
         ),

@@ -40,6 +40,7 @@ class TokenBucket:
             Column("output", "Mbit/s", "what left in this bin", "throughput"),
             Column("wait", "ms", "how long the last packet to leave had waited", "rtt"),
             Column("dropped", "packets", "packets dropped so far", "loss"),
+            Column("arrived", "packets", "packets that have come so far", "sequence"),
         ),
         figures=(
             Output("limit", "B", "Limit that the kernel gets"),
@@ -58,12 +59,10 @@ class TokenBucket:
     views = (
         Scene(
             below="queue",
-            sources=(Source("tokens"), Source("sender", "output")),
+            sources=(Source("sender", "arrived"),),
             stores=(
-                (
-                    Store("Tokens", "tokens", limit="burst", liquid=True),
-                    Store("Queue", "queue", limit="limit", lost="dropped"),
-                ),
+                (Store("Queue", "queue", limit="limit", lost="dropped"),),
+                (Store("Tokens", "tokens", limit="burst", shape="bucket", drip="rate"),),
             ),
             sink="line",
             out=("output",),
@@ -149,7 +148,7 @@ class TokenBucket:
         clock, queue = path.clock, path.queue
         bins = max(1, min(MOST_POINTS, round(1000 * end / p.bin)))
         width = end / bins
-        result.append(0.0, queue.bucket.level(0.0), 0, queue.limit, 0.0, nan, 0)
+        result.append(0.0, queue.bucket.level(0.0), 0, queue.limit, 0.0, nan, 0, 0)
         for number in range(1, bins + 1):
             before, path.last = path.bytes, nan
             yield from (result for _ in clock.run(number * width))
@@ -161,6 +160,7 @@ class TokenBucket:
                 (path.bytes - before) * 8e-6 / width,
                 1000 * path.last,
                 queue.drops,
+                path.came,
             )
             result.progress = number / bins
         result.tables["packets"] = Table([Column("wait", "ms", "how long a packet waited", "rtt", path.waits)])

@@ -43,6 +43,7 @@ class ShapedPath:
         self._size = p.frame
         self._coming = deque(arrivals)
         self.sent = len(arrivals)
+        self.came = 0
         self.bytes = 0
         self.last = nan  # how long the last one that left had waited, s
         self.left: list[float] = []
@@ -54,6 +55,7 @@ class ShapedPath:
             self.clock.at(self._coming.popleft(), self._arrive)
 
     def _arrive(self) -> None:
+        self.came += 1
         self._next()
         self._device.send(_Packet(self.clock.now), self._size, self)
 

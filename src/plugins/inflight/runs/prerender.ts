@@ -31,7 +31,9 @@ export async function prerendered(bridge: Bridge, id: string, preset: string): P
     return rows <= SHORT || fields.includes(name) || (rows <= ROWS && first.includes(name));
   });
   const still = stillOf(experiment, tables, result);
-  const columns = decimate(result.columns, ROWS);
+  // Where each step of a curve is a packet, none is left out.
+  const isCounted = experiment.views.some(({ kind }) => kind === 'cuts');
+  const columns = isCounted ? result.columns : decimate(result.columns, ROWS);
   return { ...result, columns, tables: Object.fromEntries(short), still, thin: true };
 }
 
