@@ -30,7 +30,7 @@ import { useExperiment } from './useExperiment';
 import { useInPage } from './useInPage';
 import { useScene } from './useScene';
 import { ViewSwitch } from './ViewSwitch';
-import { lanesOf, pipeOf, sceneOf } from './views';
+import { canDraw, drawingOf, lanesOf, pipeOf } from './views';
 import css from './Experiment.module.css';
 
 export interface ExperimentProps {
@@ -88,8 +88,9 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   // While a bet is open, what it waits for is not to be stopped.
   const canHold = state.pace?.long === true && !betting.isCovered;
   useEscape(frame, canHold && !state.stopped, () => figure.hold(true));
-  const pipe = pipeOf(experiment);
-  const drawing = sceneOf(experiment);
+  const isPipeChosen = scene.spec.kind === 'pipe';
+  const drawing = isPipeChosen ? undefined : drawingOf(experiment);
+  const pipe = drawing ? undefined : pipeOf(experiment);
   const question = useId();
   const runs = Object.values(data.runs);
   const [isListening, listen] = useState(false);
@@ -144,7 +145,12 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               />
             )}
             {drawing && !betting.isCovered && (
-              <SceneStrip spec={drawing} run={state.run} clock={clock} onWake={figure.wake} />
+              <SceneStrip
+                spec={drawing}
+                run={canDraw(drawing, state.run) ? state.run : (state.whole ?? state.run)}
+                clock={clock}
+                onWake={figure.wake}
+              />
             )}
             <Picture
               {...scene}

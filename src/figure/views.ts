@@ -1,19 +1,19 @@
-import type { Experiment, Lane, PipeSpec, SceneSpec, ViewSpec } from '../model/contract';
+import type { Experiment, Lane, PipeSpec, ViewSpec } from '../model/contract';
 import type { Result } from '../model/types';
-import { isLanes, isPipe, isScene } from '../model/views';
+import { isLanes, isMoving, isPipe, type MovingSpec } from '../model/views';
 import { isStanding, type StandingSpec } from '../views/draw';
 
 export const lanesOf = ({ views }: Experiment): Lane[] => views.filter(isLanes).flatMap(({ lanes }) => lanes);
 
 export const pipeOf = ({ views }: Experiment): PipeSpec | undefined => views.find(isPipe);
 
-export const sceneOf = ({ views }: Experiment): SceneSpec | undefined => views.find(isScene);
+export const drawingOf = ({ views }: Experiment): MovingSpec | undefined => views.find(isMoving);
 
 /** The views that one chooses between. Of a drawing that moves, which stands above, it is the lane below it. */
 export const standing = (experiment: Experiment): StandingSpec[] =>
   experiment.views
     .map((view) =>
-      isPipe(view) || isScene(view)
+      isPipe(view) || isMoving(view)
         ? { ...view, lanes: lanesOf(experiment).filter(({ id }) => id === view.below), tables: [] }
         : view,
     )

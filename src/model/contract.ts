@@ -359,6 +359,26 @@ export interface CurveShown extends CurveColumn {
 export interface CurveQuestion extends AboutFigure, CurvePaper {
   kind: 'curve';
 }
+/** One place that bytes pass: `column` counts those that have, kB, and each step of it is a packet. */
+export interface Cut {
+  title: string;
+  column: string;
+}
+/**
+ * The same bytes at several places, one below the other, as they are cut there: each piece is a packet.
+ *
+ * `whole` is what they are called before any cut. `below` is the lane that stands below the drawing. A run is played
+ * in `seconds`.
+ */
+export interface CutsSpec {
+  kind: 'cuts';
+  below: string;
+  whole: string;
+  rows: Cut[];
+  seconds: number;
+  title: string;
+  tables?: string[];
+}
 export interface Difficulty {
   number: number;
   name: string;
@@ -391,6 +411,11 @@ export interface Duplicate {
   counts: string | null;
   /** Do they differ, and nobody has said which one counts? */
   unsettled: boolean;
+}
+/** How far a window lets the sender go: `column` says how much it allows beyond what is acknowledged. */
+export interface Edge {
+  title: string;
+  column: string;
 }
 /** An experiment's schema, from which sliders, links, flags and tables are made. */
 export interface Experiment {
@@ -928,6 +953,25 @@ export interface RingSpec {
   tables?: string[];
 }
 /**
+ * What leaves in each round trip, side by side: a square for a segment, which appears when it leaves.
+ *
+ * `value` and `since`, when the first of a round leaves, are columns of `table`, and so is `until`, the time of the
+ * last one; without a table they are the result's own, and a round lasts until the next. `mark` is a column that is a
+ * line across the rounds. `below` is the lane that stands below the drawing. A run is played in `seconds`.
+ */
+export interface RoundsSpec {
+  kind: 'rounds';
+  below: string;
+  value: string;
+  since: string;
+  until: string;
+  mark: string;
+  table: string;
+  seconds: number;
+  title: string;
+  tables?: string[];
+}
+/**
  * A server with two uplinks: a packet's way in, its answer's way back, where one of them ends, and by which rule.
  *
  * Tables: `places` with place (client, gateway0, gateway1, network0, network1, interface0, interface1, server), name,
@@ -1108,6 +1152,23 @@ export interface StatesSpec {
 export interface StationsSpec {
   kind: 'stations';
   table: string;
+  title: string;
+  tables?: string[];
+}
+/**
+ * The bytes of a connection in a row, and the windows that slide over them as ACKs come.
+ *
+ * From left to right: what is acknowledged, `inflight`, what may be sent, and what may not; the smallest of `edges`
+ * is where that begins. `acked` names the column of how fast bytes are acknowledged, Mbit/s, the others are in kB.
+ * `rtt` is the parameter that holds the round-trip time, ms. `below` is the lane that stands below the drawing.
+ */
+export interface StreamSpec {
+  kind: 'stream';
+  below: string;
+  rtt: string;
+  acked: string;
+  inflight: string;
+  edges: Edge[];
   title: string;
   tables?: string[];
 }

@@ -1,8 +1,8 @@
 /**
- * Every view, by its kind. Of a pipe and of a scene this is what stands below them: what moves has components of its own
- * (`figure/pipe`, `figure/scene`).
+ * Every view, by its kind. Of a drawing that moves this is what stands below it: what moves has components of its own
+ * (`figure/pipe`, `figure/scene`, `drawings.ts`).
  */
-export { below as pipe, below as scene } from './lanes/Below';
+export { below as cuts, below as pipe, below as rounds, below as scene, below as stream } from './lanes/Below';
 export { bars } from './bars/Bars';
 export { distribution } from './distribution/Distribution';
 export { grid } from './grid/Grid';

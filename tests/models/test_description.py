@@ -106,7 +106,7 @@ def test_a_whole_description_is_taken() -> None:
         ),
         ({"views": (LogLog(("rate",)),)}, "experiment half-life, view LogLog: there is no column 'rate'"),
         ({"views": (Slots("left", "limit"),)}, "experiment half-life, view Slots: there is no parameter 'limit'"),
-        ({"views": (Pipe(rtt="rtt"),)}, "experiment half-life, view Pipe: there is no parameter 'rtt'"),
+        ({"views": (Pipe(below="", rtt="rtt"),)}, "experiment half-life, view Pipe: there is no parameter 'rtt'"),
         ({"views": (Terminal((), ("rate",)),)}, "experiment half-life, view Terminal: there is no column 'rate'"),
         ({"views": (Distribution("rate"),)}, "experiment half-life, view Distribution: there is no column 'rate'"),
         (

@@ -6,7 +6,8 @@ import type { Pen } from '../../src/views/pen';
 import { borrows, readScene, type SceneData } from '../../src/views/scene/readScene';
 import { layoutScene, type SceneLayout } from '../../src/views/scene/layoutScene';
 import { drawScene, followedAt } from '../../src/views/scene/drawScene';
-import { SceneStill } from '../../src/views/scene/SceneStill';
+import { Still } from '../../src/views/moving';
+import { scene } from '../../src/views/scene/scene';
 import { saySeen, sceneWords } from '../../src/views/scene/sceneWords';
 import { textWidth } from '../../src/views/text';
 import { translate } from '../untranslated';
@@ -341,7 +342,14 @@ it('stands as a picture with a name, which says what it holds', () => {
   const run = randomRun(9);
   const data = readScene(FULL, run);
   const html = renderToStaticMarkup(
-    <SceneStill {...{ data, words }} t={data.rest} layout={layoutScene(FULL, 640, data.spec)} title="A queue" />,
+    <Still
+      moving={scene}
+      spec={FULL}
+      {...{ data, words }}
+      t={data.rest}
+      layout={layoutScene(FULL, 640, data.spec)}
+      title="A queue"
+    />,
   );
   expect(html).toContain('aria-label="A queue"');
   expect(html).toContain(`of ${run.parameters.limit}`);

@@ -123,6 +123,7 @@ class IdleRestart:
             measured.SSTHRESH,
             measured.IN_FLIGHT,
             Column("answer", "ms", "time of the answer that is complete", "time"),
+            Column("sent", "segments", "segments sent so far", "inflight"),
         ),
         figures=(
             Output("first", "ms", "First answer, from connecting on"),
@@ -138,8 +139,9 @@ class IdleRestart:
     views = (
         Scene(
             below="window",
-            sources=(Source("sender"),),
-            stores=((Store("Window", "usable", marks=("ssthresh",)),),),
+            sources=(Source("sender", "sent"),),
+            stores=((Store("Window", "usable", marks=("initcwnd",), shape="tank"),),),
+            out=("sent",),
             sink="receiver",
         ),
         Lanes(
@@ -263,7 +265,7 @@ def _sample(result: Result, client: Client, now: float, *, finished: bool) -> No
     """A row; `finished`: an answer has come since the last one."""
     flow = client.answers[-1].flow
     if not flow:
-        result.append(now, nan, nan, nan, 0, nan)  # the first connection is not there yet
+        result.append(now, nan, nan, nan, 0, nan, 0)  # the first connection is not there yet
         return
     sender = flow.sender
     result.append(
@@ -273,6 +275,7 @@ def _sample(result: Result, client: Client, now: float, *, finished: bool) -> No
         threshold(sender.congestion),
         sender.board.in_flight,
         1000 * (client.answers[client.complete - 1].time or nan) if finished else nan,
+        client.packets_sent(),
     )
 
 
@@ -289,7 +292,7 @@ def _summarise(result: Result, p: IdleRestartParameters, client: Client) -> None
     result.figure("known", answers[-1].cwnd)
     result.figure("rto", list(flows)[-1].sender.rtt.rto_us / 1000)
     result.figure("retransmissions", sum(flow.sender.retransmissions for flow in flows))
-    result.figure("packets_sent", sum(flow.sender.packets_sent for flow in flows))
+    result.figure("packets_sent", client.packets_sent())
     names = [f"request {number}" for number in range(1, len(times) + 1)]
     result.tables["answers"] = table = Table(
         [

@@ -117,6 +117,7 @@ class RememberedMetrics:
             measured.SSTHRESH,
             Column("cached", "segments", "ssthresh that the host remembers", "ssthresh"),
             Column("took", "ms", "time of the transfer that is complete", "time"),
+            Column("sent", "segments", "segments sent so far", "inflight"),
         ),
         figures=(
             Output("first", "ms", "First transfer"),
@@ -130,8 +131,9 @@ class RememberedMetrics:
     views = (
         Scene(
             below="window",
-            sources=(Source("sender"),),
-            stores=((Store("Window", "cwnd", marks=("ssthresh",)),),),
+            sources=(Source("sender", "sent"),),
+            stores=((Store("Window", "cwnd", marks=("cached",), shape="tank"),),),
+            out=("sent",),
             sink="receiver",
         ),
         Lanes(
@@ -239,6 +241,7 @@ def _sample(result: Result, client: Client, now: float, metrics: TcpMetrics, *, 
         threshold(flow.sender.congestion) if flow else nan,
         metrics.ssthresh or nan,
         1000 * (client.answers[client.complete - 1].time or nan) if finished else nan,
+        client.packets_sent(),
     )
 
 
@@ -250,8 +253,7 @@ def _summarise(result: Result, p: RememberedMetricsParameters, client: Client) -
     result.figure("mean", math.fsum(times) / len(times))
     result.figure("began", p.cached or nan)
     result.figure("remembered", answers[-1].remembered or nan)
-    sent = sum(answer.flow.sender.packets_sent for answer in answers if answer.flow)
-    result.figure("packets_sent", sent)
+    result.figure("packets_sent", client.packets_sent())
     names = [f"connection {number}" for number in range(1, len(times) + 1)]
     result.tables["connections"] = table = Table(
         [

@@ -11,7 +11,7 @@ from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Lane, Lanes, Scene, Source, Store
+from inflight.figure.views import Lane, Lanes, Rounds
 from inflight.scenes import measured
 
 MARKS = "①②③④⑤⑥⑦⑧⑨"
@@ -126,12 +126,7 @@ class TextbookTrace:
         ),
     )
     views = (
-        Scene(
-            below="cwnd",
-            sources=(Source("sender"),),
-            stores=((Store("Window", "cwnd", marks=("ssthresh",)),),),
-            sink="receiver",
-        ),
+        Rounds(below="cwnd", value="cwnd", mark="ssthresh", since="round"),
         Lanes((Lane("cwnd", "Congestion window", "segments", ("cwnd", "ssthresh"), "points", handles=("ssthresh",)),)),
     )
     bets = (

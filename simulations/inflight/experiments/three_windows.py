@@ -13,7 +13,7 @@ from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.parameters import Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.views import Bars, Edge, Lane, Lanes, Pipe, Stream, TimeSequence
 from inflight.figure.words import amount, significant
 from inflight.kernel.constants import MSS, SKB_OVERHEAD
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
@@ -136,6 +136,17 @@ class ThreeWindows:
         ),
     )
     views = (
+        Stream(
+            below="inflight",
+            rtt="rtt",
+            acked="throughput",
+            inflight="inflight",
+            edges=(
+                Edge("congestion window", "cwnd"),
+                Edge("receiver's window", "rwnd"),
+                Edge("send buffer", "sndbuf"),
+            ),
+        ),
         Pipe(below="inflight", rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
         Lanes(
             (

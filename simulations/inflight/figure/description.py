@@ -11,6 +11,7 @@ from inflight.figure.bets import Bet, CurveBet, ValueBet
 from inflight.figure.parameters import Parameter
 from inflight.figure.views import (
     Bars,
+    Cuts,
     Distribution,
     Grid,
     HeatMap,
@@ -22,12 +23,14 @@ from inflight.figure.views import (
     Pipe,
     Pool,
     Ring,
+    Rounds,
     Routes,
     Scene,
     Seats,
     Slots,
     States,
     Stations,
+    Stream,
     Sweep,
     Terminal,
     TimeSequence,
@@ -144,6 +147,16 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
             yield where, "column", (view.walker,)
             yield where, "column or parameter", view.out
             yield where, "parameter", (view.base,)
+        case Stream():
+            yield where, "lane", (view.below,)
+            yield where, "column", (view.acked, view.inflight, *(edge.column for edge in view.edges))
+            yield where, "parameter", (view.rtt,)
+        case Rounds():
+            yield where, "lane", (view.below,)
+            yield where, "column", (view.mark, *(() if view.table else (view.value, view.since, view.until)))
+        case Cuts():
+            yield where, "lane", (view.below,)
+            yield where, "column", (row.column for row in view.rows)
         case Slots():
             yield where, "column", (view.queue,)
             yield where, "parameter", (view.limit,)

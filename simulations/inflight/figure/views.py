@@ -1,7 +1,7 @@
 """What a figure draws. Each class describes one kind of picture; a folder of `src/views`, named by its kind, draws it.
 
-An experiment lists its views. The first one is the figure's picture; the strip of a `Pipe` or a
-`Scene` stays above the others. Columns that a view names are the result's own, or those of its table.
+An experiment lists its views. The first one is the figure's picture; a drawing that moves (`Pipe`, `Scene`, `Stream`,
+`Rounds`, `Cuts`) stays above the others. Columns that a view names are the result's own, or those of its table.
 """
 
 from __future__ import annotations
@@ -429,3 +429,73 @@ class Scene(View):
     seconds: float = 12
     title: str = "Drawing"
     kind: ClassVar[str] = "scene"
+
+
+@dataclass(frozen=True)
+class Edge:
+    """How far a window lets the sender go: `column` says how much it allows beyond what is acknowledged."""
+
+    title: str
+    column: str
+
+
+@dataclass(frozen=True)
+class Stream(View):
+    """The bytes of a connection in a row, and the windows that slide over them as ACKs come.
+
+    From left to right: what is acknowledged, `inflight`, what may be sent, and what may not; the smallest of `edges`
+    is where that begins. `acked` names the column of how fast bytes are acknowledged, Mbit/s, the others are in kB.
+    `rtt` is the parameter that holds the round-trip time, ms. `below` is the lane that stands below the drawing.
+    """
+
+    below: str
+    rtt: str
+    acked: str
+    inflight: str
+    edges: Sequence[Edge]
+    title: str = "Window"
+    kind: ClassVar[str] = "stream"
+
+
+@dataclass(frozen=True)
+class Rounds(View):
+    """What leaves in each round trip, side by side: a square for a segment, which appears when it leaves.
+
+    `value` and `since`, when the first of a round leaves, are columns of `table`, and so is `until`, the time of the
+    last one; without a table they are the result's own, and a round lasts until the next. `mark` is a column that is a
+    line across the rounds. `below` is the lane that stands below the drawing. A run is played in `seconds`.
+    """
+
+    below: str
+    value: str
+    since: str
+    until: str = ""
+    mark: str = ""
+    table: TableName = ""
+    seconds: float = 5
+    title: str = "Round by round"
+    kind: ClassVar[str] = "rounds"
+
+
+@dataclass(frozen=True)
+class Cut:
+    """One place that bytes pass: `column` counts those that have, kB, and each step of it is a packet."""
+
+    title: str
+    column: str
+
+
+@dataclass(frozen=True)
+class Cuts(View):
+    """The same bytes at several places, one below the other, as they are cut there: each piece is a packet.
+
+    `whole` is what they are called before any cut. `below` is the lane that stands below the drawing. A run is played
+    in `seconds`.
+    """
+
+    below: str
+    whole: str
+    rows: Sequence[Cut]
+    seconds: float = 5
+    title: str = "Packets"
+    kind: ClassVar[str] = "cuts"

@@ -105,6 +105,11 @@ class Client:
         """The last answer is complete, and a connection of its own is closed."""
         return self.complete == self._count and (self.closed or not self._fresh)
 
+    def packets_sent(self) -> int:
+        """By the server so far, over all connections."""
+        flows = {id(answer.flow): answer.flow for answer in self.answers if answer.flow}
+        return sum(flow.sender.packets_sent for flow in flows.values())
+
     def _ask(self) -> None:
         now = self._clock.now
         kept = self.answers[-1].flow if self.answers and not self._fresh else None

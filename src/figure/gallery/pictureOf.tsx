@@ -2,20 +2,21 @@ import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Card } from '../../model/gallery';
 import { unpack } from '../../model/stored';
-import { isScene } from '../../model/views';
+import { isMoving } from '../../model/views';
 import { draw, isStanding } from '../../views/draw';
-import { layoutScene } from '../../views/scene/layoutScene';
-import { readScene } from '../../views/scene/readScene';
-import { SceneStill } from '../../views/scene/SceneStill';
-import { sceneWords } from '../../views/scene/sceneWords';
+import { movingOf } from '../../views/drawings';
+import { Still } from '../../views/moving';
 
 /** The picture of a figure's first preset, at rest. */
 export function pictureOf({ view, run: stored, title }: Card, width: number): ReactNode {
   const run = unpack(stored);
-  if (isScene(view)) {
-    const data = readScene(view, run);
-    const layout = layoutScene(view, width, data.spec);
-    return <SceneStill t={data.rest} words={sceneWords(translate)} {...{ layout, data, title }} />;
+  if (isMoving(view)) {
+    const moving = movingOf(view);
+    const data = moving.read(view, run);
+    const words = moving.words(translate);
+    return (
+      <Still spec={view} t={data.rest} layout={moving.layout(view, width, data)} {...{ moving, words, data, title }} />
+    );
   }
   if (!isStanding(view)) return null;
   const events = run.events.length > 0;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } fro
 import { Button, IconButton } from '../../ui/Button';
 import { Row } from '../../ui/layout';
 import { Text } from '../../ui/Text';
+import type { Scaled } from '../../views/format';
 import type { Clock } from '../clock';
 import { Icon } from '../Icon';
 import { saySpeed } from './pipeMessages';
@@ -16,8 +17,10 @@ interface TransportProps {
   /** Where the pipe stands while the clock is at rest, and where the run ends, s. */
   rest: number;
   end: number;
-  /** Digits of a second that tell one moment from the next. */
+  /** Digits that tell one moment from the next. */
   digits: number;
+  /** Of the time, and by how much it is multiplied for that; else s. */
+  unit?: Scaled;
   speeds: Speeds;
   slower: number;
   onSlower: (slower: number) => void;
@@ -29,14 +32,17 @@ interface TransportProps {
   onLose?: (() => void) | undefined;
 }
 
+const SECONDS: Scaled = { factor: 1, unit: 's' };
+
 /** The run's time, as a thin bar; it follows the clock without React. */
-function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode {
+function Scrub({ clock, rest, end, digits, unit = SECONDS, onScrub }: TransportProps): ReactNode {
   const range = useRef<HTMLInputElement>(null);
   const time = useRef<HTMLOutputElement>(null);
+  const { factor, unit: name } = unit;
   useEffect(() => {
     function follow(): void {
       const t = Math.min(end, clock.time() ?? rest);
-      const said = `${t.toFixed(digits)}\u00a0s`;
+      const said = `${(t * factor).toFixed(digits)}\u00a0${name}`;
       if (range.current) {
         range.current.value = String(t);
         range.current.style.setProperty('--fill', `${(100 * t) / (end || 1)}%`);
@@ -46,7 +52,7 @@ function Scrub({ clock, rest, end, digits, onScrub }: TransportProps): ReactNode
     }
     follow();
     return clock.subscribe(follow);
-  }, [clock, rest, end, digits]);
+  }, [clock, rest, end, digits, factor, name]);
   return (
     <div className={css.line}>
       <input

@@ -1,15 +1,12 @@
 import { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { SceneSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
+import type { MovingSpec } from '../../model/views';
 import { canvasPen } from '../../views/canvasPen';
-import { formatValue } from '../../views/format';
-import { drawScene } from '../../views/scene/drawScene';
-import { layoutScene } from '../../views/scene/layoutScene';
-import { readScene } from '../../views/scene/readScene';
-import { ScenePlaces, SceneStill } from '../../views/scene/SceneStill';
-import { brevity, sayLevel, sayLost, saySeen, sceneWords } from '../../views/scene/sceneWords';
+import { movingOf } from '../../views/drawings';
+import { scaled } from '../../views/format';
+import { Still } from '../../views/moving';
 import { Built, heightsOf } from '../Built';
 import { fit, write } from '../canvas';
 import type { Clock } from '../clock';
@@ -21,7 +18,7 @@ import place from '../Built.module.css';
 import css from '../pipe/Pipe.module.css';
 
 interface SceneStripProps {
-  spec: SceneSpec;
+  spec: MovingSpec;
   run: Result;
   clock: Clock;
   /** The reader reaches for it: Python may start. */
@@ -35,19 +32,22 @@ const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
 export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): ReactNode {
   const [ref, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
-  const words = useMemo(() => sceneWords(translate), []);
+  const moving = movingOf(spec);
+  const { Places } = moving;
+  const words = useMemo(() => moving.words(translate), [moving]);
   const inks = useInks(ref);
-  const data = useMemo(() => readScene(spec, run), [spec, run]);
+  const data = useMemo(() => moving.read(spec, run), [moving, spec, run]);
   // As it was built, for a figure that has no width yet; heights do not depend on the run.
-  const built = useMemo(() => {
-    const of = (wide: number) => layoutScene(spec, wide, data.spec);
-    return { wide: of(BUILT.wide), narrow: of(BUILT.narrow) };
-  }, [spec, data]);
+  const built = useMemo(
+    () => ({ wide: moving.layout(spec, BUILT.wide, data), narrow: moving.layout(spec, BUILT.narrow, data) }),
+    [moving, spec, data],
+  );
   const layout = useMemo(
-    () => (width === undefined ? undefined : layoutScene(spec, width, data.spec)),
-    [spec, width, data],
+    () => (width === undefined ? undefined : moving.layout(spec, width, data)),
+    [moving, spec, width, data],
   );
   const { rest, end, shown } = data;
+  const unit = scaled(run.columns[0]!.unit, end);
   const [slower, setSlower] = useState(1);
 
   useLayoutEffect(() => {
@@ -56,21 +56,12 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
       const context = canvas.current && layout && fit(canvas.current, layout);
       if (!context || !inks || !layout) return;
       const t = Math.min(end, clock.time() ?? rest);
-      drawScene(canvasPen(context, inks, face), layout, data, t, (ms) => formatValue(ms, 'ms'));
-      data.piles.forEach((pile, column) =>
-        pile.forEach((store, row) => {
-          write(
-            ref.current!,
-            `level ${column} ${row}`,
-            sayLevel(store, words, t, brevity(layout, layout.piles[column]![row]!)),
-          );
-          write(ref.current!, `lost ${column} ${row}`, sayLost(store, words, t));
-        }),
-      );
+      moving.draw(canvasPen(context, inks, face), layout, data, t);
+      for (const [label, text] of Object.entries(moving.say(data, words, t, layout))) write(ref.current!, label, text);
     }
     paint();
     return clock.subscribe(paint);
-  }, [ref, layout, data, clock, inks, words, rest, end]);
+  }, [ref, moving, layout, data, clock, inks, words, rest, end]);
 
   const play = (at: number): void => clock.play({ from: data.start, to: end, speed: data.speed / at });
   useShowsItself(ref, clock, { ...shown, speed: data.speed });
@@ -82,7 +73,7 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
     toggle();
   }
 
-  const still = (of: typeof built.wide): ReactNode => <SceneStill {...{ data, words }} layout={of} t={rest} />;
+  const still = (of: typeof built.wide): ReactNode => <Still {...{ moving, spec, data, words }} layout={of} t={rest} />;
   return (
     // Space plays and pauses wherever in the strip the focus is.
     <div
@@ -95,8 +86,8 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
     >
       <div ref={ref} className={place.place}>
         {layout ? (
-          <div className={css.strip} role="img" aria-label={`${spec.title}. ${saySeen(data, words, rest)}`}>
-            <ScenePlaces {...{ layout, data, words }} t={rest} />
+          <div className={css.strip} role="img" aria-label={`${spec.title}. ${moving.tell(data, words, rest)}`}>
+            <Places {...{ spec, layout, data, words }} t={rest} />
             <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
           </div>
         ) : (
@@ -105,7 +96,8 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
       </div>
       <Transport
         {...{ clock, rest, end }}
-        digits={Math.max(0, Math.ceil(-Math.log10((end - data.start) / 500 || 1)))}
+        digits={Math.max(0, Math.ceil(-Math.log10(((end - data.start) * unit.factor) / 500 || 1)))}
+        unit={unit}
         speeds={{ choices: SLOWER, usual: 1 }}
         slower={slower}
         onSlower={(at) => {

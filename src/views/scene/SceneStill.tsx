@@ -1,12 +1,10 @@
 import { memo, type ReactNode } from 'react';
 import { formatValue } from '../format';
 import { inkOf } from '../styles';
-import { svgPen } from '../svgPen';
 import { dodge, spoken, textWidth } from '../text';
 import view from '../views.module.css';
 import { loanEnd, markHeight, TAPER } from './drawBucket';
 import { COOL, HOT } from './drawQueue';
-import { drawScene } from './drawScene';
 import { type Box, type Cell, middle, type SceneLayout, type Wire } from './layoutScene';
 import type { Place, SceneData } from './readScene';
 import { brevity, sayLevel, sayLost, type SceneWords } from './sceneWords';
@@ -19,7 +17,7 @@ interface PlacesProps {
   /** The time that the labels are of. */
   t: number;
   /** What the drawing shows, where nothing around it says so. */
-  title?: string;
+  title?: string | undefined;
   /** What moves, where it is not drawn on a canvas. */
   marks?: ReactNode;
 }
@@ -206,11 +204,4 @@ function Legend({ x, y, target, words }: { x: number; y: number; target: number;
       </text>
     </g>
   );
-}
-
-/** The scene at one moment, without a canvas: while the book is built, in print, with scripts off. */
-export function SceneStill(props: Omit<PlacesProps, 'marks'>): ReactNode {
-  const pen = svgPen();
-  drawScene(pen, props.layout, props.data, props.t, (ms) => formatValue(ms, 'ms'));
-  return <ScenePlaces {...props} marks={pen.drawn} />;
 }

@@ -24,7 +24,7 @@ from inflight.experiments.offload.stages import (
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Cut, Cuts, Grid, Lane, Lanes
 from inflight.figure.words import amount, seconds, significant
 
 LAYERS = (
@@ -77,6 +77,15 @@ class Offload:
         ),
     )
     views = (
+        Cuts(
+            below="bytes",
+            whole="one write()",
+            rows=(
+                Cut("sender's TCP", "handed_down"),
+                Cut("on the wire", "on_the_wire"),
+                Cut("receiver's TCP", "received"),
+            ),
+        ),
         Bars("layers", "layer", "count", title="Packets at each layer"),
         Grid("layers", title="In numbers"),
         Lanes(

@@ -13,7 +13,7 @@ from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Bars, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.views import Bars, Lane, Lanes, Pipe, Rounds, TimeSequence
 from inflight.figure.words import amount, seconds
 from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
@@ -54,6 +54,7 @@ class SlowStart:
         ),
     )
     views = (
+        Rounds(below="window", value="segments", since="since", until="until", table="rounds"),
         Pipe(below="window", rtt="rtt", rate="rate", queue="queue", inflight="inflight", limit="buffer"),
         Lanes(
             (
@@ -185,7 +186,8 @@ class SlowStart:
             result.progress = min(0.99, flow.receiver.expected / total)
         rounds.end()
         tables = trace.tables()
-        result.tables = {"rounds": rounds.table(), "packets": tables["packets"], "acks": tables["acks"]}
+        packets, acks = tables["packets"], tables["acks"]
+        result.tables = {"rounds": rounds.table(packets["sent"]), "packets": packets, "acks": acks}
         _summarise(result, p, flow, bell, rounds)
         for entry in flow.sender.recovery.entered:
             result.event(*loss_in_words(entry))

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import accumulate
+from math import nan
+
 from inflight.figure.result import Column, Table
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.path.dumbbell import Flow
@@ -39,15 +43,19 @@ class RoundCounter:
             self.sent.append(sent - self._before)
             self._before = sent
 
-    def table(self) -> Table:
-        """The first rounds, and what left in each."""
+    def table(self, times: Sequence[float]) -> Table:
+        """The first rounds, what left in each, and when. `times`: of each packet sent, s, as far as they are known."""
         names = [f"round {number}" for number in range(1, min(len(self.sent), ROUNDS) + 1)]
         table = Table(
             [
                 Column("round", "", "from the first ACK of one to the first ACK of the next", "time", words=names),
                 Column("segments", "segments", "segments sent", "cwnd"),
+                Column("since", "s", "the first of them leaves", "time"),
+                Column("until", "s", "the last of them leaves", "time"),
             ]
         )
-        for number, sent in enumerate(self.sent[:ROUNDS]):
-            table.append(number, sent)
+        for number, (sent, so_far) in enumerate(zip(self.sent[:ROUNDS], accumulate(self.sent), strict=False)):
+            first, last = so_far - sent, so_far - 1
+            known = last < len(times)
+            table.append(number, sent, times[first] if known else nan, times[last] if known else nan)
         return table

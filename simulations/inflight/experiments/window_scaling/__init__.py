@@ -19,7 +19,7 @@ from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
-from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
+from inflight.figure.views import Edge, Ladder, Lane, Lanes, Pipe, Stream, TimeSequence
 from inflight.figure.words import amount, significant, size
 from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
@@ -80,6 +80,13 @@ class WindowScaling:
         ),
     )
     views = (
+        Stream(
+            below="window",
+            rtt="rtt",
+            acked="throughput",
+            inflight="inflight",
+            edges=(Edge("the receiver offers", "offered"), Edge("the sender reads", "read")),
+        ),
         Pipe(below="window", rtt="rtt", rate="rate", inflight="inflight"),
         Lanes(
             (
