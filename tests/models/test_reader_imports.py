@@ -26,7 +26,9 @@ def test_in_any_form(line: str) -> None:
     ReaderAlgorithm(f"{line}\n{HANDLER}")
 
 
-@pytest.mark.parametrize("line", ["import os", "import inflight.scenes.jain", "from . import x", "import collectionsx"])
+@pytest.mark.parametrize(
+    "line", ["import os", "import json.tool", "import inflight.scenes.jain", "from . import x", "import collectionsx"]
+)
 def test_what_is_not_is_refused_with_the_list(line: str) -> None:
     with pytest.raises(
         ReaderCodeError, match=r"line 1: ImportError: .*cannot be imported here; what can is abc, bisect"

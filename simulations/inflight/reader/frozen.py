@@ -19,10 +19,15 @@ from numbers import Number
 from types import FunctionType, ModuleType
 from typing import Any, NoReturn
 
+from inflight.reader.serials import serials
+
 _GONE = ("breakpoint", "exit", "help", "input", "open", "quit")
 _INTERACTIVE = ("copyright", "credits", "license")
 _KEPT = ("__build_class__", "__debug__", "__name__")
 """Of the builtins with such names; the others lead to how Python imports."""
+
+_LEFT_OUT = {"abc": ("get_cache_token",), "contextlib": ("chdir",), "random": ("SystemRandom",)}
+"""What of a module counts what else has been imported, finds folders, or asks the system for chance."""
 
 _HASHED = (Number, str, bytes, type(None))
 
@@ -42,8 +47,8 @@ class Frozen:
     """The builtins and modules of one text."""
 
     def __init__(self, load: Callable[..., ModuleType]) -> None:
-        self._serials: dict[int, tuple[int, object]] = {}
-        self._numbered = _numbered(self._serial)
+        serial = serials()
+        self._numbered = _numbered(serial)
         self._modules: dict[str, ModuleType] = {}
         self.builtins: dict[str, Any] = {
             name: value
@@ -51,11 +56,7 @@ class Frozen:
             if name not in _INTERACTIVE and (not name.startswith("__") or name in _KEPT)
         }
         self.builtins |= {name: _gone(name) for name in _GONE}
-        self.builtins |= {"__import__": load, "__build_class__": self._build, "id": self._serial, "hash": self._hash}
-
-    def _serial(self, thing: object, /) -> int:
-        """A number for each object, in the order of asking."""
-        return self._serials.setdefault(builtins.id(thing), (len(self._serials) + 1, thing))[0]
+        self.builtins |= {"__import__": load, "__build_class__": self._build, "id": serial, "hash": self._hash}
 
     def _hash(self, thing: object, /) -> int:
         """Of what has one that is not its address."""
@@ -81,6 +82,8 @@ class Frozen:
             made = self._modules[name] = ModuleType(name)
             found = {each: getattr(real, each) for each in public}
             vars(made).update({each: value for each, value in found.items() if not isinstance(value, ModuleType)})
+            for each in _LEFT_OUT.get(name, ()):
+                vars(made).pop(each, None)
             if name == "random":
                 _with_dice(made)
             parent, _, last = name.rpartition(".")
@@ -105,7 +108,6 @@ def _numbered(serial: Callable[[object], int]) -> type:
 def _with_dice(made: ModuleType) -> None:
     # The next of the dice that everybody has: whoever marks has thrown them for this run (`sandbox_runs`).
     dice = Dice(random.getrandbits(64))
-    vars(made).pop("SystemRandom", None)
     made.Random = Dice  # type: ignore[attr-defined]
     for name, value in list(vars(made).items()):
         if isinstance(getattr(value, "__self__", None), random.Random):

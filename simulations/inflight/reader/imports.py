@@ -17,6 +17,7 @@ LISTED = (
     "bisect",
     "cmath",
     "collections",
+    "collections.abc",
     "contextlib",
     "copy",
     "dataclasses",
@@ -54,14 +55,13 @@ def importer() -> Frozen:
         Raises:
             ImportError: the module is none of those listed.
         """
-        top = name.partition(".")[0]
-        if level or top not in (*LISTED, "__future__"):
+        if level or name not in (*LISTED, "__future__"):
             raise ImportError(f"{name} cannot be imported here; what can is " + ", ".join(LISTED), name=name)
         found = frozen.module(name)
         for each in fromlist or ():
             if each != "*" and not hasattr(found, each):
                 raise ImportError(f"cannot import name {each!r} from {name!r}", name=name)
-        return found if fromlist else frozen.module(top)
+        return found if fromlist else frozen.module(name.partition(".")[0])
 
     frozen = Frozen(listed)
     return frozen

@@ -30,15 +30,19 @@ interface Engine {
   default: PyodideConfig['createPyodideModule'];
 }
 
-/** The same code decides the same, whoever marks it: sets keep their order. */
-const SHUT: PyodideConfig = { jsglobals: {}, env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' } };
+/** The same code decides the same, whoever marks it: sets keep their order, and nothing has a docstring. */
+const SHUT: PyodideConfig = {
+  jsglobals: {},
+  env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', PYTHONOPTIMIZE: '2' },
+};
 
 /** Of a Python that is started only to be copied: what is answered with, and what says what went wrong. */
 const IMPORTED = `
 import sys
 sys.path.append("${FOLDER}")
 import linecache, traceback
-import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.reader.sandbox
+import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.reader.addresses, inflight.reader.sandbox
+inflight.reader.addresses.hide()
 `;
 
 /** The memory of a Python that has started. Nobody's code has run in it. */

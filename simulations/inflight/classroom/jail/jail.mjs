@@ -49,8 +49,8 @@ const [memory, sims, questions] = Array.from(new Uint32Array(read(12).buffer), r
 const { loadPyodide } = await import(`${pyodide}pyodide.mjs`);
 const python = await loadPyodide({
   indexURL: decodeURIComponent(new URL(pyodide).pathname),
-  // The same code decides the same, whoever marks it: sets keep their order.
-  env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0' },
+  // The same code decides the same, whoever marks it: sets keep their order, and nothing has a docstring.
+  env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', PYTHONOPTIMIZE: '2' },
   // Python gets nothing of JavaScript to hold.
   jsglobals: {},
   ...(memory.length > 0 ? { _loadSnapshot: memory } : { _makeSnapshot: true }),
@@ -67,7 +67,8 @@ import sys
 sys.path.append("${SIMS}")
 # What answering and saying what went wrong need, so that it need not be imported once per submission.
 import linecache, traceback
-import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.reader.sandbox
+import inflight.bridge.answers, inflight.classroom.sandbox_runs, inflight.reader.addresses, inflight.reader.sandbox
+inflight.reader.addresses.hide()
 # In a page there are no commands, and this is what they give. Pyodide takes Deno for Node, where there are some, and
 # would break over the first.
 import os, posix
