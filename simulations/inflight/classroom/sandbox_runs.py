@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Generator, Mapping
+from contextlib import nullcontext
 from typing import Any
 
+from inflight.classroom import sandbox_words as words
 from inflight.classroom.algorithms import BUILT_IN
 from inflight.classroom.replay import TraceError, record
 from inflight.reader.code import ReaderCodeError
+from inflight.reader.conditions import same
 from inflight.reader.sandbox import is_shut
 from inflight.scenes.algorithm_race import RacePath
-
-DEEPEST = 600
-"""Calls within each other, those of the model among them."""
 
 
 def decisions(
@@ -30,17 +29,15 @@ def decisions(
     if not is_shut() and code not in BUILT_IN:
         raise PermissionError("a student's code runs in the sandbox only")
     random.seed(seed)  # code that throws dice gets the same ones whoever marks it
-    before = sys.getrecursionlimit()
     try:
-        if is_shut():
-            sys.setrecursionlimit(DEEPEST)  # else that of the browser, or of Deno
-        made = yield from record(code, RacePath(**path), seed, beside)
+        with same() if is_shut() else nullcontext():
+            made = yield from record(code, RacePath(**path), seed, beside)
     except (ReaderCodeError, TraceError) as error:
         return {"error": str(error)}
+    except MemoryError:
+        return {"error": words.MEMORY}
     except Exception as error:  # the code can reach into the model that runs it, and break it
         return {"error": f"the run broke off: {type(error).__name__}"}
-    finally:
-        sys.setrecursionlimit(before)
     return {"decisions": made}
 
 
