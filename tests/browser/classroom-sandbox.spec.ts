@@ -1,4 +1,5 @@
 /** What students hand in, run in a page: a Python of its own each time, which can reach nothing and leaves nothing. */
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -7,6 +8,7 @@ import type { Page } from '@playwright/test';
 import { ModuleKind, ScriptTarget, transpileModule } from 'typescript';
 import type { OnceLimits } from '../../src/runtime/once';
 import type { RuntimeUrls } from '../../src/runtime/types';
+import { SIMULATIONS } from '../command-line';
 import { DIG } from './dig';
 import { expect, test as base } from './fixtures';
 
@@ -123,6 +125,19 @@ test('decisions come back, the same from each Python, and no more than two run a
   expect(decisions!.length).toBeGreaterThan(30);
   expect(decisions!.length % 3).toBe(0);
   expect(found).toEqual(found.map(() => [{ decisions }]));
+});
+
+test('code cannot tell the page from the command line', async ({ decide }) => {
+  test.slow();
+  const telling = JSON.parse(readFileSync(join(ROOT, 'tests/models/jail/telling.json'), 'utf8')) as object;
+  const programs = Object.values(telling) as string[][];
+  const runs = programs.map((lines) => [{ code: lines.join('\n'), path: LINE, seed: 's' }]);
+  const runAll =
+    'import json, sys; from inflight.classroom.jail import run_all; ' +
+    'json.dump([run_all(runs) for runs in json.load(sys.stdin)], sys.stdout)';
+  const env = { ...process.env, PYTHONPATH: SIMULATIONS };
+  const told = execFileSync('python3', ['-c', runAll], { env, input: JSON.stringify(runs), encoding: 'utf8' });
+  expect(await decide(programs)).toEqual(JSON.parse(told));
 });
 
 test('what goes wrong is one line, and says which', { tag: '@full' }, async ({ decide }) => {

@@ -306,6 +306,71 @@ def test_recursion_ends_at_the_same_depth_whichever_compiler_v8_uses() -> None:
     assert 400 < int(depth[1]) < 600
 
 
+# Programs that end in what they have found out. `tests/browser/classroom-sandbox.spec.ts` runs them in the page.
+TELLING: dict[str, list[str]] = json.loads((PROGRAMS / "telling.json").read_text())
+
+
+@pytest.mark.parametrize("name", TELLING)
+def test_code_cannot_tell_one_python_from_another(name: str) -> None:
+    """In two, one of which has other things in its memory."""
+    kept = ("kept = []", "kept = [[n] * n for n in range(999)]")
+    found = [run_all([run("\n".join([first, *TELLING[name]]))])[0] for first in kept]
+    assert found[0] == found[1]
+    assert found[0].keys() == {"error"}
+    assert "0x" not in found[0]["error"]
+    if name.startswith("memory"):
+        assert found[0] == {"error": words.MEMORY}
+
+
+def test_ordinary_python_works_where_there_are_no_addresses() -> None:
+    ordinary = """
+import copy, enum, functools, json
+from collections import Counter, OrderedDict, defaultdict
+from collections.abc import Callable, Hashable, Mapping
+from dataclasses import asdict, dataclass, field
+from typing import NamedTuple, Optional, Protocol
+def f(): return 1
+class A: pass
+class E(enum.Enum): ONE = 1
+class N(NamedTuple):
+    x: int = 0
+class P(Protocol):
+    def g(self) -> int: ...
+@dataclass(frozen=True)
+class D:
+    x: int = 1
+    parts: list = field(default_factory=list, hash=False)
+@functools.singledispatch
+def kind(x): return "other"
+@kind.register
+def _(x: int): return "int"
+@functools.lru_cache
+def cached(x): return [x]
+@functools.total_ordering
+class T:
+    def __init__(self, x): self.x = x
+    def __eq__(self, o): return self.x == o.x
+    def __lt__(self, o): return self.x < o.x
+a, b = A(), A()
+assert {f: 1, int: 2, a: 3, f: 4} == {f: 4, int: 2, a: 3}
+assert {a, b, a} == {b, a} and len({a, b}) == 2 and a != b and hash(a) == hash(a)
+assert {1: "a"}[1.0] == "a" and {2.5} == {5 / 2} and hash(2**40) == hash(2.0**40)
+assert copy.deepcopy({f: [A, 1, (2, [3])], "e": E.ONE})[f] == [A, 1, (2, [3])]
+assert copy.deepcopy(b) is not b and copy.copy([1]) == [1]
+assert asdict(D(parts=[1])) == {"x": 1, "parts": [1]} and {D(): 1}[D()] == 1
+assert kind(1) == "int" and kind("") == "other" and cached(a) is cached(a) and T(1) <= T(2)
+assert Optional[int] == Optional[int] and (int | None) == (None | int) and isinstance({}, Mapping)
+assert isinstance(a, Hashable) and isinstance(f, Callable) and not isinstance([], Hashable)
+assert Counter([f, f, a])[f] == 2 and OrderedDict({a: 1})[a] == 1 and defaultdict(list)[int] == []
+assert str(N()) == "N(x=0)" and f"{E.ONE}" == "E.ONE" and json.loads(json.dumps({"x": 1.5})) == {"x": 1.5}
+assert isinstance("", str) and type("") is str and sorted([2, 10], key=str) == [10, 2]
+match "x":
+    case str(): pass
+print(f"{f}", a, {a, f})
+"""
+    assert run_all([run(ordinary + RENO)]) == [{"decisions": decided(RENO)}]
+
+
 def test_nothing_to_run() -> None:
     assert run_all([]) == []
 
