@@ -29,8 +29,9 @@ export const Meaning = (): ReactNode => (
       </li>
       <li>
         <Translate id="grade.meaning.same">
-          Page and command line give the same marks, with two exceptions that only code can make on purpose: code that
-          decides by where its functions lie in memory, and code that goes on after it has run out of memory.
+          Page and command line give the same marks. Only code can still make a difference, and only on purpose: by
+          using almost as much time, memory or stack as it may, or by looking into the Python that runs it. A note
+          points out the second.
         </Translate>
       </li>
       <li>
