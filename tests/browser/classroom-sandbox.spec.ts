@@ -127,8 +127,8 @@ test('decisions come back, the same from each Python, and no more than two run a
   expect(found).toEqual(found.map(() => [{ decisions }]));
 });
 
-test('code cannot tell the page from the command line', async ({ decide }) => {
-  test.slow();
+test('code cannot tell the page from the command line', { tag: '@full' }, async ({ decide }) => {
+  test.setTimeout(300_000);
   const telling = JSON.parse(readFileSync(join(ROOT, 'tests/models/jail/telling.json'), 'utf8')) as object;
   const programs = Object.values(telling) as string[][];
   const runs = programs.map((lines) => [{ code: lines.join('\n'), path: LINE, seed: 's' }]);
