@@ -97,7 +97,8 @@ export class Figure {
 
   async live(): Promise<void> {
     await this.near();
-    await this.cursor.waitFor({ state: 'attached' });
+    // On a phone a drawing stands alone, and its curves are there unseen.
+    await this.root.getByRole('slider', { name: /^Cursor/, includeHidden: true }).waitFor({ state: 'attached' });
   }
 
   /** The lines of the run that is shown (not of its ghost), as path data. */
