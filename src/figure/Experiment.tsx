@@ -135,22 +135,24 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       <div className={clsx(css.body, betting.className)} data-bet={betting.bet?.kind}>
         <div ref={pictures} className={css.main}>
           <div className={css.along}>
-            <BetCover betting={betting}>
-              {pipe && (
-                <Pipe
-                  spec={pipe}
-                  experiment={experiment}
-                  run={shown}
-                  params={set}
-                  fixed={betting.isCovered ? experiment.parameters.map(({ name: each }) => each) : fixed}
-                  clock={clock}
-                  onChange={figure.change}
-                  onWake={figure.wake}
-                  needRun={betting.isCovered ? nothing : figure.complete}
-                />
-              )}
-              {drawing && <SceneStrip spec={drawing} run={shown} clock={clock} onWake={figure.wake} />}
-            </BetCover>
+            {(pipe ?? drawing) && (
+              <BetCover betting={betting}>
+                {pipe && (
+                  <Pipe
+                    spec={pipe}
+                    experiment={experiment}
+                    run={shown}
+                    params={set}
+                    fixed={betting.isCovered ? experiment.parameters.map(({ name: each }) => each) : fixed}
+                    clock={clock}
+                    onChange={figure.change}
+                    onWake={figure.wake}
+                    needRun={betting.isCovered ? nothing : figure.complete}
+                  />
+                )}
+                {drawing && <SceneStrip spec={drawing} run={shown} clock={clock} onWake={figure.wake} />}
+              </BetCover>
+            )}
             <Picture
               {...scene}
               clock={clock}

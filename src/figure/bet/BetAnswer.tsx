@@ -6,7 +6,8 @@ import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 import { Room } from '../Room';
-import { NumberBet } from './NumberBet';
+import { TypedBet, useBetParameter } from './TypedBet';
+import { Ruler } from './Ruler';
 import { longestScores, sayScore } from './sayScore';
 import type { Betting } from './useBetting';
 import css from './Bet.module.css';
@@ -25,15 +26,19 @@ interface AnswerProps {
 
 /** Below the picture: what the reader says, the reveal, how good it was, and what it means. */
 export function BetAnswer({ betting, question, hasMore, amounts, sentences }: AnswerProps): ReactNode {
-  const { bet, guess, outcome, isReady, isByHand, premise, truth } = betting;
+  const { bet, guess, outcome, isReady, isByHand, premise, truth, isPremiseAsked } = betting;
   const group = useRef<HTMLDivElement>(null);
   const isRevealed = outcome !== undefined;
   // The button that was pressed is gone: the keyboard goes on from here. A figure that opens with a bet takes no focus.
   useEffect(() => {
     if (isByHand) group.current?.focus({ preventScroll: true });
   }, [bet, isRevealed, isByHand]);
+  const number = bet?.kind === 'value' ? bet : undefined;
+  const amount = number && amounts[number.summary];
+  const parameter = useBetParameter(number, amount);
   if (!bet) return null;
-  const amount = bet.kind === 'value' ? amounts[bet.summary] : undefined;
+  const value = guess.number ?? parameter?.default ?? 0;
+  const say = (to: number): void => betting.say({ number: to });
   const isSaid = bet.kind === 'value' ? guess.number !== undefined : guess.drawn !== undefined;
   const said = truth?.sentence ?? '';
   return (
@@ -47,23 +52,37 @@ export function BetAnswer({ betting, question, hasMore, amounts, sentences }: An
       aria-label={translate({ id: 'figure.bet.panel', message: 'Your bet' })}
       aria-describedby={question}
     >
-      {bet.kind === 'value' && amount && (
-        <NumberBet key={bet.id} {...{ bet, amount, betting }} before={premise?.summary[bet.summary]} />
+      {number && amount && parameter && (
+        <Ruler
+          key={bet.id}
+          bet={number}
+          label={amount.label}
+          {...{ parameter, value }}
+          isSaid={isSaid}
+          onChange={say}
+          before={isPremiseAsked ? undefined : premise?.summary[number.summary]}
+          truth={outcome && truth?.summary[number.summary]}
+        />
       )}
       <div className={css.answer}>
         <div className={css.says}>
-          <Text size="note" tone="soft" data-now={!isRevealed}>
-            {bet.kind === 'value' ? (
-              <Translate id="figure.bet.number.how">
-                Drag the marker to your answer, or type it. The picture still shows the setting before.
-              </Translate>
-            ) : (
-              <Translate id="figure.bet.how">
-                Draw it with the mouse or a finger; by keyboard, left and right go along the axis, up and down set the
-                height. A feature up to 5 % of the axis too early or too late counts as right.
-              </Translate>
-            )}
-          </Text>
+          <div data-now={!isRevealed}>
+            {parameter && <TypedBet key={bet.id} {...{ parameter, value }} onChange={say} />}
+            <Text size="note" tone="soft">
+              {!number ? (
+                <Translate id="figure.bet.how">
+                  Draw it with the mouse or a finger; by keyboard, left and right go along the axis, up and down set the
+                  height. A feature up to 5 % of the axis too early or too late counts as right.
+                </Translate>
+              ) : isPremiseAsked ? (
+                <Translate id="figure.bet.number.how">Drag the marker to your answer, or type it.</Translate>
+              ) : (
+                <Translate id="figure.bet.number.before">
+                  Drag the marker to your answer, or type it. The picture still shows the setting before.
+                </Translate>
+              )}
+            </Text>
+          </div>
           <div role="status" data-now={isRevealed}>
             <Text as={Room} isStrong texts={longestScores()}>
               {outcome && sayScore(outcome.score)}

@@ -7,9 +7,9 @@ interface BetCoverProps {
   children: ReactNode;
 }
 
-/** The drawing that moves, out of sight while it would show the answer. */
+/** The drawing that moves. Where it would show the answer it stands still and empty, under hatching. */
 export const BetCover = ({ betting: { seen }, children }: BetCoverProps): ReactNode => (
-  <div className={css.drawing} data-sheeted={seen.drawing.isSheeted}>
+  <div className={css.drawing} inert={seen.drawing.isSheeted}>
     {children}
     {seen.drawing.isSheeted && <div className={css.cover} aria-hidden="true" />}
   </div>

@@ -2,7 +2,6 @@ import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { keepUnits } from '../../text/units';
-import { Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 import type { Betting } from './useBetting';
 import css from './Bet.module.css';
@@ -14,20 +13,18 @@ interface QuestionProps {
 
 /** What is asked, in place of the story and of what its runs come to. */
 export function BetQuestion({ id, betting: { bet, isByHand } }: QuestionProps): ReactNode {
-  const strip = useRef<HTMLDivElement>(null);
+  const strip = useRef<HTMLParagraphElement>(null);
   // The button that opens it may lie a picture's height below.
   useEffect(() => {
     if (isByHand) strip.current?.scrollIntoView({ block: 'nearest' });
   }, [bet, isByHand]);
   if (!bet) return null;
   return (
-    <Stack gap={1} ref={strip} className={clsx(css.bet, css.question)}>
-      <Text size="note" tone="accent" isStrong>
-        <Translate id="figure.bet.place">Place your bet</Translate>
-      </Text>
-      <Text id={id} size="body">
-        {keepUnits(bet.question)}
-      </Text>
-    </Stack>
+    <Text ref={strip} id={id} size="body" className={clsx(css.bet, css.question)}>
+      <Text as="b" tone="accent">
+        <Translate id="figure.bet.place">Place your bet</Translate>:
+      </Text>{' '}
+      {keepUnits(bet.question)}
+    </Text>
   );
 }

@@ -6,11 +6,13 @@ import { useDrag } from '../../ui/useDrag';
 import { formatFigure, formatSetting, formatValue } from '../../views/format';
 import { fromPosition, POSITIONS, toPosition } from '../sliderScale';
 import { sliderProps } from '../sliderProps';
-import { ticksOf } from './betParameter';
+import { ticksOf } from './ticks';
 import css from './Ruler.module.css';
 
 interface RulerProps {
   bet: ValueBet;
+  /** What the number is called. */
+  label: string;
   parameter: NumberParameter;
   value: number;
   /** Has the reader said it? Until then it only shows where it could be. */
@@ -23,7 +25,7 @@ interface RulerProps {
 }
 
 /** The axis of a number, under hatching until it is known: the reader's marker is dragged along it. */
-export function Ruler({ bet, parameter, value, isSaid, onChange, before, truth }: RulerProps): ReactNode {
+export function Ruler({ bet, label, parameter, value, isSaid, onChange, before, truth }: RulerProps): ReactNode {
   const axis = useRef<HTMLDivElement>(null);
   const at = (number: number): CSSProperties =>
     ({ '--at': Number((toPosition(parameter, number) / POSITIONS).toFixed(4)) }) as CSSProperties;
@@ -40,6 +42,9 @@ export function Ruler({ bet, parameter, value, isSaid, onChange, before, truth }
   const [low, high] = truth?.band ?? [truth?.value, truth?.value];
   return (
     <div className={css.ruler} data-revealed={truth !== undefined} {...(truth ? {} : dragging)}>
+      <small className={css.name} data-right={toPosition(parameter, value) < POSITIONS / 2} aria-hidden="true">
+        {label}
+      </small>
       <div ref={axis} className={css.axis}>
         {ticksOf(bet).map((tick) => (
           <span key={tick} className={css.tick} style={at(tick)} aria-hidden="true">

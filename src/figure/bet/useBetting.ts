@@ -33,6 +33,8 @@ export interface Betting {
   outcome: Outcome | undefined;
   /** What the question starts from. */
   premise: Result | undefined;
+  /** Is that what is asked about? Then nothing of it can be shown. */
+  isPremiseAsked: boolean;
   /** The answer, once there is one: for the room that its words will need. */
   truth: Result | undefined;
   /** Did the reader open it, and not the page? Then the focus goes with it. */
@@ -132,6 +134,7 @@ export function useBetting(
     isReady: truth !== undefined,
     outcome: open?.outcome,
     premise,
+    isPremiseAsked: open !== undefined && sameSetting(open.asked, open.premise.parameters),
     truth,
     isByHand: open?.isByHand === true,
     isCovered,
