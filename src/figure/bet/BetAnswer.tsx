@@ -84,10 +84,12 @@ export function BetAnswer({ betting, question, hasMore, amounts, sentences }: An
             </Text>
           </div>
           <div role="status" data-now={isRevealed}>
-            <Text as={Room} isStrong texts={longestScores()}>
+            <Text as={Room} size="note" isStrong texts={longestScores()}>
               {outcome && sayScore(outcome.score)}
             </Text>
-            <Room texts={[...sentences, said].map(keepUnits)}>{isRevealed && keepUnits(said)}</Room>
+            <Text as={Room} size="note" texts={[...sentences, said].map(keepUnits)}>
+              {isRevealed && keepUnits(said)}
+            </Text>
           </div>
         </div>
         <Row gap={3} isCentred className={css.ways} data-only="screen">

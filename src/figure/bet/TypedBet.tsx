@@ -1,4 +1,4 @@
-import Translate, { translate } from '@docusaurus/Translate';
+import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId, useMemo } from 'react';
 import type { Figure as Amount, NumberParameter, ValueBet } from '../../model/contract';
 import { Notice } from '../../ui/Panel';
@@ -56,9 +56,7 @@ export function TypedBet({ parameter, value, onChange }: TypedBetProps): ReactNo
   return (
     <>
       <div className={css.typed}>
-        <b aria-hidden="true">
-          <Translate id="figure.bet.panel">Your bet</Translate>
-        </b>
+        <b aria-hidden="true">{parameter.label}</b>
         <ValueField
           label={parameter.label}
           text={formatSetting(value, parameter.unit)}
