@@ -97,6 +97,7 @@ export function useExperiment(
   );
   useLink(written);
   useCursorLink(clock, setLook);
+  useEffect(() => () => clock.pause(), [clock]);
 
   const keep = (to: Params): Params => ({ ...to, ...Object.fromEntries(fixed.map((each) => [each, params[each]!])) });
   const settleLink = (): void => dispatch({ type: 'unapproved', params: {} });
