@@ -4,7 +4,7 @@ import type { Bet } from '../model/contract';
 import type { Prerendered } from '../model/types';
 import { keepUnits } from '../text/units';
 import { Row } from '../ui/layout';
-import { BetButton, BetOver, BetPanel, BetQuestion, useBetting } from './bet';
+import { BetAnswer, BetButton, BetCover, BetOver, BetQuestion, useBetting } from './bet';
 import { Compared } from './compare/Compare';
 import Controls from './controls/Controls';
 import { LeadsOut } from './controls/KnobName';
@@ -58,6 +58,7 @@ export interface ExperimentProps {
 
 const NONE: readonly string[] = [];
 const NO_BETS: readonly Bet[] = [];
+const nothing = (): void => undefined;
 
 /** A question, the picture that answers it, and the controls to ask again. */
 export default function Experiment(props: ExperimentProps): ReactNode {
@@ -80,7 +81,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   useInPage(figure, experiment);
   const { presets, bets: all } = possible(experiment, fixed, figure.state.params);
   const bets = start ? NO_BETS : all;
-  const betting = useBetting(experiment, bets, figure, name, bet);
+  const betting = useBetting(experiment, { presets, bets }, figure, name, bet);
   const scene = useScene(data, figure, betting);
   const { state, look, clock } = figure;
   const frame = useRef<HTMLElement>(null);
@@ -91,8 +92,10 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const isPipeChosen = scene.spec.kind === 'pipe';
   const drawing = isPipeChosen ? undefined : drawingOf(experiment);
   const pipe = drawing ? undefined : pipeOf(experiment);
-  const question = useId();
+  const [question, asked] = [useId(), useId()];
   const runs = Object.values(data.runs);
+  const sentences = runs.map((each) => each.sentence);
+  const { run: shown, params: set } = betting.seen.drawing;
   const [isListening, listen] = useState(false);
   const isOld = isUnfinished(state);
   const isKept = look.pin !== undefined;
@@ -111,46 +114,53 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           {...{ id: question, experiment, figure, toOwnPage, frame, pictures }}
           isShared={!start}
           canCompare={!betting.bet}
-          onListen={betting.isCovered || lanesOf(experiment).length === 0 ? undefined : () => listen(true)}
+          onListen={betting.bet || lanesOf(experiment).length === 0 ? undefined : () => listen(true)}
         />
         {betting.bet ? (
-          <BetQuestion betting={betting} />
+          <BetQuestion id={asked} betting={betting} />
         ) : (
-          presets.length > 0 && <Story presets={presets} chosen={figure.preset} onChoose={figure.choose} />
+          <>
+            {presets.length > 0 && <Story presets={presets} chosen={figure.preset} onChoose={figure.choose} />}
+            <Lead
+              className={betting.className}
+              number={Object.values(state.done.summary)[0]}
+              before={Object.values(scene.against?.summary ?? {})[0]}
+              {...{ isKept, isOld }}
+              sentence={keepUnits(isOld ? sayUnfinished(state) : state.done.sentence)}
+              sentences={sentences}
+              isBusy={state.progress !== undefined && !state.stopped}
+            />
+          </>
         )}
-        <Lead
-          className={betting.className}
-          number={Object.values(state.done.summary)[0]}
-          before={Object.values(scene.against?.summary ?? {})[0]}
-          {...{ isKept, isOld }}
-          sentence={betting.isCovered ? '' : keepUnits(isOld ? sayUnfinished(state) : state.done.sentence)}
-          sentences={runs.map((each) => each.sentence)}
-          isBusy={state.progress !== undefined && !state.stopped}
-        />
       </div>
-      <div className={clsx(css.body, betting.className)}>
+      <div className={clsx(css.body, betting.className)} data-bet={betting.bet?.kind}>
         <div ref={pictures} className={css.main}>
           <div className={css.along}>
-            {pipe && !betting.isCovered && (
-              <Pipe
-                spec={pipe}
-                experiment={experiment}
-                run={state.run}
-                params={state.params}
-                fixed={fixed}
-                clock={clock}
-                onChange={figure.change}
-                onWake={figure.wake}
-                needRun={figure.complete}
-              />
-            )}
-            {drawing && !betting.isCovered && (
-              <SceneStrip
-                spec={drawing}
-                run={canDraw(drawing, state.run) ? state.run : (state.whole ?? state.run)}
-                clock={clock}
-                onWake={figure.wake}
-              />
+            {(pipe ?? drawing) && (
+              <BetCover betting={betting}>
+                {pipe && (
+                  <Pipe
+                    spec={pipe}
+                    experiment={experiment}
+                    run={shown}
+                    params={set}
+                    fixed={betting.isCovered ? experiment.parameters.map(({ name: each }) => each) : fixed}
+                    clock={clock}
+                    onChange={figure.change}
+                    onWake={figure.wake}
+                    needRun={betting.isCovered ? nothing : figure.complete}
+                  />
+                )}
+                {drawing && (
+                  <SceneStrip
+                    spec={drawing}
+                    // What the picture was thinned to may lack what is drawn; what is hidden stays so.
+                    run={canDraw(drawing, shown) || betting.isCovered ? shown : (state.whole ?? shown)}
+                    clock={clock}
+                    onWake={figure.wake}
+                  />
+                )}
+              </BetCover>
             )}
             <Picture
               {...scene}
@@ -162,6 +172,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               events={runs.some((each) => each.events.length > 0)}
               over={(drawing) => <BetOver {...{ betting, drawing }} columns={state.done.columns} />}
               touchable={!betting.isCovered}
+              moves={!pipe && !drawing && scene.spec.kind !== 'lanes'}
             >
               <RunProgress
                 state={state}
@@ -170,6 +181,13 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 onHold={canHold ? figure.hold : undefined}
               />
             </Picture>
+            <BetAnswer
+              betting={betting}
+              question={asked}
+              hasMore={bets.length > 1}
+              amounts={state.done.summary}
+              sentences={sentences}
+            />
             <Row gap={3} isCentred className={css.ways}>
               {!betting.bet && (
                 <ViewSwitch
@@ -180,7 +198,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 />
               )}
               {bets.length > 0 && <BetButton betting={betting} figure={id} />}
-              {isListening && !betting.isCovered && <Listen experiment={experiment} run={state.done} clock={clock} />}
+              {isListening && !betting.bet && <Listen experiment={experiment} run={state.done} clock={clock} />}
             </Row>
             {!betting.bet && (
               <Compared {...{ experiment, figure }} kind={scene.spec.kind} seeds={scene.seeds} linux={scene.linux} />
@@ -188,15 +206,8 @@ export default function Experiment(props: ExperimentProps): ReactNode {
             <Notices experiment={experiment} figure={figure} failures={codeOf(experiment) === undefined} />
           </div>
         </div>
-        <div
-          className={css.controls}
-          data-first={betting.bet !== undefined}
-          onPointerDown={figure.wake}
-          onFocus={figure.wake}
-        >
-          {betting.bet ? (
-            <BetPanel betting={betting} experiment={experiment} amounts={state.done.summary} />
-          ) : (
+        {!betting.bet && (
+          <div className={css.controls} onPointerDown={figure.wake} onFocus={figure.wake}>
             <LeadsOut value={toOwnPage}>
               <Controls
                 parameters={experiment.parameters}
@@ -209,15 +220,13 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 onAgain={figure.again}
               />
             </LeadsOut>
-          )}
-          {!betting.isCovered && (
             <Summary summary={state.done.summary} before={scene.against?.summary} {...{ isKept, isOld }} />
-          )}
-        </div>
+          </div>
+        )}
       </div>
-      {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
-      {!betting.isCovered && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
-      {!betting.isCovered && <Behind data={data} result={state.done} />}
+      {!betting.bet && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
+      {!betting.bet && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
+      {!betting.bet && <Behind data={data} result={state.done} />}
     </figure>
   );
 }

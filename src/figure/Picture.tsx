@@ -4,13 +4,14 @@ import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Parameter, Params, Value } from '../model/contract';
 import type { Result } from '../model/types';
 import { draw } from '../views/draw';
-import { type Band, type Drawing, NARROW, type RunOverlay } from '../views/view';
+import { type Band, type Drawing, NARROW, type RunOverlay, type TimeAxis } from '../views/view';
 import { Built, heightsOf } from './Built';
-import type { Clock } from './clock';
+import type { Clock, PlayOptions } from './clock';
 import { LevelHandles } from './LevelHandle';
 import { FieldCursor } from './FieldCursor';
 import { PictureLinks } from './PictureLinks';
 import { Scrubber } from './Scrubber';
+import { useShowsItself } from './useShowsItself';
 import { BUILT, useWidth } from './useWidth';
 import type { Choice } from './views';
 import place from './Built.module.css';
@@ -33,7 +34,22 @@ export interface PictureProps {
   over: (drawing: Drawing) => ReactNode;
   /** Can it be touched: is there a cursor, are there levels to drag? */
   touchable: boolean;
+  /** Is it what moves in the figure? Curves stand, and what stands below a drawing that moves. */
+  moves: boolean;
   children?: ReactNode;
+}
+
+/** How long a drawing takes from its start to its end, s of the reader's: no longer than may pass without a button. */
+const SHOWN = 4.8;
+
+/** Its whole time, as evenly as it is drawn. */
+function playOf({ scale }: TimeAxis): PlayOptions {
+  const [from, to] = [scale.domain()[0]!, scale.domain().at(-1)!];
+  const speed = (scale(to) - scale(from)) / SHOWN;
+  return {
+    ...{ from, to, speed },
+    forward: (t, seconds) => scale.invert(scale(t) + seconds * speed),
+  };
 }
 
 interface Drawings {
@@ -61,11 +77,12 @@ function useDrawings(
 
 /** The chosen view: as built until the page runs, then drawn to the width there is. */
 export function Picture(props: PictureProps): ReactNode {
-  const { clock, parameters, params, onChange, over, touchable, children } = props;
+  const { clock, parameters, params, onChange, over, touchable, moves, children } = props;
   const [ref, width] = useWidth();
   const { wide, narrow, live } = useDrawings(props, width);
   // On the narrowest screens a picture may have to break its lines once more than the built one does.
   const tall = Math.max(narrow.height, (width ?? NARROW) < NARROW ? (live?.height ?? 0) : 0);
+  useShowsItself(ref, clock, moves && touchable && live?.time ? playOf(live.time) : undefined);
   return (
     <div
       ref={ref}

@@ -22,6 +22,8 @@ export interface PlayOptions {
   to: number;
   /** Seconds of the model in a second of the reader. */
   speed: number;
+  /** Where it goes on to from `t` in so many seconds of the reader: where time is not drawn evenly. */
+  forward?: (t: number, seconds: number) => number;
 }
 
 /** Of the browser; tests bring their own. */
@@ -38,6 +40,11 @@ const BROWSER: Frames = {
   cancel: (handle) => cancelAnimationFrame(handle),
 };
 
+const playing = new Set<Clock>();
+
+/** Does another than this one play, anywhere on the page? */
+export const anotherPlays = (clock: Clock): boolean => playing.size > (playing.has(clock) ? 1 : 0);
+
 export function createClock(frames: Frames = BROWSER): Clock {
   const { get: time, set: tell, subscribe } = createStore<number | undefined>(undefined);
   let frame: number | undefined;
@@ -45,9 +52,10 @@ export function createClock(frames: Frames = BROWSER): Clock {
   function stop(): void {
     if (frame !== undefined) frames.cancel(frame);
     frame = undefined;
+    playing.delete(clock);
   }
 
-  return {
+  const clock: Clock = {
     time,
     playing: () => frame !== undefined,
     set(to) {
@@ -55,7 +63,7 @@ export function createClock(frames: Frames = BROWSER): Clock {
       stop();
       tell(to);
     },
-    play({ from, to, speed }) {
+    play({ from, to, speed, forward = (t, seconds) => t + seconds * speed }) {
       stop();
       let t = time() ?? to;
       if (t >= to) t = from;
@@ -63,11 +71,13 @@ export function createClock(frames: Frames = BROWSER): Clock {
       const tick = (now: number): void => {
         const passed = Math.min(now - (last ?? now), LONGEST_FRAME);
         last = now;
-        t = Math.min(to, t + (passed / 1000) * speed);
-        frame = t < to ? frames.request(tick) : undefined;
+        t = Math.min(to, forward(t, passed / 1000));
+        if (t < to) frame = frames.request(tick);
+        else stop();
         tell(t);
       };
       frame = frames.request(tick);
+      playing.add(clock);
       tell(t);
     },
     pause() {
@@ -77,4 +87,5 @@ export function createClock(frames: Frames = BROWSER): Clock {
     },
     subscribe,
   };
+  return clock;
 }

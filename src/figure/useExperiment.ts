@@ -28,6 +28,8 @@ export interface Figure {
   choose: (preset: Preset) => void;
   /** All parameters at once, for a bet: nothing is laid behind the run. */
   set: (params: Params, seed?: number) => void;
+  /** The run that the figure is at is not shown, or now is: what is not shown never becomes a ghost. */
+  conceal: (concealed: boolean) => void;
   /** The same setting with other random numbers. */
   again: () => void;
   show: (look: Partial<Look>) => void;
@@ -67,7 +69,7 @@ export function useExperiment(
   const [look, setLook] = useState(() => firstLook(experiment));
   const [clock] = useState(() => createClock());
   const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
-  const { want, go, hold, cancel } = useRuns(experiment, name, runtime, known, dispatch);
+  const { want, go, conceal, hold, cancel } = useRuns(experiment, name, runtime, known, dispatch);
   const { params, seed } = state;
 
   useEffect(() => {
@@ -95,6 +97,7 @@ export function useExperiment(
   );
   useLink(written);
   useCursorLink(clock, setLook);
+  useEffect(() => () => clock.pause(), [clock]);
 
   const keep = (to: Params): Params => ({ ...to, ...Object.fromEntries(fixed.map((each) => [each, params[each]!])) });
   const settleLink = (): void => dispatch({ type: 'unapproved', params: {} });
@@ -126,6 +129,7 @@ export function useExperiment(
       go({ params: keep(settingOf(experiment, preset)), seed: 1 }, `preset ${preset.id}`);
     },
     set: (to, toSeed = 1) => go({ params: keep(to), seed: toSeed }, BET),
+    conceal,
     again: () => go({ params, seed: seed + 1 }, 'again'),
     show: (change) => setLook((before) => ({ ...before, ...change })),
     hold: (held) => {

@@ -17,6 +17,8 @@ interface Runs {
   want: (setting: Setting, quiet: boolean) => void;
   /** The figure goes to a setting, by a control: its run is known, or is wanted. */
   go: (to: Setting, control: string) => void;
+  /** Is the run out of the reader's sight? The next one has no ghost then. */
+  conceal: (concealed: boolean) => void;
   hold: (held: boolean) => void;
   cancel: () => void;
 }
@@ -31,6 +33,7 @@ export function useRuns(
 ): Runs {
   const scheduler = useRef<Scheduler>(null);
   const drag = useRef({ control: '', until: 0 });
+  const concealed = useRef(false);
 
   const want = useCallback(
     (setting: Setting, quiet: boolean) => {
@@ -48,7 +51,8 @@ export function useRuns(
     (to: Setting, control: string) => {
       const now = performance.now();
       const isFresh = drag.current.control !== control || now > drag.current.until;
-      const ghost = control === BET ? 'none' : isFresh ? 'new' : 'kept';
+      const ghost = control === BET || concealed.current ? 'none' : isFresh ? 'new' : 'kept';
+      concealed.current = false;
       drag.current = { control, until: now + ONE_DRAG };
       const run = known(to);
       dispatch({ type: 'change', ...to, known: run, ghost });
@@ -58,7 +62,10 @@ export function useRuns(
     [known, want, dispatch],
   );
 
+  const conceal = useCallback((isConcealed: boolean) => {
+    concealed.current = isConcealed;
+  }, []);
   const hold = useCallback((held: boolean) => scheduler.current?.hold(held), []);
   const cancel = useCallback(() => scheduler.current?.cancel(), []);
-  return { want, go, hold, cancel };
+  return { want, go, conceal, hold, cancel };
 }

@@ -8,7 +8,7 @@ import { usePinned } from './compare/usePinned';
 import { useSeeds } from './compare/useSeeds';
 import type { State } from './state';
 import type { Figure } from './useExperiment';
-import { canDraw, type Choice, standing } from './views';
+import { canDraw, type Choice, laneOfCurve, standing } from './views';
 
 /** What the picture shows: which view of which run, and what lies behind and over it. */
 export interface Scene {
@@ -38,8 +38,10 @@ export function useScene(data: Prerendered, figure: Figure, betting: Betting): S
   const { look, complete } = figure;
   const { state, overlays: ofBet } = betting.seen;
   const views = useMemo(() => standing(experiment), [experiment]);
-  const first = views[0]!;
-  const wanted = (!betting.bet && views.find(({ name }) => name === look.view)) || first;
+  const { bet } = betting;
+  const ofCurve = useMemo(() => (bet?.kind === 'curve' ? laneOfCurve(views, bet) : undefined), [views, bet]);
+  const first = ofCurve ?? views[0]!;
+  const wanted = (!bet && views.find(({ name }) => name === look.view)) || first;
   const run = drawable(wanted, state);
   // The last run that has what the view draws stands until this one has it.
   const missing = !canDraw(wanted, figure.state.run) && figure.state.failure === undefined;
@@ -51,7 +53,7 @@ export function useScene(data: Prerendered, figure: Figure, betting: Betting): S
   const runs = useSeeds(figure, experiment);
   const linux = useLinux(figure, data);
   const ghost = look.pin ? undefined : state.before;
-  const isBet = betting.bet !== undefined;
+  const isBet = bet !== undefined;
   const overlays = useMemo<RunOverlay[]>(
     () => [
       ...(ghost ? [{ role: 'ghost', run: ghost } as const] : []),

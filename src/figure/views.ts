@@ -1,4 +1,4 @@
-import type { Experiment, Lane, PipeSpec, ViewSpec } from '../model/contract';
+import type { CurveBet, Experiment, Lane, PipeSpec, ViewSpec } from '../model/contract';
 import type { Result } from '../model/types';
 import { isLanes, isMoving, isPipe, type MovingSpec } from '../model/views';
 import { isFuller, isStanding, type StandingSpec } from '../views/draw';
@@ -34,6 +34,18 @@ export const standing = (experiment: Experiment): Choice[] =>
     )
     .filter(isStanding)
     .flatMap((view, place) => (place === 0 ? openingOf(view) : [{ ...view, name: view.kind, flat: false }]));
+
+/** Where a bet's curve is drawn: its lane, with those of the curves that are given. */
+export function laneOfCurve(views: readonly Choice[], { column, given }: CurveBet): Choice | undefined {
+  const columns = [column, ...given];
+  return views
+    .filter((view) => 'lanes' in view)
+    .map((view) => ({
+      ...view,
+      lanes: view.lanes.filter(({ series }) => columns.some((each) => series.includes(each))),
+    }))
+    .find(({ lanes }) => lanes.some(({ series }) => series.includes(column)));
+}
 
 /** Has the run what the view draws? One that is under way or thinned out lacks tables. */
 export const canDraw = ({ tables = [] }: ViewSpec, run: Result): boolean => tables.every((name) => run.tables?.[name]);

@@ -6,10 +6,16 @@ import { Figure } from './figure';
 import { expect, test } from './fixtures';
 import { CHAPTER } from './pages';
 
+/** In the pipe of the setting that the questions about send buffers start from. */
+const PREMISE = 'send buffer 18.8 kB';
+
 class BettingFigure extends Figure {
   readonly place = this.button('Place your bet');
   readonly reveal = this.button('Reveal');
   readonly score = this.root.getByText(/\d+ of 100 points\./);
+  /** The drawing that moves, with what is written in it. */
+  readonly drawing = this.root.locator('[data-plays]');
+  readonly answer = this.root.getByRole('group', { name: 'Your bet' });
   readonly surface = this.root.getByRole('slider', { name: /^Your curve/ });
   readonly drawn = this.root.locator('[data-bet="drawn"]');
 
@@ -32,6 +38,15 @@ class BettingFigure extends Figure {
     await mouse.up();
   }
 
+  /** Where the picture begins in the page, and how high the whole figure is. */
+  stands(): Promise<{ top: number; height: number }> {
+    return this.root.evaluate((figure) => {
+      const pictures = [...figure.querySelectorAll('[data-plays], [data-view]')];
+      const picture = pictures.find((each) => each.getClientRects().length > 0)!;
+      return { top: picture.getBoundingClientRect().top + scrollY, height: figure.getBoundingClientRect().height };
+    });
+  }
+
   /** Path data of the run's curves, gaps left out. */
   async truth(): Promise<string> {
     return (await this.curves()).replaceAll('null', '').trim();
@@ -46,7 +61,7 @@ test.describe('a curve', () => {
     await figure.place.click();
     await expect(figure.root.getByText(/draw its window/)).toBeVisible();
     expect(await figure.truth()).toBe('');
-    await expect(figure.sentence).toHaveText('');
+    await expect(figure.sentence).toHaveCount(0);
     await expect(figure.root.getByText('Goodput')).toHaveCount(0);
     await expect(figure.reveal).toBeDisabled();
 
@@ -69,9 +84,9 @@ test.describe('a curve', () => {
     expect(points).toBeGreaterThan(40);
     expect((await figure.truth()).length).toBeGreaterThan(1000);
     await expect(figure.drawn).toHaveAttribute('d', bet!);
-    await expect(figure.sentence).toContainText('window');
+    await expect(figure.answer).toContainText('window');
 
-    await figure.button('Go on').click();
+    await figure.button('Done').click();
     await expect(figure.place).toBeFocused();
     const history = figure.root.getByText(`Your bets here: 1, best ${points}`);
     await expect(history).toBeVisible();
@@ -88,7 +103,7 @@ test.describe('a curve', () => {
     const figure = await BettingFigure.on(page, 'textbook-trace');
     await figure.place.focus();
     await page.keyboard.press('Enter');
-    await expect(figure.root.getByRole('group', { name: 'Your bet' })).toBeFocused();
+    await expect(figure.answer).toBeFocused();
     // What is given may be seen.
     await expect(figure.picture.locator('[data-series="ssthresh"] path').first()).toHaveAttribute('d', /\d/);
     await figure.surface.focus();
@@ -132,8 +147,8 @@ test.describe('a number', () => {
     const [before, sentence] = [await figure.curves(), (await figure.sentence.textContent())!];
     await figure.place.click();
     await expect(figure.root.getByText(/How long with 64/)).toBeVisible();
-    expect(await figure.curves()).toBe(before);
-    await expect(figure.sentence).toHaveText('');
+    await expect(figure.drawing).toContainText(PREMISE);
+    await expect(figure.sentence).toHaveCount(0);
     await figure.button('No bet').click();
     await expect(figure.place).toBeFocused();
     await expect(figure.sentence).toHaveText(sentence);
@@ -154,9 +169,59 @@ test.describe('a number', () => {
     await figure.reveal.click();
     // The laboratory measured 7.9 s.
     await expect(figure.score).toHaveText(/(100|99) of 100 points/);
-    await expect(figure.button('Four times the buffer, as found')).toBeHidden();
-    await figure.button('Go on').click();
+    await expect(figure.told).toHaveCount(0);
+    await figure.button('Done').click();
     await expect(figure.told).toContainText('Four times the buffer, as found');
+  });
+
+  test('is dragged along its axis, and lies there beside the truth', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.place.click();
+    const marker = figure.slider('Your bet: Transfer time');
+    const start = Number(await marker.getAttribute('aria-valuenow'));
+    const { x, y, width, height } = (await marker.boundingBox())!;
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + width / 2 - 80, y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(Number(await marker.getAttribute('aria-valuenow'))).toBeLessThan(start);
+    await marker.press('ArrowLeft');
+    await expect(figure.field('Your bet')).toHaveValue((await marker.getAttribute('aria-valuetext'))!);
+    await figure.reveal.click();
+    await expect(figure.answer).toContainText('your bet');
+    await expect(figure.answer).toContainText('7.9');
+    await expect(figure.answer).toContainText(/took/);
+  });
+
+  test('is asked before the setting that its question names, whatever the figure shows', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.live();
+    await expect(figure.drawing).toContainText(PREMISE);
+    await figure.choose('Modern kernel');
+    await expect(figure.drawing).not.toContainText(PREMISE);
+    await figure.place.click();
+    await expect(figure.drawing).toContainText(PREMISE);
+    await figure.button('Next bet').click();
+    await expect(figure.drawing).toContainText(PREMISE);
+    await figure.button('No bet').click();
+    await expect(figure.drawing).not.toContainText(PREMISE);
+  });
+
+  test('leaves no ghost of what was not revealed, however it ends', async ({ page }) => {
+    const figure = await BettingFigure.on(page, 'send-buffer');
+    await figure.live();
+    const ghost = figure.root.locator('[data-role="ghost"]');
+    for (const end of ['No bet', 'Reset']) {
+      await figure.place.click();
+      await figure.button('Next bet').click();
+      await figure.button(end).click();
+      await expect(figure.place).toBeVisible();
+      await expect(ghost).toHaveCount(0);
+      await expect(figure.root).not.toContainText('before your change');
+    }
+    // A run that was seen is laid behind the next one.
+    await figure.choose('Modern kernel');
+    await expect(ghost).not.toHaveCount(0);
   });
 
   test('Reset ends a bet', async ({ page }) => {
@@ -172,7 +237,7 @@ test.describe('a figure that opens with a bet', () => {
   test('shows nothing of the answer until the reader has bet; then it opens as any other', async ({ page }) => {
     const figure = await BettingFigure.on(page, 'modern');
     await expect(figure.reveal).toBeVisible();
-    expect(await figure.truth()).toBe('');
+    await expect(figure.drawing).toContainText(PREMISE);
     const { summary } = JSON.parse(cpython('run', 'send-buffer', '--preset', 'modern-kernel', '--json'));
     // Bet above: the truth is the upper edge, where runs differ.
     const { value, band = [value, value] } = summary.transfer_time;
@@ -240,3 +305,33 @@ test('where there is no sound, a word says so', async ({ page }) => {
   await figure.more('Listen to a curve');
   await expect(figure.root.getByText('This browser plays no sound here.')).toBeVisible();
 });
+
+for (const [screen, viewport] of Object.entries({
+  desktop: { width: 1440, height: 900 },
+  phone: { width: 390, height: 844 },
+})) {
+  test.describe(`on a ${screen}`, () => {
+    test.use({ viewport, contextOptions: { reducedMotion: 'reduce' } });
+
+    for (const id of ['send-buffer', 'bufferbloat', 'slow-start', 'retransmission-timeout']) {
+      test(`at the reveal nothing of ${id} moves`, async ({ page }) => {
+        await page.goto(`figures/${id}/`);
+        const figure = new BettingFigure(page, id);
+        await figure.place.click();
+        for (let bet = 0; bet < 2; bet++) {
+          const marker = figure.root.getByRole('slider', { name: /^Your (bet|curve): / });
+          await marker.press('PageUp');
+          await expect(figure.reveal).toBeEnabled();
+          const before = await figure.stands();
+          await figure.reveal.click();
+          await expect(figure.score).toBeVisible();
+          const after = await figure.stands();
+          expect(Math.abs(after.top - before.top)).toBeLessThanOrEqual(1);
+          expect(Math.abs(after.height - before.height)).toBeLessThanOrEqual(1);
+          expect(after.height).toBeLessThanOrEqual(screen === 'phone' ? 720 : 640);
+          await figure.button('Next bet').click();
+        }
+      });
+    }
+  });
+}

@@ -121,6 +121,20 @@ describe('while a bet is open', () => {
     expect(visible(same.state.run)).toEqual([run.columns[0]!.name]);
   });
 
+  it('the drawing is that of the setting before, empty where that is the answer; no complete run of it is at hand', () => {
+    const answered = { ...state, whole: asked };
+    for (const bet of [value, curve]) {
+      const { drawing, state: picture } = seenWhile({ bet, isCovered: true, state: answered, before, truth: asked });
+      expect(drawing).toMatchObject({ run: before, params: before.parameters, isSheeted: false });
+      expect(picture.whole).toBeUndefined();
+      const same = seenWhile({ bet, isCovered: true, state: answered, before: asked, truth: asked }).drawing;
+      expect(same.isSheeted).toBe(true);
+      expect(visible(same.run)).toEqual([run.columns[0]!.name]);
+      const shown = seenWhile({ bet, isCovered: false, state: answered, before, truth: asked }).drawing;
+      expect(shown).toMatchObject({ run: asked, params: { n: 2 }, isSheeted: false });
+    }
+  });
+
   it('without one, the figure is as it is', () => {
     const seen = seenWhile({ bet: undefined, isCovered: false, state, before: undefined, truth: undefined });
     expect(seen.state).toBe(state);

@@ -109,4 +109,27 @@ describe('the clock of a figure', () => {
     clock.set(2);
     expect(listener).toHaveBeenCalledTimes(3);
   });
+
+  it('goes on as unevenly as it is told to', () => {
+    const frames = screen();
+    const clock = createClock(frames);
+    clock.play({ from: 1, to: 16, speed: 1, forward: (t, seconds) => t * 2 ** (10 * seconds) });
+    frames.frame(0);
+    frames.frame(100);
+    expect(clock.time()).toBeCloseTo(2, 9);
+    frames.frame(200);
+    expect(clock.time()).toBeCloseTo(4, 9);
+    clock.pause();
+  });
+
+  it('knows whether another one plays', async () => {
+    vi.resetModules();
+    const fresh = await import('../../src/figure/clock');
+    const [clock, other] = [fresh.createClock(screen()), fresh.createClock(screen())];
+    clock.play({ from: 0, to: 1, speed: 1 });
+    expect(fresh.anotherPlays(clock)).toBe(false);
+    expect(fresh.anotherPlays(other)).toBe(true);
+    clock.pause();
+    expect(fresh.anotherPlays(other)).toBe(false);
+  });
 });

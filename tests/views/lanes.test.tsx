@@ -24,6 +24,17 @@ function draw(input: Partial<LayoutInput> & { run?: Result; lanes?: Lane[] } = {
 describe('lanes', () => {
   it('wide: names at the ends of the lines', () => expect(draw()).toMatchSnapshot());
   it('narrow: names above the lanes', () => expect(draw({ width: 360 })).toMatchSnapshot());
+  it('narrow: as high while a curve is only out of sight', () => {
+    const shown = sampleRun();
+    const columns = shown.columns.map((column, i) =>
+      i === 0 ? column : { ...column, values: column.values.map(() => NaN) },
+    );
+    const height = (frame: Result, overlays: LayoutInput['overlays'] = []): number =>
+      layoutLanes({ frame: toFrame(frame), lanes: sampleLanes, width: 360, overlays }).height;
+    const hidden = { ...shown, columns };
+    expect(height(hidden, [{ role: 'unseen', frame: toFrame(shown) }])).toBe(height(shown));
+    expect(height(hidden)).toBeLessThan(height(shown));
+  });
   it('the run before as a ghost, on the same axes', () =>
     expect(draw({ overlays: [{ role: 'ghost', frame: toFrame(sampleRun({ scale: 1.5 })) }] })).toMatchSnapshot());
   it('the kernel over the model', () =>

@@ -16,3 +16,9 @@ export function sayScore({ by, off, points }: Score): string {
     { share: formatValue(Math.max(1, Math.round(off * 100)), '%'), points },
   );
 }
+
+/** As long as that may become. */
+export const longestScores = (): string[] => [
+  sayScore({ by: 'factor', off: 100_000, points: 10 }),
+  sayScore({ by: 'share', off: 0.99, points: 10 }),
+];

@@ -1,16 +1,19 @@
-import type { Bet } from '../../model/contract';
+import type { Bet, Params } from '../../model/contract';
 import type { Column, Result } from '../../model/types';
-import type { RunOverlay } from '../../views/view';
 import { sameSetting } from '../parameters';
 import type { State } from '../state';
+import type { RunOverlay } from '../../views/view';
 
-/** What the picture may show while a bet is open. */
+/** What the figure may show while a bet is open. */
 export interface Seen {
+  /** For the picture. */
   state: State;
   /** Besides the ghost. */
   overlays: readonly RunOverlay[];
   /** Nothing can be shown: a sheet lies over the picture. */
   isSheeted: boolean;
+  /** For the drawing that moves, above it; `isSheeted`: it would show the answer. */
+  drawing: { run: Result; params: Params; isSheeted: boolean };
 }
 
 /** A drawing hand needs room above the truth, and an axis that ends at its peak would give it away. */
@@ -49,20 +52,23 @@ interface Situation {
   truth: Result | undefined;
 }
 
-/** A number is asked before the picture of the setting that stood before; a curve in empty lanes with their axes. */
+/** The drawing is that of the setting before; a number is asked on its picture, a curve in empty lanes with their axes. */
 export function seenWhile({ bet, isCovered, state, before, truth }: Situation): Seen {
-  if (!bet || !before) return { state, overlays: NONE, isSheeted: false };
+  const free = { run: state.run, params: state.params, isSheeted: false };
+  if (!bet || !before) return { state, overlays: NONE, isSheeted: false, drawing: free };
+  const room = bet.kind === 'curve' && truth ? [roomFor(truth, bet.column)] : NONE;
   const alone = { ...state, before: undefined, growing: false };
-  if (bet.kind === 'curve') {
-    const overlays = truth ? [roomFor(truth, bet.column)] : NONE;
-    if (!isCovered) return { state: alone, overlays, isSheeted: false };
-    return { state: { ...alone, run: hide(truth ?? before, truth ? bet.given : []) }, overlays, isSheeted: !truth };
-  }
-  if (!isCovered) return { state, overlays: NONE, isSheeted: false };
+  if (!isCovered) return { state: alone, overlays: room, isSheeted: false, drawing: free };
+
   const isAnswer = sameSetting(state.params, before.parameters);
-  return {
-    state: { ...alone, run: isAnswer ? hide(before, []) : before },
-    overlays: NONE,
+  const drawing = {
+    run: isAnswer ? hide(before, []) : before,
+    params: before.parameters,
     isSheeted: isAnswer,
   };
+  // The last complete run may be the answer.
+  const covered = (run: Result): State => ({ ...alone, run, whole: undefined });
+  if (bet.kind === 'value') return { state: covered(drawing.run), overlays: NONE, isSheeted: isAnswer, drawing };
+  const run = truth ? hide(truth, bet.given) : hide(before, []);
+  return { state: covered(run), overlays: room, isSheeted: !truth, drawing };
 }

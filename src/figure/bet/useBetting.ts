@@ -1,7 +1,8 @@
+import clsx from 'clsx';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { betStore } from '../../memory/bets';
 import { answer } from '../../memory/bets/requests';
-import type { Bet, Experiment, Params } from '../../model/contract';
+import type { Bet, Experiment, Params, Preset } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { sameSetting, settingOf } from '../parameters';
 import type { State } from '../state';
@@ -15,7 +16,7 @@ interface Open {
   bet: Bet;
   asked: Params;
   /** How the figure stood before. */
-  back: { params: Params; seed: number };
+  back: { params: Params; seed: number; t: number | undefined };
   /** What the question starts from, whatever the figure showed: the run of its first named setting. */
   premise: Result;
   guess: Guess;
@@ -30,13 +31,19 @@ export interface Betting {
   /** Is there an answer to be revealed? The model may still be running. */
   isReady: boolean;
   outcome: Outcome | undefined;
+  /** What the question starts from. */
+  premise: Result | undefined;
+  /** Is that what is asked about? Then nothing of it can be shown. */
+  isPremiseAsked: boolean;
+  /** The answer, once there is one: for the room that its words will need. */
+  truth: Result | undefined;
   /** Did the reader open it, and not the page? Then the focus goes with it. */
   isByHand: boolean;
   /** Is the truth to be kept out of sight: sentence, numbers, sounds, and whatever else the figure shows of a run? */
   isCovered: boolean;
   /** For what shows a run: hides it until scripts have decided whether the figure opens with a bet; lets the truth come. */
   className: string | undefined;
-  /** What the picture may show. */
+  /** What picture and drawing may show. */
   seen: Seen;
   /** The next bet of the figure, those first that were not placed yet. */
   start: () => void;
@@ -70,12 +77,12 @@ const placedAt = (figure: string): Set<string> =>
 
 /**
  * The game of predicting before the reveal. It moves the figure to the setting that is asked about, and says what may
- * be seen meanwhile. `bets` are those that can be
- * placed here; `first` is the one that the figure opens with, for who has not placed it yet.
+ * be seen meanwhile. Of what can be chosen here, `presets` begins with the one that the questions start from; `first` is
+ * the bet that the figure opens with, for who has not placed it yet.
  */
 export function useBetting(
   experiment: Experiment,
-  bets: readonly Bet[],
+  { presets, bets }: { presets: readonly Preset[]; bets: readonly Bet[] },
   figure: Figure,
   name: string,
   first?: string,
@@ -92,11 +99,12 @@ export function useBetting(
 
   function openBet(bet: Bet, isByHand = true): void {
     const asked = settingOf(experiment, bet);
-    const back = open?.back ?? { params: state.params, seed: state.seed };
-    const first = settingOf(experiment, experiment.presets[0]);
-    const premise = figure.known({ params: first, seed: 1 }) ?? state.done;
-    setOpen({ bet, asked, back, premise, guess: SILENT, isByHand });
+    const back = open?.back ?? { params: state.params, seed: state.seed, t: figure.clock.time() };
+    const start = figure.known({ params: settingOf(experiment, presets[0]), seed: 1 });
+    setOpen({ bet, asked, back, premise: start ?? open?.premise ?? state.done, guess: SILENT, isByHand });
     if (state.seed !== 1 || !sameSetting(asked, state.params)) figure.set(asked);
+    figure.conceal(true);
+    figure.clock.set(undefined);
   }
 
   const asked = useEffectEvent((bet: string) => openBet(betOf(experiment, bet)));
@@ -125,9 +133,12 @@ export function useBetting(
     guess: open?.guess ?? SILENT,
     isReady: truth !== undefined,
     outcome: open?.outcome,
+    premise,
+    isPremiseAsked: open !== undefined && sameSetting(open.asked, open.premise.parameters),
+    truth,
     isByHand: open?.isByHand === true,
     isCovered,
-    className: isVeiled ? css.veiled : open?.outcome && css.revealed,
+    className: isVeiled ? css.veiled : open && clsx(css.betting, open.outcome && css.revealed),
     seen,
     start() {
       const placed = placedAt(id);
@@ -140,6 +151,9 @@ export function useBetting(
     reveal() {
       if (!open || !outcome) return;
       setOpen({ ...open, outcome, isByHand: true });
+      figure.conceal(false);
+      // The drawing is that of another run now.
+      figure.clock.set(undefined);
       betStore().add({
         figure: id,
         bet: open.bet.id,
@@ -152,8 +166,10 @@ export function useBetting(
     },
     cancel() {
       if (!open) return;
-      const { params, seed } = open.back;
+      const { params, seed, t } = open.back;
       if (seed !== state.seed || !sameSetting(params, state.params)) figure.set(params, seed);
+      figure.conceal(false);
+      figure.clock.set(t);
       setOpen(undefined);
     },
     finish: () => setOpen(undefined),

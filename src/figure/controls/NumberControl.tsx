@@ -13,7 +13,7 @@ import { useTyped } from './useTyped';
 import { ValueField } from './ValueField';
 import slider from '../range.module.css';
 
-function readNumber(parameter: NumberParameter, text: string): number | undefined {
+export function readNumber(parameter: NumberParameter, text: string): number | undefined {
   const number = parseTyped(text, parameter.unit);
   return number === undefined ? undefined : (check(parameter, number) as number | undefined);
 }

@@ -103,6 +103,7 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
     // Space plays and pauses wherever in the pipe the focus is.
     <div
       role="presentation"
+      data-plays
       className={clsx(place.container, css.pipe)}
       style={heightsOf(wide.height, narrow.height)}
       onKeyDown={press}

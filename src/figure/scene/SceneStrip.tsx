@@ -78,6 +78,7 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
     // Space plays and pauses wherever in the strip the focus is.
     <div
       role="presentation"
+      data-plays
       className={clsx(place.container, css.pipe)}
       style={heightsOf(built.wide.height, built.narrow.height)}
       onKeyDown={press}

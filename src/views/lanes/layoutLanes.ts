@@ -111,6 +111,7 @@ export function layoutLanes({
   const narrow = width < NARROW;
   const edges: Overlay[] = band ? [band.low, band.high].map((edge) => ({ role: 'run', frame: edge })) : [];
   const others = [...overlays, ...edges];
+  const hidden = others.filter(({ role }) => role === 'unseen').map((other) => other.frame);
   const several = lanes.some((lane) => lane.series.length > 1);
   const labels = [...frame.tracks.values()].map((track) => textWidth(track.label));
   const right = width - (narrow ? 10 : several ? Math.min(130, Math.max(...labels, 40) + 18) : 16);
@@ -118,7 +119,10 @@ export function layoutLanes({
   const isLow = tall !== undefined || (flat && narrow);
   const strip = { top: 0, rows: numbered || !events ? 0 : isLow ? 1 : 2 };
   const chipsOf = (tracks: Track[]): Track[][] => {
-    const named = tracks.filter((track) => lastRow(track) >= 0); // one that is never there needs no name
+    // One that is never there needs no name; one that is only out of sight has room for it.
+    const isThere = ({ name }: Track): boolean =>
+      [frame, ...hidden].some(({ tracks: all }) => all.has(name) && lastRow(all.get(name)!) >= 0);
+    const named = tracks.filter(isThere);
     return narrow && tracks.length > 1 ? wrap(named, chipWidth, NARROWEST) : [];
   };
   const headOf = (chips: Track[][], i: number): number =>
