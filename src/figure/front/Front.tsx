@@ -1,6 +1,6 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
-import { type MouseEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { NumberParameter } from '../../model/contract';
 import type { Prerendered } from '../../model/types';
 import { keepUnits } from '../../text/units';
@@ -46,7 +46,6 @@ export function Front({ data, onOpen }: FrontProps): ReactNode {
   const [isFresh, setFresh] = useState(true);
   const isPlaying = asked ?? !reduced;
   const isWanted = isPlaying && isSeen;
-  const question = useId();
   const spec = pipeOf(experiment)!;
   const buffer = experiment.parameters.find((each): each is NumberParameter => each.name === spec.sndbuf)!;
   const times = useMemo(() => timesOf(done.summary), [done]);
@@ -74,12 +73,12 @@ export function Front({ data, onOpen }: FrontProps): ReactNode {
     <figure
       ref={frame}
       className={`experiment ui ${css.front}`}
-      aria-labelledby={question}
+      aria-label={experiment.question}
       data-front
       onPointerDown={figure.wake}
       onFocus={figure.wake}
     >
-      <figcaption id={question} className={css.head}>
+      <figcaption className={css.head}>
         <Text as="b" isNumbers className={css.took} data-busy={progress !== undefined}>
           {formatFigure(done.summary.transfer_time!)}
         </Text>

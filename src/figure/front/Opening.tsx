@@ -20,19 +20,20 @@ export default function Opening({ data }: { data: Prerendered }): ReactNode {
   }, [isOpen]);
   return (
     <div ref={place} className="figure-place">
-      {isOpen ? (
-        <Suspense>
+      {/* Around both: the face stands until the laboratory is there. */}
+      <Suspense>
+        {isOpen ? (
           <Laboratory id={id} data={data} />
-        </Suspense>
-      ) : (
-        <Front
-          data={data}
-          onOpen={() => {
-            wasAsked.current = true;
-            open();
-          }}
-        />
-      )}
+        ) : (
+          <Front
+            data={data}
+            onOpen={() => {
+              wasAsked.current = true;
+              open();
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
