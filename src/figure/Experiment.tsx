@@ -20,6 +20,7 @@ import { Pipe } from './pipe/Pipe';
 import { RunProgress, sayUnfinished } from './RunProgress';
 import { Listen } from './sound/Sound';
 import { SceneStrip } from './scene/SceneStrip';
+import { RaceStrip } from './race/RaceStrip';
 import { isUnfinished } from './state';
 import { Story } from './Story';
 import { Summary } from './Summary';
@@ -30,7 +31,7 @@ import { useExperiment } from './useExperiment';
 import { useInPage } from './useInPage';
 import { useScene } from './useScene';
 import { ViewSwitch } from './ViewSwitch';
-import { lanesOf, pipeOf, sceneOf } from './views';
+import { lanesOf, pipeOf, raceOf, sceneOf } from './views';
 import css from './Experiment.module.css';
 
 export interface ExperimentProps {
@@ -90,11 +91,22 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   useEscape(frame, canHold && !state.stopped, () => figure.hold(true));
   const pipe = pipeOf(experiment);
   const drawing = sceneOf(experiment);
+  const race = raceOf(experiment);
   const question = useId();
   const runs = Object.values(data.runs);
   const [isListening, listen] = useState(false);
   const isOld = isUnfinished(state);
   const isKept = look.pin !== undefined;
+  const isLone = !betting.bet && !look.pin && !look.band && !look.linux;
+  const code = !betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />;
+  const told = (
+    <RunProgress
+      state={state}
+      loading={figure.status.state !== 'ready'}
+      ghost={scene.hasGhost && !betting.isCovered}
+      onHold={canHold ? figure.hold : undefined}
+    />
+  );
 
   return (
     <figure
@@ -103,7 +115,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       tabIndex={-1}
       aria-labelledby={question}
       data-experiment={name}
-      data-lone={!betting.bet && !look.pin && !look.band && !look.linux}
+      data-lone={isLone}
     >
       <div className={css.head}>
         <Header
@@ -127,7 +139,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           isBusy={state.progress !== undefined && !state.stopped}
         />
       </div>
-      <div className={clsx(css.body, betting.className)}>
+      <div className={clsx(css.body, race && css.raced, betting.className)}>
         <div ref={pictures} className={css.main}>
           <div className={css.along}>
             {pipe && !betting.isCovered && (
@@ -146,6 +158,12 @@ export default function Experiment(props: ExperimentProps): ReactNode {
             {drawing && !betting.isCovered && (
               <SceneStrip spec={drawing} run={state.run} clock={clock} onWake={figure.wake} />
             )}
+            {race && !betting.isCovered && (
+              <RaceStrip spec={race} run={state.run} judged={state.done} clock={clock} onWake={figure.wake}>
+                {isLone && look.view === race.kind && told}
+              </RaceStrip>
+            )}
+            {race && code}
             <Picture
               {...scene}
               clock={clock}
@@ -157,12 +175,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               over={(drawing) => <BetOver {...{ betting, drawing }} columns={state.done.columns} />}
               touchable={!betting.isCovered}
             >
-              <RunProgress
-                state={state}
-                loading={figure.status.state !== 'ready'}
-                ghost={scene.hasGhost && !betting.isCovered}
-                onHold={canHold ? figure.hold : undefined}
-              />
+              {told}
             </Picture>
             <Row gap={3} isCentred className={css.ways}>
               {!betting.bet && (
@@ -207,7 +220,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           )}
         </div>
       </div>
-      {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
+      {!race && code}
       {!betting.isCovered && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
       {!betting.isCovered && <Behind data={data} result={state.done} />}
     </figure>

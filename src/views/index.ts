@@ -1,8 +1,8 @@
 /**
- * Every view, by its kind. Of a pipe and of a scene this is what stands below them: what moves has components of its own
- * (`figure/pipe`, `figure/scene`).
+ * Every view, by its kind. Of a pipe, a race and a scene this is what stands below them: what moves has components of its own
+ * (`figure/pipe`, `figure/race`, `figure/scene`).
  */
-export { below as pipe, below as scene } from './lanes/Below';
+export { below as pipe, below as race, below as scene } from './lanes/Below';
 export { bars } from './bars/Bars';
 export { distribution } from './distribution/Distribution';
 export { grid } from './grid/Grid';

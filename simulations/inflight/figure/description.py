@@ -21,6 +21,7 @@ from inflight.figure.views import (
     Mapping,
     Pipe,
     Pool,
+    Race,
     Ring,
     Routes,
     Scene,
@@ -137,6 +138,10 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
             yield where, "column", (*view.out, view.walker, *(source.rate for source in view.sources))
             yield where, "column", (name for store in stores for name in (store.level, store.lost, *store.shares))
             yield where, "column or parameter", (name for store in stores for name in (store.limit, *store.marks))
+        case Race():
+            yield where, "lane", (view.below,)
+            yield where, "column", (name for racer in view.racers for name in (racer.queue, racer.rate))
+            yield where, "parameter", (view.limit, view.rate)
         case Slots():
             yield where, "column", (view.queue,)
             yield where, "parameter", (view.limit,)

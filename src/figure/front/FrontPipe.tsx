@@ -85,7 +85,11 @@ export function FrontPipe({ spec, figure, buffer, onChange, isFresh, slower, isW
               height={live.buffer!.height}
               onChange={onChange}
             />
-            <div className={css.tag} style={{ left: x, top: live.rowY + live.buffer!.height / 2 + 6 }} aria-hidden="true">
+            <div
+              className={css.tag}
+              style={{ left: x, top: live.rowY + live.buffer!.height / 2 + 6 }}
+              aria-hidden="true"
+            >
               <b>
                 <Translate id="front.asked" values={{ size: saySetting(buffer, value) }}>
                   {'{size} asked for'}

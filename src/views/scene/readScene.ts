@@ -45,7 +45,7 @@ export interface SceneData {
 /** A step that is not there counts as none. */
 const finite = (value: number | undefined): number => (Number.isFinite(value) ? value! : 0);
 
-function toSeries(times: ArrayLike<number>, { values, quantity, unit }: Column): Series {
+export function toSeries(times: ArrayLike<number>, { values, quantity, unit }: Column): Series {
   const sums = new Float64Array(times.length);
   let most = 0;
   for (let i = 0; i < times.length; i++) {
