@@ -144,7 +144,7 @@ class YourAlgorithm:
             Output("tour", "", "Your mean score of five paths"),
         ),
     )
-    knobs = ("buffer", "loss")
+    knobs = ("buffer",)
     views = (
         Race(
             below="window",

@@ -26,8 +26,8 @@ interface CodeEditorProps {
   unread: 'link' | 'draft' | undefined;
   /** Told what stands there, whenever that changes. */
   onText?: ((text: string) => void) | undefined;
-  /** The book's own file that stands there, by name; undefined: it stands in a question, and there is one file. */
-  book: ((text: string) => string | undefined) | undefined;
+  /** Is it a text of the book? undefined: it stands in a question, and there is one file. */
+  isBooks: ((text: string) => boolean) | undefined;
 }
 
 /** Who has stopped typing for so long (ms) wants to see what it does. */
@@ -35,7 +35,7 @@ const PAUSE = 600;
 
 /** Python that the reader writes: it runs when the reader says so, or, outside of questions, stops to think. */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
-  const { parameter, value, original, onRun, error, line, running, unread, onText, book } = props;
+  const { parameter, value, original, onRun, error, line, running, unread, onText, isBooks } = props;
   const { label, help } = parameter;
   const [heading, hint] = [useId(), useId()];
   const [tooLong, setTooLong] = useState(false);
@@ -46,14 +46,14 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     describedBy: hint,
     onRun: () => run(),
   });
-  const files = useFiles({ text, value, isBooks: (code) => book?.(code) !== undefined });
+  const files = useFiles({ text, value, isBooks });
   const waits = unread !== undefined || text !== value;
   const tell = useEffectEvent((now: string) => onText?.(now));
   useEffect(() => tell(text), [text]);
 
   // A question is answered when its reader says so, and what came with a link is read before.
   function onType(now: string): void {
-    if (!book || unread) return;
+    if (!isBooks || unread) return;
     files.typed(now);
     clearTimeout(pause.current);
     pause.current = setTimeout(() => run(), PAUSE);
@@ -83,19 +83,17 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   return (
     <Stack role="group" gap={2} isFilled aria-labelledby={heading} data-parameter={parameter.name}>
       <Row isApart isCentred gap={3}>
-        <Text as="span" id={heading} size="note" isStrong>
+        <Text as="span" id={heading} size="note" isStrong className={css.heading}>
           {label}
         </Text>
-        {book && (
+        {isBooks && (
           <Row gap={2} isCentred data-only="screen scripts">
             <Chip isOn={files.shown === 'yours'} disabled={!editor || files.own === undefined} onClick={openOwn}>
               <Translate id="figure.code.yours">Yours</Translate>
             </Chip>
             <Text as="span" size="small" tone="soft">
               {files.shown === 'book' ? (
-                <Translate id="figure.code.book" values={{ name: book(text) }}>
-                  {'The book’s: {name}'}
-                </Translate>
+                <Translate id="figure.code.book">The book’s code</Translate>
               ) : (
                 files.shown === 'changed' && <Translate id="figure.code.changed">Not kept</Translate>
               )}
@@ -151,19 +149,19 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
             <Translate id="figure.code.taller">Taller</Translate>
           )}
         </Button>
+        <details className={css.help}>
+          <summary>
+            <Translate id="figure.code.help">What to write</Translate>
+          </summary>
+          {help && <small>{help}</small>}
+          <small id={hint}>
+            <Translate id="figure.code.hint">
+              Tab indents; press Escape, then Tab to leave the editor. Your code runs in this page alone, shut off from
+              the network, and is stopped if it is silent for 3 seconds.
+            </Translate>
+          </small>
+        </details>
       </Row>
-      <details className={css.help} data-only="screen">
-        <summary>
-          <Translate id="figure.code.help">What to write</Translate>
-        </summary>
-        {help && <small>{help}</small>}
-        <small id={hint}>
-          <Translate id="figure.code.hint">
-            Tab indents; press Escape, then Tab to leave the editor. Your code runs in this page alone, shut off from
-            the network, and is stopped if it is silent for 3 seconds.
-          </Translate>
-        </small>
-      </details>
     </Stack>
   );
 }

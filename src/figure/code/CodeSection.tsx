@@ -20,8 +20,7 @@ export function CodeSection({ experiment, figure, isOwn, onCode }: CodeSectionPr
   if (!code) return null;
   const { name } = code;
   const { presets } = experiment;
-  const bookOf = (text: string): string | undefined =>
-    presets.find(({ values }) => (values[name] ?? code.default) === text)?.name;
+  const isBooks = (text: string): boolean => presets.some(({ values }) => (values[name] ?? code.default) === text);
   return (
     <div className={css.section} onFocus={wake} data-code>
       <CodeEditor
@@ -34,7 +33,7 @@ export function CodeSection({ experiment, figure, isOwn, onCode }: CodeSectionPr
         running={state.progress !== undefined}
         unread={name in state.unapproved ? (isOwn ? 'draft' : 'link') : undefined}
         onText={onCode}
-        book={isOwn ? undefined : bookOf}
+        isBooks={isOwn ? undefined : isBooks}
       />
     </div>
   );

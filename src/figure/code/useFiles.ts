@@ -19,7 +19,7 @@ interface Editing {
   text: string;
   /** What the figure was last told to run, by whomever. */
   value: string;
-  isBooks: (text: string) => boolean;
+  isBooks: ((text: string) => boolean) | undefined;
 }
 
 /** The reader's own file beside those of the book, which no preset overwrites: it is written to while it is open. */
@@ -43,11 +43,11 @@ export function useFiles({ text, value, isBooks }: Editing): Files {
   }
   return {
     own,
-    shown: own !== undefined && text === own ? 'yours' : isBooks(text) ? 'book' : 'changed',
+    shown: own !== undefined && text === own ? 'yours' : isBooks?.(text) ? 'book' : 'changed',
     keep: () => write(text),
     open: () => setOpen(true),
     typed: (to) => {
-      if ((isOpen || own === undefined) && !isBooks(to)) write(to);
+      if ((isOpen || own === undefined) && !isBooks?.(to)) write(to);
     },
   };
 }

@@ -23,7 +23,7 @@ export function pictureOf({ view, run: stored, title }: Card, width: number): Re
   }
   if (isRace(view)) {
     const data = readRace(view, run, run);
-    const layout = layoutRace(view.racers.length, width, false);
+    const layout = layoutRace(view.racers.length, width);
     return <RaceStill words={raceWords(translate)} t={data.end} {...{ layout, data, title }} />;
   }
   if (!isStanding(view)) return null;

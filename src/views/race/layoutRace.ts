@@ -3,9 +3,6 @@ import { NARROW } from '../view';
 export interface RaceLayout {
   width: number;
   height: number;
-  narrow: boolean;
-  /** How high one of the pipes is, with what is around it. */
-  row: number;
   /** Baseline of what stands above the columns. */
   headY: number;
   /** The middle of each pipe. */
@@ -16,27 +13,27 @@ export interface RaceLayout {
   scoreX: number;
 }
 
-const WIDE = { row: 54, name: 58, score: 52, tall: 34, wire: 14, head: 24 };
-const SMALL = { row: 40, name: 50, score: 40, tall: 26, wire: 12, head: 20 };
+const ROW = 44;
+const HEAD = 20;
+const [QUEUED, WIRE] = [30, 13];
+const WIDE = { name: 58, score: 52 };
+const SMALL = { name: 50, score: 40 };
 /** Between the queue and the line behind it. */
 const GATE = 12;
 /** Of what lies between names and scores. */
 const QUEUE = 0.42;
 
-/** All places, for as many pipes. They depend on the width alone. */
-export function layoutRace(count: number, width: number, isSmall = width < NARROW / 1.5): RaceLayout {
-  const size = isSmall ? SMALL : WIDE;
-  const [left, right] = [size.name, width - size.score];
-  const gate = Math.round(left + QUEUE * (right - left));
+/** All places, for as many pipes. The height depends on how many they are alone. */
+export function layoutRace(count: number, width: number): RaceLayout {
+  const { name, score } = width < NARROW ? SMALL : WIDE;
+  const gate = Math.round(name + QUEUE * (width - name - score));
   return {
     width,
-    height: size.head + count * size.row,
-    narrow: isSmall,
-    row: size.row,
-    headY: 13,
-    ys: Array.from({ length: count }, (_, i) => size.head + (i + 0.5) * size.row),
-    queue: { left, right: gate, height: size.tall },
-    wire: { left: gate + GATE, right: right - 8, height: size.wire },
+    height: HEAD + count * ROW,
+    headY: 12,
+    ys: Array.from({ length: count }, (_, i) => HEAD + (i + 0.5) * ROW),
+    queue: { left: name, right: gate, height: QUEUED },
+    wire: { left: gate + GATE, right: width - score - 8, height: WIRE },
     scoreX: width,
   };
 }
