@@ -82,29 +82,10 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
   const message = tooLong ? refusal(parameter, `${text.slice(0, 20)}…`) : error;
   return (
     <Stack role="group" gap={2} isFilled aria-labelledby={heading} data-parameter={parameter.name}>
-      <Row isApart isCentred gap={3}>
+      <Row isApart className={css.head}>
         <Text as="span" id={heading} size="note" isStrong className={css.heading}>
           {label}
         </Text>
-        {isBooks && (
-          <Row gap={2} isCentred data-only="screen scripts">
-            <Chip isOn={files.shown === 'yours'} disabled={!editor || files.own === undefined} onClick={openOwn}>
-              <Translate id="figure.code.yours">Yours</Translate>
-            </Chip>
-            <Text as="span" size="small" tone="soft">
-              {files.shown === 'book' ? (
-                <Translate id="figure.code.book">The book’s code</Translate>
-              ) : (
-                files.shown === 'changed' && <Translate id="figure.code.changed">Not kept</Translate>
-              )}
-            </Text>
-            {files.shown === 'changed' && !unread && (
-              <Button look="tool" onClick={files.keep}>
-                <Translate id="figure.code.keep">Keep as yours</Translate>
-              </Button>
-            )}
-          </Row>
-        )}
         <small role="status">
           {waits ? (
             <Translate id="figure.code.waits">Not run yet</Translate>
@@ -135,8 +116,28 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
             Ctrl ↵
           </Text>
         </Button>
+        {isBooks && (
+          <Row gap={2} isCentred className={css.files}>
+            <Chip isOn={files.shown === 'yours'} disabled={!editor || files.own === undefined} onClick={openOwn}>
+              <Translate id="figure.code.yours">Yours</Translate>
+            </Chip>
+            <Text as="span" size="small" tone="soft">
+              {files.shown === 'book' ? (
+                <Translate id="figure.code.book">The book’s code</Translate>
+              ) : (
+                files.shown === 'changed' && <Translate id="figure.code.changed">Not kept</Translate>
+              )}
+            </Text>
+            {files.shown === 'changed' && !unread && (
+              <Button look="tool" onClick={files.keep}>
+                <Translate id="figure.code.keep">Keep as yours</Translate>
+              </Button>
+            )}
+          </Row>
+        )}
         <Button
           look="tool"
+          className={css.original}
           disabled={!editor || (text === original && value === original && !unread)}
           onClick={putBack}
         >

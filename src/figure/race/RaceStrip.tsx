@@ -33,8 +33,8 @@ interface RaceStripProps {
 /** How long it plays by itself, s of the reader's. */
 const SHOWN = 5;
 
-/** Speeds beside the usual one. */
-const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
+/** Speeds, as how many times slower than life. */
+const SLOWER = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10];
 
 /** One pipe for each that races, at the time of the figure's clock. */
 export function RaceStrip({ spec, run, judged, clock, onWake, children }: RaceStripProps): ReactNode {
@@ -49,8 +49,10 @@ export function RaceStrip({ spec, run, judged, clock, onWake, children }: RaceSt
     [count],
   );
   const layout = useMemo(() => (width === undefined ? undefined : layoutRace(count, width)), [count, width]);
-  const { start, end, speed } = data;
-  const [slower, setSlower] = useState(1);
+  const { start, end } = data;
+  const [chosen, choose] = useState<number>();
+  const usual = SLOWER.reduce((best, n) => (Math.abs(n - 1 / data.speed) < Math.abs(best - 1 / data.speed) ? n : best));
+  const slower = chosen ?? usual;
 
   useLayoutEffect(() => {
     function paint(): void {
@@ -61,8 +63,8 @@ export function RaceStrip({ spec, run, judged, clock, onWake, children }: RaceSt
     return clock.subscribe(paint);
   }, [layout, data, clock, inks, end]);
 
-  const play = (at: number): void => clock.play({ from: start, to: end, speed: speed / at });
-  useShowsItself(ref, clock, { from: start, to: Math.min(end, start + SHOWN * speed), speed });
+  const play = (at: number): void => clock.play({ from: start, to: end, speed: 1 / at });
+  useShowsItself(ref, clock, { from: start, to: Math.min(end, start + SHOWN / usual), speed: 1 / usual });
   const still = (of: RaceLayout): ReactNode => (
     <RaceStill {...{ data, words }} layout={of} t={end} title={spec.title} />
   );
@@ -89,10 +91,10 @@ export function RaceStrip({ spec, run, judged, clock, onWake, children }: RaceSt
         {...{ clock, end }}
         rest={end}
         digits={1}
-        speeds={{ choices: SLOWER, usual: 1 }}
+        speeds={{ choices: SLOWER, usual }}
         slower={slower}
         onSlower={(at) => {
-          setSlower(at);
+          choose(at);
           if (clock.playing()) play(at);
         }}
         onPlay={() => (clock.playing() ? clock.pause() : play(slower))}

@@ -13,9 +13,9 @@ export interface RaceLayout {
   scoreX: number;
 }
 
-const ROW = 44;
-const HEAD = 20;
-const [QUEUED, WIRE] = [30, 13];
+const ROW = 39;
+const HEAD = 18;
+const [QUEUED, WIRE] = [28, 12];
 const WIDE = { name: 58, score: 52 };
 const SMALL = { name: 50, score: 40 };
 /** Between the queue and the line behind it. */
