@@ -16,7 +16,8 @@ export default function Opening({ data }: { data: Prerendered }): ReactNode {
   };
   useEffect(() => {
     const spokenOf = [...new URLSearchParams(window.location.search).keys()].some((key) => key.startsWith(`${id}.`));
-    // Cut off from the net, readers still have the face.
+    // The address is only to be read when the page runs. Cut off from the net, readers still have the face.
+    // eslint-disable-next-line react-hooks/set-state-in-effect
     if (spokenOf) open().catch(() => undefined);
   }, [id]);
   // The link that opened it has gone; the keyboard stays here.
