@@ -20,6 +20,7 @@ import { Pipe } from './pipe/Pipe';
 import { RunProgress, sayUnfinished } from './RunProgress';
 import { Listen } from './sound/Sound';
 import { SceneStrip } from './scene/SceneStrip';
+import { RaceStrip } from './race/RaceStrip';
 import { isUnfinished } from './state';
 import { Story } from './Story';
 import { Summary } from './Summary';
@@ -30,7 +31,7 @@ import { useExperiment } from './useExperiment';
 import { useInPage } from './useInPage';
 import { useScene } from './useScene';
 import { ViewSwitch } from './ViewSwitch';
-import { canDraw, drawingOf, lanesOf, pipeOf } from './views';
+import { canDraw, drawingOf, lanesOf, pipeOf, raceOf } from './views';
 import css from './Experiment.module.css';
 
 export interface ExperimentProps {
@@ -92,6 +93,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const isPipeChosen = scene.spec.kind === 'pipe';
   const drawing = isPipeChosen ? undefined : drawingOf(experiment);
   const pipe = drawing ? undefined : pipeOf(experiment);
+  const race = raceOf(experiment);
   const [question, asked] = [useId(), useId()];
   const runs = Object.values(data.runs);
   const sentences = runs.map((each) => each.sentence);
@@ -99,6 +101,16 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const [isListening, listen] = useState(false);
   const isOld = isUnfinished(state);
   const isKept = look.pin !== undefined;
+  const isLone = !betting.bet && !look.pin && !look.band && !look.linux;
+  const code = !betting.bet && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />;
+  const told = (
+    <RunProgress
+      state={state}
+      loading={figure.status.state !== 'ready'}
+      ghost={scene.hasGhost && !betting.isCovered}
+      onHold={canHold ? figure.hold : undefined}
+    />
+  );
 
   return (
     <figure
@@ -107,7 +119,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       tabIndex={-1}
       aria-labelledby={question}
       data-experiment={name}
-      data-lone={!betting.bet && !look.pin && !look.band && !look.linux}
+      data-lone={isLone}
     >
       <div className={css.head}>
         <Header
@@ -133,7 +145,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           </>
         )}
       </div>
-      <div className={clsx(css.body, betting.className)} data-bet={betting.bet?.kind}>
+      <div className={clsx(css.body, race && css.raced, betting.className)} data-bet={betting.bet?.kind}>
         <div ref={pictures} className={css.main}>
           <div className={css.along}>
             {(pipe ?? drawing) && (
@@ -162,6 +174,12 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 )}
               </BetCover>
             )}
+            {race && !betting.isCovered && (
+              <RaceStrip spec={race} run={state.run} judged={state.done} clock={clock} onWake={figure.wake}>
+                {isLone && look.view === race.kind && told}
+              </RaceStrip>
+            )}
+            {race && code}
             <Picture
               {...scene}
               clock={clock}
@@ -174,12 +192,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
               touchable={!betting.isCovered}
               moves={!pipe && !drawing && scene.spec.kind !== 'lanes'}
             >
-              <RunProgress
-                state={state}
-                loading={figure.status.state !== 'ready'}
-                ghost={scene.hasGhost && !betting.isCovered}
-                onHold={canHold ? figure.hold : undefined}
-              />
+              {told}
             </Picture>
             <BetAnswer
               betting={betting}
@@ -224,7 +237,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
           </div>
         )}
       </div>
-      {!betting.bet && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
+      {!race && code}
       {!betting.bet && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
       {!betting.bet && <Behind data={data} result={state.done} />}
     </figure>

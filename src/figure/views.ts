@@ -1,6 +1,6 @@
-import type { CurveBet, Experiment, Lane, PipeSpec, ViewSpec } from '../model/contract';
+import type { CurveBet, Experiment, Lane, PipeSpec, RaceSpec, ViewSpec } from '../model/contract';
 import type { Result } from '../model/types';
-import { isLanes, isMoving, isPipe, type MovingSpec } from '../model/views';
+import { isLanes, isMoving, isPipe, isRace, type MovingSpec } from '../model/views';
 import { isFuller, isStanding, type StandingSpec } from '../views/draw';
 
 export const lanesOf = ({ views }: Experiment): Lane[] => views.filter(isLanes).flatMap(({ lanes }) => lanes);
@@ -24,11 +24,13 @@ function openingOf(view: StandingSpec): Choice[] {
   return [opening, { ...view, name: `${view.kind}-full`, flat: false }];
 }
 
+export const raceOf = ({ views }: Experiment): RaceSpec | undefined => views.find(isRace);
+
 /** The views that one chooses between. Of a drawing that moves, which stands above, it is the lane below it. */
 export const standing = (experiment: Experiment): Choice[] =>
   experiment.views
     .map((view) =>
-      isPipe(view) || isMoving(view)
+      isPipe(view) || isRace(view) || isMoving(view)
         ? { ...view, lanes: lanesOf(experiment).filter(({ id }) => id === view.below), tables: [] }
         : view,
     )

@@ -932,6 +932,32 @@ export interface Printed {
   command: string;
   text: string;
 }
+/**
+ * The same path once for each racer: a pipe with its queue, and the score that it has come to.
+ *
+ * `limit` names the parameter of how many packets each queue holds, `rate` that of the line, Mbit/s. In the table
+ * `scores` the column `name` is who and `score` what of 100. `below` is the lane that stands below it while a bet is
+ * open. A run is played in `seconds`.
+ */
+export interface RaceSpec {
+  kind: 'race';
+  below: string;
+  racers: Racer[];
+  limit: string;
+  rate: string;
+  scores: string;
+  name: string;
+  score: string;
+  seconds: number;
+  title: string;
+  tables?: string[];
+}
+/** Who races: `row` is its word in the table of scores; `queue` and `rate` name its columns, and give its colour. */
+export interface Racer {
+  row: string;
+  queue: string;
+  rate: string;
+}
 /** What students open once all is handed in. */
 export interface Revealed {
   key: {

@@ -1,4 +1,4 @@
-import type { CutsSpec, LanesSpec, PipeSpec, RoundsSpec, SceneSpec, StreamSpec, ViewSpec } from './contract';
+import type { CutsSpec, LanesSpec, PipeSpec, RaceSpec, RoundsSpec, SceneSpec, StreamSpec, ViewSpec } from './contract';
 
 /** Drawings that move, apart from the pipe. */
 export type MovingSpec = SceneSpec | StreamSpec | RoundsSpec | CutsSpec;
@@ -10,3 +10,5 @@ export const isPipe = (view: ViewSpec): view is PipeSpec => view.kind === 'pipe'
 export const isMoving = (view: ViewSpec): view is MovingSpec => MOVING.includes(view.kind);
 
 export const isLanes = (view: ViewSpec): view is LanesSpec => view.kind === 'lanes';
+
+export const isRace = (view: ViewSpec): view is RaceSpec => view.kind === 'race';

@@ -1,7 +1,7 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/first/send-buffer.json';
-import Experiment from '@site/src/figure/WhenNear';
+import Opening from '@site/src/figure/front/Opening';
 import PacketPath from '@site/src/guide/packet-path/PacketPath';
 import { Stack } from '@site/src/ui/layout';
 import { Page } from '@site/src/ui/Page';
@@ -30,11 +30,11 @@ export default function Home(): ReactNode {
           <Text size="lead" className={css.incident}>
             <Translate id="home.incident">
               A server sends 22&nbsp;MB over an idle 100&nbsp;Mbit/s line. It should take two seconds. It takes
-              twenty-five. Nothing is lost, nothing is broken. Find the limit.
+              twenty-six. Nothing is lost, nothing is broken. Find the limit.
             </Translate>
           </Text>
         </header>
-        <Experiment id="send-buffer" data={data} />
+        <Opening data={data} />
         <Text size="body" isStrong className={css.on}>
           <Link to="/book/windows/why-slow/">
             <Translate id="home.readOn">Read why, and what Linux does about it</Translate>

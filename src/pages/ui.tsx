@@ -77,7 +77,7 @@ function Kit({ theme }: { theme: string }): ReactNode {
       <Part name="Text">
         {SIZES.map((size) => (
           <Text key={size} size={size}>
-            {size}: 22 MB in 25 s
+            {size}: 22 MB in 26 s
           </Text>
         ))}
         <Row>

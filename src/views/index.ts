@@ -1,8 +1,15 @@
 /**
  * Every view, by its kind. Of a drawing that moves this is what stands below it: what moves has components of its own
- * (`figure/pipe`, `figure/scene`, `drawings.ts`).
+ * (`figure/pipe`, `figure/race`, `figure/scene`, `drawings.ts`).
  */
-export { below as cuts, below as pipe, below as rounds, below as scene, below as stream } from './lanes/Below';
+export {
+  below as cuts,
+  below as pipe,
+  below as race,
+  below as rounds,
+  below as scene,
+  below as stream,
+} from './lanes/Below';
 export { bars } from './bars/Bars';
 export { distribution } from './distribution/Distribution';
 export { grid } from './grid/Grid';

@@ -205,6 +205,7 @@ test.describe('no way out', () => {
 });
 
 test('what is no result is not drawn, and costs no more than a new start', async ({ figure, page }) => {
+  await figure.view.selectOption('Curves');
   await figure.editor.focus();
   const before = await figure.curves();
   await page.keyboard.press('ControlOrMeta+Home');
@@ -227,7 +228,7 @@ test.describe('code that comes with a link', () => {
     await expect(figure.editor).toContainText('from the link');
     await expect(figure.root.getByText('This code came with the link')).toBeVisible();
     // Python starts, and any slider runs, with the book's own code.
-    await figure.root.getByRole('slider').and(page.locator('input')).first().focus();
+    await figure.slider('Buffer').focus();
     await page.keyboard.press('ArrowRight');
     await figure.settled();
     await expect(figure.alert).toHaveCount(0);

@@ -8,13 +8,14 @@ import subprocess
 import sys
 from dataclasses import asdict
 from functools import partial
-from itertools import accumulate, pairwise
+from itertools import accumulate, pairwise, zip_longest
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
+from inflight.experiments import your_algorithm
 from inflight.experiments.your_algorithm import RIVALS, TOUR
 from inflight.figure.catalogue import find
 from inflight.figure.result import Result
@@ -283,6 +284,38 @@ class TestFairRace:
             for name in RIVALS:
                 *_, lonely = theirs.run(theirs.fill({"algorithm": name, **path}), 3)
                 assert list(result[name]) == list(lonely["cwnd"])
+
+    def test_rivals_run_once_per_path(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """What is remembered of them is what they would do again; the reader's own runs each time."""
+        path = {"rate": 3, "duration": 4, "loss": 1}
+        fresh = {code: race(code, **path).as_dict() for code in (preset("too-greedy"), preset("by-delay"))}
+        monkeypatch.setattr(your_algorithm, "_known", {})
+        begun: list[object] = []
+
+        class Counted(Alone):
+            def __init__(self, algorithm: object, *others: object) -> None:
+                begun.append(algorithm)
+                super().__init__(algorithm, *others)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(your_algorithm, "Alone", Counted)
+        for code, result in fresh.items():
+            assert race(code, **path).as_dict() == result
+        assert sorted(each for each in begun if isinstance(each, str)) == sorted(RIVALS)
+        assert len(begun) == len(RIVALS) + len(fresh)
+
+    def test_runs_that_take_turns_or_are_given_up_are_right(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        path = {"rate": 3, "duration": 3, "tour": True}
+        codes = preset("too-greedy"), preset("by-delay")
+        wanted = [race(code, **path).as_dict() for code in codes]
+        monkeypatch.setattr(your_algorithm, "_known", {})
+        given_up = RACE.run(RACE.fill({"code": codes[0], **path}), 1)
+        for _ in range(20):
+            next(given_up)
+        given_up.close()  # type: ignore[attr-defined]
+        last: list[dict] = []
+        for pair in zip_longest(*(RACE.run(RACE.fill({"code": code, **path}), 1) for code in codes)):
+            last = [kept if each is None else each for kept, each in zip(last or [None] * 2, pair, strict=True)]
+        assert [each.as_dict() for each in last] == wanted
 
     def test_a_run_leaves_nothing_behind(self) -> None:
         counting = "N = []\ndef on_ack(cc, ack):\n    N.append(1)\n    cc.cwnd += 1 / len(N)\n"

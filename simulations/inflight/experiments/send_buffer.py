@@ -60,7 +60,7 @@ class SendBufferParameters(Parameters):
 @experiment(
     "send-buffer",
     part="windows",
-    question="Why does a 22 MB result take 25 s on a 100 Mbit/s line?",
+    question="Why does a 22 MB result take 26 s on a 100 Mbit/s line?",
     kernel=(
         "C_sndbuf_16K",
         "C_sndbuf_16K_nogso",
@@ -123,7 +123,7 @@ class SendBuffer:
             replace(measured.ACKED_KB, band=("acked_low", "acked_high")),
             Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
             Column("unsent", "kB", "written, not yet sent", "unsent"),
-            Column("room", "kB", "limit of the buffer (twice SO_SNDBUF), in memory", "sndbuf"),
+            Column("room", "kB", "limit on its memory, twice what SO_SNDBUF asked for", "sndbuf"),
             measured.THROUGHPUT,
             measured.LINE,
             Column("acked_low", "kB", "acknowledged, least of several runs", "sequence"),
@@ -136,7 +136,7 @@ class SendBuffer:
             Output("per_rtt", "kB", "Data per round trip"),
             measured.MAX_IN_FLIGHT,
             measured.BDP,
-            Output("limit", "B", "Limit that getsockopt() shows"),
+            Output("limit", "B", "Limit on memory, as getsockopt() shows it"),
             measured.RETRANSMISSIONS,
             measured.PACKETS_SENT,
         ),

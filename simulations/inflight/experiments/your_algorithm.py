@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from typing import Annotated
 
 from inflight.figure.bets import ValueBet
@@ -14,7 +15,7 @@ from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.parameters import Code, Flag, Parameters, Preset
 from inflight.figure.result import Column, Output, Outputs, Result, Table
-from inflight.figure.views import Bars, Grid, Lane, Lanes
+from inflight.figure.views import Bars, Grid, Lane, Lanes, Race, Racer
 from inflight.figure.words import significant, times
 from inflight.kernel.congestion.states import RECOVERY
 from inflight.reader.code import ReaderAlgorithm
@@ -40,6 +41,9 @@ RIVALS = ("reno", "cubic", "bbr")
 """Whom the reader races: the textbook, and those that the net runs on."""
 
 RACERS = (YOURS, *RIVALS)
+
+LINED_UP = ("bbr", "reno", "cubic")
+"""The rivals as they stand in the race: that which goes by delay is the one to beat."""
 
 MINE, THEIRS = f"{YOURS}_beside_{NEIGHBOUR}", f"{NEIGHBOUR}_beside_{YOURS}"
 
@@ -140,7 +144,19 @@ class YourAlgorithm:
             Output("tour", "", "Your mean score of five paths"),
         ),
     )
+    knobs = ("buffer",)
     views = (
+        Race(
+            below="window",
+            racers=tuple(
+                Racer(spelled(name), queue=f"{name}_queue", rate=f"{name}_throughput") for name in (YOURS, *LINED_UP)
+            ),
+            limit="buffer",
+            rate="rate",
+            scores="score",
+            name="algorithm",
+            score="score",
+        ),
         Lanes(
             (
                 Lane("window", "Window", "segments", RACERS),
@@ -217,31 +233,20 @@ class YourAlgorithm:
     def run(p: YourAlgorithmParameters, rng: random.Random) -> Iterator[Result]:
         """Columns over time (s); the score is that of the whole run, slow start included."""
         here = RacePath(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss, duration=p.duration)
-        entrants: dict[str, Algorithm] = {YOURS: partial(ReaderAlgorithm, p.code), **{name: name for name in RIVALS}}
-        racers = [_Racer(name, algorithm, here, rng) for name, algorithm in entrants.items()]
-        yours = racers[0]
+        yours = _Racer(YOURS, partial(ReaderAlgorithm, p.code), here, rng)
+        racers = [yours, *_rivals(here, rng)]
         result = YourAlgorithm.outputs.result(end=p.duration)
         yield result
         ticks, every = sampling(p.duration)
-        # over four round trips: what is compared here is the level, not the rhythm of the windows
-        span = max(4 * p.rtt / 1000, every * TICK)
-        throughputs = [
-            Throughput(sender, span)
-            for sender in (*(r.alone.sender for r in racers), yours.beside.sender, yours.beside.neighbour)
-        ]
+        shared = [Throughput(sender, _span(here)) for sender in (yours.beside.sender, yours.beside.neighbour)]
         length = p.duration + p.tour * math.fsum(each.duration for each in TOUR.values())
-        for tick in range(every, ticks + 1, every):
+        for place, tick in enumerate(range(every, ticks + 1, every)):
             now = tick * TICK
             for racer in (*racers[1:], yours):
-                for bell in (racer.alone.bell, racer.beside.bell):
-                    for _ in bell.clock.run(now):
-                        yield result
-            result.append(
-                now,
-                *(r.alone.sender.congestion.cwnd for r in racers),
-                *(r.alone.bell.link.queued() for r in racers),
-                *(throughput.at(now) for throughput in throughputs),
-            )
+                for _ in racer.run(place, now):
+                    yield result
+            samples = zip(*(racer.samples[place] for racer in racers), strict=True)
+            result.append(now, *chain(*samples), *(throughput.at(now) for throughput in shared))
             for entry in yours.alone.sender.recovery.entered[len(result.events) :]:
                 result.event(*loss_in_words(entry))
             result.progress = now / length
@@ -253,14 +258,31 @@ class YourAlgorithm:
 
 
 class _Racer:
-    """One algorithm, in both of its races."""
+    """One algorithm, in both of its races, run as far as it was asked for.
 
-    def __init__(self, name: str, algorithm: Algorithm, path: RacePath, rng: random.Random) -> None:
-        self.name, self.algorithm = name, algorithm
+    samples: window (segments), queue (packets) and throughput (Mbit/s) at each tick that is drawn. toured: its scores
+    on the paths of the tour.
+    """
+
+    def __init__(self, name: str, algorithm: Algorithm, path: RacePath, chance: random.Random) -> None:
+        self.algorithm = algorithm
         self.spelled = spelled(name)
-        self.alone = Alone(algorithm, path, rng)
-        self.beside = Beside(algorithm, path, rng)
-        self.toured: list[float] = []  # scores on the paths of the tour
+        self.alone = Alone(algorithm, path, chance)
+        self.beside = Beside(algorithm, path, chance)
+        self.samples: list[tuple[float, float, float]] = []
+        self.toured: list[float] = []
+        self._throughput = Throughput(self.alone.sender, _span(path))
+
+    def run(self, place: int, now: float) -> Iterator[None]:
+        """On to `now`, where sample number `place` is taken; what was run before is not run again."""
+        if place < len(self.samples):
+            return
+        for bell in (self.alone.bell, self.beside.bell):
+            yield from bell.clock.run(now)
+        if place < len(self.samples):  # another run of the same race has come so far meanwhile
+            return
+        window, queued = self.alone.sender.congestion.cwnd, self.alone.bell.link.queued()
+        self.samples.append((window, queued, self._throughput.at(now)))
 
     @property
     def mean(self) -> float:
@@ -268,22 +290,47 @@ class _Racer:
         return (self.alone.score + math.fsum(self.toured)) / (1 + len(self.toured))
 
 
+def _span(path: RacePath) -> float:
+    """Over what throughputs are averaged, s: four round trips. What is compared is the level, no rhythm of windows."""
+    _, every = sampling(path.duration)
+    return max(4 * path.rtt / 1000, every * TICK)
+
+
+_KEPT = 2
+"""Paths of which the rivals' races are remembered: the reader's, and the one before it."""
+
+_known: dict[tuple[RacePath, object], list[_Racer]] = {}
+
+
+def _rivals(path: RacePath, chance: random.Random) -> list[_Racer]:
+    """Those that the reader races. Their races are the same whatever the reader writes, and so are run once."""
+    key = path, chance.getstate()
+    if key not in _known:
+        while len(_known) >= _KEPT:
+            del _known[next(iter(_known))]
+        _known[key] = [_Racer(name, name, path, chance) for name in RIVALS]
+    return _known[key]
+
+
 def _tour(result: Result, racers: list[_Racer], rng: random.Random, length: float) -> Iterator[None]:
     """Each racer alone on each path of the tour; `length` is that of all races, s."""
-    for each in TOUR.values():
+    for place, each in enumerate(TOUR.values()):
         for racer in racers:
+            if place < len(racer.toured):
+                continue
             run = Alone(racer.algorithm, each, rng)
             yield from run.bell.clock.run(each.duration)
-            racer.toured.append(run.score)
+            if place == len(racer.toured):
+                racer.toured.append(run.score)
         result.progress += each.duration / length
-    result.tables["score"] = _table(racers)
+    result.tables["score"] = _table(racers, tour=True)
     result.figure("tour", racers[0].mean)
 
 
-def _table(racers: list[_Racer]) -> Table:
-    """A row for each algorithm, the best first; with the scores of the tour, if there was one."""
+def _table(racers: list[_Racer], *, tour: bool) -> Table:
+    """A row for each algorithm, the best first; with the scores of the `tour`, if there was one."""
     ranked = sorted(racers, key=lambda r: -r.alone.score)  # of equals, yours stands first
-    toured = [name for name, _ in zip(TOUR, ranked[0].toured, strict=False)]
+    toured = tuple(TOUR) if tour else ()
     table = Table(
         [
             Column("algorithm", "", "congestion control", "time", words=tuple(r.spelled for r in ranked)),
@@ -300,14 +347,14 @@ def _table(racers: list[_Racer]) -> Table:
     for place, r in enumerate(ranked):
         alone = r.alone
         again, fired = alone.sender.retransmissions, alone.sender.recovery.timeouts
-        tour = (*r.toured, r.mean) if toured else ()
-        table.append(place, alone.score, *tour, r.beside.share, alone.goodput, alone.mean_rtt, again, fired)
+        scores = (*r.toured, r.mean) if tour else ()
+        table.append(place, alone.score, *scores, r.beside.share, alone.goodput, alone.mean_rtt, again, fired)
     return table
 
 
 def _judge(result: Result, racers: list[_Racer], p: YourAlgorithmParameters) -> None:
     """The table, the summary of the reader's run, and the verdict in a sentence."""
-    result.tables = {"score": _table(racers)}
+    result.tables = {"score": _table(racers, tour=False)}
     yours, *rivals = racers
     best = max(rivals, key=lambda r: r.alone.score)
     mine = yours.alone

@@ -22,6 +22,7 @@ from inflight.figure.views import (
     Mapping,
     Pipe,
     Pool,
+    Race,
     Ring,
     Rounds,
     Routes,
@@ -157,6 +158,10 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
         case Cuts():
             yield where, "lane", (view.below,)
             yield where, "column", (row.column for row in view.rows)
+        case Race():
+            yield where, "lane", (view.below,)
+            yield where, "column", (name for racer in view.racers for name in (racer.queue, racer.rate))
+            yield where, "parameter", (view.limit, view.rate)
         case Slots():
             yield where, "column", (view.queue,)
             yield where, "parameter", (view.limit,)

@@ -499,3 +499,33 @@ class Cuts(View):
     seconds: float = 5
     title: str = "Packets"
     kind: ClassVar[str] = "cuts"
+
+
+@dataclass(frozen=True)
+class Racer:
+    """Who races: `row` is its word in the table of scores; `queue` and `rate` name its columns, and give its colour."""
+
+    row: str
+    queue: str
+    rate: str
+
+
+@dataclass(frozen=True)
+class Race(View):
+    """The same path once for each racer: a pipe with its queue, and the score that it has come to.
+
+    `limit` names the parameter of how many packets each queue holds, `rate` that of the line, Mbit/s. In the table
+    `scores` the column `name` is who and `score` what of 100. `below` is the lane that stands below it while a bet is
+    open. A run is played in `seconds`.
+    """
+
+    below: str
+    racers: Sequence[Racer]
+    limit: str
+    rate: str
+    scores: TableName
+    name: str
+    score: str
+    seconds: float = 12
+    title: str = "Race"
+    kind: ClassVar[str] = "race"

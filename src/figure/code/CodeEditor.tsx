@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { CodeParameter } from '../../model/contract';
-import { Button } from '../../ui/Button';
+import { Button, Chip } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
 import { Notice } from '../../ui/Panel';
 import { Text } from '../../ui/Text';
@@ -9,6 +9,7 @@ import { refusal } from '../messages';
 import { check } from '../parameters';
 import { Listing } from './Listing';
 import { useEditor } from './useEditor';
+import { useFiles } from './useFiles';
 import css from './CodeEditor.module.css';
 
 interface CodeEditorProps {
@@ -25,20 +26,43 @@ interface CodeEditorProps {
   unread: 'link' | 'draft' | undefined;
   /** Told what stands there, whenever that changes. */
   onText?: ((text: string) => void) | undefined;
+  /** Is it a text of the book? undefined: it stands in a question, and there is one file. */
+  isBooks: ((text: string) => boolean) | undefined;
 }
 
-/** Python that the reader writes, and that runs when the reader says so. */
+/** Who has stopped typing for so long (ms) wants to see what it does. */
+const PAUSE = 600;
+
+/** Python that the reader writes: it runs when the reader says so, or, outside of questions, stops to think. */
 export function CodeEditor(props: CodeEditorProps): ReactNode {
-  const { parameter, value, original, onRun, error, line, running, unread, onText } = props;
+  const { parameter, value, original, onRun, error, line, running, unread, onText, isBooks } = props;
   const { label, help } = parameter;
   const [heading, hint] = [useId(), useId()];
   const [tooLong, setTooLong] = useState(false);
-  const { place, editor, text } = useEditor({ value, line, label, describedBy: hint, onRun: () => run() });
+  const [isTall, setTall] = useState(false);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const { place, editor, text } = useEditor({
+    ...{ value, line, label, onType },
+    describedBy: hint,
+    onRun: () => run(),
+  });
+  const files = useFiles({ text, value, isBooks });
   const waits = unread !== undefined || text !== value;
   const tell = useEffectEvent((now: string) => onText?.(now));
   useEffect(() => tell(text), [text]);
 
+  // A question is answered when its reader says so, and what came with a link is read before.
+  function onType(now: string): void {
+    if (!isBooks || unread) return;
+    files.typed(now);
+    clearTimeout(pause.current);
+    pause.current = setTimeout(() => run(), PAUSE);
+  }
+  useEffect(() => () => clearTimeout(pause.current), []);
+
   function run(code = editor?.text() ?? value): void {
+    clearTimeout(pause.current);
+    if (code === value && !unread && error === undefined && !tooLong) return;
     const good = check(parameter, code) !== undefined;
     setTooLong(!good);
     if (good) onRun(code);
@@ -49,11 +73,17 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
     if (unread || value !== original) run(original);
   }
 
+  function openOwn(): void {
+    files.open();
+    editor?.setText(files.own!);
+    run(files.own);
+  }
+
   const message = tooLong ? refusal(parameter, `${text.slice(0, 20)}…`) : error;
   return (
-    <Stack role="group" gap={3} isFilled className={css.code} aria-labelledby={heading} data-parameter={parameter.name}>
-      <Row isApart>
-        <Text as="span" id={heading} size="note" isStrong>
+    <Stack role="group" gap={2} isFilled aria-labelledby={heading} data-parameter={parameter.name}>
+      <Row isApart className={css.head}>
+        <Text as="span" id={heading} size="note" isStrong className={css.heading}>
           {label}
         </Text>
         <small role="status">
@@ -71,7 +101,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
           </Translate>
         </Notice>
       )}
-      <div className={css.place} ref={place} data-editor={editor !== undefined}>
+      <div className={css.place} ref={place} data-editor={editor !== undefined} data-tall={isTall}>
         {!editor && <Listing text={value} label={label} />}
       </div>
       {message !== undefined && (
@@ -86,21 +116,53 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
             Ctrl ↵
           </Text>
         </Button>
+        {isBooks && (
+          <Row gap={2} isCentred className={css.files}>
+            <Chip isOn={files.shown === 'yours'} disabled={!editor || files.own === undefined} onClick={openOwn}>
+              <Translate id="figure.code.yours">Yours</Translate>
+            </Chip>
+            <Text as="span" size="small" tone="soft">
+              {files.shown === 'book' ? (
+                <Translate id="figure.code.book">The book’s code</Translate>
+              ) : (
+                files.shown === 'changed' && <Translate id="figure.code.changed">Not kept</Translate>
+              )}
+            </Text>
+            {files.shown === 'changed' && !unread && (
+              <Button look="tool" onClick={files.keep}>
+                <Translate id="figure.code.keep">Keep as yours</Translate>
+              </Button>
+            )}
+          </Row>
+        )}
         <Button
           look="tool"
+          className={css.original}
           disabled={!editor || (text === original && value === original && !unread)}
           onClick={putBack}
         >
           <Translate id="figure.code.original">Put the original back</Translate>
         </Button>
+        <Button look="tool" aria-pressed={isTall} onClick={() => setTall(!isTall)}>
+          {isTall ? (
+            <Translate id="figure.code.shorter">Shorter</Translate>
+          ) : (
+            <Translate id="figure.code.taller">Taller</Translate>
+          )}
+        </Button>
+        <details className={css.help}>
+          <summary>
+            <Translate id="figure.code.help">What to write</Translate>
+          </summary>
+          {help && <small>{help}</small>}
+          <small id={hint}>
+            <Translate id="figure.code.hint">
+              Tab indents; press Escape, then Tab to leave the editor. Your code runs in this page alone, shut off from
+              the network, and is stopped if it is silent for 3 seconds.
+            </Translate>
+          </small>
+        </details>
       </Row>
-      {help && <small data-only="screen">{help}</small>}
-      <small id={hint} data-only="screen">
-        <Translate id="figure.code.hint">
-          Tab indents; press Escape, then Tab to leave the editor. Your code runs in this page alone, shut off from the
-          network, and is stopped if it is silent for 3 seconds.
-        </Translate>
-      </small>
     </Stack>
   );
 }

@@ -3,6 +3,7 @@ import type { Experiment } from '../../model/contract';
 import type { Figure } from '../useExperiment';
 import { CodeEditor } from './CodeEditor';
 import { codeOf } from './approval';
+import css from './CodeEditor.module.css';
 
 interface CodeSectionProps {
   experiment: Experiment;
@@ -18,8 +19,10 @@ export function CodeSection({ experiment, figure, isOwn, onCode }: CodeSectionPr
   const code = codeOf(experiment);
   if (!code) return null;
   const { name } = code;
+  const { presets } = experiment;
+  const isBooks = (text: string): boolean => presets.some(({ values }) => (values[name] ?? code.default) === text);
   return (
-    <div onFocus={wake}>
+    <div className={css.section} onFocus={wake} data-code>
       <CodeEditor
         parameter={code}
         value={String(state.unapproved[name] ?? state.params[name])}
@@ -30,6 +33,7 @@ export function CodeSection({ experiment, figure, isOwn, onCode }: CodeSectionPr
         running={state.progress !== undefined}
         unread={name in state.unapproved ? (isOwn ? 'draft' : 'link') : undefined}
         onText={onCode}
+        isBooks={isOwn ? undefined : isBooks}
       />
     </div>
   );

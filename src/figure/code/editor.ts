@@ -2,7 +2,7 @@
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { python } from '@codemirror/lang-python';
 import { bracketMatching, indentOnInput, indentUnit, syntaxHighlighting } from '@codemirror/language';
-import { EditorState, type Extension } from '@codemirror/state';
+import { Annotation, EditorState, type Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { markedLine, markLine } from './markedLine';
 import { highlighting, theme } from './theme';
@@ -20,9 +20,13 @@ interface Options {
   label: string;
   /** Id of the element that says how to leave the editor. */
   describedBy: string;
-  onChange: () => void;
+  /** `typed`: by the reader, and not put there. */
+  onChange: (typed: boolean) => void;
   onRun: () => void;
 }
+
+/** A change that is not the reader's. */
+const putThere = Annotation.define<boolean>();
 
 const wholeText = (view: EditorView): string => view.state.doc.toString();
 
@@ -40,8 +44,8 @@ export function mountEditor(parent: HTMLElement, { text, label, describedBy, onC
     theme,
     markedLine,
     EditorView.contentAttributes.of({ 'aria-label': label, 'aria-describedby': describedBy, tabindex: '0' }),
-    EditorView.updateListener.of(({ docChanged }) => {
-      if (docChanged) onChange();
+    EditorView.updateListener.of(({ docChanged, transactions }) => {
+      if (docChanged) onChange(!transactions.some((each) => each.annotation(putThere)));
     }),
     keymap.of([
       { key: 'Mod-Enter', run: () => (onRun(), true) },
@@ -56,7 +60,10 @@ export function mountEditor(parent: HTMLElement, { text, label, describedBy, onC
     text: () => wholeText(view),
     setText(wanted) {
       if (wanted !== wholeText(view))
-        view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: wanted } });
+        view.dispatch({
+          changes: { from: 0, to: view.state.doc.length, insert: wanted },
+          annotations: putThere.of(true),
+        });
     },
     mark(line) {
       const known = line !== undefined && line >= 1 && line <= view.state.doc.lines;

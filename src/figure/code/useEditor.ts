@@ -8,6 +8,8 @@ interface Wanted {
   label: string;
   describedBy: string;
   onRun: () => void;
+  /** Told of what the reader types. */
+  onType: (text: string) => void;
 }
 
 interface Mounted {
@@ -18,11 +20,12 @@ interface Mounted {
 }
 
 /** Loads the editor and keeps it and React in step. */
-export function useEditor({ value, line, label, describedBy, onRun }: Wanted): Mounted {
+export function useEditor({ value, line, label, describedBy, onRun, onType }: Wanted): Mounted {
   const place = useRef<HTMLDivElement>(null);
   const [editor, setEditor] = useState<Editor>();
   const [text, setText] = useState(value);
   const run = useEffectEvent(onRun);
+  const type = useEffectEvent(onType);
   const first = useEffectEvent(() => value);
 
   useEffect(() => {
@@ -35,7 +38,11 @@ export function useEditor({ value, line, label, describedBy, onRun }: Wanted): M
         text: first(),
         label,
         describedBy,
-        onChange: () => setText(mounted!.text()),
+        onChange: (typed) => {
+          const now = mounted!.text();
+          setText(now);
+          if (typed) type(now);
+        },
         onRun: () => run(),
       });
       setEditor(mounted);

@@ -2,10 +2,14 @@ import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Card } from '../../model/gallery';
 import { unpack } from '../../model/stored';
-import { isMoving } from '../../model/views';
+import { isMoving, isRace } from '../../model/views';
 import { draw, isStanding } from '../../views/draw';
 import { movingOf } from '../../views/drawings';
 import { Still } from '../../views/moving';
+import { layoutRace } from '../../views/race/layoutRace';
+import { RaceStill } from '../../views/race/RaceStill';
+import { raceWords } from '../../views/race/raceWords';
+import { readRace } from '../../views/race/readRace';
 
 /** The picture of a figure's first preset, at rest. */
 export function pictureOf({ view, run: stored, title }: Card, width: number): ReactNode {
@@ -17,6 +21,11 @@ export function pictureOf({ view, run: stored, title }: Card, width: number): Re
     return (
       <Still spec={view} t={data.rest} layout={moving.layout(view, width, data)} {...{ moving, words, data, title }} />
     );
+  }
+  if (isRace(view)) {
+    const data = readRace(view, run, run);
+    const layout = layoutRace(view.racers.length, width);
+    return <RaceStill words={raceWords(translate)} t={data.end} {...{ layout, data, title }} />;
   }
   if (!isStanding(view)) return null;
   const events = run.events.length > 0;

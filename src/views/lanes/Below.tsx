@@ -1,4 +1,4 @@
-import type { Lane, PipeSpec } from '../../model/contract';
+import type { Lane, PipeSpec, RaceSpec } from '../../model/contract';
 import type { MovingSpec } from '../../model/views';
 import { NARROW, type View } from '../view';
 import { lanes } from './Lanes';
@@ -8,7 +8,7 @@ import type { LanesWords } from './lanesWords';
 const TALL = { wide: 112, narrow: 84 };
 
 /** What stands below a drawing that moves: one of the figure's lanes, so that the same is seen as a curve. */
-export const below: View<(PipeSpec | MovingSpec) & { lanes: Lane[] }, LanesWords> = {
+export const below: View<(PipeSpec | RaceSpec | MovingSpec) & { lanes: Lane[] }, LanesWords> = {
   ...lanes,
   fuller: false,
   draw: ({ spec, ...input }) =>

@@ -21,8 +21,8 @@ interface SceneProps {
 const HOST = 8;
 
 function Host({ layout, from, to }: { layout: PipeLayout; from: number; to: number }): ReactNode {
-  const { rowY, ackY, queue } = layout;
-  const top = rowY - queue.height / 2 - HOST / 2;
+  const { rowY, ackY, queue, buffer } = layout;
+  const top = rowY - Math.max(queue.height, buffer?.height ?? 0) / 2 - HOST / 2;
   return <rect className={css.host} x={from} y={top} width={to - from} height={ackY + HOST - top} rx={5} />;
 }
 

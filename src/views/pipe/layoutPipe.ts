@@ -70,6 +70,8 @@ export interface PipeLayoutInput {
   width: number;
   /** Where a value of a parameter lies on its slider, 0 … 1. */
   share: (parameter: string, value: number) => number;
+  /** Is it the picture itself, and no strip above one? */
+  large?: boolean;
 }
 
 /** Below this, slots run into each other. */
@@ -80,11 +82,15 @@ const SHOWN = 24;
 const PACKET = 1514;
 export const GATE = 14;
 
-const WIDE = { host: 20, short: 40, queue: 0.36, open: 0.2, buffer: 0.24, row: 44, tall: 30, wire: 12, leaving: 18 };
-const SMALL = { host: 12, short: 20, queue: 0.49, open: 0.2, buffer: 0.27, row: 38, tall: 26, wire: 10, leaving: 14 };
-/** Between the rows of the data and of the ACKs, and below it. */
-const FALL = 42;
-const FOOT = 28;
+/** `fall`: between the rows of the data and of the ACKs; `foot`: below it. */
+const WIDE = {
+  ...{ host: 20, short: 40, queue: 0.36, open: 0.2, buffer: 0.24 },
+  ...{ row: 44, tall: 30, wire: 12, leaving: 18, fall: 42, foot: 28, room: 30 },
+};
+const SMALL = { ...WIDE, host: 12, short: 20, queue: 0.49, buffer: 0.27, row: 38, tall: 26, room: 26, wire: 10, leaving: 14 };
+/** As the picture itself: `room` is how high the send buffer is. */
+const LARGE = { row: 74, tall: 50, wire: 24, leaving: 30, fall: 92, foot: 34, open: 0.1, buffer: 0.32, room: 88 };
+const LARGE_SMALL = { ...LARGE, row: 58, short: 14, open: 0.14, buffer: 0.42 };
 
 const numberOf = (params: Params, name: string): number | undefined => {
   const value = name === '' ? NaN : Number(params[name]);
@@ -92,12 +98,13 @@ const numberOf = (params: Params, name: string): number | undefined => {
 };
 
 /** All places. The height depends on the spec and on the width being narrow or not, never on values. */
-export function layoutPipe({ spec, params, width, share }: PipeLayoutInput): PipeLayout {
+export function layoutPipe({ spec, params, width, share, large = false }: PipeLayoutInput): PipeLayout {
   const narrow = width < NARROW;
-  const size = narrow ? SMALL : WIDE;
+  const strip = narrow ? SMALL : WIDE;
+  const size = large ? { ...strip, ...(narrow ? LARGE_SMALL : LARGE) } : strip;
   const second = narrow && spec.sndbuf !== '' ? 16 : 0;
   const rowY = size.row + second;
-  const ackY = rowY + FALL;
+  const ackY = rowY + size.fall;
   const limit = numberOf(params, spec.limit);
   const sndbuf = numberOf(params, spec.sndbuf);
   const bufferMost = sndbuf === undefined ? 0 : Math.round(size.buffer * width);
@@ -118,13 +125,13 @@ export function layoutPipe({ spec, params, width, share }: PipeLayoutInput): Pip
   const bufferEdge = (value: number): number => edgeAt(bufferScale, share(spec.sndbuf, value));
   return {
     width,
-    height: ackY + FOOT,
+    height: ackY + size.foot,
     narrow,
     rowY,
     ackY,
     upperY: 13,
     labelY: 13 + second,
-    legendY: ackY + 22,
+    legendY: ackY + size.foot - 6,
     rtt,
     rate,
     buffer:
@@ -132,7 +139,7 @@ export function layoutPipe({ spec, params, width, share }: PipeLayoutInput): Pip
         ? undefined
         : {
             ...bufferScale,
-            height: size.tall,
+            height: size.room,
             edge: bufferEdge,
             asked: sndbuf > 0 ? bufferEdge(sndbuf) : undefined,
           },

@@ -11,7 +11,7 @@ export const pipeWords = (translate: Translate) => ({
       : limit === undefined
         ? translate({ id: 'view.pipe.queue', message: 'queue {count}' }, { count })
         : translate({ id: 'view.pipe.queueOf', message: 'queue {count} of {limit}' }, { count, limit }),
-  buffer: (amount: string) => translate({ id: 'view.pipe.buffer', message: 'send buffer {amount}' }, { amount }),
+  buffer: (amount: string) => translate({ id: 'view.pipe.buffer', message: 'send buffer: {amount} in it' }, { amount }),
   roundTrip: (amount: string) => translate({ id: 'view.pipe.roundTrip', message: 'RTT {amount}' }, { amount }),
   data: translate({ id: 'view.pipe.data', message: 'data' }),
   again: translate({ id: 'view.pipe.again', message: 'sent again' }),

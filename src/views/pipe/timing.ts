@@ -27,3 +27,23 @@ export function standingTime(
   const first = Number.isFinite(loss) ? loss : later;
   return Number.isFinite(first) ? first + STANDS_AFTER * rtt : end / 2;
 }
+
+/** Rhythms that differ by less than this share of their length are one. */
+const STEADY = 0.01;
+
+/**
+ * After how long a steady sender sends as it did before, s: in bursts, from one to the next. `sent`: when packets were
+ * sent, ascending, s. Undefined: nothing repeats itself.
+ */
+export function periodOf(sent: ArrayLike<number>): number | undefined {
+  for (let n = 1; 2 * n <= sent.length; n++) {
+    let [least, most] = [Infinity, 0];
+    for (let i = n; i < sent.length; i++) {
+      const length = sent[i]! - sent[i - n]!;
+      least = Math.min(least, length);
+      most = Math.max(most, length);
+    }
+    if (most - least < STEADY * most) return sent[sent.length - 1]! - sent[sent.length - 1 - n]!;
+  }
+  return undefined;
+}
