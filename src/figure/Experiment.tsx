@@ -95,6 +95,8 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const [isListening, listen] = useState(false);
   const isOld = isUnfinished(state);
   const isKept = look.pin !== undefined;
+  const [number] = Object.values(state.done.summary);
+  const [before] = Object.values(scene.against?.summary ?? {});
 
   return (
     <figure
@@ -118,9 +120,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         )}
         <Lead
           className={betting.className}
-          number={Object.values(state.done.summary)[0]}
-          before={Object.values(scene.against?.summary ?? {})[0]}
-          {...{ isKept, isOld }}
+          {...{ number, before, isKept, isOld }}
           sentence={betting.isCovered ? '' : keepUnits(isOld ? sayUnfinished(state) : state.done.sentence)}
           sentences={runs.map((each) => each.sentence)}
           isBusy={state.progress !== undefined && !state.stopped}
@@ -207,7 +207,13 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         </div>
       </div>
       {!betting.isCovered && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />}
-      {!betting.isCovered && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
+      <Companion
+        {...{ name, experiment, frame }}
+        {...scene}
+        number={betting.isCovered ? undefined : number}
+        before={before}
+        sentence={betting.isCovered ? experiment.question : state.done.sentence}
+      />
       {!betting.isCovered && <Behind data={data} result={state.done} />}
     </figure>
   );
