@@ -105,6 +105,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       tabIndex={-1}
       aria-labelledby={question}
       data-experiment={name}
+      data-lone={!betting.bet && !look.pin && !look.band && !look.linux}
     >
       <div className={css.head}>
         <Header
@@ -163,7 +164,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
                 onHold={canHold ? figure.hold : undefined}
               />
             </Picture>
-            <Row gap={3} isCentred>
+            <Row gap={3} isCentred className={css.ways}>
               {!betting.bet && (
                 <ViewSwitch
                   views={scene.views}

@@ -2,8 +2,10 @@ import Translate from '@docusaurus/Translate';
 import useBaseUrl from '@docusaurus/useBaseUrl';
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react';
 import type { Experiment } from '../model/contract';
+import { usePersisted } from '../memory/persisted';
 import { Popover, PopoverItem, useClosePopover } from '../ui/Popover';
 import { CompareItems } from './compare/Compare';
+import { named } from './controls/named';
 import { Icon } from './Icon';
 import { addressOf, ownAddress } from './share/address';
 import type { Figure } from './useExperiment';
@@ -38,6 +40,15 @@ function Listen({ onListen }: { onListen: () => void }): ReactNode {
       }}
     >
       <Translate id="figure.sound.open">Listen to a curve</Translate>
+    </PopoverItem>
+  );
+}
+
+function Named(): ReactNode {
+  const [isNamed] = usePersisted(named);
+  return (
+    <PopoverItem aria-pressed={isNamed} onClick={() => named.set(!isNamed)}>
+      <Translate id="figure.controls.named">Linux’s names of the controls</Translate>
     </PopoverItem>
   );
 }
@@ -84,6 +95,7 @@ export function More(props: MoreProps): ReactNode {
       >
         {isShared && <CopyLink address={address} />}
         {canCompare && <CompareItems experiment={experiment} figure={figure} />}
+        <Named />
         {onListen && <Listen onListen={onListen} />}
         {isShared && <TakeAway onEmbed={() => setEmbedding(true)} onDownload={take} />}
       </Popover>

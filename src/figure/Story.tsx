@@ -29,7 +29,13 @@ function All({ presets, chosen, onChoose }: StoryProps): ReactNode {
         onChoose(preset);
       }}
     >
-      <small>{i + 1}</small> {preset.name}
+      <small>{i + 1}</small>
+      <span>
+        {preset.name}
+        <Text size="small" tone="soft" className={css.about}>
+          {keepUnits(preset.note)}
+        </Text>
+      </span>
     </PopoverItem>
   ));
 }
@@ -54,7 +60,7 @@ export function Story(props: StoryProps): ReactNode {
             <b>
               {at + 1} {chosen.name}.
             </b>{' '}
-            {keepUnits(chosen.note)}
+            <span className={css.note}>{keepUnits(chosen.note)}</span>
           </>
         ) : (
           <Translate id="figure.presets.own">Your own setting.</Translate>
@@ -68,7 +74,7 @@ export function Story(props: StoryProps): ReactNode {
         data-only="screen scripts"
       >
         {next !== chosen && (
-          <Button onClick={() => onChoose(next)}>
+          <Button className={css.next} onClick={() => onChoose(next)}>
             <span>
               {after === 0 ? (
                 <Translate id="figure.presets.first">Back to</Translate>

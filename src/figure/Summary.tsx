@@ -21,7 +21,7 @@ const SHOWN = 6;
 /** The run in a few more numbers, each with its change against the run before. */
 export function Summary({ summary, before, isKept, isOld }: SummaryProps): ReactNode {
   return (
-    <Grid as="dl" least="7.5rem" gap={4} className={css.summary}>
+    <Grid as="dl" least="6.5rem" gap={3} className={css.summary}>
       {Object.entries(summary)
         .slice(1, SHOWN)
         .map(([name, figure]) => (

@@ -7,7 +7,9 @@ import { FlagControl } from './FlagControl';
 import { Locked } from './Locked';
 import { MarksControl } from './MarksControl';
 import { NumberControl } from './NumberControl';
+import { usePersisted } from '../../memory/persisted';
 import { matters } from '../parameters';
+import { named } from './named';
 import css from './controls.module.css';
 
 interface ControlsProps {
@@ -41,6 +43,7 @@ export default function Controls({
 }: ControlsProps): ReactNode {
   const group = useId();
   const [isAsked, setAsked] = useState(false);
+  const [isNamed] = usePersisted(named);
   function control(parameter: Parameter): ReactNode {
     const { name } = parameter;
     const common = {
@@ -81,6 +84,7 @@ export default function Controls({
         role="group"
         aria-label={translate({ id: 'figure.controls', message: 'Controls' })}
         data-all={isAll}
+        data-named={isNamed}
       >
         {(isAll ? all : few).map((parameter) =>
           locked.includes(parameter.name) ? (
