@@ -1,13 +1,17 @@
 /** The figures of the page that stands in the window, so that the text can speak with them. */
 import type { Experiment, Params, Quantity, Value } from '../model/contract';
 import { createStore } from '../model/store';
+import type { Clock } from './clock';
+import type { State } from './state';
 
 export interface FigureInPage {
   experiment: Experiment;
-  params: Params;
+  state: State;
   base: Params;
+  clock: Clock;
   change: (name: string, value: Value) => void;
   wake: () => void;
+  complete: () => void;
 }
 
 const figures = createStore<ReadonlyMap<string, FigureInPage>>(new Map());

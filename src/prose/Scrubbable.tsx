@@ -24,7 +24,7 @@ const STEP = 7;
 export function Scrubbable({ figure, parameter: name, data: { experiment }, preset }: ScrubbableProps): ReactNode {
   const parameter = experiment.parameters.find((each) => each.name === name) as NumberParameter;
   const base = Number(settingOf(experiment, presetOf(experiment, preset))[name]);
-  const read = useCallback(() => Number(figureInPage(figure)?.params[name] ?? base), [figure, name, base]);
+  const read = useCallback(() => Number(figureInPage(figure)?.state.params[name] ?? base), [figure, name, base]);
   const value = useSyncExternalStore(subscribe, read, () => base);
 
   function set(to: number): void {

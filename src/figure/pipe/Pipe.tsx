@@ -14,7 +14,7 @@ import { useShowsItself } from '../useShowsItself';
 import { BUILT, useWidth } from '../useWidth';
 import { Handle } from './Handle';
 import { PipeStrip } from './PipeStrip';
-import { Transport } from './Transport';
+import { Play, Transport } from './Transport';
 import { usePlayback } from './usePlayback';
 import unseen from '../../ui/unseen.module.css';
 import place from '../Built.module.css';
@@ -33,6 +33,8 @@ export interface PipeProps {
   onWake: () => void;
   /** The run at hand has no packets, and they are wanted now. */
   needRun: () => void;
+  /** It stands in a small figure: there is a button to play it again, and nothing else. */
+  isSmall?: boolean;
 }
 
 const numberNamed = ({ parameters }: Experiment, name: string): NumberParameter | undefined =>
@@ -65,7 +67,7 @@ const digitsFor = (rtt: number): number => Math.min(6, Math.max(2, Math.ceil(-Ma
  * The strip above the picture: sender → queue → bottleneck → receiver, with packets and ACKs at the time of the
  * figure's clock. The edges of its buffers and the packets themselves can be touched.
  */
-export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, onWake, needRun }: PipeProps): ReactNode {
+export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, onWake, needRun, isSmall = false }: PipeProps): ReactNode {
   const [ref, width] = useWidth();
   const words = useMemo(() => pipeWords(translate), []);
   const edge = useRef<HTMLDivElement>(null);
@@ -138,15 +140,21 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
           <Built wide={built(wide)} narrow={built(narrow)} />
         )}
       </div>
-      <Transport
-        {...{ clock, rest, end, speeds, slower }}
-        digits={digitsFor(layout.rtt)}
-        onSlower={played.slow}
-        onPlay={played.toggle}
-        onStep={played.step}
-        onScrub={played.scrub}
-        onLose={lose && played.loseLast}
-      />
+      {isSmall ? (
+        <div className={css.play} data-only="screen scripts">
+          <Play clock={clock} onPlay={played.toggle} />
+        </div>
+      ) : (
+        <Transport
+          {...{ clock, rest, end, speeds, slower }}
+          digits={digitsFor(layout.rtt)}
+          onSlower={played.slow}
+          onPlay={played.toggle}
+          onStep={played.step}
+          onScrub={played.scrub}
+          onLose={lose && played.loseLast}
+        />
+      )}
       <p className={unseen.unseen} role="status">
         {played.said}
       </p>

@@ -12,7 +12,7 @@ import { sayLevel, sayLost, sceneWords } from '../../views/scene/sceneWords';
 import { Built, heightsOf } from '../Built';
 import { fit, write } from '../canvas';
 import type { Clock } from '../clock';
-import { Transport } from '../pipe/Transport';
+import { Play, Transport } from '../pipe/Transport';
 import { useShowsItself } from '../useShowsItself';
 import { useInks } from '../useInks';
 import { BUILT, useWidth } from '../useWidth';
@@ -25,6 +25,8 @@ interface SceneStripProps {
   clock: Clock;
   /** The reader reaches for it: Python may start. */
   onWake: () => void;
+  /** It stands in a small figure: there is a button to play it again, and nothing else. */
+  isSmall?: boolean;
 }
 
 /** How long it plays by itself, s of the reader's. */
@@ -34,7 +36,7 @@ const SHOWN = 5;
 const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
 
 /** The mechanism, moving: above the picture, at the time of the figure's clock. */
-export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): ReactNode {
+export function SceneStrip({ spec, run, clock, onWake, isSmall = false }: SceneStripProps): ReactNode {
   const [ref, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useMemo(() => sceneWords(translate), []);
@@ -96,17 +98,23 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
           <Built wide={still(built.wide)} narrow={still(built.narrow)} />
         )}
       </div>
-      <Transport
-        {...{ clock, rest, end }}
-        digits={Math.max(0, Math.ceil(-Math.log10((end - data.start) / 500 || 1)))}
-        speeds={{ choices: SLOWER, usual: 1 }}
-        slower={slower}
-        onSlower={(at) => {
-          setSlower(at);
-          if (clock.playing()) play(at);
-        }}
-        onPlay={toggle}
-      />
+      {isSmall ? (
+        <div className={css.play} data-only="screen scripts">
+          <Play clock={clock} onPlay={toggle} />
+        </div>
+      ) : (
+        <Transport
+          {...{ clock, rest, end }}
+          digits={Math.max(0, Math.ceil(-Math.log10((end - data.start) / 500 || 1)))}
+          speeds={{ choices: SLOWER, usual: 1 }}
+          slower={slower}
+          onSlower={(at) => {
+            setSlower(at);
+            if (clock.playing()) play(at);
+          }}
+          onPlay={toggle}
+        />
+      )}
     </div>
   );
 }
