@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** One figure of a page, found as a reader finds its parts: by role and name. */
 export class Figure {
@@ -82,6 +82,12 @@ export class Figure {
   async live(): Promise<void> {
     await this.near();
     await this.cursor.waitFor();
+  }
+
+  /** A small figure has no cursor. As built, its picture is there for both widths; when it is alive, once. */
+  async awake(): Promise<void> {
+    await this.near();
+    await expect.poll(() => this.root.locator('svg[role="img"]').count()).toBeLessThan(2);
   }
 
   /** The lines of the run that is shown (not of its ghost), as path data. */

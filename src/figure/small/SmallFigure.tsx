@@ -16,12 +16,14 @@ interface Loaded {
 }
 
 /** While the book is built, all is at hand. */
+/* eslint-disable @typescript-eslint/no-require-imports */
 const built = BUILDING
   ? (id: string): Loaded => ({
       Come: (require('./Small') as { Small: typeof Small }).Small,
       data: require(`@inflight/first/${id}.json`) as Prerendered,
     })
   : undefined;
+/* eslint-enable @typescript-eslint/no-require-imports */
 
 const load = async (id: string): Promise<Loaded> => {
   const [{ Small: Come }, data] = await Promise.all([import('./Small'), loadFirst(id)]);
