@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { Experiment, MarksParameter, NumberParameter, Params, PipeSpec, Value } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { type EdgeScale, layoutPipe, type PipeLayout } from '../../views/pipe/layoutPipe';
@@ -33,8 +34,8 @@ export interface PipeProps {
   onWake: () => void;
   /** The run at hand has no packets, and they are wanted now. */
   needRun: () => void;
-  /** It stands in a small figure: there is a button to play it again, and nothing else. */
-  isSmall?: boolean;
+  /** In a small figure: where the button stands that plays it, once that place is known. There are no others. */
+  playIn?: HTMLElement | null | undefined;
 }
 
 const numberNamed = ({ parameters }: Experiment, name: string): NumberParameter | undefined =>
@@ -67,7 +68,18 @@ const digitsFor = (rtt: number): number => Math.min(6, Math.max(2, Math.ceil(-Ma
  * The strip above the picture: sender → queue → bottleneck → receiver, with packets and ACKs at the time of the
  * figure's clock. The edges of its buffers and the packets themselves can be touched.
  */
-export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, onWake, needRun, isSmall = false }: PipeProps): ReactNode {
+export function Pipe({
+  spec,
+  experiment,
+  run,
+  params,
+  fixed,
+  clock,
+  onChange,
+  onWake,
+  needRun,
+  playIn,
+}: PipeProps): ReactNode {
   const [ref, width] = useWidth();
   const words = useMemo(() => pipeWords(translate), []);
   const edge = useRef<HTMLDivElement>(null);
@@ -140,11 +152,8 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
           <Built wide={built(wide)} narrow={built(narrow)} />
         )}
       </div>
-      {isSmall ? (
-        <div className={css.play} data-only="screen scripts">
-          <Play clock={clock} onPlay={played.toggle} />
-        </div>
-      ) : (
+      {playIn && createPortal(<Play clock={clock} onPlay={played.toggle} />, playIn)}
+      {playIn === undefined && (
         <Transport
           {...{ clock, rest, end, speeds, slower }}
           digits={digitsFor(layout.rtt)}

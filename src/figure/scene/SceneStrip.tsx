@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { SceneSpec } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { canvasPen } from '../../views/canvasPen';
@@ -25,8 +26,8 @@ interface SceneStripProps {
   clock: Clock;
   /** The reader reaches for it: Python may start. */
   onWake: () => void;
-  /** It stands in a small figure: there is a button to play it again, and nothing else. */
-  isSmall?: boolean;
+  /** In a small figure: where the button stands that plays it, once that place is known. There are no others. */
+  playIn?: HTMLElement | null | undefined;
 }
 
 /** How long it plays by itself, s of the reader's. */
@@ -36,7 +37,7 @@ const SHOWN = 5;
 const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
 
 /** The mechanism, moving: above the picture, at the time of the figure's clock. */
-export function SceneStrip({ spec, run, clock, onWake, isSmall = false }: SceneStripProps): ReactNode {
+export function SceneStrip({ spec, run, clock, onWake, playIn }: SceneStripProps): ReactNode {
   const [ref, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const words = useMemo(() => sceneWords(translate), []);
@@ -98,11 +99,8 @@ export function SceneStrip({ spec, run, clock, onWake, isSmall = false }: SceneS
           <Built wide={still(built.wide)} narrow={still(built.narrow)} />
         )}
       </div>
-      {isSmall ? (
-        <div className={css.play} data-only="screen scripts">
-          <Play clock={clock} onPlay={toggle} />
-        </div>
-      ) : (
+      {playIn && createPortal(<Play clock={clock} onPlay={toggle} />, playIn)}
+      {playIn === undefined && (
         <Transport
           {...{ clock, rest, end }}
           digits={Math.max(0, Math.ceil(-Math.log10((end - data.start) / 500 || 1)))}

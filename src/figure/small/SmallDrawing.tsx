@@ -18,10 +18,12 @@ interface DrawingProps extends Chosen, Shown {
   experiment: Experiment;
   overlays: readonly RunOverlay[];
   fixed: readonly Parameter[];
+  /** Where the button stands that plays it, once that place is known. */
+  playIn: HTMLElement | null;
 }
 
 /** px of a single lane. */
-const TALL = 84;
+const TALL = 78;
 
 /** A wrong name is an author's slip and must not pass the build. */
 function specOf(experiment: Experiment, { lane: id, view }: Chosen): StandingSpec {
@@ -63,7 +65,7 @@ function Standing({ experiment, state, overlays, ...chosen }: DrawingProps): Rea
 
 /** The lane or the drawing that the author has chosen. */
 export function SmallDrawing(props: DrawingProps): ReactNode {
-  const { experiment, view, state, clock, fixed, change, wake, complete } = props;
+  const { experiment, view, state, clock, fixed, playIn, change, wake, complete } = props;
   const pipe = view === 'pipe' ? pipeOf(experiment) : undefined;
   const scene = view === 'scene' ? sceneOf(experiment) : undefined;
   if (pipe || scene)
@@ -79,10 +81,10 @@ export function SmallDrawing(props: DrawingProps): ReactNode {
             onChange={change}
             onWake={wake}
             needRun={complete}
-            isSmall
+            playIn={playIn}
           />
         )}
-        {scene && <SceneStrip spec={scene} run={state.run} clock={clock} onWake={wake} isSmall />}
+        {scene && <SceneStrip spec={scene} run={state.run} clock={clock} onWake={wake} playIn={playIn} />}
       </div>
     );
   return <Standing {...props} />;

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { Experiment, Params, Value } from '../../model/contract';
 import { keepUnits } from '../../text/units';
 import type { RunOverlay } from '../../views/view';
@@ -46,8 +46,10 @@ export function SmallView(props: SmallViewProps): ReactNode {
   const frame = useRef<HTMLElement>(null);
   const { before } = state;
   const overlays = useMemo<RunOverlay[]>(() => (before ? [{ role: 'ghost', run: before }] : []), [before]);
-  const named = knobs.split(',');
-  const moved = experiment.parameters.filter((each) => named.includes(each.name) && matters(each, state.params));
+  const [playIn, setPlayIn] = useState<HTMLElement | null>(null);
+  const moved = knobs
+    .split(',')
+    .flatMap((each) => experiment.parameters.filter((one) => one.name === each && matters(one, state.params)));
   const which = number ?? Object.keys(state.done.summary)[0]!;
   const said = { number: state.done.summary[which], before: before?.summary[which] };
   const sentence = keepUnits(state.failure ?? state.done.sentence);
@@ -70,7 +72,7 @@ export function SmallView(props: SmallViewProps): ReactNode {
       />
       <SmallDrawing
         {...props}
-        overlays={overlays}
+        {...{ overlays, playIn }}
         fixed={experiment.parameters.filter((each) => !moved.includes(each))}
       />
       <div className={css.controls} onPointerDown={wake} onFocus={wake}>
@@ -83,7 +85,10 @@ export function SmallView(props: SmallViewProps): ReactNode {
             onChange={(value) => change(parameter.name, value)}
           />
         ))}
-        <OpenLaboratory {...{ experiment, state, view, laboratory }} />
+        <div className={css.foot}>
+          <OpenLaboratory {...{ experiment, state, view, laboratory }} />
+          <span ref={setPlayIn} data-only="screen scripts" />
+        </div>
       </div>
       {name !== undefined && (
         <Companion
