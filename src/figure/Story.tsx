@@ -31,7 +31,7 @@ function All({ presets, chosen, onChoose }: StoryProps): ReactNode {
     >
       <small>{i + 1}</small>
       <span>
-        {preset.name}
+        <span>{preset.name}</span>
         <Text size="small" tone="soft" className={css.about}>
           {keepUnits(preset.note)}
         </Text>

@@ -41,7 +41,10 @@ export class Figure {
   /** A named setting, from the list of all. */
   async choose(name: string): Promise<void> {
     await this.root.getByRole('button', { name: /^All \d+$/ }).click();
-    await this.root.getByRole('button', { name: new RegExp(`^\\d+ ${name}$`) }).click();
+    await this.root
+      .getByRole('button')
+      .filter({ has: this.page.getByText(name, { exact: true }) })
+      .click();
   }
 
   /** All controls, with their fields, help and names in Linux. */

@@ -9,7 +9,7 @@ import { lanesOf } from '../views';
 import css from './Companion.module.css';
 
 /** px, as in the style sheet: the widest that stands in the margin; its lane. */
-const SIZE = { width: 244, tall: 72 };
+const SIZE = { width: 252, tall: 72 };
 
 /** The lane that shows a quantity, or the first. */
 export function laneOf(experiment: Experiment, quantity: Quantity | null): Lane | undefined {

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Experiment, Params } from '../../model/contract';
-import { PopoverGroup, PopoverItem } from '../../ui/Popover';
+import { PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
 import { Text } from '../../ui/Text';
 import { showsOthers } from '../../views/draw';
 import { formatShare } from '../../views/format';
@@ -24,8 +24,14 @@ const hasChance = ({ parameters }: Experiment, params: Params): boolean =>
 
 /** What a run can be laid beside: one that is kept, the same with other seeds, the kernel's. */
 export function CompareItems({ experiment, figure }: Pick<CompareProps, 'experiment' | 'figure'>): ReactNode {
-  const { look, state, show, preset } = figure;
+  const { look, state, preset } = figure;
   const { params, seed } = state;
+  const close = useClosePopover();
+  // What is compared is in the picture, and the list is out of its way.
+  const show: Figure['show'] = (change) => {
+    close();
+    figure.show(change);
+  };
   const chance = hasChance(experiment, params);
   const recorded = Boolean(preset?.recording);
   return (

@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Experiment } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { Button } from '../../ui/Button';
@@ -21,7 +21,7 @@ interface ListenProps {
 /** s: the whole picture. */
 const LENGTH = 4;
 
-/** Plays a curve as sound, while the cursor goes along. */
+/** Plays a curve as sound, while the cursor goes along: one at once, and others when they are chosen. */
 export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
   const names = [...new Set(lanesOf(experiment).flatMap(({ series }) => series))];
   const [chosen, choose] = useState(names[0]);
@@ -29,6 +29,8 @@ export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
   const stop = useRef<() => void>(undefined);
   // A new run, a bet or another page ends it.
   useEffect(() => () => stop.current?.(), [run]);
+  const begin = useEffectEvent(() => void play());
+  useEffect(() => begin(), []);
   if (chosen === undefined) return null;
 
   async function play(): Promise<void> {
