@@ -8,7 +8,7 @@ const companion = (page: Page): Locator => page.locator('[data-companion="send-b
 
 async function numberOutOfSight(page: Page): Promise<Locator> {
   await page.goto(CHAPTER);
-  const number = page.getByRole('slider', { name: 'Line rate, in the text' }).first();
+  const number = page.getByRole('slider', { name: 'Round-trip time, in the text' }).first();
   await number.evaluate((it) => it.scrollIntoView({ block: 'start', behavior: 'instant' }));
   await page.evaluate(() => window.scrollBy({ top: -120, behavior: 'instant' }));
   return number;
@@ -59,7 +59,7 @@ test('a coloured word brings the lane that shows it', async ({ page }) => {
   const word = page.locator('article').getByText('sent but unacknowledged');
   await word.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await word.hover();
-  await expect(companion(page).getByRole('img')).toBeVisible();
+  await expect(companion(page).getByRole('img').first()).toBeVisible();
   await expect(companion(page)).toContainText('In the send buffer');
 });
 

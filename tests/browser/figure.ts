@@ -90,7 +90,7 @@ export class Figure {
   /** A small figure has no cursor. As built, its picture is there for both widths; when it is alive, once. */
   async awake(): Promise<void> {
     await this.near();
-    await expect.poll(() => this.root.locator('svg[role="img"]').count()).toBeLessThan(2);
+    await expect(this.root.locator('[class^="narrow"]')).toHaveCount(0);
   }
 
   /** The lines of the run that is shown (not of its ghost), as path data. */

@@ -16,6 +16,7 @@ import { BUILT, useWidth } from '../useWidth';
 import { Handle } from './Handle';
 import { PipeStrip } from './PipeStrip';
 import { Play, Transport } from './Transport';
+import { sayPipe } from './pipeMessages';
 import { usePlayback } from './usePlayback';
 import unseen from '../../ui/unseen.module.css';
 import place from '../Built.module.css';
@@ -149,7 +150,9 @@ export function Pipe({
             ))}
           </>
         ) : (
-          <Built wide={built(wide)} narrow={built(narrow)} />
+          <div className={css.strip} role="img" aria-label={sayPipe(wide)}>
+            <Built wide={built(wide)} narrow={built(narrow)} />
+          </div>
         )}
       </div>
       {playIn && createPortal(<Play clock={clock} onPlay={played.toggle} />, playIn)}

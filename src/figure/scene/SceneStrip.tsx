@@ -96,7 +96,9 @@ export function SceneStrip({ spec, run, clock, onWake, playIn }: SceneStripProps
             <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
           </div>
         ) : (
-          <Built wide={still(built.wide)} narrow={still(built.narrow)} />
+          <div className={css.strip} role="img" aria-label={spec.title}>
+            <Built wide={still(built.wide)} narrow={still(built.narrow)} />
+          </div>
         )}
       </div>
       {playIn && createPortal(<Play clock={clock} onPlay={toggle} />, playIn)}
