@@ -61,9 +61,10 @@ for (const { tag, colorScheme } of LIGHT_AND_DARK) {
     const figure = new Figure(page, 'textbook-trace');
     await figure.cursor.focus();
     await page.keyboard.press('End');
+    await figure.all();
     for (const help of await figure.root.getByRole('button', { name: /^About/ }).all()) await help.click();
-    await figure.field('First threshold').fill('1000');
-    await page.keyboard.press('Enter');
+    await figure.type('First threshold', '1000');
+    await figure.behind('Data');
     for (const tab of await figure.root.getByRole('tab').all()) {
       await tab.click();
       await expect(figure.root.getByRole('tabpanel')).toHaveText(/\w{3}/);

@@ -82,8 +82,8 @@ test.describe('a figure beside something else', () => {
   test('ten seeds make a band around the run', async () => {
     await expect(figure.button('10 seeds')).toHaveCount(0);
     await figure.choose('One per cent lost');
-    await figure.field('Duration').fill('2');
-    await figure.page.keyboard.press('Enter');
+    await figure.all();
+    await figure.type('Duration', '2');
     await figure.more('10 seeds');
     await expect(figure.root.locator('li[data-role="band"]')).toContainText('10 of 10 seeds');
     await expect(figure.picture.locator('[data-band]').first()).toBeAttached();
@@ -107,6 +107,7 @@ test.describe('a figure beside something else', () => {
 
   test('the buffer is dragged on the plot of the queue', async ({ page }) => {
     const built = await figure.curves();
+    await figure.view.selectOption('Curves');
     const grip = figure.root.getByRole('slider', { name: 'Buffer, on the plot' });
     await grip.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await grip.boundingBox())!;

@@ -6,8 +6,7 @@ import { expect, test } from './fixtures';
 /** A time of the figure's summary, ms; NaN while there is none. */
 async function milliseconds(figure: Figure, label: string): Promise<number> {
   await figure.settled();
-  const number = figure.root.locator('dl > div').filter({ has: figure.page.getByText(label, { exact: true }) });
-  const [, value, unit] = /([\d.,\s]+?)\s*(s|ms|µs)(?![a-z])/.exec(await number.locator('dd').innerText()) ?? [];
+  const [, value, unit] = /([\d.,\s]+?)\s*(s|ms|µs)(?![a-z])/.exec(await figure.amount(label).innerText()) ?? [];
   return Number(value?.replace(/[,\s]/g, '')) * { s: 1000, ms: 1, µs: 0.001 }[unit ?? 'ms']!;
 }
 

@@ -13,7 +13,7 @@ const printed = (): StoredResult =>
   JSON.parse(cpython('run', 'send-buffer', '--sndbuf', '65536', '--json')) as StoredResult;
 
 async function download(figure: Figure, format: string): Promise<Download> {
-  await figure.root.getByRole('button', { name: 'Share' }).click();
+  await figure.root.getByRole('button', { name: 'More' }).click();
   const started = figure.page.waitForEvent('download');
   await figure.root.getByRole('button', { name: new RegExp(`^${format}`) }).click();
   return started;
@@ -47,7 +47,7 @@ test.describe('files', () => {
   test('SVG is XML that needs nothing of the page; PNG is the same at twice the size', async ({ page }) => {
     await page.goto(PAGE);
     const figure = new Figure(page, 'send-buffer');
-    await expect(figure.field('Send buffer')).toHaveValue(/^64/); // the link has been read
+    await expect(figure.slider('Send buffer')).toHaveAttribute('aria-valuetext', /^64/); // the link has been read
     await figure.settled();
     const curves = await figure.curves();
     const svg = (await read(await download(figure, 'SVG'))).toString();
@@ -99,7 +99,7 @@ test.describe('files', () => {
       await page.route(/\/py\//, (route) => route.abort());
       await page.goto('figures/send-buffer/');
       const figure = new Figure(page, 'send-buffer');
-      await figure.root.getByRole('button', { name: 'Share' }).click();
+      await figure.root.getByRole('button', { name: 'More' }).click();
       await figure.root.getByRole('button', { name: /^CSV/ }).click();
       await expect(figure.root.getByRole('alert').filter({ hasText: /\w/ }).first()).toBeVisible();
       await page.keyboard.press('Escape');
@@ -115,8 +115,8 @@ test.describe('the link', () => {
     await page.evaluate(() => (window.history.replaceState = () => undefined));
     const figure = new Figure(page, 'congestion-window');
     await figure.choose('Too small a buffer');
-    await figure.root.getByRole('button', { name: 'Copy link' }).click();
-    await expect(figure.root.getByRole('button', { name: 'Copied' })).toBeVisible();
+    await figure.more('Copy link');
+    await expect(figure.button('Copied')).toBeVisible();
     const { searchParams } = new URL(await page.evaluate(() => navigator.clipboard.readText()));
     expect(searchParams.get('congestion-window.buffer')).toBe('3');
     expect(searchParams.get('textbook-trace.ssthresh')).toBe('30');
@@ -126,14 +126,13 @@ test.describe('the link', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
     await page.goto(PAGE);
     const figure = new Figure(page, 'send-buffer');
-    const copy = figure.root.getByRole('button', { name: 'Copy link' });
-    await copy.click();
+    await figure.more('Copy link');
     const field = figure.root.getByRole('textbox', { name: 'Link to the figure' });
     await expect(field).toHaveValue(page.url());
     expect(await page.evaluate(() => String(window.getSelection()))).toBe(page.url());
     await page.keyboard.press('Escape');
     await expect(field).toHaveCount(0);
-    await expect(copy).toBeFocused();
+    await expect(figure.button('More')).toBeFocused();
   });
 });
 
@@ -142,7 +141,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto(PAGE);
     const figure = new Figure(page, 'send-buffer');
-    const share = figure.root.getByRole('button', { name: 'Share' });
+    const share = figure.root.getByRole('button', { name: 'More' });
     await share.focus();
     await page.keyboard.press('Enter');
     await expect(share).toHaveAttribute('aria-expanded', 'true');
@@ -152,8 +151,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(share).toBeFocused();
 
     await page.keyboard.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('Enter');
+    await figure.root.getByRole('button', { name: /^Embed/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Embed this figure' });
     await expect(dialog).toBeVisible();
     expect(await violations(page)).toEqual([]);

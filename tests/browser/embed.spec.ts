@@ -14,7 +14,7 @@ const curves = (frame: FrameLocator): Promise<string> =>
 
 hosted('the pasted lines give a living figure of the right height', async ({ page, host, baseURL }) => {
   await page.goto('figures/send-buffer/?send-buffer.sndbuf=65536');
-  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: /^Embed/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Line rate').selectOption('locked');
@@ -37,6 +37,7 @@ hosted('the pasted lines give a living figure of the right height', async ({ pag
   const element = page.locator('iframe[data-inflight]');
   const frame = page.frameLocator('iframe[data-inflight]');
 
+  await frame.getByRole('button', { name: /^All \d+ controls/ }).click();
   await expect(frame.getByRole('slider', { name: 'Line rate' })).toBeDisabled();
   await expect(frame.getByText('locked')).toBeVisible();
   await expect(frame.getByRole('slider', { name: 'Data to send' })).toHaveCount(0);
@@ -50,6 +51,7 @@ hosted('the pasted lines give a living figure of the right height', async ({ pag
   await expect.poll(async () => (await outer()) - (await inner())).toBeLessThan(1.5);
   await expect.poll(async () => (await outer()) - (await inner())).toBeGreaterThanOrEqual(0);
   const before = await outer();
+  await frame.getByText('Commands, Python, evidence, data').click();
   await frame.getByRole('tab', { name: 'Data' }).click();
   await expect.poll(outer).toBeGreaterThan(before + 100);
   expect(await page.locator('iframe[title="Another"]').evaluate((other) => other.clientHeight)).toBe(77);
@@ -69,11 +71,14 @@ hosted('the pasted lines give a living figure of the right height', async ({ pag
 test('what is locked stays as the link has it: on reset, and in the presets that are left', async ({ page }) => {
   await page.goto('embed/send-buffer/?lock=sndbuf&send-buffer.sndbuf=65536');
   const figure = new Figure(page, 'send-buffer');
+  await figure.all();
   const locked = figure.slider('Send buffer');
   await expect(locked).toBeDisabled();
-  await expect(figure.button('Four times the buffer')).toBeVisible();
-  await expect(figure.button('As found')).toHaveCount(0);
-  await expect(figure.button('Autotuned')).toHaveCount(0);
+  await figure.root.getByRole('button', { name: /^All \d+$/ }).click();
+  await expect(figure.preset('Four times the buffer')).toBeVisible();
+  await expect(figure.preset('As found')).toHaveCount(0);
+  await expect(figure.preset('Autotuned')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   const reset = figure.root.getByRole('button', { name: 'Reset', exact: true });
   await expect(reset).toBeDisabled();
   await figure.slider('Round-trip time').press('ArrowRight');
@@ -88,7 +93,9 @@ test('a name that means nothing is named, with those that do', async ({ page }) 
   await expect(notice).toContainText('lock = speed means nothing to this figure; allowed are ssthresh,');
   await expect(notice).toContainText('hide = nothing');
   await expect(notice).toContainText('theme = blue means nothing to this figure; allowed are light, dark.');
-  await expect(new Figure(page, 'textbook-trace').slider('First threshold')).toBeDisabled();
+  const figure = new Figure(page, 'textbook-trace');
+  await figure.all();
+  await expect(figure.slider('First threshold')).toBeDisabled();
 });
 
 for (const { id, parameters } of EXPERIMENTS) {

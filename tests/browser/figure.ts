@@ -24,9 +24,21 @@ export class Figure {
     return this.root.getByRole('slider', { name: label, exact: true });
   }
 
-  /** The field beside a slider, for typing. */
+  /** The field beside a slider, for typing; of a few controls it shows when they are pointed at. */
   field(label: string): Locator {
     return this.root.getByRole('textbox', { name: label });
+  }
+
+  async type(label: string, value: string): Promise<void> {
+    await this.slider(label).hover();
+    await this.field(label).fill(value);
+    await this.field(label).press('Enter');
+  }
+
+  /** What a number of the run comes to: the one above the picture, or one beside it. */
+  amount(label: string): Locator {
+    const named = this.page.getByText(label, { exact: true });
+    return this.root.locator('div').filter({ has: named }).last().locator('b');
   }
 
   button(name: string): Locator {
@@ -38,13 +50,14 @@ export class Figure {
     return this.root.locator('[data-story]');
   }
 
-  /** A named setting, from the list of all. */
+  /** A named setting, in the list of all. */
+  preset(name: string): Locator {
+    return this.root.getByRole('button').filter({ has: this.page.getByText(name, { exact: true }) });
+  }
+
   async choose(name: string): Promise<void> {
     await this.root.getByRole('button', { name: /^All \d+$/ }).click();
-    await this.root
-      .getByRole('button')
-      .filter({ has: this.page.getByText(name, { exact: true }) })
-      .click();
+    await this.preset(name).click();
   }
 
   /** All controls, with their fields, help and names in Linux. */
@@ -84,7 +97,7 @@ export class Figure {
 
   async live(): Promise<void> {
     await this.near();
-    await this.cursor.waitFor();
+    await this.cursor.waitFor({ state: 'attached' });
   }
 
   /** A small figure has no cursor. As built, its picture is there for both widths; when it is alive, once. */

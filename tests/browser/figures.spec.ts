@@ -103,9 +103,7 @@ test.describe('a figure', () => {
   });
 
   test('a number can be typed', async () => {
-    const field = figure.field(THRESHOLD);
-    await field.fill('40');
-    await field.press('Enter');
+    await figure.type(THRESHOLD, '40');
     await expect.poll(() => figure.address()).toEqual({ [`${TRACE}.ssthresh`]: '40' });
     await expect.poll(() => figure.curves()).not.toBe(built);
   });
@@ -113,8 +111,7 @@ test.describe('a figure', () => {
   for (const wrong of ['1000', '2.5', 'many']) {
     test(`typing ${wrong} is answered with what is allowed`, async () => {
       const field = figure.field(THRESHOLD);
-      await field.fill(wrong);
-      await field.press('Enter');
+      await figure.type(THRESHOLD, wrong);
       const message = figure.root.getByText(/allowed is/);
       await expect(message).toBeVisible();
       for (const part of [THRESHOLD, wrong, '2', '64']) await expect(message).toContainText(part);
@@ -127,6 +124,7 @@ test.describe('a figure', () => {
   }
 
   test('every tab opens, by mouse and by keyboard', async () => {
+    await figure.behind('Data');
     const tabs = await figure.root.getByRole('tab').all();
     expect(tabs.length).toBeGreaterThanOrEqual(3);
     for (const tab of tabs) {
@@ -142,7 +140,7 @@ test.describe('a figure', () => {
   });
 
   test('the Python tab shows the very file', async () => {
-    await figure.root.getByRole('tab', { name: /Python/ }).click();
+    await figure.behind('Python');
     await expect(figure.root.getByRole('tabpanel')).toContainText('class TextbookTrace');
   });
 
@@ -314,15 +312,17 @@ test.describe('on a phone', () => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, 'send-buffer');
     await figure.live();
+    await figure.all();
     const slider = figure.slider('Round-trip time');
     await slider.evaluate((element) => element.scrollIntoView({ block: 'end' }));
     await expect(slider).toBeInViewport();
-    await expect(figure.picture).toBeInViewport({ ratio: 0.9 });
+    await expect(figure.root.getByRole('img').first()).toBeInViewport({ ratio: 0.9 });
   });
 
   test('a control reached by keys is not behind the picture', async ({ page }) => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, 'send-buffer');
+    await figure.all();
     await figure.slider('Time shown').focus();
     for (let press = 0; press < 16; press++) {
       await page.keyboard.press('Shift+Tab');

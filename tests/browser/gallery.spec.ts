@@ -49,7 +49,7 @@ test('leads to the figure, and from there to the chapters that use it', async ({
   const figure = new Figure(page, 'textbook-trace');
   await figure.slider('First threshold').press('ArrowRight');
   await expect(figure.sentence).toContainText('threshold 17 reached');
-  await figure.root.getByRole('tab', { name: 'Python' }).click();
+  await figure.behind('Python');
   await expect(figure.root.getByRole('tabpanel')).toContainText('class TextbookTrace');
   await page.getByRole('main').getByRole('link', { name: 'Why is this transfer slow?' }).click();
   await expect(new Figure(page, 'textbook-trace').root).toBeVisible();

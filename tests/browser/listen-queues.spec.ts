@@ -19,11 +19,6 @@ class ListeningFigure extends Figure {
     return Number(/overflows (\d+)\stimes/.exec(said)?.[1]);
   }
 
-  async type(label: string, value: string): Promise<void> {
-    await this.field(label).fill(value);
-    await this.field(label).press('Enter');
-  }
-
   /** What the picture shows at the cursor, as it is said to those who do not see it. */
   async printed(): Promise<string> {
     return (await this.cursor.getAttribute('aria-valuetext')) ?? '';

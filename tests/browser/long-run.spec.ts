@@ -42,6 +42,7 @@ test('Escape stops it, the axis is the whole one, and a slider that moves drops 
   await page.goto(ADDRESS);
   const figure = new Figure(page, NAME);
   await hold(figure, 'Stop').waitFor();
+  await figure.all();
   await expect(figure.picture.getByText('120', { exact: true })).toBeAttached();
   await figure.slider('Duration').press('Escape');
   await expect(hold(figure, 'Go on')).toBeVisible();
@@ -49,8 +50,7 @@ test('Escape stops it, the axis is the whole one, and a slider that moves drops 
     ['Line rate', '2'],
     ['Duration', '2'],
   ] as const) {
-    await figure.field(label).fill(value);
-    await figure.field(label).press('Enter');
+    await figure.type(label, value);
   }
   await expect(hold(figure, 'Go on')).toHaveCount(0);
   await figure.settled();
@@ -75,6 +75,7 @@ test.describe('on a phone', () => {
     await page.goto(ADDRESS);
     const figure = new Figure(page, NAME);
     await hold(figure, 'Stop').waitFor();
+    await figure.all();
     await figure.slider('Duration').evaluate((slider) => slider.scrollIntoView({ block: 'end' }));
     await expect(hold(figure, 'Stop')).toBeInViewport({ ratio: 1 });
     await hold(figure, 'Stop').tap();

@@ -81,7 +81,7 @@ test.describe('the pipe', () => {
     const number = /\d+/.exec(name!)![0];
     await expect.poll(() => pipe.address()[`${PATH}.lose`]).toBe(number);
     await pipe.settled();
-    await pipe.root.getByRole('tab', { name: 'Data' }).click();
+    await pipe.behind('Data');
     await expect(pipe.root.getByRole('tabpanel').getByText('Lost at random').locator('..')).toContainText(/1.packets/);
   });
 

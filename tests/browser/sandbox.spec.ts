@@ -82,7 +82,7 @@ class CodeFigure extends Figure {
 test('an endless loop is stopped and named; the page answers meanwhile, and the next run works', async ({ figure }) => {
   await figure.worker();
   await figure.run('x = 0', 'while True:', '    x += 1');
-  await figure.root.getByRole('tab', { name: 'Python' }).click();
+  await figure.behind('Python');
   await expect(figure.root.getByRole('tabpanel')).toContainText(`inflight run ${NAME}`);
   expect(await figure.alert.count(), 'the tab opened before the loop was stopped').toBe(0);
   await expect(figure.alert).toContainText(SILENCE);

@@ -21,6 +21,7 @@ async function drag(slider: Locator, to: number): Promise<void> {
 test('the 22 MB take 2 s instead of 25 once two sliders are where they should be', async ({ page }) => {
   await page.goto('book/windows/why-slow/');
   const figure = new Figure(page, 'send-buffer');
+  await figure.all();
   const buffer = figure.slider('Send buffer');
   const ceiling = figure.slider('Most it may ask for');
   const seconds = async (): Promise<number> => {
