@@ -19,7 +19,7 @@ test('a slider moves it by keys; number and sentence follow, and are told', asyn
   await page.keyboard.press('ArrowUp');
   await figure.settled();
   await expect(figure.sentence).not.toHaveText(before!);
-  await expect.poll(() => Object.keys(figure.address())).toEqual(['pipe.rtt']);
+  await expect.poll(() => figure.address()).toHaveProperty(['pipe.rtt']);
 });
 
 test('it opens the laboratory as it stands', async ({ page }) => {
@@ -29,7 +29,7 @@ test('it opens the laboratory as it stands', async ({ page }) => {
   await figure.settled();
   const sentence = await figure.sentence.textContent();
   await figure.root.getByRole('link', { name: 'Open the laboratory' }).click();
-  await expect(page).toHaveURL(/figures\/send-buffer\/\?send-buffer\.rtt=10$/);
+  await expect(page).toHaveURL(/figures\/send-buffer\/\?send-buffer\.rtt=10/);
   const laboratory = new Figure(page, 'send-buffer');
   await laboratory.live();
   await laboratory.settled();
@@ -67,7 +67,7 @@ test.describe('by finger, on a phone', () => {
     await slider.scrollIntoViewIfNeeded();
     const { width, height } = (await slider.boundingBox())!;
     await slider.tap({ position: { x: width * 0.8, y: height / 2 } });
-    await expect.poll(() => Object.keys(figure.address())).toEqual(['pipe.rtt']);
+    await expect.poll(() => figure.address()).toHaveProperty(['pipe.rtt']);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
     expect((await figure.root.boundingBox())!.height).toBeLessThanOrEqual(340);
     expect(await violations(page, `[data-experiment="${OWN}"]`)).toEqual([]);
