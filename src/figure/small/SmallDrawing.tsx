@@ -47,17 +47,17 @@ function Standing({ experiment, state, overlays, ...chosen }: DrawingProps): Rea
       growing: state.growing && run === state.run,
       events: false,
     });
-  // Heights don't depend on values, and the built picture is not drawn again.
+  // There is never room for a wide one. Its height doesn't depend on values, and it is not drawn again.
   // eslint-disable-next-line react-hooks/exhaustive-deps
-  const built = useMemo(() => ({ wide: at(BUILT.wide), narrow: at(BUILT.narrow) }), [spec]);
+  const built = useMemo(() => at(BUILT.narrow), [spec]);
   return (
     <div
       className={clsx(place.container, css.drawing)}
-      style={heightsOf(built.wide.height, built.narrow.height)}
+      style={heightsOf(built.height, built.height)}
       data-view={spec.kind}
     >
       <div ref={ref} className={place.place}>
-        {width === undefined ? <Built wide={built.wide.picture} narrow={built.narrow.picture} /> : at(width).picture}
+        {width === undefined ? <Built wide={null} narrow={built.picture} /> : at(width).picture}
       </div>
     </div>
   );
