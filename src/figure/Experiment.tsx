@@ -111,6 +111,8 @@ export default function Experiment(props: ExperimentProps): ReactNode {
       onHold={canHold ? figure.hold : undefined}
     />
   );
+  const [number] = Object.values(state.done.summary);
+  const [before] = Object.values(scene.against?.summary ?? {});
 
   return (
     <figure
@@ -135,9 +137,7 @@ export default function Experiment(props: ExperimentProps): ReactNode {
             {presets.length > 0 && <Story presets={presets} chosen={figure.preset} onChoose={figure.choose} />}
             <Lead
               className={betting.className}
-              number={Object.values(state.done.summary)[0]}
-              before={Object.values(scene.against?.summary ?? {})[0]}
-              {...{ isKept, isOld }}
+              {...{ number, before, isKept, isOld }}
               sentence={keepUnits(isOld ? sayUnfinished(state) : state.done.sentence)}
               sentences={sentences}
               isBusy={state.progress !== undefined && !state.stopped}
@@ -238,7 +238,13 @@ export default function Experiment(props: ExperimentProps): ReactNode {
         )}
       </div>
       {!race && code}
-      {!betting.bet && <Companion {...{ name, experiment, scene, state }} picture={pictures} />}
+      <Companion
+        {...{ name, experiment, frame }}
+        {...scene}
+        number={betting.isCovered ? undefined : number}
+        before={before}
+        sentence={betting.isCovered ? experiment.question : state.done.sentence}
+      />
       {!betting.bet && <Behind data={data} result={state.done} />}
     </figure>
   );

@@ -14,14 +14,7 @@ import { useNear } from '../ui/useNear';
 import { onCall } from './inPage';
 import { AS_BUILT } from '../ui/late';
 import Experiment, { type ExperimentProps } from './Experiment';
-
-/** What can be found again after the figure has come to life: the how-manieth element of its kind it is. */
-function placeIn(figure: Element, element: Element): () => HTMLElement | undefined {
-  const alike = (): HTMLElement[] =>
-    [...figure.querySelectorAll<HTMLElement>(element.localName)].filter((each) => each.className === element.className);
-  const place = alike().indexOf(element as HTMLElement);
-  return () => alike()[place];
-}
+import { placeIn } from './placeIn';
 
 /**
  * A figure of a chapter. It stands as it was built, as HTML, until a reader comes near, reaches for it or calls it from

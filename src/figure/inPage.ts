@@ -1,13 +1,17 @@
 /** The figures of the page that stands in the window, so that the text can speak with them. */
-import type { Experiment, Params, Value } from '../model/contract';
+import type { Experiment, Params, Quantity, Value } from '../model/contract';
 import { createStore } from '../model/store';
+import type { Clock } from './clock';
+import type { State } from './state';
 
 export interface FigureInPage {
   experiment: Experiment;
-  params: Params;
+  state: State;
   base: Params;
+  clock: Clock;
   change: (name: string, value: Value) => void;
   wake: () => void;
+  complete: () => void;
 }
 
 const figures = createStore<ReadonlyMap<string, FigureInPage>>(new Map());
@@ -35,13 +39,29 @@ export function onCall(name: string, come: () => void): () => void {
   };
 }
 
+/** Brings a figure to life. */
+export const rouse = (name: string): void => calls.get(name)?.();
+
 /** The figure of that name, alive and about to be moved. */
 export function call(name: string): FigureInPage | undefined {
-  calls.get(name)?.();
+  rouse(name);
   const figure = figureInPage(name);
   figure?.wake();
   return figure;
 }
 
-/** The figure of which a number in the text is pointed at, has the focus or is dragged. */
-export const touched = createStore<string | undefined>(undefined);
+/** A number or a coloured word in the text that is pointed at, has the focus or is dragged. */
+export interface Touched {
+  figure: string;
+  quantity: Quantity | null;
+  element: Element;
+  /** A word is often only passed by on the way to somewhere else. */
+  isWord: boolean;
+}
+
+export const touched = createStore<Touched | undefined>(undefined);
+
+/** It is left: nothing is touched, unless something else is by now. */
+export function letGo(element: Element): void {
+  if (touched.get()?.element === element) touched.set(undefined);
+}

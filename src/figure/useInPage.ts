@@ -3,9 +3,9 @@ import type { Experiment, Value } from '../model/contract';
 import { announce } from './inPage';
 import type { Figure } from './useExperiment';
 
-/** Lets numbers in the text read and set the figure's parameters. */
+/** Lets numbers in the text, and small figures that share its state, read and set the figure's parameters. */
 export function useInPage(figure: Figure, experiment: Experiment): void {
-  const { name, state, base } = figure;
+  const { name, state, base, clock } = figure;
   const latest = useRef(figure);
   useEffect(() => {
     latest.current = figure;
@@ -13,7 +13,8 @@ export function useInPage(figure: Figure, experiment: Experiment): void {
   useEffect(() => {
     const change = (parameter: string, value: Value): void => latest.current.change(parameter, value);
     const wake = (): void => latest.current.wake();
-    announce(name, { experiment, params: state.params, base, change, wake });
-  }, [name, experiment, state.params, base]);
+    const complete = (): void => latest.current.complete();
+    announce(name, { experiment, state, base, clock, change, wake, complete });
+  }, [name, experiment, state, base, clock]);
   useEffect(() => () => announce(name, undefined), [name]);
 }

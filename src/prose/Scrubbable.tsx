@@ -1,12 +1,12 @@
 import { translate } from '@docusaurus/Translate';
-import { type CSSProperties, type ReactNode, useCallback, useSyncExternalStore } from 'react';
+import { type CSSProperties, type ReactNode, type SyntheticEvent, useCallback, useSyncExternalStore } from 'react';
 import type { NumberParameter } from '../model/contract';
 import type { Prerendered } from '../model/types';
 import { saySetting } from '../figure/messages';
 import { presetOf, settingOf } from '../figure/parameters';
 import { sliderProps } from '../figure/sliderProps';
 import { move } from '../figure/sliderScale';
-import { call, figureInPage, subscribe, touched } from '../figure/inPage';
+import { call, figureInPage, letGo, subscribe, touched } from '../figure/inPage';
 import { useDrag } from '../ui/useDrag';
 import css from './Quantity.module.css';
 
@@ -24,11 +24,16 @@ const STEP = 7;
 export function Scrubbable({ figure, parameter: name, data: { experiment }, preset }: ScrubbableProps): ReactNode {
   const parameter = experiment.parameters.find((each) => each.name === name) as NumberParameter;
   const base = Number(settingOf(experiment, presetOf(experiment, preset))[name]);
-  const read = useCallback(() => Number(figureInPage(figure)?.params[name] ?? base), [figure, name, base]);
+  const read = useCallback(() => Number(figureInPage(figure)?.state.params[name] ?? base), [figure, name, base]);
   const value = useSyncExternalStore(subscribe, read, () => base);
 
   function set(to: number): void {
     if (to !== value) call(figure)?.change(name, to);
+  }
+
+  function touch({ currentTarget }: SyntheticEvent<Element>): void {
+    call(figure);
+    touched.set({ figure, quantity: parameter.quantity, element: currentTarget, isWord: false });
   }
 
   const [, dragging] = useDrag({
@@ -51,17 +56,12 @@ export function Scrubbable({ figure, parameter: name, data: { experiment }, pres
       {...sliderProps(parameter, value, set)}
       title={translate({ id: 'prose.scrub', message: 'Drag me: the figure follows. Double-click to reset.' })}
       data-figure={figure}
-      onFocus={() => {
-        call(figure);
-        touched.set(figure);
-      }}
-      onBlur={() => touched.set(undefined)}
-      onPointerEnter={() => {
-        call(figure);
-        touched.set(figure);
-      }}
-      onPointerLeave={({ currentTarget }) => {
-        if (document.activeElement !== currentTarget) touched.set(undefined);
+      onFocus={touch}
+      onBlur={({ currentTarget }) => letGo(currentTarget)}
+      onPointerEnter={touch}
+      onPointerLeave={({ currentTarget, pointerType }) => {
+        // A finger that was lifted has not gone elsewhere.
+        if (pointerType === 'mouse' && document.activeElement !== currentTarget) letGo(currentTarget);
       }}
       {...dragging}
       onDoubleClick={() => set(Number(figureInPage(figure)?.base[name] ?? base))}

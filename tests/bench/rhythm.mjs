@@ -70,6 +70,7 @@ const draggedBlind = (page) =>
     const numbers = [...document.querySelectorAll('article [data-figure][role="slider"]')];
     let blind = 0;
     for (const number of numbers) {
+      number.closest('details')?.setAttribute('open', '');
       number.scrollIntoView({ block: 'center', behavior: 'instant' });
       number.focus({ preventScroll: true });
       await new Promise((resolve) => setTimeout(resolve, 150));

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** One figure of a page, found as a reader finds its parts: by role and name. */
 export class Figure {
@@ -99,6 +99,12 @@ export class Figure {
     await this.near();
     // On a phone a drawing stands alone, and its curves are there unseen.
     await this.root.getByRole('slider', { name: /^Cursor/, includeHidden: true }).waitFor({ state: 'attached' });
+  }
+
+  /** A small figure has no cursor. As built, its picture is there for both widths; when it is alive, once. */
+  async awake(): Promise<void> {
+    await this.near();
+    await expect(this.root.locator('[class^="narrow"]')).toHaveCount(0);
   }
 
   /** The lines of the run that is shown (not of its ghost), as path data. */

@@ -9,7 +9,7 @@ for (const path of ['figures/send-buffer/', CHAPTER]) {
     test(`figures of /${path} are drawn at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 });
       await page.goto(path);
-      const figures = await page.locator('[data-experiment]').all();
+      const figures = await page.locator('.experiment[data-experiment]').all();
       expect(figures.length).toBeGreaterThan(0);
       for (const figure of figures) {
         const pictures = figure.locator('svg[role="img"]:visible');

@@ -51,7 +51,7 @@ function Run({
     let last = start?.params;
     if (!start) return undefined;
     return subscribe(() => {
-      const params = figureInPage(name)?.params;
+      const params = figureInPage(name)?.state.params;
       if (!params || params === last) return;
       last = params;
       tell(params);

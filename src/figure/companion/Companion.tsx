@@ -1,66 +1,71 @@
-import { translate } from '@docusaurus/Translate';
-import { type ReactNode, type RefObject, useSyncExternalStore } from 'react';
+import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import type { Experiment } from '../../model/contract';
-import { formatFigure } from '../../views/format';
-import { draw } from '../../views/draw';
-import { Text } from '../../ui/Text';
-import { Change } from '../Change';
-import { touched } from '../inPage';
-import type { State } from '../state';
-import type { Scene } from '../useScene';
-import { lanesOf } from '../views';
-import { useInSight } from './useInSight';
+import type { Experiment, Figure } from '../../model/contract';
+import type { Result } from '../../model/types';
+import type { RunOverlay } from '../../views/view';
+import { letGo, touched } from '../inPage';
+import { CompanionLane } from './CompanionLane';
+import { CompanionNumber } from './CompanionNumber';
+import { useOutOfSight } from './useOutOfSight';
 import css from './Companion.module.css';
 
-interface CompanionProps {
+export interface CompanionProps {
   name: string;
   experiment: Experiment;
-  scene: Scene;
-  state: State;
-  /** The picture that it takes the place of. */
-  picture: RefObject<Element | null>;
+  /** What the figure shows. */
+  run: Result;
+  overlays: readonly RunOverlay[];
+  growing: boolean;
+  /** Absent while it is not to be seen. */
+  number: Figure | undefined;
+  before: Figure | undefined;
+  sentence: string;
+  /** The figure that it takes the place of. */
+  frame: RefObject<Element | null>;
 }
 
-/** px, as in its style sheet. */
-const SIZE = { width: 246, tall: 84 };
+/** px between what has the focus and the strip at the window's lower edge. */
+const CLEAR = 16;
 
-/** What the number does, beside the text: while a number of the figure is touched that does not see its picture. */
-export function Companion({ name, experiment, scene, state, picture }: CompanionProps): ReactNode {
-  const isTouched = useSyncExternalStore(
-    touched.subscribe,
-    () => touched.get() === name,
-    () => false,
-  );
-  const isSeen = useInSight(picture, isTouched);
-  if (!isTouched || isSeen) return null;
-  const [number] = Object.values(state.done.summary);
-  const [before] = Object.values(scene.against?.summary ?? {});
-  const lane = lanesOf(experiment)[0];
-  const drawing =
-    lane &&
-    draw({
-      ...scene,
-      spec: { kind: 'lanes', title: lane.title, lanes: [lane] },
-      events: false,
-      ...SIZE,
-      title: experiment.title,
-      translate,
-    });
+/** What the figure answers, beside the text: while a number or a word of it is touched from where it is not seen. */
+export function Companion({ name, frame, ...shown }: CompanionProps): ReactNode {
+  const now = useSyncExternalStore(touched.subscribe, touched.get, () => undefined);
+  const mine = now?.figure === name ? now : undefined;
+  const element = mine?.element;
+  const isOut = useOutOfSight(frame, element);
+  const aside = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (!element) return undefined;
+    const elsewhere = ({ target }: PointerEvent): void => {
+      if (!element.contains(target as Node)) letGo(element);
+    };
+    document.addEventListener('pointerdown', elsewhere);
+    return () => document.removeEventListener('pointerdown', elsewhere);
+  }, [element]);
+
+  // A strip must not cover what has the focus.
+  useLayoutEffect(() => {
+    if (!isOut || !aside.current || !element || element !== document.activeElement) return;
+    const strip = aside.current.getBoundingClientRect();
+    const { right, bottom } = element.getBoundingClientRect();
+    if (right > strip.left && bottom + CLEAR > strip.top) window.scrollBy({ top: bottom + CLEAR - strip.top });
+  }, [isOut, element]);
+
+  if (!mine || !isOut) return null;
+  const { experiment, number, before, sentence } = shown;
   return createPortal(
-    <aside className={`ui ${css.companion}`} data-companion={name} aria-label={experiment.title}>
-      {number && (
-        <div className={css.number}>
-          <Text size="small" tone="soft">
-            {number.label}
-          </Text>
-          <Text as="b" isNumbers>
-            {formatFigure(number)}
-          </Text>{' '}
-          <Change now={number} before={before} isKept={false} />
-        </div>
-      )}
-      <div className={css.picture}>{drawing?.picture}</div>
+    <aside
+      ref={aside}
+      className={`ui ${css.companion}`}
+      data-companion={name}
+      data-late={mine.isWord}
+      aria-label={experiment.title}
+    >
+      {number && <CompanionNumber number={number} before={before} />}
+      <CompanionLane {...shown} quantity={mine.quantity}>
+        {sentence}
+      </CompanionLane>
     </aside>,
     document.body,
   );

@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import type { Experiment, MarksParameter, NumberParameter, Params, PipeSpec, Value } from '../../model/contract';
 import type { Result } from '../../model/types';
 import { type EdgeScale, layoutPipe, type PipeLayout } from '../../views/pipe/layoutPipe';
@@ -14,7 +15,8 @@ import { useShowsItself } from '../useShowsItself';
 import { BUILT, useWidth } from '../useWidth';
 import { Handle } from './Handle';
 import { PipeStrip } from './PipeStrip';
-import { Transport } from './Transport';
+import { Play, Transport } from './Transport';
+import { sayPipe } from './pipeMessages';
 import { usePlayback } from './usePlayback';
 import unseen from '../../ui/unseen.module.css';
 import place from '../Built.module.css';
@@ -33,6 +35,8 @@ export interface PipeProps {
   onWake: () => void;
   /** The run at hand has no packets, and they are wanted now. */
   needRun: () => void;
+  /** In a small figure: where the button stands that plays it, once that place is known. There are no others. */
+  playIn?: HTMLElement | null | undefined;
 }
 
 const numberNamed = ({ parameters }: Experiment, name: string): NumberParameter | undefined =>
@@ -65,7 +69,18 @@ const digitsFor = (rtt: number): number => Math.min(6, Math.max(2, Math.ceil(-Ma
  * The strip above the picture: sender → queue → bottleneck → receiver, with packets and ACKs at the time of the
  * figure's clock. The edges of its buffers and the packets themselves can be touched.
  */
-export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, onWake, needRun }: PipeProps): ReactNode {
+export function Pipe({
+  spec,
+  experiment,
+  run,
+  params,
+  fixed,
+  clock,
+  onChange,
+  onWake,
+  needRun,
+  playIn,
+}: PipeProps): ReactNode {
   const [ref, width] = useWidth();
   const words = useMemo(() => pipeWords(translate), []);
   const edge = useRef<HTMLDivElement>(null);
@@ -136,18 +151,23 @@ export function Pipe({ spec, experiment, run, params, fixed, clock, onChange, on
             ))}
           </>
         ) : (
-          <Built wide={built(wide)} narrow={built(narrow)} />
+          <div className={css.strip} role="img" aria-label={sayPipe(wide)}>
+            <Built wide={built(wide)} narrow={built(narrow)} />
+          </div>
         )}
       </div>
-      <Transport
-        {...{ clock, rest, end, speeds, slower }}
-        digits={digitsFor(layout.rtt)}
-        onSlower={played.slow}
-        onPlay={played.toggle}
-        onStep={played.step}
-        onScrub={played.scrub}
-        onLose={lose && played.loseLast}
-      />
+      {playIn && createPortal(<Play clock={clock} onPlay={played.toggle} />, playIn)}
+      {playIn === undefined && (
+        <Transport
+          {...{ clock, rest, end, speeds, slower }}
+          digits={digitsFor(layout.rtt)}
+          onSlower={played.slow}
+          onPlay={played.toggle}
+          onStep={played.step}
+          onScrub={played.scrub}
+          onLose={lose && played.loseLast}
+        />
+      )}
       <p className={unseen.unseen} role="status">
         {played.said}
       </p>

@@ -74,39 +74,44 @@ function Scrub({ clock, rest, end, digits, unit = SECONDS, onScrub }: TransportP
   );
 }
 
-/** Play, where in the run the pipe is, and, once it has been moved: step, speed, and the loss of a packet. */
-export function Transport(props: TransportProps): ReactNode {
-  const { clock, speeds, slower, onSlower, onPlay, onStep, onLose } = props;
+/** Play and pause; for readers who want less motion it has to be asked for. */
+export function Play({ clock, onPlay }: Pick<TransportProps, 'clock' | 'onPlay'>): ReactNode {
   const playing = useSyncExternalStore(clock.subscribe, clock.playing, () => false);
   const reduced = useReducedMotion();
   const [asked, setAsked] = useState(false);
+  if (reduced && !asked)
+    return (
+      <Button look="tool" onClick={() => setAsked(true)}>
+        <Translate id="figure.pipe.animate">Let it move</Translate>
+      </Button>
+    );
+  return (
+    <IconButton
+      className={css.play}
+      label={
+        playing
+          ? translate({ id: 'figure.pipe.pause', message: 'Pause' })
+          : translate({ id: 'figure.pipe.play', message: 'Play' })
+      }
+      onClick={onPlay}
+    >
+      <Icon name={playing ? 'pause' : 'play'} />
+    </IconButton>
+  );
+}
+
+/** Play, where in the run the pipe is, and, once it has been moved: step, speed, and the loss of a packet. */
+export function Transport(props: TransportProps): ReactNode {
+  const { clock, speeds, slower, onSlower, onPlay, onStep, onLose } = props;
   // What moves on from a moment is offered where one is chosen.
   const isUsed = useSyncExternalStore(
     clock.subscribe,
     () => clock.time() !== undefined,
     () => false,
   );
-  const still = reduced && !asked;
   return (
     <Row gap={2} isCentred className={css.transport} data-used={isUsed} data-only="screen scripts">
-      {!still && (
-        <IconButton
-          className={css.play}
-          label={
-            playing
-              ? translate({ id: 'figure.pipe.pause', message: 'Pause' })
-              : translate({ id: 'figure.pipe.play', message: 'Play' })
-          }
-          onClick={onPlay}
-        >
-          <Icon name={playing ? 'pause' : 'play'} />
-        </IconButton>
-      )}
-      {still && (
-        <Button look="tool" onClick={() => setAsked(true)}>
-          <Translate id="figure.pipe.animate">Let it move</Translate>
-        </Button>
-      )}
+      <Play {...{ clock, onPlay }} />
       <Scrub {...props} />
       {onStep && (
         <Button look="tool" className={css.later} onClick={onStep}>

@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Result } from '../../model/types';
 import type { MovingSpec } from '../../model/views';
 import { canvasPen } from '../../views/canvasPen';
@@ -10,7 +11,7 @@ import { Still } from '../../views/moving';
 import { Built, heightsOf } from '../Built';
 import { fit, write } from '../canvas';
 import type { Clock } from '../clock';
-import { Transport } from '../pipe/Transport';
+import { Play, Transport } from '../pipe/Transport';
 import { useShowsItself } from '../useShowsItself';
 import { useInks } from '../useInks';
 import { BUILT, useWidth } from '../useWidth';
@@ -23,13 +24,15 @@ interface SceneStripProps {
   clock: Clock;
   /** The reader reaches for it: Python may start. */
   onWake: () => void;
+  /** In a small figure: where the button stands that plays it, once that place is known. There are no others. */
+  playIn?: HTMLElement | null | undefined;
 }
 
 /** Speeds beside the usual one. */
 const SLOWER = [0.25, 0.5, 1, 2, 5, 10];
 
 /** The mechanism, moving: above the picture, at the time of the figure's clock. */
-export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): ReactNode {
+export function SceneStrip({ spec, run, clock, onWake, playIn }: SceneStripProps): ReactNode {
   const [ref, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const moving = movingOf(spec);
@@ -92,21 +95,26 @@ export function SceneStrip({ spec, run, clock, onWake }: SceneStripProps): React
             <canvas ref={canvas} className={css.canvas} style={{ width: layout.width, height: layout.height }} />
           </div>
         ) : (
-          <Built wide={still(built.wide)} narrow={still(built.narrow)} />
+          <div className={css.strip} role="img" aria-label={spec.title}>
+            <Built wide={still(built.wide)} narrow={still(built.narrow)} />
+          </div>
         )}
       </div>
-      <Transport
-        {...{ clock, rest, end }}
-        digits={Math.max(0, Math.ceil(-Math.log10(((end - data.start) * unit.factor) / 500 || 1)))}
-        unit={unit}
-        speeds={{ choices: SLOWER, usual: 1 }}
-        slower={slower}
-        onSlower={(at) => {
-          setSlower(at);
-          if (clock.playing()) play(at);
-        }}
-        onPlay={toggle}
-      />
+      {playIn && createPortal(<Play clock={clock} onPlay={toggle} />, playIn)}
+      {playIn === undefined && (
+        <Transport
+          {...{ clock, rest, end }}
+          digits={Math.max(0, Math.ceil(-Math.log10(((end - data.start) * unit.factor) / 500 || 1)))}
+          unit={unit}
+          speeds={{ choices: SLOWER, usual: 1 }}
+          slower={slower}
+          onSlower={(at) => {
+            setSlower(at);
+            if (clock.playing()) play(at);
+          }}
+          onPlay={toggle}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import Original from '@theme-original/MDXComponents';
 import SectionCards from '@site/src/practice/cards/SectionCards';
 import Experiment from '@site/src/figure/WhenNear';
+import SmallFigure from '@site/src/figure/small/SmallFigure';
 import Aside from '@site/src/prose/Aside';
 import Check from '@site/src/prose/Check';
 import Decide from '@site/src/prose/decide/Decide';
@@ -29,6 +30,7 @@ export default {
   Recap,
   SectionCards,
   Since: Given,
+  SmallFigure,
   Term,
   YouWillLearn,
   table: Table,
