@@ -27,7 +27,7 @@ const SPEC: RaceSpec = {
 };
 
 const column = (name: string, quantity: Quantity, values: number[], words?: string[]): Column => ({
-  ...{ name, quantity, unit: '', meaning: '' },
+  ...{ name, quantity, unit: name.endsWith('_rate') ? 'Mbit/s' : '', meaning: '' },
   values: Float64Array.from(values),
   ...(words && { words }),
 });

@@ -10,7 +10,7 @@ import { Pipe } from '../pipe/Pipe';
 import { SceneStrip } from '../scene/SceneStrip';
 import { BUILT, useWidth } from '../useWidth';
 import { canDraw, drawingOf, lanesOf, pipeOf } from '../views';
-import type { Chosen, Shown } from './SmallView';
+import type { Chosen, Shown } from './types';
 import place from '../Built.module.css';
 import css from './small.module.css';
 

@@ -1,37 +1,15 @@
 import { type ReactNode, useMemo, useRef, useState } from 'react';
-import type { Experiment, Params, Value } from '../../model/contract';
+import type { Experiment } from '../../model/contract';
 import { keepUnits } from '../../text/units';
 import type { RunOverlay } from '../../views/view';
-import type { Clock } from '../clock';
 import { Companion } from '../companion/Companion';
 import { Lead } from '../Lead';
 import { matters } from '../parameters';
-import type { State } from '../state';
 import { Knob } from './Knob';
 import { OpenLaboratory } from './OpenLaboratory';
 import { SmallDrawing } from './SmallDrawing';
+import type { Chosen, Shown } from './types';
 import css from './small.module.css';
-
-/** What its author says that it shows. */
-export interface Chosen {
-  /** The id of a lane, or the kind of a view. */
-  lane?: string;
-  view?: string;
-  /** Names of the parameters that can be moved, one or two: `rate,rtt`. */
-  knobs?: string;
-  /** Which number of the summary stands beside it, if not the first. */
-  number?: string;
-}
-
-/** What it shows of a run, and what moves it. */
-export interface Shown {
-  state: State;
-  base: Params;
-  clock: Clock;
-  change: (name: string, value: Value) => void;
-  wake: () => void;
-  complete: () => void;
-}
 
 interface SmallViewProps extends Chosen, Shown {
   experiment: Experiment;

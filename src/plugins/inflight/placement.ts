@@ -36,8 +36,8 @@ function aboutSmall(placement: Placement, experiment: Experiment, others: Others
   const { lane, view, number, share, knobs } = placement;
   const { id, views, outputs } = experiment;
   if (lane !== undefined && view !== undefined) return 'it has a lane or a view, and not both';
-  // There is no small race: it is several pipes, and the code besides.
   const lanes = views.filter(isLanes).flatMap((each) => each.lanes.map((one) => one.id));
+  // There is no small race: it is several pipes, and the code besides.
   const drawings = views.filter((each) => !isLanes(each) && !isRace(each)).map(({ kind }) => kind);
   const alike = [...others].filter(([, other]) => other.id === id).map(([name]) => name);
   return (
