@@ -6,7 +6,8 @@ import { unpack } from '../../src/model/stored';
 import { createClock } from '../../src/figure/clock';
 import { laneOf } from '../../src/figure/companion/CompanionLane';
 import { settingOf } from '../../src/figure/parameters';
-import { type Chosen, SmallView } from '../../src/figure/small/SmallView';
+import { SmallView } from '../../src/figure/small/SmallView';
+import type { Chosen } from '../../src/figure/small/types';
 import { initial } from '../../src/figure/state';
 import { cpython } from '../command-line';
 

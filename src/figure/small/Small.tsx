@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import type { Prerendered } from '../../model/types';
 import { useExperiment } from '../useExperiment';
 import { useInPage } from '../useInPage';
-import { type Chosen, SmallView } from './SmallView';
+import { SmallView } from './SmallView';
+import type { Chosen } from './types';
 import { useShared } from './useShared';
 
 export interface SmallProps extends Chosen {

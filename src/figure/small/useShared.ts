@@ -5,7 +5,7 @@ import { createClock } from '../clock';
 import { call, figureInPage, subscribe } from '../inPage';
 import { presetOf, settingOf } from '../parameters';
 import { initial } from '../state';
-import type { Shown } from './SmallView';
+import type { Shown } from './types';
 
 /** What the figure of that name shows; until it is alive, what it starts from. */
 export function useShared(name: string, { experiment, runs }: Prerendered, presetId?: string): Shown {
