@@ -101,7 +101,8 @@ export default function Experiment(props: ExperimentProps): ReactNode {
   const [isListening, listen] = useState(false);
   const isOld = isUnfinished(state);
   const isKept = look.pin !== undefined;
-  const isLone = !betting.bet && !look.pin && !look.band && !look.linux;
+  // A run that takes long is seen growing.
+  const isLone = !betting.bet && !look.pin && !look.band && !look.linux && !canHold;
   const code = !betting.bet && <CodeSection {...{ experiment, figure, onCode }} isOwn={start !== undefined} />;
   const told = (
     <RunProgress

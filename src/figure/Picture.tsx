@@ -87,6 +87,7 @@ export function Picture(props: PictureProps): ReactNode {
     <div
       ref={ref}
       data-view={props.spec.kind}
+      data-below={'below' in props.spec}
       className={clsx(place.container, css.holder)}
       style={heightsOf(wide.height, tall)}
     >

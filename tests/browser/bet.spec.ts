@@ -7,7 +7,7 @@ import { expect, test } from './fixtures';
 import { CHAPTER } from './pages';
 
 /** In the pipe of the setting that the questions about send buffers start from. */
-const PREMISE = 'send buffer 18.8 kB';
+const PREMISE = 'send buffer: 18.8 kB';
 
 class BettingFigure extends Figure {
   readonly place = this.button('Place your bet');

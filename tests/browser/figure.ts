@@ -30,6 +30,7 @@ export class Figure {
   }
 
   async type(label: string, value: string): Promise<void> {
+    if (!(await this.slider(label).isVisible())) await this.all();
     await this.slider(label).hover();
     await this.field(label).fill(value);
     await this.field(label).press('Enter');
@@ -97,8 +98,9 @@ export class Figure {
 
   async live(): Promise<void> {
     await this.near();
-    // On a phone a drawing stands alone, and its curves are there unseen.
-    await this.root.getByRole('slider', { name: /^Cursor/, includeHidden: true }).waitFor({ state: 'attached' });
+    // On a phone a drawing stands alone, without the curves that have a cursor.
+    const isNarrow = this.page.viewportSize()!.width < 600;
+    await (isNarrow ? this.cursor.or(this.root.locator('canvas')) : this.cursor).first().waitFor();
   }
 
   /** A small figure has no cursor. As built, its picture is there for both widths; when it is alive, once. */

@@ -76,7 +76,7 @@ test.describe('a figure', () => {
   test('a click leaves the cursor where it is, pointing elsewhere is only a look, Escape takes it away', async () => {
     const { cursor, page } = figure;
     const value = () => cursor.getAttribute('aria-valuenow').then(Number);
-    const line = figure.root.locator('svg[aria-hidden="true"] line');
+    const line = figure.root.locator('[data-view] svg[aria-hidden="true"] line');
     await cursor.scrollIntoViewIfNeeded();
     await cursor.click({ position: { x: 200, y: 40 } });
     const clicked = await value();
@@ -286,6 +286,7 @@ test('random losses can be rolled again, and the address holds the roll', async 
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'congestion-window');
   await figure.live();
+  await figure.all();
   const again = figure.button('another run');
   await expect(again).toBeDisabled();
   await figure.choose('One per cent lost');

@@ -50,6 +50,7 @@ test.describe('the pipe', () => {
 
   test('the edge of the queue sets the buffer, by mouse and by keys', async ({ page }) => {
     const pipe = await open(page);
+    await pipe.view.selectOption('Curves');
     const queue = pipe.picture.locator('[data-role="run"][data-series="queue"] path').last();
     const drawn = await queue.getAttribute('d');
     await pipe.edge.scrollIntoViewIfNeeded();

@@ -49,6 +49,7 @@ test('pointing at a word, a label or a curve’s name lights the quantity up eve
   await page.goto(CHAPTER);
   const figure = new Figure(page, 'congestion-window');
   await figure.live();
+  await figure.view.selectOption('Curves');
   const opacity = (series: string): Promise<string> =>
     figure.picture.locator(`[data-role="run"][data-series="${series}"]`).evaluate((it) => getComputedStyle(it).opacity);
   const label = figure.root.locator('[data-parameter="buffer"] label');

@@ -103,7 +103,7 @@ class SlowReader:
 
     title = "The receiver's window"
     parameters = SlowReaderParameters
-    knobs = ("read_rate", "pause", "rcvbuf")
+    knobs = ("pause", "rcvbuf")
     presets = (
         Preset(
             "It stops reading",

@@ -86,7 +86,7 @@ class RememberedMetrics:
 
     title = "Remembered metrics"
     parameters = RememberedMetricsParameters
-    knobs = ("cached", "era", "size")
+    knobs = ("cached", "size")
     presets = (
         Preset(
             "The day after",

@@ -73,7 +73,7 @@ export default function Controls({
 
   // Code has its own place.
   const all = parameters.filter((each) => !hidden.includes(each.name) && each.kind !== 'code' && matters(each, params));
-  const few = all.filter(({ name }) => knobs.includes(name) && !locked.includes(name));
+  const few = all.filter(({ name }) => knobs.includes(name) || locked.includes(name));
   const isAll = isAsked || few.length === 0 || all.length <= few.length + 1;
   const unseen = all.filter((each) => !few.includes(each) && params[each.name] !== base[each.name]).length;
   return (

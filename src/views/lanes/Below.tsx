@@ -5,7 +5,7 @@ import { lanes } from './Lanes';
 import type { LanesWords } from './lanesWords';
 
 /** px: the drawing comes first. */
-const TALL = { wide: 112, narrow: 84 };
+const TALL = { wide: 100, narrow: 84 };
 
 /** What stands below a drawing that moves: one of the figure's lanes, so that the same is seen as a curve. */
 export const below: View<(PipeSpec | RaceSpec | MovingSpec) & { lanes: Lane[] }, LanesWords> = {

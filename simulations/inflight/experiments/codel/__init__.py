@@ -27,7 +27,7 @@ class Codel:
 
     title = "CoDel's clock"
     parameters = CodelParameters
-    knobs = ("target", "interval", "load")
+    knobs = ("target", "interval")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -29,7 +29,7 @@ class ListenQueues:
 
     title = "Two listen queues"
     parameters = ListenQueuesParameters
-    knobs = ("backlog", "accept_rate", "rate")
+    knobs = ("backlog", "accept_rate")
     presets = PRESETS
     outputs = Outputs(
         columns=COLUMNS,

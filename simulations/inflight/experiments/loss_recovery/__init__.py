@@ -41,7 +41,7 @@ class LossRecovery:
 
     title = "Filling a hole"
     parameters = LossRecoveryParameters
-    knobs = ("detection", "sack", "reorder")
+    knobs = ("detection", "sack")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -33,7 +33,7 @@ class EmulatedNetwork:
 
     title = "A network made of one line of tc"
     parameters = NetemParameters
-    knobs = ("delay", "jitter", "limit")
+    knobs = ("delay", "limit")
     presets = PRESETS
     outputs = Outputs(
         columns=(

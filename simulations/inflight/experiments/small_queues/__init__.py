@@ -42,7 +42,7 @@ class SmallQueues:
 
     title = "TCP small queues"
     parameters = SmallQueuesParameters
-    knobs = ("tsq", "flows", "rate")
+    knobs = ("tsq", "rate")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -20,7 +20,7 @@ class SynFlood:
 
     title = "A SYN flood"
     parameters = SynFloodParameters
-    knobs = ("rate", "syncookies", "backlog")
+    knobs = ("rate", "syncookies")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -33,7 +33,7 @@ class TcpMemoryLimits:
 
     title = "Memory for all sockets"
     parameters = TcpMemoryLimitsParameters
-    knobs = ("connections", "buffer", "high")
+    knobs = ("connections", "high")
     presets = PRESETS
     outputs = Outputs(
         columns=(
