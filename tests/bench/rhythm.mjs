@@ -31,7 +31,8 @@ async function pagesOf(url) {
 const figureAtRest = (page) =>
   page.evaluate((charts) => {
     const figure = document.querySelector('figure.experiment');
-    const isSeen = (element) => element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
+    const isSeen = (element) =>
+      element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length;
     const touchable = 'a[href], button, input, select, textarea, summary, [role="slider"], [tabindex="0"]';
     const offered = [...figure.querySelectorAll(touchable)].filter((each) => !each.disabled && isSeen(each));
     const first = figure.querySelector('[data-view]')?.getAttribute('data-view');

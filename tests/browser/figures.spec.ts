@@ -237,6 +237,7 @@ test.describe('by touch', () => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, TRACE);
     await figure.live();
+    await figure.view.selectOption('Curves');
     const built = await figure.curves();
     const slider = figure.slider(THRESHOLD);
     await slider.scrollIntoViewIfNeeded();
@@ -258,6 +259,7 @@ test.describe('by touch', () => {
     await page.goto(CHAPTER);
     const figure = new Figure(page, TRACE);
     await figure.live();
+    await figure.view.selectOption('Curves');
     await figure.cursor.scrollIntoViewIfNeeded();
     const start = Number(await figure.cursor.getAttribute('aria-valuenow'));
     await figure.cursor.tap({ position: { x: 150, y: 40 } });

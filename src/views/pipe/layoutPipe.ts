@@ -87,7 +87,18 @@ const WIDE = {
   ...{ host: 20, short: 40, queue: 0.36, open: 0.2, buffer: 0.24 },
   ...{ row: 44, tall: 30, wire: 12, leaving: 18, fall: 42, foot: 28, room: 30 },
 };
-const SMALL = { ...WIDE, host: 12, short: 20, queue: 0.49, buffer: 0.27, row: 38, tall: 26, room: 26, wire: 10, leaving: 14 };
+const SMALL = {
+  ...WIDE,
+  host: 12,
+  short: 20,
+  queue: 0.49,
+  buffer: 0.27,
+  row: 38,
+  tall: 26,
+  room: 26,
+  wire: 10,
+  leaving: 14,
+};
 /** As the picture itself: `room` is how high the send buffer is. */
 const LARGE = { row: 74, tall: 50, wire: 24, leaving: 30, fall: 92, foot: 34, open: 0.1, buffer: 0.32, room: 88 };
 const LARGE_SMALL = { ...LARGE, row: 58, short: 14, open: 0.14, buffer: 0.42 };
