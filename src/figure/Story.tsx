@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Preset } from '../model/contract';
 import { keepUnits } from '../text/units';
 import { Button } from '../ui/Button';
@@ -43,7 +43,10 @@ function All({ presets, chosen, onChoose }: StoryProps): ReactNode {
 /** Named settings as a story: where it stands, what to look at, and how it goes on. */
 export function Story(props: StoryProps): ReactNode {
   const { presets, chosen, onChoose } = props;
-  const at = chosen ? presets.indexOf(chosen) : -1;
+  const [at, setAt] = useState(-1);
+  // From a setting of the reader's own the story goes on where it was.
+  const now = chosen ? presets.indexOf(chosen) : at;
+  if (now !== at) setAt(now);
   const after = at + 1 < Math.min(LENGTH, presets.length) ? at + 1 : 0;
   const next = presets[after]!;
   return (

@@ -144,10 +144,10 @@ test('beside many controls the picture goes along, and stops above the numbers',
   await page.setViewportSize({ width: 1440, height: 900 });
   const figure = await ListeningFigure.on(page);
   await figure.all();
-  const { root, sentence } = figure;
+  const { root, picture } = figure;
   const numbers = root.getByText('A second or more in connect()');
   const gap = async () => {
-    const [above, below] = [await sentence.boundingBox(), await numbers.boundingBox()];
+    const [above, below] = [await picture.boundingBox(), await numbers.boundingBox()];
     return below!.y - above!.y - above!.height;
   };
   const before = await gap();
