@@ -273,6 +273,7 @@ test.describe('by touch', () => {
 
   test('a finger draws, and the page does not scroll meanwhile', async ({ page }) => {
     const figure = await BettingFigure.on(page, 'congestion-window');
+    await figure.live();
     await figure.place.click();
     await figure.surface.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await figure.surface.boundingBox())!;
