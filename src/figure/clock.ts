@@ -8,6 +8,8 @@ export interface Clock {
   /** In the unit of the result's first column; undefined: at rest, no cursor is shown. */
   time(): number | undefined;
   playing(): boolean;
+  /** Does it play although the reader has not asked for it? */
+  unasked(): boolean;
   /** Put the cursor somewhere; stops the playing. */
   set(t: number | undefined): void;
   play(options: PlayOptions): void;
@@ -24,6 +26,8 @@ export interface PlayOptions {
   speed: number;
   /** Where it goes on to from `t` in so many seconds of the reader: where time is not drawn evenly. */
   forward?: (t: number, seconds: number) => number;
+  /** The reader has not asked for it. */
+  unasked?: boolean;
 }
 
 /** Of the browser; tests bring their own. */
@@ -48,23 +52,27 @@ export const anotherPlays = (clock: Clock): boolean => playing.size > (playing.h
 export function createClock(frames: Frames = BROWSER): Clock {
   const { get: time, set: tell, subscribe } = createStore<number | undefined>(undefined);
   let frame: number | undefined;
+  let isUnasked = false;
 
   function stop(): void {
     if (frame !== undefined) frames.cancel(frame);
     frame = undefined;
     playing.delete(clock);
+    isUnasked = false;
   }
 
   const clock: Clock = {
     time,
     playing: () => frame !== undefined,
+    unasked: () => isUnasked,
     set(to) {
       if (to === time() && frame === undefined) return;
       stop();
       tell(to);
     },
-    play({ from, to, speed, forward = (t, seconds) => t + seconds * speed }) {
+    play({ from, to, speed, forward = (t, seconds) => t + seconds * speed, unasked = false }) {
       stop();
+      isUnasked = unasked;
       let t = time() ?? to;
       if (t >= to) t = from;
       let last: number | undefined;

@@ -24,7 +24,7 @@ export function useShowsItself(element: RefObject<Element | null>, clock: Clock,
   const canPlay = play !== undefined && !reduced;
   const start = useEffectEvent(() => {
     const isFree = clock.time() === undefined && !anotherPlays(clock) && document.visibilityState === 'visible';
-    if (isFree && play) clock.play(play);
+    if (isFree && play) clock.play({ ...play, unasked: true });
     return isFree;
   });
   const wasShown = useRef(false);

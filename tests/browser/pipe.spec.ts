@@ -89,6 +89,9 @@ test.describe('the pipe', () => {
   test('steps go from event to event and say each; the packet that just left can be lost', async ({ page }) => {
     const pipe = await open(page);
     const said = pipe.root.getByRole('status').filter({ hasText: /packet|ACK/i });
+    // They come with the first touch of what moves.
+    await pipe.press('Play');
+    await pipe.press('Pause');
     await pipe.press('Step');
     await expect(said).toHaveText(/./);
     const first = await pipe.time.getAttribute('aria-valuetext');

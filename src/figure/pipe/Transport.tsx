@@ -106,7 +106,7 @@ export function Transport(props: TransportProps): ReactNode {
   // What moves on from a moment is offered where one is chosen.
   const isUsed = useSyncExternalStore(
     clock.subscribe,
-    () => clock.time() !== undefined,
+    () => clock.time() !== undefined && !clock.unasked(),
     () => false,
   );
   return (

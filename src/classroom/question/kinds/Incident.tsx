@@ -1,6 +1,6 @@
 import { translate } from '@docusaurus/Translate';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { recordIn, textIn, textsIn } from '../../answers';
 import { Options } from '../../../incidents/Answer';
 import { Case } from '../../../incidents/Case';
@@ -16,8 +16,13 @@ export default function IncidentCase({ question, answer, onAnswer, isClosed }: Q
   const given = recordIn(answer);
   const [cause, fix, asked] = [textIn(given.cause), textIn(given.fix), textsIn(given.asked)];
   const { incident, printed, minutes, isBusy, failure, ask } = useCase(question, asked);
+  // Something may be chosen while what was asked is under way.
+  const latest = useRef({ cause, fix, asked });
+  useEffect(() => {
+    latest.current = { cause, fix, asked };
+  });
   if (!incident) return <Waiting failure={failure} />;
-  const say = (change: object): void => onAnswer({ cause, fix, asked, ...change });
+  const say = (change: object): void => onAnswer({ ...latest.current, ...change });
   return (
     <Stack as={Panel} gap={5} isFilled className={clsx('experiment', room.room)} aria-busy={isBusy}>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
