@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Figure } from '../model/contract';
 import { formatFigure } from '../views/format';
 import { Text } from '../ui/Text';
@@ -23,6 +23,8 @@ interface LeadProps {
 
 /** What it comes to, above the picture: one number with its change, and a sentence. */
 export function Lead({ className, number, before, isKept, isOld, sentence, sentences, isBusy }: LeadProps): ReactNode {
+  const [longest, setLongest] = useState(sentence);
+  if (sentence.length > longest.length) setLongest(sentence);
   return (
     <div className={clsx(css.lead, className)}>
       {number && (
@@ -36,7 +38,7 @@ export function Lead({ className, number, before, isKept, isOld, sentence, sente
           <Change now={number} before={before} isKept={isKept} />
         </div>
       )}
-      <Room texts={sentences} className={css.sentence} aria-live="polite" aria-busy={isBusy}>
+      <Room texts={sentences} className={css.sentence} data-seen={longest} aria-live="polite" aria-busy={isBusy}>
         {sentence}
       </Room>
     </div>

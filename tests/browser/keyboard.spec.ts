@@ -23,7 +23,9 @@ test('a figure is read, broken, compared and taken away by keyboard alone', asyn
   const button = (name: string): Locator => root.getByRole('button', { name, exact: true });
   const built = await figure.curves();
 
-  // A named setting, and back.
+  // Past the menus, to a named setting.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
   await tabTo(root.getByRole('button', { name: /^All \d+$/ }));
   await page.keyboard.press('Enter');
   await tabTo(figure.preset('Too small a buffer'));
