@@ -148,11 +148,15 @@ for (const viewport of [WIDE, PHONE])
     const edges: Record<string, number> = {};
     for (const path of TITLED) {
       await page.goto(path);
-      edges[path] = await page.locator('h1').evaluate((title) => {
-        const words = document.createRange();
-        words.selectNodeContents(title);
-        return Math.round(words.getBoundingClientRect().left);
-      });
+      // Not what has just been replaced: it stands nowhere.
+      await expect(async () => {
+        edges[path] = await page.locator('h1').evaluate((title) => {
+          const words = document.createRange();
+          words.selectNodeContents(title);
+          return title.isConnected ? Math.round(words.getBoundingClientRect().left) : NaN;
+        });
+        expect(edges[path]).not.toBeNaN();
+      }).toPass();
     }
     expect(edges).toEqual(Object.fromEntries(TITLED.map((path) => [path, edges[CHAPTER]])));
   });
