@@ -14,7 +14,7 @@ import { translate } from '../untranslated';
 
 const STORE: Store = {
   ...{ title: 'Queue', level: 'queue', limit: '', marks: [], lost: '', shares: [], shape: 'queue', less: '' },
-  ...{ head: false, out: '', where: {}, among: '', waited: '', target: '', delay: '', drip: '', ceil: '' },
+  ...{ head: false, out: '', where: {}, among: '', waited: '', target: '', delay: '', drip: '', ceil: '', parent: '' },
 };
 const SOURCE: Source = { title: 'sender', rate: '', also: [] };
 const SPEC: SceneSpec = {
@@ -308,6 +308,31 @@ describe('buckets', () => {
     expect(of(may, 8)).toBe(true);
     // tc: a ceil that is not given is the rate.
     expect(of(readScene(spec, run(0)), 8)).toBe(false);
+  });
+
+  it('in between are passed by those of another parent', () => {
+    const leaves = [1, 2, 3].map((n) => ({
+      ...leaf,
+      title: `1:${n}0`,
+      out: `flow${n}`,
+      parent: n === 3 ? 'root' : '',
+    }));
+    const group = { ...root, title: '1:2', level: 'group' };
+    const flows = [1, 2, 4];
+    const level: [string, Quantity, number[]] = ['B', 'throughput', t.map(() => 100)];
+    const flowColumns = flows.map((rate, i) => {
+      const ink = `flow${i + 1}` as Quantity;
+      return [ink, ['Mbit/s', ink, t.map(() => rate)]] as const;
+    });
+    const columns = { t: ['s', 'time', t] as [string, Quantity, number[]], leaf: level, group: level, root: level };
+    const data = readScene(
+      { ...SPEC, stores: [leaves, [group], [root]], out: ['flow1', 'flow2', 'flow3'] },
+      runOf({ ...columns, ...Object.fromEntries(flowColumns) }, { rate: 9, ceil: 9, all: 9 }),
+    );
+    const through = (column: number): number => data.leaving[column]![0]!.flow.at(5);
+    expect(through(1) / through(2)).toBeCloseTo(3 / 7, 5);
+    const { leaving, piles } = layoutScene(data.spec, 640, data.spec);
+    expect(leaving[0]!.map(({ to }) => to.x)).toEqual([piles[1]![0]!.x, piles[1]![0]!.x, piles[2]![0]!.x]);
   });
 });
 

@@ -384,7 +384,8 @@ class Store:
     one's; where `waited` names the column of how long, ms, the one that leaves has waited, by whether they have waited
     longer than the parameter `target`. In a `line`, each takes as long as the parameter `delay` says, ms. A `tank`
     stands upright. Packets pass below a `bucket`, which pays for them; it drips at the rate of the parameter `drip`,
-    Mbit/s. If the parameter `ceil` is above that, it borrows from the next bucket for what comes faster.
+    Mbit/s. If the parameter `ceil` is above that, it borrows from the next bucket for what comes faster. Packets go on
+    to the next pile, or past it to the store that has the column `parent` for its level.
     """
 
     title: str
@@ -404,6 +405,7 @@ class Store:
     delay: str = ""
     drip: str = ""
     ceil: str = ""
+    parent: str = ""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import view from '../views.module.css';
 import { loanEnd, markHeight, TAPER } from './drawBucket';
 import { COOL, HOT } from './drawQueue';
 import { type Box, type Cell, middle, type SceneLayout, type Wire } from './layoutScene';
-import type { Place, SceneData } from './readScene';
+import { pileAfter, type Place, type SceneData } from './readScene';
 import { brevity, sayLevel, sayLost, type SceneWords } from './sceneWords';
 import css from './scene.module.css';
 
@@ -155,7 +155,8 @@ export const ScenePlaces = memo(function ScenePlaces({ layout, data, words, t, t
         pile.map((cell, row) => {
           const place = data.piles[column]![row]!;
           const { quantity } = place.level;
-          const lender = place.spec.shape === 'bucket' ? piles[column + 1]?.[0] : undefined;
+          const lender =
+            place.spec.shape === 'bucket' ? piles[pileAfter(spec.stores, column, place.spec)]?.[0] : undefined;
           const [endX, endY] = loanEnd(cell);
           return (
             <g key={`${column} ${row}`} style={inkOf(quantity)} data-series={quantity}>

@@ -53,14 +53,7 @@ export function drawBucket(
 }
 
 /** What the next bucket lends comes to one that borrows. */
-export function drawLoan(
-  pen: Pen,
-  place: Place,
-  cell: Cell,
-  lender: { place: Place; cell: Cell },
-  data: SceneData,
-  t: number,
-): void {
+export function drawLoan(pen: Pen, cell: Cell, lender: { place: Place; cell: Cell }, data: SceneData, t: number): void {
   const [fromX, fromY] = [lender.cell.x + 4, lender.cell.y + lender.cell.height * 0.45];
   const [toX, toY] = loanEnd(cell);
   const seconds = (t - data.start) / data.speed;

@@ -3,7 +3,7 @@ import { drawBucket, drawLoan, drawTank } from './drawBucket';
 import { drawLine, drawQueue, tailAt, WALL } from './drawQueue';
 import { DOT, drawWire, spread } from './drawWire';
 import { type Cell, heightAt, type SceneLayout } from './layoutScene';
-import { borrows, type Place, type SceneData } from './readScene';
+import { borrows, pileAfter, type Place, type SceneData } from './readScene';
 
 /** How long what was dropped is seen falling, s of the reader's. */
 const FALL = 0.7;
@@ -99,21 +99,22 @@ export function drawScene(
       const cell = layout.piles[column]![row]!;
       const [wire, traffic] = [layout.leaving[column]![row]!, data.leaving[column]![row]];
       const { shape } = place.spec;
+      let lender: Place | undefined;
       let isLent = false;
       if (shape === 'bucket') {
         const below = { from: { x: cell.x, y: cell.wireY }, to: { x: cell.x + cell.width, y: cell.wireY } };
         drawWire(pen, below, traffic, data, t, { early: true });
         drawBucket(pen, place, cell, traffic, data, t);
-        const next = data.piles[column + 1]?.[0];
-        const lender = next && { place: next, cell: layout.piles[column + 1]![0]! };
+        const next = pileAfter(data.spec.stores, column, place.spec);
+        lender = data.piles[next]?.[0];
         isLent = lender !== undefined && borrows(place, traffic, t);
-        if (lender && isLent) drawLoan(pen, place, cell, lender, data, t);
+        if (lender && isLent) drawLoan(pen, cell, { place: lender, cell: layout.piles[next]![0]! }, data, t);
       } else if (shape === 'tank') drawTank(pen, place, cell, t);
       else if (shape === 'line') drawLine(pen, place, cell, traffic, data, t);
       else drawQueue(pen, place, cell, traffic, t, within === place ? followed?.x : undefined);
       if (shape === 'bucket')
         drawWire(pen, wire, traffic, data, t, {
-          paid: (isLent && data.piles[column + 1]?.[0]?.level.quantity) || place.level.quantity,
+          paid: (isLent && lender?.level.quantity) || place.level.quantity,
         });
       else drawWire(pen, wire, traffic, data, t);
       drawFalling(pen, place, cell, data, t);

@@ -1,7 +1,7 @@
 import type { SceneSpec, Store } from '../../model/contract';
 import { textWidth } from '../text';
 import { NARROW } from '../view';
-import { presentIn } from './readScene';
+import { pileAfter, presentIn } from './readScene';
 
 export interface Box {
   x: number;
@@ -182,7 +182,7 @@ export function layoutScene(whole: SceneSpec, width: number, present: SceneSpec 
     })),
     leaving: piles.map((pile, column) =>
       pile.map((cell, row) => {
-        const next = piles[column + 1];
+        const next = piles[pileAfter(stores, column, stores[column]![row]!)];
         return { from: outOf(cell), to: next ? into(next[Math.min(row, next.length - 1)]!) : goal };
       }),
     ),

@@ -105,6 +105,12 @@ export function presentIn(spec: SceneSpec, { columns, parameters }: Pick<Result,
   };
 }
 
+/** Which pile a store's packets go on to: the next, or one behind it; past the last they are in the sink. */
+export function pileAfter(piles: readonly (readonly Store[])[], column: number, { parent }: Store): number {
+  const own = parent === '' ? -1 : piles.findIndex((pile) => pile.some(({ level }) => level === parent));
+  return Math.max(own, column + 1);
+}
+
 /** The run's columns as a scene names them. */
 export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'parameters'>): SceneData {
   const spec = presentIn(whole, run);
@@ -204,6 +210,15 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
     }
     return toFlow(times, sums, find(store.level)!.quantity);
   }
+  /** What comes out of the stores that lead to this pile. */
+  function through(column: number): Traffic | undefined {
+    const before = spec.stores
+      .slice(0, column)
+      .flatMap((pile, i) => pile.filter((store) => pileAfter(spec.stores, i, store) === column));
+    const columns = columnsOf(before.map(({ out }) => out));
+    const flow = flowOf(columns);
+    return flow && { flow, parts: columns.map((each) => flowOf([each])!), unit: together?.unit ?? unitOf(flow) };
+  }
   let came = outs.length === 0 && inlets.length === 1 ? inlets[0] : undefined;
   const leaving = piles.map((pile, column) =>
     pile.map((place, row): Traffic | undefined => {
@@ -215,7 +230,7 @@ export function readScene(whole: SceneSpec, run: Pick<Result, 'columns' | 'param
       }
       if (column < piles.length - 1) {
         const own = flowOf(spec.out.flatMap((name) => busy(name, place.spec) ?? []));
-        return own ? { flow: own, parts: [], unit: together?.unit ?? 0 } : together;
+        return own ? { flow: own, parts: [], unit: together?.unit ?? 0 } : (through(column) ?? together);
       }
       if (!together) return undefined;
       // What is known of all together goes by the first of several.

@@ -47,6 +47,7 @@ def _leaf(place: int) -> Store:
         shape="bucket",
         drip=f"rate{place}",
         ceil=f"ceil{place}",
+        parent="root_tokens" if place == PLACES[-1] else "",
     )
 
 
