@@ -138,7 +138,7 @@ export function Transport(props: TransportProps): ReactNode {
       >
         {speeds.choices.map((n) => (
           <option key={n} value={n}>
-            {saySpeed(n)}
+            {saySpeed(n, speeds.isReal)}
           </option>
         ))}
       </select>

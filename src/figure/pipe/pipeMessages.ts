@@ -66,9 +66,12 @@ export function sayStep({ kind, row }: Step, packets: PacketTrack, acks: AckTrac
     : translate({ id: 'figure.pipe.step.arrived', message: 'Packet {number} arrives' }, values);
 }
 
-/** "50 × slower" */
-export function saySpeed(slower: number): string {
-  if (slower === 1) return translate({ id: 'figure.pipe.speed.real', message: 'real time' });
+/** "50 × slower": than the connection itself, or than the drawing usually is. */
+export function saySpeed(slower: number, isReal: boolean): string {
+  if (slower === 1)
+    return isReal
+      ? translate({ id: 'figure.pipe.speed.real', message: 'real time' })
+      : translate({ id: 'figure.pipe.speed.usual', message: 'usual speed' });
   if (slower < 1)
     return translate(
       { id: 'figure.pipe.speed.faster', message: '{times} × faster' },

@@ -9,11 +9,13 @@ const SLOWEST = 15;
 export interface Speeds {
   choices: number[];
   usual: number;
+  /** Is 1 as fast as the connection? */
+  isReal: boolean;
 }
 
 /** How many times slower than real time is sensible for a round-trip time (s). */
 export function speedsFor(rtt: number): Speeds {
   const fits = NICE.filter((n) => rtt * n >= FASTEST && rtt * n <= SLOWEST);
   const away = (n: number): number => Math.abs(Math.log((rtt * n) / USUAL));
-  return { choices: fits, usual: fits.reduce((best, n) => (away(n) < away(best) ? n : best)) };
+  return { isReal: true, choices: fits, usual: fits.reduce((best, n) => (away(n) < away(best) ? n : best)) };
 }

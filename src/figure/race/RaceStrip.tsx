@@ -91,7 +91,7 @@ export function RaceStrip({ spec, run, judged, clock, onWake, children }: RaceSt
         {...{ clock, end }}
         rest={end}
         digits={1}
-        speeds={{ choices: SLOWER, usual }}
+        speeds={{ choices: SLOWER, usual, isReal: true }}
         slower={slower}
         onSlower={(at) => {
           choose(at);

@@ -106,7 +106,7 @@ export function SceneStrip({ spec, run, clock, onWake, playIn }: SceneStripProps
           {...{ clock, rest, end }}
           digits={Math.max(0, Math.ceil(-Math.log10(((end - data.start) * unit.factor) / 500 || 1)))}
           unit={unit}
-          speeds={{ choices: SLOWER, usual: 1 }}
+          speeds={{ choices: SLOWER, usual: 1, isReal: false }}
           slower={slower}
           onSlower={(at) => {
             setSlower(at);
