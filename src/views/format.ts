@@ -79,8 +79,12 @@ export function formatNumber(value: number): string {
   return format(value);
 }
 
+/** One of what is counted: 1 packet, 2 packets; symbols as they are. */
+const named = (number: string, unit: string): string =>
+  number === '1' && /^[a-z]{3,}s$/.test(unit) ? unit.slice(0, -1) : unit;
+
 const join = (number: string, unit: string): string =>
-  unit === '' ? number : unit === '%' ? `${number}\u202f%` : `${number}\u00a0${unit}`;
+  unit === '' ? number : unit === '%' ? `${number}\u202f%` : `${number}\u00a0${named(number, unit)}`;
 
 /** A measured value: rounded, with the prefix that suits it. */
 export function formatValue(value: number, unit: string): string {

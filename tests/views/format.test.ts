@@ -41,6 +41,9 @@ describe('formatValue', () => {
     [2500, 'Mbit/s', '2.5\u00a0Gbit/s'],
     [0.02, 'Mbit/s', '20\u00a0kbit/s'],
     [134.4, 'segments', '134\u00a0segments'],
+    [1, 'packets', '1\u00a0packet'],
+    [1, 'ms', '1\u00a0ms'],
+    [1, 'packets/ms', '1\u00a0packets/ms'],
     [1.5, '%', '1.5\u202f%'],
     [2, '', '2'],
   ])('%d %s → %s', (value, unit, text) => expect(formatValue(value, unit)).toBe(text));
