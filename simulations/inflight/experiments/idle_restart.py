@@ -85,6 +85,7 @@ class IdleRestart:
 
     title = "After a pause"
     parameters = IdleRestartParameters
+    knobs = ("gap", "slow_start_after_idle")
     presets = (
         Preset(
             "Every ten seconds",

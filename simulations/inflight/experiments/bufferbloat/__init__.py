@@ -40,6 +40,7 @@ class Bufferbloat:
 
     title = "Bufferbloat"
     parameters = BufferbloatParameters
+    knobs = ("buffer", "rate")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -25,6 +25,7 @@ class ByteQueueLimits:
 
     title = "Byte queue limits"
     parameters = ByteQueueLimitsParameters
+    knobs = ("bql", "ring")
     presets = PRESETS
     outputs = Outputs(
         columns=(

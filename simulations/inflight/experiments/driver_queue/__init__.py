@@ -29,6 +29,7 @@ class DriverQueue:
 
     title = "The driver's ring"
     parameters = DriverQueueParameters
+    knobs = ("rate", "ring")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -31,6 +31,7 @@ class SlowStart:
 
     title = "Slow start"
     parameters = SlowStartParameters
+    knobs = ("initcwnd", "size")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -29,7 +29,7 @@ class TokenBucket:
 
     title = "A bucket of tokens"
     parameters = TokenBucketParameters
-    knobs = ("rate", "burst", "latency")
+    knobs = ("rate", "burst")
     presets = PRESETS
     outputs = Outputs(
         columns=(
