@@ -21,11 +21,14 @@ export function useOutOfSight(figure: RefObject<Element | null>, element: Elemen
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(look);
     };
-    soon();
+    // Tells its first size, too.
+    const sized = new ResizeObserver(soon);
+    if (figure.current) sized.observe(figure.current);
     window.addEventListener('scroll', soon, { passive: true });
     window.addEventListener('resize', soon);
     return () => {
       cancelAnimationFrame(frame);
+      sized.disconnect();
       window.removeEventListener('scroll', soon);
       window.removeEventListener('resize', soon);
     };
