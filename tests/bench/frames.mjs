@@ -15,6 +15,10 @@ const FRAME = 1000 / 60;
 const DRAWINGS = {
   pipe: 'send-buffer',
   scene: 'bufferbloat',
+  stream: 'three-windows',
+  rounds: 'slow-start',
+  cuts: 'offload',
+  race: 'your-algorithm',
   ladder: 'retransmission-timeout',
   machine: 'four-way-close',
   ring: 'driver-queue',
@@ -91,7 +95,7 @@ async function whileDragging(page, figure) {
 async function whileShown(page, url, id) {
   await page.goto(`${url}figures/${id}/`);
   const clock = page.locator(
-    '[data-experiment] :is([data-plays] input[type="range"], [role="slider"][aria-label^="Cursor"])',
+    '[data-experiment] :is(:is([data-plays], [data-race]) input[type="range"], [role="slider"][aria-label^="Cursor"])',
   );
   await clock.first().waitFor();
   await clock.first().evaluate(async (element) => {

@@ -47,12 +47,14 @@ function expectInput(figure) {
  * The figure of that name, once it listens.
  * @param {import('@playwright/test').Page} page
  * @param {string} name
+ * @param {boolean} [isSmall] it has no cursor
  */
-export async function readyFigure(page, name) {
+export async function readyFigure(page, name, isSmall = false) {
   const figure = page.locator(`[data-experiment="${name}"]`);
   // It comes to life when a reader comes near.
   await figure.evaluate((element) => element.scrollIntoView({ block: 'nearest', behavior: 'instant' }));
-  await figure.getByRole('slider', { name: /^Cursor/ }).waitFor();
+  if (isSmall) await figure.locator('[class^="narrow"]').waitFor({ state: 'detached' });
+  else await figure.getByRole('slider', { name: /^Cursor/ }).waitFor();
   await figure.scrollIntoViewIfNeeded();
   return figure;
 }
