@@ -1,12 +1,17 @@
-import type { StoredColumn } from './contract';
-import type { Column, Result, StoredResult, Table } from './types';
+import type { FiledColumn, Column, Result, StoredResult, Table } from './types';
 
-/** Columns from a file in the form that views draw. */
-export function unpackColumns(columns: readonly StoredColumn[]): Column[] {
-  return columns.map((column) => ({ ...column, values: Float64Array.from(column.values, (value) => value ?? NaN) }));
+function valuesOf({ values, places }: FiledColumn): Float64Array {
+  if (places === undefined) return Float64Array.from(values, (value) => value ?? NaN);
+  let sum = 0;
+  return Float64Array.from(values, (step) => (step === null ? NaN : (sum += step) / 10 ** places));
 }
 
-const unpackTables = (tables: Record<string, StoredColumn[]>): Record<string, Table> =>
+/** Columns from a file in the form that views draw. */
+export function unpackColumns(columns: readonly FiledColumn[]): Column[] {
+  return columns.map(({ places, ...head }) => ({ ...head, values: valuesOf({ places, ...head }) }));
+}
+
+const unpackTables = (tables: Record<string, FiledColumn[]>): Record<string, Table> =>
   Object.fromEntries(Object.entries(tables).map(([name, columns]) => [name, unpackColumns(columns)]));
 
 /** A result from a file in the form that views draw. */

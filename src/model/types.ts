@@ -27,6 +27,11 @@ export interface Still {
   tables: Record<string, Table>;
 }
 
+/** A column in a file: with `places`, `values` are the steps from each to the next, in units of 10^−places. */
+export interface FiledColumn extends StoredColumn {
+  places?: number;
+}
+
 /** A result as it stands in a file of the book: thinned out. */
 export interface StoredResult extends CompleteResult {
   thin?: boolean;

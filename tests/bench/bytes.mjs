@@ -29,7 +29,7 @@ async function visit(browser, address, scripts) {
   });
   session.on('Network.dataReceived', (event) => piece(event, event.encodedDataLength));
   await page.goto(address, { waitUntil: 'load' });
-  await page.locator('[data-experiment] svg[role="img"]:visible').first().waitFor();
+  await page.locator('figure.experiment svg:visible').first().waitFor();
   let firstPaint = Infinity;
   let wait = NaN;
   if (scripts) {

@@ -36,22 +36,22 @@ async function inPrivateWindow(browser, use) {
 }
 
 /** @returns {Promise<{touch: number, visit: number}>} ms from the first touch, and from the beginning of the visit */
-async function touch(page, address, name) {
+async function touch(page, address, [name, label]) {
   await page.goto(address, { waitUntil: 'commit' });
   const figure = await readyFigure(page, name);
-  const slider = figure.locator('input[type="range"]').first();
+  const slider = figure.getByRole('slider', { name: label, exact: true });
   await slider.focus();
   const { final } = await timeAnswer(figure, () => slider.press('ArrowRight'));
   return { touch: final, visit: await page.evaluate(() => performance.now()) };
 }
 
 /** The first visit with nothing in the cache, and the best of those after it; `sent` as it is after the first. */
-async function visits(context, address, name, from, sent = () => 0) {
+async function visits(context, address, figure, from, sent = () => 0) {
   const times = [];
   let bytes = 0;
   for (let visit = 0; visit < VISITS; visit++) {
     const page = await context.newPage();
-    times.push((await touch(page, address, name))[from]);
+    times.push((await touch(page, address, figure))[from]);
     if (visit === 0) bytes = sent();
     await page.close();
   }
@@ -62,11 +62,11 @@ async function visits(context, address, name, from, sent = () => 0) {
 /** @param {{browser: import('@playwright/test').Browser, url: string}} bench */
 export async function firstAnswer({ browser, url }) {
   const here = await inOrdinaryWindow(browser, (context) =>
-    visits(context, `${url}book/windows/why-slow/`, 'textbook-trace', 'touch'),
+    visits(context, `${url}book/windows/why-slow/`, ['textbook-trace', 'First threshold'], 'touch'),
   );
   const line = await throughLine(url, LINE);
   const there = (context) =>
-    visits(context, `${line.url}figures/congestion-window/`, 'congestion-window', 'visit', line.sent);
+    visits(context, `${line.url}figures/congestion-window/`, ['congestion-window', 'Buffer'], 'visit', line.sent);
   const ordinary = await inOrdinaryWindow(browser, there);
   const privately = await inPrivateWindow(browser, there);
   line.close();

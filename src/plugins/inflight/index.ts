@@ -14,6 +14,7 @@ import { ON_DEMAND, OnDemand, type Put } from './ondemand';
 import { addPages } from './pages';
 import { type Products, productsOf } from './products';
 import { closure, hashOf, moduleOf } from './python/modules';
+import { pack } from './runs/pack';
 import { askedSections, bySection, cardsFile, SECTIONS_FILE } from './questions/bank';
 import { type ChapterQuestions, readConcepts, readQuestions, SUFFIX } from './questions/read';
 import { textsOf, withTexts } from './translate';
@@ -157,7 +158,9 @@ export default function inflight(context: LoadContext): Plugin<Content> {
       const versionOf = ({ id }: Experiment): string => hashOf(modules, closure(modules, [moduleOf(id)]));
 
       await Promise.all([
-        ...experiments.map((each) => put(firstFile(each.id), versionOf(each), () => products.first(each.id))),
+        ...experiments.map((each) =>
+          put(firstFile(each.id), versionOf(each), async () => pack(await products.first(each.id))),
+        ),
         ...questions.map(({ chapter }) =>
           put(cardsFile(chapter), version, async () => bySection(await products.cards(chapter))),
         ),
@@ -170,7 +173,9 @@ export default function inflight(context: LoadContext): Plugin<Content> {
       if (onDemand || !isDefault) return;
       // No page is made of these, so they are computed while the pages are made.
       progress.moves = false;
-      const files = experiments.map(async ({ id }) => [moreFile(id), JSON.stringify(await products.more(id))] as const);
+      const files = experiments.map(
+        async ({ id }) => [moreFile(id), JSON.stringify(pack(await products.more(id)))] as const,
+      );
       later = Promise.all(files);
       later.catch(() => undefined); // said where they are waited for
     },

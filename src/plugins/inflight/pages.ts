@@ -16,6 +16,7 @@ import { type Entry, joinKnobs } from './knobs';
 import type { Put } from './ondemand';
 import type { Products } from './products';
 import { bankOf } from './questions/bank';
+import { pack } from './runs/pack';
 import type { ChapterQuestions } from './questions/read';
 
 /** What the docs plugin knows of the book: chapters in reading order, and the title of each part (a folder). */
@@ -86,7 +87,7 @@ export async function addPages(
 
   const gallery = await put('gallery.json', version, async () => {
     const firsts = await Promise.all(experiments.map(({ id }) => products.first(id)));
-    return galleryOf(firsts, chapters, titles);
+    return pack(galleryOf(firsts, chapters, titles));
   });
   addRoute({
     path: `${baseUrl}figures/`,
