@@ -51,7 +51,7 @@ export interface SceneLayout {
 
 /** Heights by the number of rows. */
 const HEIGHT = { wide: [0, 104, 138, 150], narrow: [0, 100, 128, 130] };
-const UPRIGHT = { wide: 150, narrow: 130 };
+const UPRIGHT = { wide: 148, narrow: 130 };
 const HOST = { height: 30, wide: 58, narrow: 40 };
 /** Of a wire, px. */
 const REACH = { wide: 40, narrow: 15 };
