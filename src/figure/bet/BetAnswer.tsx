@@ -66,7 +66,7 @@ export function BetAnswer({ betting, question, hasMore, amounts, sentences }: An
       )}
       <div className={css.answer}>
         <div className={css.says}>
-          <div data-now={!isRevealed}>
+          <div data-now={!isRevealed} data-only="screen">
             {parameter && <TypedBet key={bet.id} {...{ parameter, value }} onChange={say} />}
             <Text size="note" tone="soft">
               {!number ? (

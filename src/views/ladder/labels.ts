@@ -105,6 +105,9 @@ function crosses({ x1, y1, x2, y2 }: Arrow, { x, y }: Spot): boolean {
   return share >= 0 && share <= 1 && Math.abs(y1 + share * (y2 - y1) - y) < SIZE / 2;
 }
 
+/** Arrows through a label, of its length. */
+const READABLE = 0.5;
+
 /** How far along its way a label may stand, near the sender first. */
 const SHARES = [0, 0.15, 0.3, 0.45, 0.6, 0.8, 1];
 
@@ -129,7 +132,8 @@ export function placeLabels(arrows: readonly Arrow[], words: Words): Label[] {
       .map((from) => ({ from, spots: spotsOf(want, from, width) }))
       .filter(({ spots }) => free(spots));
     const place = least(places, ({ spots }) => covered(spots));
-    if (!place) return [];
+    // Words that lie under arrows for most of their length can't be read.
+    if (!place || (!segment.lost && covered(place.spots) > READABLE * place.spots.length)) return [];
     taken.push(...place.spots);
     const share = place.from / length;
     const back = segment.from === 1;

@@ -77,7 +77,7 @@ function Words({
   const title = narrow ? spec.title.split(', ', 1)[0]! : spec.title;
   const said = sayLevel(place, words, t, brevity(layout, cell));
   const anchor = cell.end ? 'end' : 'start';
-  const x = Number.isNaN(level.x) ? from.x + textWidth(title, 13.5) + 8 : level.x;
+  const x = Number.isNaN(level.x) ? from.x + textWidth(title, 13.5) + 13 : level.x;
   return (
     <>
       <text className={view.label} x={from.x} y={from.y} textAnchor={anchor}>

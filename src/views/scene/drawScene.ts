@@ -73,7 +73,9 @@ export function followedAt(layout: SceneLayout, data: SceneData, t: number): Fol
 }
 
 /** The one that came when the rest was there stands at its end: above, as long as what is below is full. */
-function behindAt(layout: SceneLayout, data: SceneData, t: number): Followed {
+function behindAt(layout: SceneLayout, data: SceneData, t: number): Followed | undefined {
+  // While the run is hidden there is nothing to stand behind.
+  if (data.piles.flat().every(({ level }) => !(level.most > 0))) return undefined;
   const last = data.piles.length - 1;
   const ring = data.piles[last]![0]!;
   const isFull = last > 0 && ring.limit !== undefined && ring.level.last(t) >= ring.limit(t);
