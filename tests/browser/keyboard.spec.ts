@@ -11,12 +11,19 @@ async function openMore(more: Locator): Promise<void> {
   await expect(more).toHaveAttribute('aria-expanded', 'true');
 }
 
-/** Press Tab until this has the focus; a reader would give up, too. */
+/** Press Tab until this has the focus, or Shift and Tab where it comes before; a reader would give up, too. */
 async function tabTo(target: Locator): Promise<void> {
   const page = target.page();
+  const wayTo = (element: Element): 'here' | 'Shift+Tab' | 'Tab' => {
+    const { activeElement } = document;
+    if (element === activeElement) return 'here';
+    const isBefore = activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING;
+    return isBefore ? 'Shift+Tab' : 'Tab';
+  };
   for (let press = 0; press < 80; press++) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    const way = await target.evaluate(wayTo);
+    if (way === 'here') return;
+    await page.keyboard.press(way);
   }
   throw new Error(`${target.toString()} cannot be reached by Tab`);
 }

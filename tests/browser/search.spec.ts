@@ -36,3 +36,16 @@ test('what a page of the guide lists is found where it is taught', async ({ page
   await field.press('Enter');
   await expect(page).not.toHaveURL(/\/guide\/(myths|claims)\//);
 });
+
+test('a reader who has tabbed past it is not called back when it is ready', async ({ page }) => {
+  await page.goto('figures/congestion-window/');
+  const field = page.locator('.navbar__search-input');
+  await page.locator('.navbar__item').last().focus();
+  while (!(await field.evaluate((element) => element === document.activeElement))) await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(field).toHaveRole('combobox');
+  await expect(field).not.toBeFocused();
+  // It is still there for who calls it.
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+});
