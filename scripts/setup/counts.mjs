@@ -1,6 +1,6 @@
 /** How many tests passed, failed and were skipped, from the reports that the runners write. */
 
-/** @typedef {{passed: number, failed: number, skipped: number, again?: number}} Counts `again` passed at a second try */
+/** @typedef {{passed: number, failed: number, skipped: number}} Counts */
 
 /** @returns {Counts} of a JUnit report (pytest) */
 export function fromJunit(xml) {
@@ -20,18 +20,17 @@ export function fromVitest(json) {
 /** @returns {Counts} of Playwright's JSON report; a test that passed only when tried again has passed */
 export function fromPlaywright(json) {
   const { expected, unexpected, flaky, skipped } = JSON.parse(json).stats;
-  return { passed: expected + flaky, failed: unexpected, skipped, again: flaky };
+  return { passed: expected + flaky, failed: unexpected, skipped };
 }
 
 /** @param {Counts[]} all */
 export function sum(all) {
-  const total = { passed: 0, failed: 0, skipped: 0, again: 0 };
-  for (const counts of all) for (const kind of Object.keys(total)) total[kind] += counts[kind] ?? 0;
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const counts of all) for (const kind of Object.keys(total)) total[kind] += counts[kind];
   return total;
 }
 
 /** @param {Counts} counts */
-export function inWords({ passed, failed, skipped, again }) {
-  const tries = again ? `; ${again} at the second try` : '';
-  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}${tries}`;
+export function inWords({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
 }

@@ -19,8 +19,6 @@ export default defineConfig({
   reporter: 'list',
   // The two cores are shared by two browsers and two Pythons.
   timeout: 60_000,
-  // A second try tells a busy machine from a fault; the summary says how many needed one.
-  retries: 1,
   expect: { timeout: 15_000 },
   webServer: [
     server('build', /Serving at (?<in_flight_url>\S+)/),
