@@ -18,11 +18,15 @@ test.describe('the rail', () => {
     const headings = await page
       .locator('article h2')
       .evaluateAll((all) => all.map((each) => each.firstChild!.textContent!.trim()));
-    const questions = await page
-      .locator('article .figure-place [data-experiment]')
-      .evaluateAll((all) =>
-        all.map((each) => document.getElementById(each.getAttribute('aria-labelledby')!)!.textContent!),
-      );
+    // One that comes to life just then has left the page with its question.
+    let questions: string[] = [];
+    await expect(async () => {
+      questions = await page
+        .locator('article .figure-place [data-experiment]')
+        .evaluateAll((all) =>
+          all.map((each) => document.getElementById(each.getAttribute('aria-labelledby')!)!.textContent!),
+        );
+    }).toPass();
     expect(questions.length).toBeGreaterThan(1);
     const links = contents(page).getByRole('link');
     await expect(links).toHaveCount(headings.length + questions.length);
