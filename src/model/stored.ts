@@ -1,6 +1,6 @@
-import type { FiledColumn, Column, Result, StoredResult, Table } from './types';
+import type { Column, FiledColumn, Result, StoredResult, Table } from './types';
 
-function valuesOf({ values, places }: FiledColumn): Float64Array {
+function valuesOf({ values, places }: Pick<FiledColumn, 'values' | 'places'>): Float64Array {
   if (places === undefined) return Float64Array.from(values, (value) => value ?? NaN);
   let sum = 0;
   return Float64Array.from(values, (step) => (step === null ? NaN : (sum += step) / 10 ** places));
@@ -8,7 +8,7 @@ function valuesOf({ values, places }: FiledColumn): Float64Array {
 
 /** Columns from a file in the form that views draw. */
 export function unpackColumns(columns: readonly FiledColumn[]): Column[] {
-  return columns.map(({ places, ...head }) => ({ ...head, values: valuesOf({ places, ...head }) }));
+  return columns.map(({ values, places, ...head }) => ({ ...head, values: valuesOf({ values, places }) }));
 }
 
 const unpackTables = (tables: Record<string, FiledColumn[]>): Record<string, Table> =>

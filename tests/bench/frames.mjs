@@ -95,7 +95,7 @@ async function whileDragging(page, figure) {
 async function whileShown(page, url, id) {
   await page.goto(`${url}figures/${id}/`);
   const clock = page.locator(
-    '[data-experiment] :is(:is([data-plays], [data-race]) input[type="range"], [role="slider"][aria-label^="Cursor"])',
+    '[data-experiment] :is([data-plays] input[type="range"], [data-race] input[type="range"], [role="slider"][aria-label^="Cursor"])',
   );
   await clock.first().waitFor();
   await clock.first().evaluate(async (element) => {

@@ -14,9 +14,9 @@ import { ON_DEMAND, OnDemand, type Put } from './ondemand';
 import { addPages } from './pages';
 import { type Products, productsOf } from './products';
 import { closure, hashOf, moduleOf } from './python/modules';
-import { pack } from './runs/pack';
 import { askedSections, bySection, cardsFile, SECTIONS_FILE } from './questions/bank';
 import { type ChapterQuestions, readConcepts, readQuestions, SUFFIX } from './questions/read';
+import { pack } from './runs/pack';
 import { textsOf, withTexts } from './translate';
 
 const NAME = 'inflight';

@@ -16,8 +16,8 @@ import { type Entry, joinKnobs } from './knobs';
 import type { Put } from './ondemand';
 import type { Products } from './products';
 import { bankOf } from './questions/bank';
-import { pack } from './runs/pack';
 import type { ChapterQuestions } from './questions/read';
+import { pack } from './runs/pack';
 
 /** What the docs plugin knows of the book: chapters in reading order, and the title of each part (a folder). */
 function bookOf(allContent: AllContent) {

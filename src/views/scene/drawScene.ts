@@ -101,23 +101,21 @@ export function drawScene(
       const cell = layout.piles[column]![row]!;
       const [wire, traffic] = [layout.leaving[column]![row]!, data.leaving[column]![row]];
       const { shape } = place.spec;
-      let lender: Place | undefined;
-      let isLent = false;
+      let payer = place;
       if (shape === 'bucket') {
         const below = { from: { x: cell.x, y: cell.wireY }, to: { x: cell.x + cell.width, y: cell.wireY } };
         drawWire(pen, below, traffic, data, t, { early: true });
         drawBucket(pen, place, cell, traffic, data, t);
         const next = pileAfter(data.spec.stores, column, place.spec);
-        lender = data.piles[next]?.[0];
-        isLent = lender !== undefined && borrows(place, traffic, t);
-        if (lender && isLent) drawLoan(pen, cell, { place: lender, cell: layout.piles[next]![0]! }, data, t);
+        const lender = data.piles[next]?.[0];
+        if (lender && borrows(place, traffic, t)) {
+          payer = lender;
+          drawLoan(pen, cell, { place: lender, cell: layout.piles[next]![0]! }, data, t);
+        }
       } else if (shape === 'tank') drawTank(pen, place, cell, t);
       else if (shape === 'line') drawLine(pen, place, cell, traffic, data, t);
       else drawQueue(pen, place, cell, traffic, t, within === place ? followed?.x : undefined);
-      if (shape === 'bucket')
-        drawWire(pen, wire, traffic, data, t, {
-          paid: (isLent && lender?.level.quantity) || place.level.quantity,
-        });
+      if (shape === 'bucket') drawWire(pen, wire, traffic, data, t, { paid: payer.level.quantity });
       else drawWire(pen, wire, traffic, data, t);
       drawFalling(pen, place, cell, data, t);
     }),
