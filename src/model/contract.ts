@@ -775,7 +775,8 @@ export interface Row {
   /** Why. */
   reason: string;
   student: Student;
-  points: number;
+  /** null: it cannot be marked, or has not been, which is no 0. */
+  points: number | null;
   possible: number;
   questions: RowQuestion[];
   handed_in: string;

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from inflight.classroom.collect import Handed, collect
 from inflight.classroom.command import ask, read_assignment
 from inflight.classroom.desk import FORMATS
-from inflight.classroom.grading import JUDGED, VERDICTS
+from inflight.classroom.grading import VERDICTS
 from inflight.classroom.marking import Marked, interrupted, lost, mark
 from inflight.classroom.output import Journal, check_place, journal, write_all
 from inflight.classroom.rules import REOPENED, SEVERAL
@@ -216,7 +216,7 @@ def _tell(found: dict[str, Any], listed: bool) -> None:
     if listed:
         for row in found["rows"]:
             name = visible(Path(row["file"]).name)
-            points = f"{row['points']:g}/{row['possible']:g}" if row["verdict"] in JUDGED else "–"
+            points = "–" if row["points"] is None else f"{row['points']:g}/{row['possible']:g}"
             print(f"{row['verdict']:<8} {points:>9}  {row['student']['id'] or '–':<16} {name}: {row['reason']}")
             for note in row["notes"]:
                 print(f"{'':<36}{visible(note)}")

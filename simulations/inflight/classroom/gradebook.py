@@ -93,7 +93,7 @@ def table(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling
                 row["student"]["name"],
                 row["verdict"],
                 row["reason"],
-                row["points"] if row["verdict"] in JUDGED else None,
+                row["points"],
                 row["possible"],
                 "yes" if row.get("counts", True) else "no",
                 row["handed_in"],

@@ -153,7 +153,7 @@ def refused(
         "verdict": verdict,
         "reason": reason,
         "student": {"id": student[0], "name": student[1]},
-        "points": 0,
+        "points": None,
         "possible": possible(assignment),
         "questions": [],
         "handed_in": "",

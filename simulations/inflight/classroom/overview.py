@@ -49,7 +49,7 @@ def overview(
         "rows": rows,
         "verdicts": cast("shapes.Verdicts", verdicts),
         "students": len(ids),
-        "marks": {"possible": most, **_spread([row["points"] for row in counted], most)},
+        "marks": {"possible": most, **_spread([row["points"] for row in counted if row["points"] is not None], most)},
         "questions": [_question(each, counted) for each in assignment.questions if each.MARKED],
         "duplicates": [
             {

@@ -394,7 +394,8 @@ class Row(Shape):
     reason: str
     """Why."""
     student: Student
-    points: float
+    points: float | None
+    """null: it cannot be marked, or has not been, which is no 0."""
     possible: float
     questions: list[RowQuestion]
     handed_in: str

@@ -13,7 +13,7 @@ export interface Sorting {
 export const VERDICTS: readonly RowVerdict[] = ['unmarked', 'refused', 'altered', 'to-read', 'graded'];
 
 /** Has a file points? */
-export const isJudged = ({ verdict }: Row): boolean => verdict !== 'refused' && verdict !== 'unmarked';
+export const isJudged = (row: Row): row is Row & { points: number } => row.points !== null;
 
 /** Whose file it is, in words. */
 export const nameOf = ({ student, file }: Row): string => student.name || student.id || file;
@@ -24,7 +24,7 @@ const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 function keyOf(row: Row, column: Column): string | number | null {
   if (column === 'student') return nameOf(row);
   if (column === 'verdict') return VERDICTS.indexOf(row.verdict);
-  if (column === 'points') return isJudged(row) ? row.points : null;
+  if (column === 'points') return row.points;
   if (column === 'late') return row.late ?? null;
   return row.questions.find(({ id }) => `q:${id}` === column)?.points ?? null;
 }
