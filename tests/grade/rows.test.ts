@@ -19,7 +19,7 @@ test('names count numbers as numbers, and a row without a name stands by its id 
 
 test('what has no points stands at the end, whichever way', () => {
   const rows = [
-    row('refused', { verdict: 'refused', points: 0, questions: [] }),
+    row('refused', { verdict: 'refused', points: null, questions: [] }),
     row('two', { points: 2, questions: [question('q', { points: 2 })] }),
     row('ten', { points: 10, questions: [question('q', { points: null })] }),
     row('none', { points: 0, questions: [question('q', { points: 0 })] }),

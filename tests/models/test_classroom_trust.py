@@ -95,7 +95,7 @@ class TestProctored:
         content = json.loads(cheat(link_of(assignment), "eve", assignment.codes["Tuesday"]))
         del content["code"]
         row = marked(assignment, resealed(content))
-        assert (row["verdict"], row["points"]) == ("refused", 0)
+        assert (row["verdict"], row["points"]) == ("refused", None)
         assert "practice paths" in row["reason"]
 
     @pytest.mark.parametrize("id", SOME)
@@ -103,7 +103,7 @@ class TestProctored:
         """Whose check letters are right: their rule is public. So all is worked out, and nothing counts."""
         assignment = proctored(id)
         row = marked(assignment, cheat(link_of(assignment), "eve", made_up(assignment)))
-        assert (row["verdict"], row["points"]) == ("refused", 0)
+        assert (row["verdict"], row["points"]) == ("refused", None)
         assert "no session" in row["reason"]
         assert "Tuesday, Thursday" in row["reason"]
 
