@@ -85,6 +85,8 @@ const config = {
       '@docusaurus/plugin-content-docs',
       {
         routeBasePath: 'book',
+        // For its authors.
+        exclude: ['STYLE.md'],
         sidebarPath: './sidebars.ts',
         breadcrumbs: true,
         beforeDefaultRemarkPlugins: [
