@@ -100,9 +100,9 @@ def _print_comparison(result: Comparison) -> None:
     if result.reason:
         print(f"{result.name:<28} bad    {result.reason}")
     for v in result.verdicts:
-        bound = "" if v.bound is None else f"± {100 * v.bound:.0f} %"
+        bound = "" if v.bound is None else f"± {100 * v.bound:.0f}%"
         values = f"model {v.model:>10.4g}  kernel {v.kernel:>10.4g} {v.unit:<9}"
-        print(f"{result.name:<28} {v.verdict:<6} {v.metric:<16} {values} {100 * v.error:+7.1f} %  {bound}")
+        print(f"{result.name:<28} {v.verdict:<6} {v.metric:<16} {values} {100 * v.error:+7.1f}%  {bound}")
         if len(v.spread) > 1 and v.bound is not None:
             print(f"{'':<28}        {_spread(v)}")
         if v.verdict == "known":

@@ -29,7 +29,7 @@ export function sayLeft(seconds: number | undefined): string {
   return translate({ id: 'figure.left', message: 'about {time} left' }, { time });
 }
 
-/** How far a run under way is: "12.3 s of 120 s", or "10 %" where its end is not known. */
+/** How far a run under way is: "12.3 s of 120 s", or "10%" where its end is not known. */
 export function sayReached({ run, growing, progress = 0 }: State): string {
   const [head] = run.columns;
   if (!growing || !head || run.end === undefined || !hasPrefixes(head.unit)) return formatShare(progress);

@@ -8,7 +8,7 @@ export function clockOf(seconds: number): string {
   return `${Math.floor(whole / 60)}:${two(whole % 60)}`;
 }
 
-/** `63 %`; `–` for what nobody has marked. */
+/** `63%`; `–` for what nobody has marked. */
 export const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}\u00a0%`);
 
 export const minutesInWords = (minutes: number): string =>

@@ -27,7 +27,7 @@ export interface CardState {
   card: string;
   /** ms since 1970 */
   due: number;
-  /** Days until the chance to recall it has fallen to 90 %. */
+  /** Days until the chance to recall it has fallen to 90%. */
   stability: number;
   /** 1 … 10 */
   difficulty: number;

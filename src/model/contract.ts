@@ -274,7 +274,7 @@ export interface Metric {
   unit: string;
   model: number;
   kernel: number;
-  /** Relative: 0.03 is 3 %. */
+  /** Relative: 0.03 is 3%. */
   error: number;
   /** null: shown, not judged. */
   bound: number | null;
@@ -729,7 +729,7 @@ export interface NoteQuestion extends AnyQuestion {
 }
 export interface NumericPaper {
   unit: string;
-  /** In words: `within 5 %`. */
+  /** In words: `within 5%`. */
   tolerance: string;
   /** In words. */
   goals: string[];

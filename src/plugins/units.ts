@@ -2,8 +2,8 @@ import type { PhrasingContent, Root } from 'mdast';
 import type { Plugin } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
 
-/** A number and its unit: `50 Mbit/s`, `0.1 %`, `10 segments` not, for words may stand in the next line. */
-const AMOUNT = /\d[\d.,]* (?:%|[µm]?s|[kMG]?bit\/s|[kMG]B\/s|[kMG]?Hz|(?:[kMG]i?)?B)(?![\w/])/g;
+/** A number and its unit: `50 Mbit/s`, `10 segments` not, for words may stand in the next line. */
+const AMOUNT = /\d[\d.,]* (?:[µm]?s|[kMG]?bit\/s|[kMG]B\/s|[kMG]?Hz|(?:[kMG]i?)?B)(?![\w/])/g;
 /** What stands in attributes that are read as text. */
 const SPOKEN = ['question', 'claim', 'text', 'cost'];
 

@@ -59,7 +59,7 @@ function Over({ interview, bank }: { interview: Interview; bank: Bank }): ReactN
           </Translate>
         ) : (
           <Translate id="progress.interviews.one" values={{ ...size, share: Math.round(100 * share) }}>
-            {'{minutes} min · {questions} questions · {share} % of the points'}
+            {'{minutes} min · {questions} questions · {share}% of the points'}
           </Translate>
         )}
       </Text>

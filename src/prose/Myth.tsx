@@ -1,9 +1,10 @@
 import Translate from '@docusaurus/Translate';
+import { useLocation } from '@docusaurus/router';
 import useBrokenLinks from '@docusaurus/useBrokenLinks';
 import clsx from 'clsx';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Verdict } from '../model/claims';
-import { Row, Stack } from '../ui/layout';
+import { Row } from '../ui/layout';
 import { Text } from '../ui/Text';
 import chapter from './chapter.module.css';
 import { verdicts } from './verdicts';
@@ -22,23 +23,28 @@ interface Props {
   children: ReactNode;
 }
 
-/** What people repeat, whether it holds, and what does. */
+/** What people repeat and whether it holds; why, once it is opened. A link to it opens it. */
 export default function Myth({ fact, claim, verdict, source, children }: Props): ReactNode {
   const anchor = fact && `myth-${fact.toLowerCase()}`;
   const { collectAnchor } = useBrokenLinks();
   if (anchor) collectAnchor(anchor);
+  const { hash } = useLocation();
+  const card = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    if (anchor && hash === `#${anchor}`) card.current!.open = true;
+  }, [anchor, hash]);
   return (
-    <Stack gap={3} isFilled id={anchor} className={clsx(chapter.block, said.verdict, css.myth)} data-verdict={verdict}>
-      <Row gap={6} className="ui">
-        <p className={css.claim}>“{claim}”</p>
+    <details ref={card} id={anchor} className={clsx(said.verdict, css.myth)} data-verdict={verdict}>
+      <Row as="summary" gap={6} className={clsx('ui', css.summary)}>
+        <span className={css.claim}>“{claim}”</span>
         <b>{verdicts[verdict]}</b>
       </Row>
       <div className={chapter.text}>{children}</div>
-      <Text as="div" size="note" tone="soft" className="ui">
+      <Text as="div" size="note" tone="soft" className={clsx('ui', css.source)}>
         <Translate id="myth.source" values={{ source: <code>{source}</code> }}>
           {'Check it: {source}'}
         </Translate>
       </Text>
-    </Stack>
+    </details>
   );
 }

@@ -65,13 +65,13 @@ export function scaled(unit: string, size: number): Scaled {
   return { factor, unit: name };
 }
 
-const locale = formatLocale({ decimal: '.', thousands: '\u202f', grouping: [3], currency: ['', ''], minus: '−' });
+const locale = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['', ''], minus: '−' });
 const large = locale.format(',.0f');
 const whole = locale.format('.0f');
 const three = locale.format('.3~r');
 const two = locale.format('.2~r');
 
-/** The digits that matter: 0.045, 3.14, 1448, 25 000. */
+/** The digits that matter: 0.045, 3.14, 1448, 25,000. */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '–';
   const magnitude = Math.abs(value);
@@ -84,7 +84,7 @@ const named = (number: string, unit: string): string =>
   number === '1' && /^[a-z]{3,}s$/.test(unit) ? unit.slice(0, -1) : unit;
 
 const join = (number: string, unit: string): string =>
-  unit === '' ? number : unit === '%' ? `${number}\u202f%` : `${number}\u00a0${named(number, unit)}`;
+  unit === '' || unit === '%' ? number + unit : `${number}\u00a0${named(number, unit)}`;
 
 /** A measured value: rounded, with the prefix that suits it. */
 export function formatValue(value: number, unit: string): string {
@@ -104,7 +104,7 @@ export const formatFigure = ({ value, unit, band }: Figure): string =>
   band ? formatRange(band, unit) : value === null ? '–' : formatValue(value, unit);
 
 /** A share in per cent, to a tenth. */
-export const formatShare = (share: number): string => `${formatNumber(Math.round(1000 * share) / 10)}\u202f%`;
+export const formatShare = (share: number): string => `${formatNumber(Math.round(1000 * share) / 10)}%`;
 
 const BINARY: readonly (readonly [number, string])[] = [
   [2 ** 30, 'GiB'],

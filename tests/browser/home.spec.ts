@@ -44,7 +44,7 @@ async function open(page: Page): Promise<Front> {
 test('the numbers are the model’s, and agree with the words around them', async ({ page }) => {
   const front = await open(page);
   await expect(front.head).toContainText('26.1 s');
-  await expect(front.head).toContainText('93 % of the line idle');
+  await expect(front.head).toContainText('93% of the line idle');
   expect(await page.getByRole('main').innerText()).not.toMatch(/\b25 s|twenty-five/);
   await expect(front.root).toHaveAccessibleName('Why does a 22 MB result take 26 s on a 100 Mbit/s line?');
 });

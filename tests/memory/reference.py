@@ -14,7 +14,7 @@ from fsrs import Card, Rating, Scheduler
 HISTORIES = 300
 START = datetime(2026, 1, 5, 20, 15, tzinfo=UTC)
 DAY = 86_400
-# Nobody reviews for longer; and ts-fsrs and fsrs-rs know no stability above 36 500 days, py-fsrs does.
+# Nobody reviews for longer; and ts-fsrs and fsrs-rs know no stability above 36,500 days, py-fsrs does.
 END = START + timedelta(days=20 * 365)
 
 

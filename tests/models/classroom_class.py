@@ -211,14 +211,14 @@ def edited() -> Iterator[Pupil]:
     def no_code(content: Content, number: str) -> None:
         del content["receipt"]
 
-    yield pupil("told", "claims 100 %", told)
+    yield pupil("told", "claims 100%", told)
     yield pupil("values", "values", values)
     yield pupil("no-values", "values", no_values)
     yield pupil("name", "receipt", name, sign=False)
     yield pupil("time", "receipt", time, sign=False)
     yield pupil("receipt", "receipt", code, sign=False)
     yield pupil("no-receipt", "receipt", no_code, sign=False)
-    unanswered = pupil("told-unanswered", "claims 100 %", told_unanswered)
+    unanswered = pupil("told-unanswered", "claims 100%", told_unanswered)
     lost = {id: 0.0 if kinds()[id] == "order" else points for id, points in unanswered.points.items()}
     yield Pupil(**{**vars(unanswered), "points": lost})
     # A friend's file under one's own id: the questions are others, so what was right there is not here.

@@ -43,7 +43,7 @@ def test_the_gains_are_the_papers() -> None:
 
 
 def test_startup_ends_after_three_rounds_without_growth_and_no_loss() -> None:
-    bell, algorithm = start(burst=1514)  # a shaper that lets three packets through at once looks 2 % faster
+    bell, algorithm = start(burst=1514)  # a shaper that lets three packets through at once looks 2% faster
     by_round: dict[int, int] = {}
     while algorithm.__dict__.get("mode", STARTUP) == STARTUP:
         advance(bell, bell.clock.now + 0.001)

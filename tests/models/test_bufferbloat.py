@@ -39,7 +39,7 @@ def recorded(name: str) -> dict:
 
 @pytest.mark.parametrize("preset", [preset for preset in BLOAT.model.presets if preset.recording], ids=lambda p: p.id)
 def test_ping_and_speed_are_those_of_the_recording(preset) -> None:
-    """Within what the book promises: p50 1 ms and 5 %, p99 15 %, goodput 5 %."""
+    """Within what the book promises: p50 1 ms and 5%, p99 15%, goodput 5%."""
     ours, kernel = live(preset.name), recorded(preset.recording)
     assert ours["ping"] == pytest.approx(kernel["probe_rtt_ms"]["p50"], rel=0.05, abs=1)
     assert ours["p99"] == pytest.approx(kernel["probe_rtt_ms"]["p99"], rel=0.15)
@@ -53,7 +53,7 @@ def test_ping_and_speed_are_those_of_the_recording(preset) -> None:
 def test_q25(preset: str, buffer: float, ping: float, throughput: float | None) -> None:
     """As measured on Linux 6.18 over a relay in user space, of 5 Mbit/s and 20 ms, headers counted.
 
-    The relay lost 8 % of the line with 12 kB; Linux 6.1 with tbf does not (H_bfifo12000_1: 5.000 Mbit/s).
+    The relay lost 8% of the line with 12 kB; Linux 6.1 with tbf does not (H_bfifo12000_1: 5.000 Mbit/s).
     """
     assert BLOAT.fill(BLOAT.preset(preset).values)["buffer"] == buffer
     found = live(preset)

@@ -377,7 +377,7 @@ def test_measures_of_a_window_that_is_worked_out_by_hand():
     """Five segments in flight on an empty path of 200 ms: 25 segments a second; and nothing waits, nothing is lost."""
     code = "def init(cc):\n    cc.cwnd = 5\n\ndef on_ack(cc, ack):\n    cc.cwnd = 5\n"
     path = {"rate": 5, "rtt": 200, "buffer": 60, "duration": 20}
-    share = 100 * 25 * 1514 * 8 / 5e6  # 6.06 %
+    share = 100 * 25 * 1514 * 8 / 5e6  # 6.06%
     for goals, met in (
         ([{"measure": "utilisation", "at_least": 0.93 * share, "at_most": share}], 1),  # the first round trips
         ([{"measure": "utilisation", "at_least": share * 1.01}], 0),

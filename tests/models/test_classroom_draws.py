@@ -17,7 +17,7 @@ from inflight.classroom.form import AssignmentError
 from inflight.classroom.paper import paper
 
 CRITICAL = {1: 15.14, 2: 18.42, 3: 21.11, 4: 23.51, 5: 25.74, 9: 33.72, 15: 44.26, 23: 57.02}
-"""χ² that chance exceeds once in 10 000 times, by degrees of freedom: the tables' values at p = 0.0001."""
+"""χ² that chance exceeds once in 10,000 times, by degrees of freedom: the tables' values at p = 0.0001."""
 
 RTTS = [20, 40, 80, 160]
 RATES = {"from": 10, "to": 100, "step": 10}

@@ -287,7 +287,7 @@ class TestClaims:
     def test_of_more_are_told_and_earn_nothing(self) -> None:
         row = row_of(hand_in("Ann", {"one": places("one", "no")}, told={"one": 1}))
         assert (row["verdict"], row["points"]) == ("altered", 0)
-        assert row["reason"] == "Question one claims 100 % of its points; it has 0 %."
+        assert row["reason"] == "Question one claims 100% of its points; it has 0%."
         assert row["questions"][0]["claimed"] == 1
 
     def test_of_what_only_a_person_can_mark(self) -> None:

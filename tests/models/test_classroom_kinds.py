@@ -61,7 +61,7 @@ def test_a_buffer_in_a_round_trip() -> None:
         seen.add(rtt)
         assert mark(of, closed).share == 1
         assert mark(of, closed * 1.12).share == mark(of, closed / 1.12).share == 0
-        assert of.question.paper(of) == {"unit": "Mbit/s", "tolerance": "within 5 %", "goals": []}
+        assert of.question.paper(of) == {"unit": "Mbit/s", "tolerance": "within 5%", "goals": []}
     assert len(seen) > 1
 
 
@@ -74,11 +74,11 @@ CUBIC = {"id": "cubic-curve", "at": {"wmax": 100, "rtt": 100, "beta": 0.7, "c": 
         ({"percent": 10}, [63, 70, 77], [62.9, 77.1, -70, 0]),
         ({"plus_minus": 0.5}, [69.5, 70.5], [69.4, 70.6]),
         ({"percent": 0}, [70], [70.001, 69.999]),
-        (None, [66.5, 73.5], [66.4, 73.6]),  # 5 %, if nothing is said
+        (None, [66.5, 73.5], [66.4, 73.6]),  # 5%, if nothing is said
     ],
 )
 def test_tolerance(tolerance: Any, allowed: list[float], refused: list[float]) -> None:
-    """After a loss CUBIC keeps 70 % of its window: 70 segments of 100 (RFC 9438 §4.6)."""
+    """After a loss CUBIC keeps 70% of its window: 70 segments of 100 (RFC 9438 §4.6)."""
     question = {"kind": "numeric", "figure": CUBIC, "ask": {"summary": "after_loss"}}
     if tolerance:
         question["tolerance"] = tolerance
@@ -340,7 +340,7 @@ def modelled(most: bool = True, **at: Any) -> dict[str, Any]:
 
 @pytest.mark.parametrize("public", [False, True])
 def test_the_model_finds_who_wins(public: bool) -> None:
-    """Reno is back after W/2 round trips: 0.5 s at 10 ms, 2 s at 40 ms; 39 ms come within 5 % of that."""
+    """Reno is back after W/2 round trips: 0.5 s at 10 ms, 2 s at 40 ms; 39 ms come within 5% of that."""
     of = posed(modelled(), public=public)
     shares = {
         text: mark(of, [place(of, text)]).share for text in ("A quarter of the way", "Half", "Far", "A hair less")

@@ -76,7 +76,7 @@ def test_only_the_first_needs_no_ack() -> None:
 
 
 def test_full_segments_pass_a_cork() -> None:
-    """tcp(7): partial frames are held. 200 + 20 000 B are 13 segments of 1448 B and 1376 B."""
+    """tcp(7): partial frames are held. 200 + 20,000 B are 13 segments of 1448 B and 1376 B."""
     result = run("a-long-body")
     assert result["summary"]["segments"]["value"] == 14
     labels = next(c for c in result["tables"]["segments"] if c["name"] == "detail")["words"]

@@ -79,7 +79,7 @@ def test_mean_windows_are_those_of_the_rfcs_tables(column: str, means: list[int]
 @pytest.mark.parametrize("c", [4 / 102.4, 41 / 102.4, 410 / 102.4])
 @pytest.mark.parametrize("beta", [0.5, 0.7, 0.9])
 def test_the_kernels_integers_follow_the_formula(wmax: int, c: float, beta: float) -> None:
-    """Within what its cube root, 0.2 % off, makes of the steep parts, and one segment."""
+    """Within what its cube root, 0.2% off, makes of the steep parts, and one segment."""
     result = curve(wmax=wmax, c=c, beta=beta, duration=2 * (wmax * (1 - beta) / c) ** (1 / 3))
     room = 0.02 * wmax * (1 - beta) + 1
     assert max(abs(a - b) for a, b in zip(result["cubic"], result["kernel"], strict=True)) <= room

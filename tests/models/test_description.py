@@ -74,7 +74,7 @@ def test_a_whole_description_is_taken() -> None:
         ({"presets": (), "run": None}, "experiment half-life: class HalfLife has no presets, run"),
         (
             {"parameters": TooMuchParameters},
-            "experiment half-life, a default: share = 150: allowed is a number from 1 to 99 %",
+            "experiment half-life, a default: share = 150: allowed is a number from 1 to 99%",
         ),
         (
             {"presets": (Preset("Half", {"sharre": 50}),)},
@@ -82,7 +82,7 @@ def test_a_whole_description_is_taken() -> None:
         ),
         (
             {"bets": (bet(at={"share": 0}),)},
-            "experiment half-life, bet b: share = 0: allowed is a number from 1 to 99 %",
+            "experiment half-life, bet b: share = 0: allowed is a number from 1 to 99%",
         ),
         (
             {"bets": (bet(at="Half"),)},

@@ -65,7 +65,7 @@ class Eager(Cubic):
 
 
 def test_where_linux_is_not_the_rfc() -> None:
-    """Table 2, p = 1 %: 12 there, 10.7 here.
+    """Table 2, p = 1%: 12 there, 10.7 here.
 
     Linux looks at its curves every 32nd of a second at most, three round trips of 10 ms, which is a good part of a
     tooth of eight. Did it look at every ACK, it would be where the RFC has it.

@@ -63,7 +63,7 @@ def test_tcp_flows_share_evenly_among_themselves() -> None:
 
 
 def test_the_near_one_gets_more_by_the_square_of_the_round_trip_times() -> None:
-    """Lakshman and Madhow 1997: x ∝ 1/RTT² of the loaded path in drop-tail; recorded with Linux: 75 to 81 %."""
+    """Lakshman and Madhow 1997: x ∝ 1/RTT² of the loaded path in drop-tail; recorded with Linux: 75 to 81%."""
     near = [shares(play("Nearer wins, recorded", seed=seed))[0] for seed in (1, 2, 3)]
     assert 70 <= sum(near) / 3 <= 86
     assert 0.6 < play("Nearer wins, recorded")["summary"]["jain"]["value"] < 0.85
@@ -83,7 +83,7 @@ def test_a_queue_for_each_makes_them_even_as_recorded() -> None:
 
 
 def test_who_goes_by_delay_starves_beside_who_goes_by_loss() -> None:
-    """I_vegas_reno_b100: 8 % for Vegas."""
+    """I_vegas_reno_b100: 8% for Vegas."""
     assert shares(play("Vegas meets Reno"))[0] == pytest.approx(8, abs=5)
 
 

@@ -457,7 +457,7 @@ COUNTED = {
 
 @pytest.mark.parametrize("name", COUNTED)
 def test_counts_what_linux_counted(name: str) -> None:
-    """Sent bytes within 1 %. Linux's 1:20 has some 50 more packets, of 54 bytes: resets, after the flow was stopped."""
+    """Sent bytes within 1%. Linux's 1:20 has some 50 more packets, of 54 bytes: resets, after the flow was stopped."""
     recording = json.loads((RECORDINGS / f"{name}.json").read_text(encoding="utf-8"))
     scenario = recording["scenario"]
     htb = tree(scenario["net"]["bottleneck"]["tc"])

@@ -42,7 +42,7 @@ def table(result: dict[str, Any], name: str) -> list[dict[str, Any]]:
 
 
 def test_the_default_leaves_the_line_idle_and_the_second_preset_does_not() -> None:
-    """0.5 of 0.8 Mbit/s is 62.5 %."""
+    """0.5 of 0.8 Mbit/s is 62.5%."""
     assert figure(play(), "used") == pytest.approx(62.5, abs=0.5)
     assert figure(play("Borrowing"), "used") == pytest.approx(100, abs=0.5)
 

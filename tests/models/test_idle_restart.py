@@ -26,7 +26,7 @@ def column(result: dict, name: str) -> list[float | None]:
 @pytest.mark.parametrize("decay", [True, False])
 @pytest.mark.parametrize("gap", [1.0, 1.5, 2.0, 3.0, 30.0])
 def test_the_answers_take_as_long_as_on_linux(gap: float, decay: bool) -> None:
-    """1 MB on 100 Mbit/s and 100 ms: each of four answers within 5 % of the recording."""
+    """1 MB on 100 Mbit/s and 100 ms: each of four answers within 5% of the recording."""
     recording = json.loads((RECORDINGS / "D_idle_gaps_r100.json").read_text(encoding="utf-8"))
     [case] = (c for c in recording["results"] if c["gap"] == gap and f"ssai={int(decay)}" in c["id"])
     ours = run(gap=gap, slow_start_after_idle=decay)["tables"]["answers"][1]["values"]

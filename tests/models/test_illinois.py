@@ -16,7 +16,7 @@ MOST = 100_000  # µs, the longest delay
     [(0.0101, 10), (0.1, 2.53), (0.5, 0.60), (1, 0.3)],
 )
 def test_alpha_is_a_hyperbola_of_the_delay(share: float, expected: float) -> None:
-    """κ₁/(κ₂ + d) through (1 %, 10) and (100 %, 0.3), equation 3 of the paper."""
+    """κ₁/(κ₂ + d) through (1%, 10) and (100%, 0.3), equation 3 of the paper."""
     assert alpha(round(share * MOST), MOST) / 128 == pytest.approx(expected, rel=0.05)
 
 

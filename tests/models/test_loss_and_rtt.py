@@ -32,7 +32,7 @@ def drain(work: Work) -> float:
 
 
 def test_the_formula_gives_the_numbers_that_people_know() -> None:
-    """C24: 1.42 Mbit/s at 100 ms and 1 %, 7.1 at 20 ms."""
+    """C24: 1.42 Mbit/s at 100 ms and 1%, 7.1 at 20 ms."""
     assert mathis(1, 100, MSS) == pytest.approx(1.42, abs=0.005)
     assert mathis(1, 20, MSS) == pytest.approx(7.1, abs=0.05)
 
@@ -73,7 +73,7 @@ def test_moving_the_point_leaves_the_map_alone() -> None:
 
 @pytest.mark.full
 def test_reno_follows_the_formula_at_the_readers_point() -> None:
-    """The presets' notes and the chapter rest on this: 15 % over seeds, where there are losses enough."""
+    """The presets' notes and the chapter rest on this: 15% over seeds, where there are losses enough."""
     for values in ({}, {"rtt": 20}, {"mss": 8948}):
         goodputs = [value(result := run(seed, **values), "goodput") for seed in range(1, 6)]
         assert sum(goodputs) / 5 == pytest.approx(value(result, "mathis"), rel=0.15)

@@ -8,7 +8,7 @@ from inflight.kernel.tcp.memory import PAGE, SocketMemory, TcpMemory, defaults, 
 
 
 def test_defaults_are_shares_of_the_memory() -> None:
-    """W44: 4.68, 6.25 and 9.37 %; never less than 128 pages in the middle."""
+    """W44: 4.68, 6.25 and 9.37%; never less than 128 pages in the middle."""
     free = 1 << 22
     assert [100 * limit / free for limit in defaults(free)] == pytest.approx([4.6875, 6.25, 9.375])
     assert defaults(0) == (96, 128, 192)

@@ -47,7 +47,7 @@ def test_a_queue_each_for_as_many_cpus_as_there_are_queues() -> None:
 
 
 def test_an_elephant_does_not_get_a_second_cpu() -> None:
-    """50 of 65 parts of 200 % are 154 %, whatever there is of queues."""
+    """50 of 65 parts of 200% are 154%, whatever there is of queues."""
     for queues in (1, 4, 8, 16):
         assert figure(run("An elephant", queues=queues), "most") >= 200 * 50 / 65
 
@@ -62,7 +62,7 @@ def test_between_two_hosts_only_ports_tell_flows_apart() -> None:
 
 
 def test_rps_leaves_the_drivers_part_where_the_interrupt_is() -> None:
-    """15 % of 200 % stay on CPU 0; the hash shares the other 170 % out among seven."""
+    """15% of 200% stay on CPU 0; the hash shares the other 170% out among seven."""
     load = list(run("RPS instead")["load"])
     assert load[0] == pytest.approx(30)
     assert math.fsum(load[1:]) == pytest.approx(170)

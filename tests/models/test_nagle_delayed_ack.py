@@ -55,7 +55,7 @@ def recorded() -> list:
 
 @pytest.mark.parametrize(("values", "kernel"), recorded())
 def test_each_round_takes_as_long_as_on_linux(values: dict, kernel: dict) -> None:
-    """N06: within 0.25 ms of the recording, 5 % where that is more; and as many segments leave at either end."""
+    """N06: within 0.25 ms of the recording, 5% where that is more; and as many segments leave at either end."""
     result = run(**values)
     latencies = column(result["tables"]["rounds"], "latency")
     assert latencies == pytest.approx(kernel["latency_ms"], rel=0.05, abs=0.25)

@@ -104,7 +104,7 @@ def test_shares_are_32_bit_numbers() -> None:
 
 
 def test_correlated_numbers_are_a_weighted_mean_with_the_one_before() -> None:
-    """get_crandom with rho = 50 % = 2³¹: half of the last one, half of a new one."""
+    """get_crandom with rho = 50% = 2³¹: half of the last one, half of a new one."""
     dice = Dice(Scripted(0.25, 0.75, 0.5), 0.5)
     assert share(0.5) + 1 == 2**31 + 1
     first = (3 * 2**30 * (2**31 - 1) + 2**30 * (2**31 + 1)) >> 32
@@ -113,7 +113,7 @@ def test_correlated_numbers_are_a_weighted_mean_with_the_one_before() -> None:
 
 
 def test_correlation_makes_rare_events_rarer() -> None:
-    """Averaging draws the numbers to the middle: at 50 %, 25 % "reorder" happens to some 7 % of the packets.
+    """Averaging draws the numbers to the middle: at 50%, 25% "reorder" happens to some 7% of the packets.
 
     The recording H_netem_reorder has 51 of 1000. The sum of halves has deviation √(1/36), so P(x < ¼) is near Φ(−1.5).
     """
@@ -169,7 +169,7 @@ def test_four_states_lose_what_the_stationary_chain_does(model: FourStates) -> N
 
 
 def test_four_states_left_alone_are_single_losses() -> None:
-    """`loss state 10%`: P31 is 90 %, so that the next packet mostly passes (`q_netem.c`)."""
+    """`loss state 10%`: P31 is 90%, so that the next packet mostly passes (`q_netem.c`)."""
     assert FourStates(0.1).mean == pytest.approx(0.1)
 
 
@@ -196,7 +196,7 @@ def test_the_normal_table_is_the_inverse_of_the_distribution_function() -> None:
     assert values
     for n in (1, 100, 1000, 2048, 3000, 4000, 4095):
         assert values[n] == pytest.approx(NormalDist().inv_cdf((4 * n + 0.5) / 16384) * SCALE, abs=1.5)
-    assert values[0] == -32768  # four deviations are 32 768, and there is no more in 16 bits
+    assert values[0] == -32768  # four deviations are 32,768, and there is no more in 16 bits
 
 
 def test_the_pareto_table_is_its_closed_form() -> None:
@@ -213,9 +213,9 @@ def test_there_are_four_distributions() -> None:
 
 
 def test_tabledist_in_its_integers() -> None:
-    """10 ms ± 1 ms: 1 000 000 = 122·8192 + 576; the table's last value of a normal distribution is 28 858.
+    """10 ms ± 1 ms: 1,000,000 = 122·8192 + 576; the table's last value of a normal distribution is 28 858.
 
-    576·28858 = 16 622 208, + 4096, / 8192 = 2029; 122·28858 = 3 520 676; with the mean 13 522 705 ns.
+    576·28858 = 16,622,208, + 4096, / 8192 = 2029; 122·28858 = 3,520,676; with the mean 13,522,705 ns.
     """
     dice = Scripted(4095 / 2**32)
     [(time, _)] = send(Netem(delay=0.01, jitter=0.001, distribution="normal", rng=dice), [0]).got
@@ -334,7 +334,7 @@ def test_what_tc_refuses() -> None:
 
 
 def test_doubles_come_too() -> None:
-    """H_netem_dup, 5 %: 47 of 1000 twice. None is doubled again."""
+    """H_netem_dup, 5%: 47 of 1000 twice. None is doubled again."""
     netem = Netem(delay=0.01, duplicate=0.05, rng=random.Random(1))
     sink = train(netem)
     assert len(sink.got) == 1000 + netem.duplicated
@@ -365,7 +365,7 @@ def test_of_a_doubled_packet_that_is_lost_one_is_left() -> None:
 
 
 def test_damaged_packets_arrive_and_are_thrown_away() -> None:
-    """H_netem_corrupt, 2 %: 983 of 1000 reach the application."""
+    """H_netem_corrupt, 2%: 983 of 1000 reach the application."""
     netem = Netem(delay=0.01, corrupt=0.02, rng=random.Random(1))
     sink = train(netem)
     assert len(sink.got) + netem.thrown_away == 1000

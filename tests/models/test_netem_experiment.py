@@ -102,7 +102,7 @@ def test_correlated_reordering_as_recorded() -> None:
 
 
 def test_a_correlated_loss_hardly_happens() -> None:
-    """`loss 1% 25%`: each number is ¾ of a new one and ¼ of the last, so the last one has to be below 4 % as well."""
+    """`loss 1% 25%`: each number is ¾ of a new one and ¼ of the last, so the last one has to be below 4% as well."""
     values = {**preset("one-per-cent-of-nothing"), "duration": 16}
     lost = over_seeds("lost", **values)
     assert sum(lost) <= 0.01 * 0.04 * 8 * 20_000
@@ -123,7 +123,7 @@ def test_bursts_lose_as_many_but_together() -> None:
 
 
 def test_doubles_and_damage_as_recorded() -> None:
-    """H_netem_dup, 5 %: 47 twice; H_netem_corrupt, 2 %: 17 gone."""
+    """H_netem_dup, 5%: 47 twice; H_netem_corrupt, 2%: 17 gone."""
     twice = over_seeds("twice", faults="some", delay=10, duplicate=5, **TRAIN)
     assert min(twice) <= 47 <= max(twice)
     damaged = over_seeds("damaged", faults="some", delay=10, corrupt=2, **TRAIN)

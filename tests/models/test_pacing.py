@@ -61,7 +61,7 @@ def test_a_paced_flow_sends_at_exactly_the_rate_it_is_given() -> None:
 
 
 def test_who_connects_sends_the_first_window_at_twice_ten_segments_per_round_trip() -> None:
-    """200 % of a window per RTT (C39), and the first pace is that of ten segments whatever initcwnd is.
+    """200% of a window per RTT (C39), and the first pace is that of ten segments whatever initcwnd is.
 
     Without pacing 20 segments leave within the CPU's time for them. Paced, ten do, and ten more in half an RTT.
     """

@@ -49,7 +49,7 @@ def test_steps_are_small_while_the_probability_is(before: float, divisor: int) -
 
 
 def test_no_more_than_two_percent_at_a_time() -> None:
-    """Once it is above 10 %; a delay above 250 ms adds 2 % anyway."""
+    """Once it is above 10%; a delay above 250 ms adds 2 % anyway."""
     queue = Pie()
     queue.prob = MAX_PROB // 5
     queue.qdelay, queue._qdelay_old = ticks(0.2), ticks(0.0)
@@ -93,7 +93,7 @@ def standing(queue: Pie, prob: float) -> Pie:
 
 
 def test_packets_pass_until_probabilities_add_up_to_085_and_at_the_latest_at_85() -> None:
-    """RFC 8033 §5.1, de-randomisation: at 10 %, 8 packets in a row pass for certain, and the 85th never does.
+    """RFC 8033 §5.1, de-randomisation: at 10%, 8 packets in a row pass for certain, and the 85th never does.
 
     The sum counts the newcomer: 0.8 after 8 packets, 0.9 after 9. Half of MAX_PROB, and 17 of those, are 8.5.
     """
@@ -132,7 +132,7 @@ def test_nothing_is_dropped_in_the_first_150_ms_of_a_busy_time() -> None:
 
 @pytest.mark.parametrize(("qdelay", "prob", "backlog"), [(0.007, 0.19, 30), (0.03, 0.9, 1)])
 def test_a_short_queue_is_left_alone(qdelay: float, prob: float, backlog: int) -> None:
-    """Half the target and a probability below 20 %, or less than two full packets (`pie_drop_early`)."""
+    """Half the target and a probability below 20%, or less than two full packets (`pie_drop_early`)."""
     queue = Pie(rng=random.Random(1))
     for _ in range(backlog):
         put(queue, 0.0)

@@ -147,7 +147,7 @@ def test_under_a_parent_that_looks_first_the_queue_is_never_idle() -> None:
 
 @pytest.mark.parametrize(("average", "change"), [(80_000, ONE_PERCENT), (40_000, None), (60_000, 0)])
 def test_adaptive_moves_the_probability_twice_a_second(average: int, change: int | None) -> None:
-    """Above the middle fifth + 1 %, below × 0.9 (`red_adaptative_algo`); 66,000 and 54,000 bytes bound it."""
+    """Above the middle fifth + 1%, below × 0.9 (`red_adaptative_algo`); 66,000 and 54,000 bytes bound it."""
     queue = red(adaptive=True)
     put(queue)
     before = queue._max_p

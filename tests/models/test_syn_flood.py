@@ -280,7 +280,7 @@ def test_the_segment_size_is_rounded_down(mss: int, kept: int) -> None:
 
 @pytest.mark.parametrize("timestamps", [True, False])
 def test_window_scaling_and_sack_survive_in_timestamps_only(timestamps: bool) -> None:
-    """H19; without scaling the window is 65 535 bytes, 5.24 Mbit/s in 100 ms."""
+    """H19; without scaling the window is 65,535 bytes, 5.24 Mbit/s in 100 ms."""
     result = run(timestamps=timestamps, syncookies="2", rtt=100, duration=5, length=0.1)
     table = cells(result)
     assert table["Window scaling"] == ("× 128", "× 128", "× 128" if timestamps else "no")

@@ -133,7 +133,7 @@ def test_the_level_of_the_bucket() -> None:
 
 
 def test_a_burst_leaves_at_the_peak_rate() -> None:
-    """20 packets of 1000 B, a burst of 10 000 B: a packet per ms while tokens last, then one in 8 ms.
+    """20 packets of 1000 B, a burst of 10,000 B: a packet per ms while tokens last, then one in 8 ms.
 
     Packet n, from 0, has its 1000 (n + 1) bytes of tokens at (n - 9) · 8 ms, and the peak's at n ms.
     """

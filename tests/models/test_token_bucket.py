@@ -37,7 +37,7 @@ def test_latency_50ms_is_a_limit_of_18485_bytes() -> None:
 def test_the_latency_is_not_the_longest_wait() -> None:
     """Q23: 15 packets of 1014 B pass, 18 find room.
 
-    The last of them needs 33 · 1014 bytes of tokens, 15 360 were there; and it came 32 · 20 µs after the first.
+    The last of them needs 33 · 1014 bytes of tokens, 15,360 were there; and it came 32 · 20 µs after the first.
     """
     result = run()
     assert figure(result, "at_once") == 15
@@ -83,11 +83,11 @@ def test_a_bucket_for_the_whole_train_is_no_shaper() -> None:
 
 
 def test_with_a_peak_rate_the_burst_takes_its_time() -> None:
-    """101 400 bytes at 10 Mbit/s: 81 ms; the last packet came after 1.98 ms, and 1540 bytes were free."""
+    """101,400 bytes at 10 Mbit/s: 81 ms; the last packet came after 1.98 ms, and 1540 bytes were free."""
     result = run(rate=1, burst=150_000, bound="limit", limit=150_000, peakrate=10, bin=5)
     assert figure(result, "longest") == pytest.approx((101_400 - 1540) * 8 / 10_000 - 1.98, abs=0.01)
     assert figure(result, "dropped") == 0
-    # rate and latency alone would give 156 250; tc takes the smaller: 10 Mbit/s · 50 ms + 1540
+    # rate and latency alone would give 156,250; tc takes the smaller: 10 Mbit/s · 50 ms + 1540
     assert figure(run(rate=1, burst=150_000, peakrate=10), "limit") == 64_040
 
 

@@ -392,7 +392,7 @@ class TestKernel:
             assert model["sent"] + recorded.late == pytest.approx(kernel["t"], abs=bound)
 
     def test_it_gets_the_same_acks(self, recorded: Recorded, request: Any) -> None:
-        """At the same time to 0.2 ms while no timer is in play; windows within 5 %."""
+        """At the same time to 0.2 ms while no timer is in play; windows within 5%."""
         name = request.node.callspec.params["recorded"]
         count = min(len(recorded.acks), 50)
         for kernel, model in zip(recorded.acks[:count], recorded.tables["acks"], strict=False):

@@ -27,7 +27,7 @@ def texts(result: dict) -> list[str]:
 
 @pytest.mark.parametrize(("drops", "name"), [("receiver", "C_wscale_off"), ("nobody", "C_wscale_on")])
 def test_it_takes_as_long_as_on_linux(drops: str, name: str) -> None:
-    """20 MB on 100 Mbit/s and 35 ms: within 2 %, and the same shift."""
+    """20 MB on 100 Mbit/s and 35 ms: within 2%, and the same shift."""
     recording = json.loads((RECORDINGS / f"{name}.json").read_text(encoding="utf-8"))
     [flow] = recording["summary"]["flows"]
     result = run(drops=drops)

@@ -260,7 +260,7 @@ class TestNeighbour:
         assert shares["CUBIC"] == pytest.approx(50, abs=10)  # the bound for shares of the recordings
 
     def test_who_never_backs_off_takes_all_and_who_goes_by_delay_gives_all(self) -> None:
-        """Vegas beside Reno got 8 % in the recording `I_vegas_reno_b100`; CUBIC is no kinder."""
+        """Vegas beside Reno got 8% in the recording `I_vegas_reno_b100`; CUBIC is no kinder."""
         greedy, polite = race(preset("too-greedy")), race(preset("by-delay"))
         assert greedy.summary["share"].value > 90
         assert "pushes CUBIC aside" in greedy.sentence

@@ -58,7 +58,7 @@ describe('a result that is written by hand', () => {
 
   it('is named with its line and what to write', () => {
     expect(refused('It takes 605 ms.')).toContain('line 3: “605 ms” is <Quantity figure="top" summary="time" />');
-    expect(refused('A share of 303\u202f%.')).toContain('summary="share"');
+    expect(refused('A share of 303%.')).toContain('summary="share"');
   });
 
   it('may be that of a preset that the page names, and of no other', () => {

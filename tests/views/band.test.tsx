@@ -44,7 +44,7 @@ describe('bandOf', () => {
   });
 
   it.each([2, 3, 5, 10, 11, 25])(
-    'of %i seeds holds at least 80 %% of their values, but not simply all of many',
+    'of %i seeds holds at least 80%% of their values, but not simply all of many',
     (count) => {
       const runs = Array.from({ length: count }, (_, i) => seeded(i + 1));
       const { inside: held, all } = inside(bandOf(runs)!, runs);
@@ -111,7 +111,7 @@ describe('in the lanes', () => {
 
   it('both are on the axes, however large', () => {
     const numbers = (svg: string): number[] =>
-      [...svg.matchAll(/text-anchor="end">([\d\u202f]+)</g)].map(([, number]) => Number(number!.replace('\u202f', '')));
+      [...svg.matchAll(/text-anchor="end">([\d,]+)</g)].map(([, number]) => Number(number!.replace(',', '')));
     const large = sampleRun({ scale: 9 });
     const top = Math.max(...valuesOf(large, 'cwnd'));
     for (const more of [{ overlays: [{ role: 'pinned' as const, run: large }] }, { band: bandOf([large])! }])

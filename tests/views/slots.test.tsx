@@ -24,8 +24,8 @@ describe('slots', () => {
   });
 
   it('says how much of the time it is full: 3 of 10 samples', () => {
-    expect(svg(drawn(25))).toContain('limit 25\u00a0packets · full 30\u202f% of the time');
-    expect(svg(drawn(26))).toContain('full 0\u202f% of the time');
+    expect(svg(drawn(25))).toContain('limit 25\u00a0packets · full 30% of the time');
+    expect(svg(drawn(26))).toContain('full 0% of the time');
   });
 
   it.each([

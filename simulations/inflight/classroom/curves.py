@@ -1,7 +1,7 @@
 """Curves that are compared: heights at evenly spaced places, and how far apart two of them are.
 
 The measure is that of the bets in the page (`src/memory/bets/curve.ts`, `dtw.ts`, `score.ts`): the mean vertical
-distance after each curve may be warped along the axis by up to 5 % of it, as a share of the truth's range.
+distance after each curve may be warped along the axis by up to 5% of it, as a share of the truth's range.
 """
 
 from __future__ import annotations

@@ -49,7 +49,7 @@ class Goal:
         return value == value and low and high
 
     def in_words(self, figure: Figure | Output) -> str:
-        """`Utilisation: at least 95 %`."""
+        """`Utilisation: at least 95%`."""
         bounds = ((self.at_least, "at least"), (self.at_most, "at most"))
         said = " and ".join(f"{word} {bound:g} {figure.unit}".rstrip() for bound, word in bounds if bound is not None)
         return f"{figure.label}: {said}"

@@ -343,4 +343,4 @@ def _close(told: float, share: float | None) -> bool:
 
 
 def _percent(share: float | None) -> str:
-    return "nothing by the model" if share is None else f"{round(100 * share, 1):g} %"
+    return "nothing by the model" if share is None else f"{round(100 * share, 1):g}%"

@@ -110,7 +110,7 @@ def _without_again(question: shapes.RowQuestion) -> shapes.RowQuestion:
     if not question.get("again"):
         return question
     share = question["share"]
-    worth = "" if share is None else f" By itself it would have {100 * share:.4g} %: {question['reason']}"
+    worth = "" if share is None else f" By itself it would have {100 * share:.4g}%: {question['reason']}"
     return {**question, "points": 0.0, "share": 0.0, "reason": VOID + worth, "void": True}
 
 

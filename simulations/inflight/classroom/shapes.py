@@ -130,7 +130,7 @@ class ChoiceQuestion(AnyQuestion, ChoicePaper):
 class NumericPaper(Shape):
     unit: str
     tolerance: str
-    """In words: `within 5 %`."""
+    """In words: `within 5%`."""
     goals: list[str]
     """In words."""
 

@@ -81,7 +81,7 @@ BOUNDS = {
     "packet_time": Bound("s", 0.0, 1 / HZ),
     "connect_time": Bound("s", 0.0, 0.011),
 }
-"""The accuracy the book promises: goodput and times 5 %, means 10 %, times of losses 15 %, shares 10 points.
+"""The accuracy the book promises: goodput and times 5%, means 10%, times of losses 15%, shares 10 points.
 
 Opening and closing: counts and counters exactly, timers within two ticks or one per cent of what the timer wheel allows
 (the model runs with the wheel at several places, as no recording says where it was); what the lab's program only saw
@@ -100,11 +100,11 @@ KNOWN: dict[tuple[str, str], str] = {
     ),
     ("A_reno_start", "mean_queue"): (
         "Slow start ends with one segment more, which makes 141 of a window of 140, and so the next loss comes 0.15 s "
-        "sooner: in three seconds that is 15 % of the mean. The lab connects some ms after its clock has started."
+        "sooner: in three seconds that is 15% of the mean. The lab connects some ms after its clock has started."
     ),
     ("C_wmem512K_cubic_r20", "mean_in_flight"): (
         "This boot slips past the limit in every round trip; six others of the same scenario keep to it (168 Mbit/s). "
-        "Two of the model's ten runs slip past it, but not all the time: their mean is 0.2 % below the bound."
+        "Two of the model's ten runs slip past it, but not all the time: their mean is 0.2% below the bound."
     ),
     **dict.fromkeys(
         (("C_wmem128K_reno_r100", metric) for metric in ("goodput", "most_in_flight", "mean_in_flight")),

@@ -17,7 +17,7 @@ class Metric(Shape):
     model: float
     kernel: float
     error: float
-    """Relative: 0.03 is 3 %."""
+    """Relative: 0.03 is 3%."""
     bound: float | None
     """null: shown, not judged."""
     verdict: MetricVerdict

@@ -336,7 +336,7 @@ def _summarise(result: Result, flow: Flow, p: SlowReaderParameters, shut: list[f
     what = f"SO_RCVBUF = {size(p.rcvbuf)}" if p.rcvbuf else f"a buffer that grew to {size(receiver.window.buffer)}"
     parts = [
         f"With {what} the application reads {significant(goodput)} Mbit/s, {amount(receiver.copied)} in "
-        f"{seconds(p.duration)}; {limited:.0f} % of the time the receiver's window is what limits."
+        f"{seconds(p.duration)}; {limited:.0f}% of the time the receiver's window is what limits."
     ]
     if shut:
         parts.append(f"The window is shut {times(len(shut))}, for the first time after {seconds(shut[0])}.")

@@ -340,12 +340,12 @@ def _summarise(result: Result, p: SendBufferParameters, runs: Sequence[_Transfer
     if chance:
         result.sentence += (
             f"from {significant(min(took))} to {seconds(max(took))} in {len(runs)} runs, {min(share):.0f} to "
-            f"{max(share):.0f} % of what the line can carry. Which it is, is chance: microseconds decide how many "
+            f"{max(share):.0f}% of what the line can carry. Which it is, is chance: microseconds decide how many "
             f"writes slip past the limit."
         )
     else:
         result.sentence += (
-            f"{seconds(took[0])}, {significant(goodput[0])} Mbit/s, {share[0]:.0f} % of what the line can carry."
+            f"{seconds(took[0])}, {significant(goodput[0])} Mbit/s, {share[0]:.0f}% of what the line can carry."
         )
     result.sentence += f" The pipe holds {amount(bdp)}."
 

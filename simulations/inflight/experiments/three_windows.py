@@ -323,7 +323,7 @@ def _summarise(result: Result, flows: Sequence[Flow], largest: Sequence[float], 
             f"how many writes slip past the send buffer's limit. The run that is drawn has {speed}"
         )
     result.sentence = (
-        f"{speed}, {100 * goodput / most(p.rate):.0f} % of what the line can carry. At most "
+        f"{speed}, {100 * goodput / most(p.rate):.0f}% of what the line can carry. At most "
         f"{amount(1000 * largest[0])} were in flight; what limited, as ss counts it, for "
-        f"{100 * shares[strongest]:.0f} % of the time is the {LIMITS[strongest]}."
+        f"{100 * shares[strongest]:.0f}% of the time is the {LIMITS[strongest]}."
     )

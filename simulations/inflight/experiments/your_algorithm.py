@@ -51,7 +51,7 @@ TOUR = {
     "short and fast": RacePath(rate=10, rtt=5, buffer=10, loss=0, duration=4),
     "shallow buffer": RacePath(rate=5, rtt=40, buffer=4, loss=0, duration=8),
     "bufferbloat": RacePath(rate=2, rtt=40, buffer=300, loss=0, duration=16),
-    "long, 1 % lost": RacePath(rate=4, rtt=100, buffer=100, loss=1, duration=10),
+    "long, 1% lost": RacePath(rate=4, rtt=100, buffer=100, loss=1, duration=10),
 }
 """What is good on one path should be good on these, too. Each takes a few thousand packets."""
 
@@ -114,7 +114,7 @@ class YourAlgorithm:
             "It stops where the round-trip time starts to grow, and wins. Beside CUBIC it is pushed aside.",
         ),
         Preset(
-            "By delay, 1 % lost",
+            "By delay, 1% lost",
             {"code": BY_DELAY, "loss": 1, "buffer": 20},
             "Watching the delay does not help when every lost packet halves the window. Can you tell the two apart?",
         ),
@@ -379,7 +379,7 @@ def _sentence(yours: _Racer, rivals: list[_Racer], p: YourAlgorithmParameters) -
     part = min(100, 100 * mine.goodput / most(p.rate))
     losses = sum(state == RECOVERY for _, state, *_ in mine.sender.recovery.entered)
     return (
-        f"{verdict} Yours gets {significant(mine.goodput)} Mbit/s through, {part:.0f} % of what the line can carry. "
+        f"{verdict} Yours gets {significant(mine.goodput)} Mbit/s through, {part:.0f}% of what the line can carry. "
         f"Its packets take {significant(mine.mean_rtt)} ms there and back, where the empty path takes {p.rtt:g} ms. "
         + (f"It sees losses {times(losses)}. " if losses else "It sees no loss. ")
         + _manners(yours.beside.share)
@@ -391,7 +391,7 @@ def _manners(share: float) -> str:
     other = spelled(NEIGHBOUR)
     if math.isnan(share):
         return f"Beside {other}, nobody gets anything through."
-    gets = f"Beside a flow of {other} it gets {share:.0f} % of what both get through"
+    gets = f"Beside a flow of {other} it gets {share:.0f}% of what both get through"
     if share < 25:
         return f"{gets}: it is pushed aside."
     return f"{gets}: it pushes {other} aside." if share > 75 else f"{gets}."

@@ -18,7 +18,7 @@ def size(count: float) -> str:
 
 
 def amount(count: float) -> str:
-    """Bytes of data, in decimal units: 22 000 000 → 22 MB."""
+    """Bytes of data, in decimal units: 22,000,000 → 22 MB."""
     for unit, factor in (("MB", 1e6), ("kB", 1e3)):
         if count >= factor:
             return f"{significant(count / factor)} {unit}"

@@ -8,12 +8,12 @@ import { bare, sayPoints } from './asText';
 import { Histogram } from './Histogram';
 import css from './Overview.module.css';
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 /** How many in which tenth, for those who don't see the bars. */
 const binsInWords = (bins: readonly number[]): string =>
   bins
-    .map((count, bin) => (count > 0 ? `${10 * bin}–${10 * bin + 10} %: ${count}` : ''))
+    .map((count, bin) => (count > 0 ? `${10 * bin}–${10 * bin + 10}%: ${count}` : ''))
     .filter(Boolean)
     .join(', ');
 
@@ -92,7 +92,7 @@ export function Distributions({ overview: { marks, questions, students } }: { ov
                 { id: each.id, bins: binsInWords(each.bins) || '–' },
               )}
               from="0"
-              to={`100 %`}
+              to={`100%`}
               height={58}
             />
             <small>{factsOf(each)}</small>

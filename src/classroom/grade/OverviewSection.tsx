@@ -103,7 +103,7 @@ export function OverviewSection(props: OverviewProps): ReactNode {
                 </span>
                 <Text as="span" tone="soft" className={css.why}>
                   {question && <b>{question}: </b>}
-                  {reason} {likeness < 1 && !reason.includes('%') && `${Math.round(100 * likeness)} %`}
+                  {reason} {likeness < 1 && !reason.includes('%') && `${Math.round(100 * likeness)}%`}
                 </Text>
               </Row>
             ))}

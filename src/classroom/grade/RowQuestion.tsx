@@ -23,7 +23,7 @@ interface RowQuestionProps {
   onGive: (mark: Mark) => void;
 }
 
-const percent = (share: number): string => `${Math.round(100 * share)} %`;
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
 /** Whole minutes that a visit lies between. */
 function minutesOf({ from, to }: Visit): { from: number; to: number } {

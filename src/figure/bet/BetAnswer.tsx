@@ -72,7 +72,7 @@ export function BetAnswer({ betting, question, hasMore, amounts, sentences }: An
               {!number ? (
                 <Translate id="figure.bet.how">
                   Draw it with the mouse or a finger; by keyboard, left and right go along the axis, up and down set the
-                  height. A feature up to 5 % of the axis too early or too late counts as right.
+                  height. A feature up to 5% of the axis too early or too late counts as right.
                 </Translate>
               ) : isPremiseAsked ? (
                 <Translate id="figure.bet.number.how">Drag the marker to your answer, or type it.</Translate>

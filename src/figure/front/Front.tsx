@@ -84,7 +84,7 @@ export function Front({ data, onOpen }: FrontProps): ReactNode {
         </Text>
         <Text as="span" size="lead" isNumbers className={css.idle}>
           <Translate id="front.idle" values={{ share: idle.toFixed(0) }}>
-            {'{share} % of the line idle'}
+            {'{share}% of the line idle'}
           </Translate>
         </Text>
         <IconButton

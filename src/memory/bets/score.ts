@@ -14,7 +14,7 @@ const HALF = 0.1;
 
 const rounded = (points: number): number => Math.round(points);
 
-/** 100 · 2^(−off / 10 %) */
+/** 100 · 2^(−off / 10%) */
 const ofShare = (off: number): Score => ({ by: 'share', off, points: rounded(100 * 2 ** (-off / HALF)) });
 
 /** 100 · 4^(−|log₁₀(given / truth)|): a factor of 10 leaves a quarter, a factor of 3.2 a half. Both are above 0. */
@@ -29,7 +29,7 @@ export const scoreShare = (given: number, truth: number, range: number): Score =
 
 /**
  * The distance of two curves, given at the same evenly spaced places: their mean vertical distance after each may be
- * warped along the axis by up to 5 % of it, as a share of the truth's range. The same in any unit.
+ * warped along the axis by up to 5% of it, as a share of the truth's range. The same in any unit.
  */
 export function curveDistance(given: readonly number[], truth: readonly number[]): number {
   const low = truth.reduce((a, b) => Math.min(a, b));

@@ -39,7 +39,7 @@ function YAxis({ layout: { y, left, right } }: { layout: Layout }): ReactNode {
       <g key={tick}>
         <line className={css.rule} x1={left} x2={right} y1={at} y2={at} />
         <text className={css.tick} x={left - 7} y={at} dy="0.34em" textAnchor="end">
-          {y.label(tick).replace(/[^\d.,\u202f]+$/u, '')}
+          {y.label(tick).replace(/[^\d.,]+$/u, '')}
         </text>
       </g>
     );

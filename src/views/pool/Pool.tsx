@@ -10,7 +10,7 @@ import { nearest } from './readPool';
 import { PoolStrip } from './PoolStrip';
 import { poolWords, type PoolWords } from './poolWords';
 
-/** "in use 20, TIME_WAIT 28 212, free 0; refused 1000/s". */
+/** "in use 20, TIME_WAIT 28,212, free 0; refused 1000/s". */
 function said({ ports: { states, free, refused } }: Layout, row: number): string {
   const counts = [...states, free].map(({ meaning, values }) => `${meaning} ${formatNumber(values[row] ?? 0)}`);
   const rate = refused.values[row] ?? 0;

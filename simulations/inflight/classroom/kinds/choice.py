@@ -5,7 +5,7 @@ a teacher wrote them down, often the right one first, is nowhere in what student
 
 Which is right is what the teacher says, or, with `best`, what the model finds: each choice is a setting of the figure,
 and the one that wins on this student's path is right. A model can mark that with the student's file too, so it needs no
-seal. Whatever comes within 5 % of the best is right as well; a path on which all choices do asks nothing, and trying
+seal. Whatever comes within 5% of the best is right as well; a path on which all choices do asks nothing, and trying
 the assignment out says so.
 """
 

@@ -1,6 +1,6 @@
 """Predict the curve: a column of the figure's run, drawn before it is seen.
 
-Drawn heights stand at evenly spaced places over the run's x axis. Full marks up to 5 % off, none from 25 % on, and
+Drawn heights stand at evenly spaced places over the run's x axis. Full marks up to 5% off, none from 25% on, and
 straight between them; `curves.py` says how far off a curve is.
 """
 
@@ -132,7 +132,7 @@ class Curve(Question):
         """By the distance from the run's own curve."""
         truth = yield from self._truth(posed)
         off = distance(filled(answer["values"]), truth)
-        return Mark(share_of(off), f"Your curve is {_percent(off)} % of the range off, on average.")
+        return Mark(share_of(off), f"Your curve is {_percent(off)}% of the range off, on average.")
 
     def own(self, posed: Posed) -> Answering:
         """The run's own curve."""

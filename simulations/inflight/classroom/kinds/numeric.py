@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 _SLACK = 1e-9
-"""Of the tolerance: 110 is within 10 % of 100, whatever the last bit of a product says."""
+"""Of the tolerance: 110 is within 10% of 100, whatever the last bit of a product says."""
 
 _FINE = 20
 """A search ends when it knows the value to a twentieth of the tolerance."""
@@ -66,10 +66,10 @@ class Tolerance:
         return abs(answer - right) <= self.of(right) * (1 + _SLACK)
 
     def in_words(self, unit: str) -> str:
-        """`within 5 %`, `within ± 0.2 ms`."""
+        """`within 5%`, `within ± 0.2 ms`."""
         if self.plus_minus:
             return f"within ± {plain(self.plus_minus)} {unit}".rstrip()
-        return f"within {plain(self.percent)} %" if self.percent else "exact"
+        return f"within {plain(self.percent)}%" if self.percent else "exact"
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ class Numeric(Question):
 
     @classmethod
     def read(cls, form: Form) -> Self:
-        """`ask` (see above) and `tolerance`: 5 % if nothing is said."""
+        """`ask` (see above) and `tolerance`: 5% if nothing is said."""
         common = cls.common(form)
         tolerance = Tolerance.read(form.form("tolerance")) if form.has("tolerance") else Tolerance(percent=5)
         ask = _read_ask(form.form("ask"), common["figure"])

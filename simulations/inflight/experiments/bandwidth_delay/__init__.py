@@ -327,7 +327,7 @@ def _verdict(
         return f"Your receiver can offer {amount(window)}, your sender hold {amount(payload)}: it is enough."
     limit = "send buffer holds" if payload < window else "receive buffer offers"
     rmem, wmem = advised(p)
-    speed, share = f"{significant(goodput)} Mbit/s", f"{significant(100 * goodput / most(p.rate), 2)} % of the line"
+    speed, share = f"{significant(goodput)} Mbit/s", f"{significant(100 * goodput / most(p.rate), 2)}% of the line"
     if len(runs) > 1:
         said = (
             f"{speed}, {share}, if that is kept. By chance writes slip past it: the faster of {len(runs)} runs has "

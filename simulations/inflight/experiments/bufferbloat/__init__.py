@@ -58,7 +58,7 @@ class Bufferbloat:
             Output("used", "%", "Of what the line can carry"),
             Output("full", "ms", "What a full buffer adds"),
             Output("pipe", "kB", "Bandwidth-delay product"),
-            Output("enough", "kB", "Smallest buffer of the sweep with 98 % of the speed"),
+            Output("enough", "kB", "Smallest buffer of the sweep with 98% of the speed"),
         ),
     )
     views = (
@@ -281,7 +281,7 @@ def _summarise(result: Result, line: Line, own: tuple[float, float, float] | Non
     result.figure("enough", min(enough, default=nan))
     result.sentence = (
         f"With {amount(line.buffer * 1000)} of buffer the ping takes {significant(ping)} ms, and "
-        f"{significant(used)} % of the line are used by {spelled(line.algorithm)}: {significant(goodput)} Mbit/s. "
+        f"{significant(used)}% of the line are used by {spelled(line.algorithm)}: {significant(goodput)} Mbit/s. "
         f"A full buffer adds {significant(fills)} ms; the empty path holds {amount(line.pipe * 1000)}."
         if own
         else "The first transfer is under way."

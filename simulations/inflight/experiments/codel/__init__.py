@@ -76,7 +76,7 @@ class Codel:
     bets = (
         ValueBet(
             id="first",
-            question="Target 5 ms, interval 100 ms, and from the start 10 % too much comes. When is the first packet "
+            question="Target 5 ms, interval 100 ms, and from the start 10% too much comes. When is the first packet "
             "dropped?",
             at="A tenth too much",
             summary="first",
@@ -93,7 +93,7 @@ class Codel:
         ),
         ValueBet(
             id="worst",
-            question="How long does a packet wait at worst, until enough of the 10 % is dropped?",
+            question="How long does a packet wait at worst, until enough of the 10% is dropped?",
             at="A tenth too much",
             summary="worst",
             min=5,
@@ -110,7 +110,7 @@ class Codel:
     leaves_out = """
         Other flows and other queues: fq_codel gives each flow a CoDel of its own. UDP packets come evenly, full size.
         A token bucket of three packets takes a packet out of the queue before it leaves, as tbf does, and CoDel no
-        longer counts what is held there. The run ends after 25 000 packets.
+        longer counts what is held there. The run ends after 25,000 packets.
     """
 
     @staticmethod

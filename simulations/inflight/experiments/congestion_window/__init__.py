@@ -160,7 +160,7 @@ class CongestionWindow:
     leaves_out = """
         Cross traffic, and reordering. CoDel and fq_codel have their usual target of 5 ms and interval of 100 ms. The
         receiver reads at once and its window is never the limit. The line counts 1514 bytes a full packet, of which
-        1448 are data, so the most that can arrive is 95.6 % of the rate.
+        1448 are data, so the most that can arrive is 95.6% of the rate.
     """
 
     @staticmethod
@@ -263,8 +263,8 @@ def _sentence(result: Result, p: CongestionWindowParameters) -> str:
     if value["queue_empty"] < 1:
         parts.append("The queue is never empty")
     else:
-        parts.append(f"The queue is empty {value['queue_empty']:.0f} % of the time")
+        parts.append(f"The queue is empty {value['queue_empty']:.0f}% of the time")
     parts[-1] += f", {significant(value['mean_queue'], 2)} packets on average."
     share = min(100, 100 * value["goodput"] / most(p.rate))
-    parts.append(f"{significant(value['goodput'])} Mbit/s of data arrive, {share:.0f} % of what the line can carry.")
+    parts.append(f"{significant(value['goodput'])} Mbit/s of data arrive, {share:.0f}% of what the line can carry.")
     return " ".join(parts)

@@ -197,7 +197,7 @@ def _summarise(result: Result, p: DriverQueueParameters, burst: Burst) -> None:
         f"{burst.passed} of the {p.ahead} packets of {p.size} bytes leave before it."
     )
     if burst.idle > 0:
-        sentence += f" The line stands still for {significant(share)} % of the time, while packets wait."
+        sentence += f" The line stands still for {significant(share)}% of the time, while packets wait."
     if burst.drops:
         sentence += f" CoDel dropped {burst.drops} of them."
     result.sentence = sentence

@@ -255,8 +255,8 @@ def _summarise(result: Result, p: FairQueueingParameters, settled: Settled, trip
         return
     result.sentence = (
         f"With {p.qdisc} beside {'one ' if p.flows == 1 else ''}{uploads} the call’s round trip takes "
-        f"{significant(p50)} ms, {significant(p99)} ms in one of a hundred, and {significant(share, 2)} % of it is "
+        f"{significant(p50)} ms, {significant(p99)} ms in one of a hundred, and {significant(share, 2)}% of it is "
         f"lost. The {uploads} get{'s' if p.flows == 1 else ''} {significant(goodput)} Mbit/s, "
-        f"{min(100, 100 * goodput / most(p.rate)):.0f} % of what the line can carry; "
+        f"{min(100, 100 * goodput / most(p.rate)):.0f}% of what the line can carry; "
         f"{significant(settled.mean_queue())} packets wait on average."
     )

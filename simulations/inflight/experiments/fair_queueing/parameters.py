@@ -108,7 +108,7 @@ PRESETS = (
         "CoDel, recorded",
         {**RECORDED, "qdisc": "codel", "limit": 1000},
         "One queue, but a short one: the call waits 10 ms. CoDel cannot tell it from the uploads, so it loses "
-        "2 % as well.",
+        "2% as well.",
         recording="H_codel_4",
     ),
     Preset(

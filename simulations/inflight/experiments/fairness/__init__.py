@@ -255,7 +255,7 @@ def _sentence(flows: list[SharingFlow], got: dict[int, float], result: Result, p
         return "Nothing gets through."
     ranked = sorted(flows, key=lambda flow: -got[flow.place])
     shares = [
-        f"{NAMES[flow.place - 1]} ({flow.name[2:]}) gets {100 * got[flow.place] / everything:.0f} %" for flow in ranked
+        f"{NAMES[flow.place - 1]} ({flow.name[2:]}) gets {100 * got[flow.place] / everything:.0f}%" for flow in ranked
     ]
     listed = shares[0] if len(shares) == 1 else ", ".join(f"the {share}" for share in shares[1:])
     first = f"The {shares[0]}" + (f", {listed}" if len(shares) > 1 else "")
@@ -266,6 +266,6 @@ def _sentence(flows: list[SharingFlow], got: dict[int, float], result: Result, p
     share = min(100, 100 * everything / most(p.rate))
     queue = significant(result.summary["mean_queue"].value, 2)
     return (
-        f"{first} of what arrives.{verdict} Together they get {significant(everything)} Mbit/s, {share:.0f} % of what "
+        f"{first} of what arrives.{verdict} Together they get {significant(everything)} Mbit/s, {share:.0f}% of what "
         f"the line can carry; {queue} packets wait on average."
     )

@@ -136,13 +136,13 @@ PRESETS = (
     Preset(
         "Nearer wins, recorded",
         {**LINE, **RTTS},
-        "40 against 120 ms at 10 Mbit/s, as recorded: Linux gave the near one 80 %.",
+        "40 against 120 ms at 10 Mbit/s, as recorded: Linux gave the near one 80%.",
         recording="I_rtt_reno_40_120",
     ),
     Preset(
         "CUBIC, recorded",
         {**LINE, **RTTS, "flow1": "cubic", "flow2": "cubic"},
-        "“Does not depend on the RTT”, but on this short path it does: 82 % in the recording.",
+        "“Does not depend on the RTT”, but on this short path it does: 82% in the recording.",
         recording="I_rtt_cubic_40_120",
     ),
     Preset(
@@ -157,7 +157,7 @@ PRESETS = (
             "buffer": 5000,
             "duration": 40,
         },
-        "53 % and 47 % in the recording, and the queue is gone, too.",
+        "53% and 47% in the recording, and the queue is gone, too.",
         recording="I_rtt_cubic_fq_codel",
     ),
     Preset(
@@ -169,13 +169,13 @@ PRESETS = (
     Preset(
         "CUBIC meets BBR",
         {**LATER, "flow1": "cubic", "flow2": "bbr", "buffer": 20},
-        "A small buffer: CUBIC sees loss after loss, and BBR does not mind. It got 84 %. Drag the buffer up.",
+        "A small buffer: CUBIC sees loss after loss, and BBR does not mind. It got 84%. Drag the buffer up.",
         recording="I_cubic_bbr_b20",
     ),
     Preset(
         "Vegas meets Reno",
         {**LATER, "flow1": "vegas", "flow2": "reno", "buffer": 100},
-        "Vegas steps back as soon as packets wait; Reno fills the queue, so there are always some. 8 % in the "
+        "Vegas steps back as soon as packets wait; Reno fills the queue, so there are always some. 8% in the "
         "recording.",
         recording="I_vegas_reno_b100",
     ),

@@ -254,10 +254,10 @@ def _sentence(result: Result, got: dict[int, float], htb: Htb) -> str:
     summary, text = result.summary, ""
     alone, used = summary["alone"].value, summary["used"].value
     if alone == alone:
-        text = f"Alone, 1:10 gets {significant(alone)} Mbit/s, {min(used, 100):.0f} % of what the root has. "
+        text = f"Alone, 1:10 gets {significant(alone)} Mbit/s, {min(used, 100):.0f}% of what the root has. "
     if len(got) > 1:
         shares = ", ".join(
-            f"{NAMES[place - 1]} {significant(rate)} ({summary[f'share{place}'].value:.0f} %)"
+            f"{NAMES[place - 1]} {significant(rate)} ({summary[f'share{place}'].value:.0f}%)"
             for place, rate in got.items()
         )
         text += f"When all are at work: {shares}. "

@@ -196,7 +196,7 @@ class HtbParameters(Parameters):
             integer=True,
             knob="tc qdisc … htb r2q",
             quantity="sequence",
-            help="A class’s rate in bytes per second, divided by this, is its quantum, from 1000 to 200 000 bytes.",
+            help="A class’s rate in bytes per second, divided by this, is its quantum, from 1000 to 200,000 bytes.",
         ),
     ] = 10
     buffer: Annotated[

@@ -86,7 +86,7 @@ class LossAndRtt:
             Output("pipe", "segments", "Window that fills the empty path"),
             Output("loss_to_fill", "%", "Loss at which the formula fills the path"),
             Output(
-                "filled", "cells", f"Of the map's {len(LOSSES) * len(RTTS)}, {100 * FILLED:.0f} % of the line or more"
+                "filled", "cells", f"Of the map's {len(LOSSES) * len(RTTS)}, {100 * FILLED:.0f}% of the line or more"
             ),
             Output("reno_recovery", "s", "Reno's way back after one loss, full path"),
             Output("cubic_recovery", "s", "CUBIC's way back"),
@@ -267,8 +267,8 @@ def _sentence(result: Result, p: LossAndRttParameters) -> str:
     if math.isnan(value["goodput"]):
         return "The first transfers are under way."
     return (
-        f"{spelled(p.algorithm)} with {significant(p.loss)} % loss at {significant(p.rtt)} ms: "
-        f"{significant(value['goodput'], 2)} Mbit/s of data, {significant(value['share'], 2)} % of what the line can "
+        f"{spelled(p.algorithm)} with {significant(p.loss)}% loss at {significant(p.rtt)} ms: "
+        f"{significant(value['goodput'], 2)} Mbit/s of data, {significant(value['share'], 2)}% of what the line can "
         f"carry; the formula says {significant(value['mathis'])} Mbit/s. "
         f"Of the map's {len(LOSSES) * len(RTTS)} paths {value['filled']:.0f} are full."
     )

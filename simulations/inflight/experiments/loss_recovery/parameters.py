@@ -116,7 +116,7 @@ class LossRecoveryParameters(Parameters):
             integer=True,
             knob="ip route … initcwnd, ip route … ssthresh",
             quantity="cwnd",
-            help="More than 44 do not fit into the window that a receiver offers at first, 65 160 bytes.",
+            help="More than 44 do not fit into the window that a receiver offers at first, 65,160 bytes.",
         ),
     ] = 10
     size: Annotated[

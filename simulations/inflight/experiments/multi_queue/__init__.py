@@ -83,7 +83,7 @@ class MultiQueue:
     leaves_out = """
         What a CPU does besides, caches, and hyperthreads that share one core. The card's key is Microsoft's, where
         Linux draws one at boot, so other flows meet on your machine; it also stands for
-        the kernel's own hash where the card's leaves ports out. The driver's part of a packet is set to 15 %. An
+        the kernel's own hash where the card's leaves ports out. The driver's part of a packet is set to 15%. An
         interrupt that may go to several CPUs goes to the first of them; the kernel chooses by how many vectors each
         has, and irqbalance may move it. RFS, XPS and accelerated steering are not there. Of bonding: all links are up
         and in one aggregator, the switch hashes the other direction as it likes, and balance-alb shares out received
@@ -159,7 +159,7 @@ class MultiQueue:
 def _sentence(p: MultiQueueParameters, ends: Sequence[Box], most: Box, used: int, through: float) -> str:
     parts = [
         f"{used} of {len(ends)} {'links' if p.bond else 'CPUs'} {'is' if used == 1 else 'are'} in use; the busiest, "
-        f"{most.name}, is asked for {significant(most.load)} % of what it can do."
+        f"{most.name}, is asked for {significant(most.load)}% of what it can do."
     ]
     if most.load > 100:
         wanted = f"{significant(p.traffic)} Gbit/s" if p.bond else f"{significant(p.rate)} packets per ms"

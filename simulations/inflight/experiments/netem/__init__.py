@@ -124,7 +124,7 @@ class EmulatedNetwork:
     leaves_out = """
         The CPU: on a busy host packets leave later than their time, and the lab's add 0.02 ms. Timers that are coarser
         than a nanosecond. Damage to the address of a frame, which a checksum does not see. The loss model with four
-        states, ECN, slots and the cells of ATM, which the model has and this figure does not show. After 20 000
+        states, ECN, slots and the cells of ATM, which the model has and this figure does not show. After 20,000
         packets the run ends.
     """
 

@@ -292,7 +292,7 @@ PRESETS = (
     Preset(
         "One per cent of nothing",
         {"faults": SOME, "delay": 10, "loss": 1, "correlation": 25, "offered": 2, "size": 200, "duration": 8},
-        "loss 1% 25%, to make the losses come together. 10 000 packets, and not a hundred are lost but none: a "
+        "loss 1% 25%, to make the losses come together. 10,000 packets, and not a hundred are lost but none: a "
         "quarter of the last number is in each, and keeps it above one per cent.",
     ),
     Preset(

@@ -264,5 +264,5 @@ def _sentence(
     loss = f"{lost} packets are lost: {', '.join(gone)}." if gone else "Nothing is lost."
     if len(gone) == 1:
         loss = f"{lost} packets are lost, all of them {gone[0].split(' ', 1)[1]}."
-    sleep = f" send() sleeps {significant(blocked)} % of the time." if blocked >= 0.5 else " send() never sleeps."
+    sleep = f" send() sleeps {significant(blocked)}% of the time." if blocked >= 0.5 else " send() never sleeps."
     return f"{where} {loss}{sleep}"

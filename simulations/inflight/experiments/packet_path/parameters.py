@@ -10,7 +10,7 @@ from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
 from inflight.scenes.transfer import RTT
 
 BUFFER = 93
-"""Packets in a socket's buffer by default: 212 992 bytes of truesize, and one that slips past the limit."""
+"""Packets in a socket's buffer by default: 212,992 bytes of truesize, and one that slips past the limit."""
 
 BUFFER_HELP = "The kernel counts memory: 2304 bytes for a full packet, and the last one may slip past the limit."
 

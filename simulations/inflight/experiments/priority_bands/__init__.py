@@ -216,7 +216,7 @@ def _summarise(result: Result, p: PriorityBandsParameters, flows: list[Probe], b
         result.figure(f"through{n}", share)
         result.figure(f"delay{n}", delay)
         waits = f", after {seconds(delay / 1000)}" if flow.received else ""
-        told.append(f"{significant(share, 2)} % of the {sender.who} (band {band}{waits})")
+        told.append(f"{significant(share, 2)}% of the {sender.who} (band {band}{waits})")
     result.figure("drops", bell.link.drops)
     result.tables |= map_tables(p, flows)
     result.sentence = (

@@ -278,5 +278,5 @@ def _summarise(
         f"{rule} below TCP, in {skbs}; the most there was "
         f"{amount(account.highest)}. "
         + (f"A ping waits for {seconds(middle)} at the sender's own device. " if waits else "No ping came back. ")
-        + f"Uploads reach {significant(goodput)} Mbit/s, {significant(100 * share, 2)} % of the line."
+        + f"Uploads reach {significant(goodput)} Mbit/s, {significant(100 * share, 2)}% of the line."
     )

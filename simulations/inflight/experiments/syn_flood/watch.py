@@ -201,7 +201,7 @@ class FloodWatch:
             parts.append(f"For {seconds(value['closed'])} new clients are turned away.")
         wait = f"; the longest wait is {seconds(longest)}" if longest >= SLOW else ""
         if at_once == at_once:
-            parts.append(f"{significant(at_once)} % of the honest clients are served within a second{wait}.")
+            parts.append(f"{significant(at_once)}% of the honest clients are served within a second{wait}.")
         if value["waiting"] >= 1 and at_once < 100:
             parts.append(f"{int(value['waiting'])} still wait at the end.")
         return " ".join(parts)

@@ -58,6 +58,6 @@ def sentence(plan: ConnectPlan, shown: Attempt, back: float, chance: float, soon
         return first + "."
     nearly = "more than 99.99" if 99.995 <= chance < 100 else significant(chance, 4)
     return (
-        f"{first}. Of all such attempts {significant(soon)} % are connected within 3 s, and {nearly} % "
+        f"{first}. Of all such attempts {significant(soon)}% are connected within 3 s, and {nearly}% "
         "before the timers give up."
     )

@@ -98,7 +98,7 @@ class TokenBucket:
         ),
         ValueBet(
             id="peak",
-            question="A rate of 1 Mbit/s, a burst of 150 000 bytes: what is the highest output over 1 ms?",
+            question="A rate of 1 Mbit/s, a burst of 150,000 bytes: what is the highest output over 1 ms?",
             at="A bucket for everything",
             summary="peak",
             min=0.5,
@@ -116,7 +116,7 @@ class TokenBucket:
         The CPU: packets leave at the nanosecond, and the kernel's timer and its softirq add some hundredths of a
         millisecond. GSO: the kernel cuts a packet of many segments apart if it is larger than the burst, here every
         packet is one. Links that pad or split packets (overhead, mpu, linklayer atm), and bursts of 4 GB. A train's
-        packets are 20 µs apart, as a program sends them. After 20 000 packets the run ends.
+        packets are 20 µs apart, as a program sends them. After 20,000 packets the run ends.
     """
 
     @staticmethod

@@ -193,7 +193,7 @@ PRESETS = (
     Preset(
         "latency 50ms",
         {},
-        "The limit is 3125 + 15 360 bytes. Those 15 360 are the tokens that were spent before anything waited, so "
+        "The limit is 3125 + 15,360 bytes. Those 15,360 are the tokens that were spent before anything waited, so "
         "the last packet in the queue waits 289 ms, not 50.",
     ),
     Preset(
@@ -224,7 +224,7 @@ PRESETS = (
         "A packet is 1014 bytes and the bucket holds 1000: never enough tokens. All are dropped, at any rate.",
     ),
     Preset(
-        "At random, 90 %",
+        "At random, 90%",
         {"rate": 1, "burst": 1600, "bound": LIMIT, "limit": 150_000, "arrivals": POISSON, "duration": 20},
         "Less than the rate, and still a queue. A larger bucket makes most of it vanish.",
     ),

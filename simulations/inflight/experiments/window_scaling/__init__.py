@@ -273,7 +273,7 @@ def _summarise(result: Result, flow: Flow, p: WindowScalingParameters, misread: 
     result.figure("packets_sent", sender.packets_sent)
     result.sentence = (
         f"{_agreed(p.drops, shift)} {amount(total)} take {_duration(took)}, {significant(goodput)} Mbit/s, "
-        f"{significant(share, 2)} % of what the line can carry. {_waited(waited, share, largest)}"
+        f"{significant(share, 2)}% of what the line can carry. {_waited(waited, share, largest)}"
     )
 
 
@@ -283,7 +283,7 @@ def _waited(waited: float, share: float, largest: float) -> str:
         return f"At most {amount(largest)} were in flight; the window was not what the sender waited for."
     if share > 95:
         return "The window is full nearly all the time, and so is the line: it costs nothing here."
-    return f"{waited:.0f} % of the time the sender waited for the window."
+    return f"{waited:.0f}% of the time the sender waited for the window."
 
 
 def _agreed(drops: str, shift: int) -> str:

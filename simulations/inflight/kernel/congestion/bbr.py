@@ -34,7 +34,7 @@ FULL_BW_ROUNDS = 3
 
 LT_MIN_ROUNDS = 4  # a sampling interval of the long-term bandwidth, round trips
 LT_MAX_ROUNDS = 48  # how long the estimate is used, round trips
-LT_LOSS_THRESHOLD = 50  # lost per delivered, in 1/256: about 20 %
+LT_LOSS_THRESHOLD = 50  # lost per delivered, in 1/256: about 20%
 LT_RATIO = UNIT // 8
 LT_DIFF = 4000 // 8  # bytes/s
 
@@ -47,7 +47,7 @@ MODES = ("STARTUP", "DRAIN", "PROBE_BW", "PROBE_RTT")
 
 
 def pacing_rate(bw: int, gain: int) -> int:
-    """bytes/s at `gain` times `bw`, less a margin of 1 % so that no queue builds (`bbr_rate_bytes_per_sec`)."""
+    """bytes/s at `gain` times `bw`, less a margin of 1% so that no queue builds (`bbr_rate_bytes_per_sec`)."""
     return ((bw * MSS * gain >> 8) * 990_000) >> BW_SCALE
 
 

@@ -24,7 +24,7 @@ _ROOTS = [
 
 
 def cubic_root(a: int) -> int:
-    """Cube root, about 0.2 % off, as the kernel computes it (`tcp_cubic.c:cubic_root`)."""
+    """Cube root, about 0.2% off, as the kernel computes it (`tcp_cubic.c:cubic_root`)."""
     bits = a.bit_length()
     if bits < 7:
         return (_ROOTS[a] + 35) >> 6

@@ -21,7 +21,7 @@ def pages(size: int) -> int:
 
 
 def defaults(free: int) -> tuple[int, int, int]:
-    """tcp_mem of a host with `free` pages of memory: 4.68, 6.25 and 9.37 % of them (`tcp.c:tcp_init_mem`).
+    """tcp_mem of a host with `free` pages of memory: 4.68, 6.25 and 9.37% of them (`tcp.c:tcp_init_mem`).
 
     >>> defaults(1 << 18)
     (12288, 16384, 24576)

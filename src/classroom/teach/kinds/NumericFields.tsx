@@ -27,7 +27,7 @@ const ways = (): Record<Way, { label: string; hint: string }> => ({
     label: translate({ id: 'teach.numeric.smallest', message: 'The smallest value of a slider that meets goals' }),
     hint: translate({
       id: 'teach.numeric.smallest.hint',
-      message: 'The model looks for it: the smallest buffer with 95 % of the line, say.',
+      message: 'The model looks for it: the smallest buffer with 95% of the line, say.',
     }),
   },
   largest: {

@@ -85,7 +85,7 @@ export function wrongTogether(chapters: readonly ChapterQuestions[]): string[] {
       if (entry.id === other.entry.id) return [`${pair}: docs/${other.chapter}${SUFFIX} has this id already`];
       const likeness = alike(entry.text, other.entry.text);
       if (likeness <= TOO_ALIKE || entry.output !== other.entry.output) return [];
-      return [`${pair}: asks what ${other.entry.id} asks (${Math.round(100 * likeness)} % of the words are the same)`];
+      return [`${pair}: asks what ${other.entry.id} asks (${Math.round(100 * likeness)}% of the words are the same)`];
     }),
   );
 }

@@ -59,7 +59,7 @@ def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     for machine in (receiver, sender):
         machine.ping = [0.00021 + rng.expovariate(1 / 0.00003) for _ in range(10)]
     share = 100 * lost / sent
-    outcome = f"{read} of {sent} datagrams read, {share:.1f} % missing"
+    outcome = f"{read} of {sent} datagrams read, {share:.1f}% missing"
     return Scene(machines=(receiver, sender), well=lost < HEALTHY * sent, outcome=outcome)
 
 

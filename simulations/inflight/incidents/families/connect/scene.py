@@ -56,7 +56,7 @@ def look(world: ConnectWorld, unseen: float = 0.0) -> Scene:
     judged = [each for each in world.callers if world.first_judged <= each.came <= world.last_judged]
     soon = sum(1 for each in judged if _soon(each))
     share = soon / len(judged)
-    outcome = f"{100 * share:.1f} % of {len(judged)} requests were answered within a second"
+    outcome = f"{100 * share:.1f}% of {len(judged)} requests were answered within a second"
     return Scene(machines=(_near(world, judged), _far(world, judged)), well=share >= ENOUGH, outcome=outcome)
 
 

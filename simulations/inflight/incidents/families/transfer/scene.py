@@ -218,5 +218,5 @@ def _seconds(s: TransferSetting, sums: list[int], second: int, so_far: int) -> l
         hours, rest = divmod(number, 3600)
         clock = f"{2 + hours:02}:{rest // 60:02}:{rest % 60:02}"
         total, speed = so_far + count, (count - before) / 1e6
-        lines.append(f"{clock} {total / 1e6:8.1f} MB  {100 * total / s.size:6.3f} %  {speed:6.2f} MB/s")
+        lines.append(f"{clock} {total / 1e6:8.1f} MB  {100 * total / s.size:6.3f}%  {speed:6.2f} MB/s")
     return lines
