@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from inflight.compare import bulk, echo, handshake, request, tc, teardown, train
+from inflight.compare import bulk, echo, handshake, pmtu, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
@@ -157,7 +157,15 @@ def _teardown(recording: Recording, seed: int) -> tuple[Measures, Series]:
     return teardown.measure(recording, seed), {}
 
 
-_PLACES: dict[str, Callable[[Recording], range]] = {"handshake": handshake.seeds, "teardown": teardown.seeds}
+def _pmtu(recording: Recording, seed: int) -> tuple[Measures, Series]:
+    return pmtu.measure(recording, seed), {}
+
+
+_PLACES: dict[str, Callable[[Recording], range]] = {
+    "handshake": handshake.seeds,
+    "teardown": teardown.seeds,
+    "pmtu": pmtu.seeds,
+}
 """Kinds that depend on where the timer wheel stands and on the lab's one CPU: how many places are tried."""
 
 _RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
@@ -167,6 +175,7 @@ _RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
     "train": _train,
     "handshake": _handshake,
     "teardown": _teardown,
+    "pmtu": _pmtu,
 }
 """Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
 

@@ -45,6 +45,9 @@ class Bystanders:
     def unreachable(self, segment: Segment, error: str) -> None:
         """Nobody sends that here."""
 
+    def too_big(self, segment: Segment, mtu: int) -> None:
+        """Nor that."""
+
 
 class Attack:
     """`rate` SYNs per s at `listener`, `syns` of them from `start` on, each from another address and port.

@@ -146,6 +146,9 @@ class Request:
     def unreachable(self, error: str) -> None:
         """An ICMP message about the SYN-ACK: the timer sends it again all the same."""
 
+    def too_big(self, mtu: int) -> None:
+        """A SYN-ACK fits into every link."""
+
     def _syn_again(self) -> None:
         host = self._listener.host
         now = host.clock.now

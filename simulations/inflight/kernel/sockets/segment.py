@@ -8,6 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+HEADERS, TIMESTAMPS = 40, 12
+"""Bytes: of IPv4 and TCP without options; of the timestamps in every segment."""
+
 
 class Address(NamedTuple):
     """One end of a connection: the host's IP address, and the port."""
@@ -76,6 +79,11 @@ class Segment:
     def end(self) -> int:
         """The sequence number behind it; SYN and FIN take one each."""
         return self.seq + self.length + self.syn + self.fin
+
+    @property
+    def packet(self) -> int:
+        """Its length as an IP packet, B; of a SYN without its other options, which matter to no path."""
+        return HEADERS + (TIMESTAMPS if self.tsval is not None else 0) + self.length
 
     def repeated(self) -> Segment:
         """The same once more."""

@@ -13,7 +13,8 @@ from inflight.kernel.clock import HZ, TICK_US, Timer
 from inflight.kernel.sockets import fastopen
 from inflight.kernel.sockets.errors import SocketError
 from inflight.kernel.sockets.keepalive import Keepalive
-from inflight.kernel.sockets.segment import Address, Segment, SynOptions, agreed
+from inflight.kernel.sockets.pmtu import PathMtu
+from inflight.kernel.sockets.segment import TIMESTAMPS, Address, Segment, SynOptions, agreed
 from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import (
     CAN_SEND,
@@ -32,7 +33,6 @@ from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
 from inflight.kernel.sockets.timewait import time_wait
 from inflight.kernel.sockets.transmit import Transmitter
 
-_TIMESTAMPS = 12  # bytes that they take of every segment
 _DELACK_US = TICK_US * (HZ // 25)
 """A FIN is acknowledged this late if data have come before it, µs (TCP_DELACK_MIN); at the next tick otherwise."""
 _RCV_MSS = 536  # B: what a segment is taken to hold until a longer one has come (`tcp_initialize_rcv_mss`)
@@ -55,6 +55,7 @@ class Socket:
         self.orphan = False
         self.accepted = False
         self.error = ""
+        self.path = PathMtu(host.sysctls)
         self.transmitter = Transmitter(self)
         self.keepalive = Keepalive(self)
         self.rcv_nxt = 0
@@ -224,7 +225,7 @@ class Socket:
     @property
     def segment_size(self) -> int:
         """Most bytes of data in a segment."""
-        return self.options.mss - (_TIMESTAMPS if self.options.timestamps else 0)
+        return self.path.segment_size(self.options.mss, TIMESTAMPS if self.options.timestamps else 0)
 
     def compose(self, flags: str, seq: int, length: int = 0) -> Segment:
         """A segment that also acknowledges what has come."""
@@ -328,6 +329,11 @@ class Socket:
         else:
             self._soft_error = error
 
+    def too_big(self, mtu: int) -> None:
+        """An ICMP message: what we sent did not fit. It goes again at once, cut (`tcp_v4_mtu_reduced`)."""
+        if self.path.reduce(mtu):
+            self.transmitter.send_shorter()
+
     # segments
 
     def receive(self, segment: Segment) -> None:
@@ -360,6 +366,7 @@ class Socket:
         self._learn(segment)
         transmitter.opened()
         self.options = agreed(self.options, theirs)
+        self.path.connected()
         self._fast_open_answered(theirs.cookie, taken=taken)
         # with data at hand the ACK goes with them, and what comes next counts as their answer
         self._interactive = taken and transmitter.nxt < transmitter.written

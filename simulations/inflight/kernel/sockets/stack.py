@@ -23,6 +23,8 @@ class Endpoint(Protocol):
 
     def unreachable(self, error: str) -> None: ...
 
+    def too_big(self, mtu: int) -> None: ...
+
 
 class ListeningSocket(Protocol):
     """What endpoints ask of the socket that listens at their port."""
@@ -84,6 +86,12 @@ class Stack:
         endpoint = self.connections.get((segment.source.port, segment.target))
         if endpoint is not None:
             endpoint.unreachable(error)
+
+    def too_big(self, segment: Segment, mtu: int) -> None:
+        """A router says that `segment` did not fit into a link of `mtu` B."""
+        endpoint = self.connections.get((segment.source.port, segment.target))
+        if endpoint is not None:
+            endpoint.too_big(mtu)
 
     def send(self, segment: Segment) -> None:
         """Hand a segment to the network."""

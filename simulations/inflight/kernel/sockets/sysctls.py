@@ -24,7 +24,12 @@ class Sysctls:
     tcp_syn_linear_timeouts: int = 0
     tcp_fastopen: int = 1
     tcp_timestamps: int = 1
+    tcp_retries1: int = 3
     tcp_retries2: int = 15
+    tcp_mtu_probing: int = 0
+    tcp_base_mss: int = 1024
+    tcp_mtu_probe_floor: int = 48
+    tcp_min_snd_mss: int = 48
     tcp_keepalive_time: float = 7200.0
     tcp_keepalive_intvl: float = 75.0
     tcp_keepalive_probes: int = 9

@@ -93,6 +93,9 @@ class TimeWait:
     def unreachable(self, error: str) -> None:
         """An ICMP message: nobody is left to hear of it."""
 
+    def too_big(self, mtu: int) -> None:
+        """Nor of what was too large; nothing is sent again."""
+
     def receive(self, segment: Segment) -> None:
         """`tcp_minisocks.c:tcp_timewait_state_process`."""
         if self.state == FIN_WAIT2:

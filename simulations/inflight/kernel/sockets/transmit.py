@@ -7,11 +7,12 @@ it also says when to give up. Of congestion control there is slow start only, as
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from inflight.kernel.clock import HZ, TICK_US, Timer, jiffies, to_jiffies
 from inflight.kernel.constants import INIT_CWND
+from inflight.kernel.sockets.pmtu import PathMtu
 from inflight.kernel.sockets.segment import Segment, SynOptions
 from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import SYN_RECV, SYN_SENT
@@ -30,6 +31,7 @@ class SendingSocket(Protocol):
 
     state: str
     options: SynOptions
+    path: PathMtu
     orphan: bool
     user_timeout: float
     syn_retries: int | None
@@ -249,11 +251,39 @@ class Transmitter:
 
     def _send_lost(self) -> None:
         """After a timeout what was in flight is sent again, as acknowledgements come in (`tcp_enter_loss`)."""
+        self._cut_lost()
         under_way = sum(not piece.lost for piece in self._pieces)
         for piece in self._pieces:
             if piece.lost and under_way < self.cwnd:
                 under_way += 1
                 self._repeat(piece)
+
+    def send_shorter(self) -> None:
+        """The path takes less than was thought: what is longer is lost, and sent again (`tcp_simple_retransmit`)."""
+        for piece in self._pieces:
+            piece.lost |= piece.segment.length > self._socket.segment_size
+        self._send_lost()
+        if self._pieces:
+            self._set(_RTO, self.rto)
+
+    def _cut_lost(self) -> None:
+        """What is to be sent again and is longer than a segment may be by now goes in several (`tcp_fragment`)."""
+        size = self._socket.segment_size
+        if all(not piece.lost or piece.segment.length <= size for piece in self._pieces):
+            return
+        pieces: deque[Piece] = deque()
+        for piece in self._pieces:
+            whole = piece.segment
+            if not piece.lost or whole.length <= size:
+                pieces.append(piece)
+                continue
+            for start in range(0, whole.length, size):
+                length = min(size, whole.length - start)
+                last = start + length == whole.length
+                flags = whole.flags if last else whole.flags.replace("F", "").replace("P", "")
+                part = replace(whole, flags=flags, seq=whole.seq + start, length=length)
+                pieces.append(Piece(part, piece.sent, piece.again, lost=True))
+        self._pieces = pieces
 
     def retransmit_first(self) -> None:
         """Send the first segment in flight again at once: the peer has said that it did not take it."""
@@ -322,6 +352,9 @@ class Transmitter:
         self.cwnd = 1
         for piece in self._pieces:
             piece.lost = True
+        if not self._opening and self._timed_out(host.sysctls.tcp_retries1):
+            socket.path.black_hole()
+        self._cut_lost()
         self._repeat(self._pieces[0])
         if self._first_retransmit is None:
             self._first_retransmit = host.clock.now

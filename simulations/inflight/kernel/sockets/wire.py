@@ -18,6 +18,8 @@ class Station(Protocol):
 
     def unreachable(self, segment: Segment, error: str) -> None: ...
 
+    def too_big(self, segment: Segment, mtu: int) -> None: ...
+
 
 Loses = Callable[[Segment, int], bool]
 """Is this segment, the n-th of its way (from 1), lost?"""
@@ -25,12 +27,18 @@ Loses = Callable[[Segment, int], bool]
 
 @dataclass(slots=True)
 class Way:
-    """One direction between two hosts. delay: s. cut: nothing gets through. carried: segments so far."""
+    """One direction between two hosts. delay: s. cut: nothing gets through. carried: segments so far.
+
+    mtu: the longest IP packet that its narrowest link takes, B; None: any. A longer one is dropped, as Linux sets the
+    DF bit, and reports: after so long the sender hears of it, s; None: never, since somebody filters ICMP.
+    """
 
     delay: float
     loses: Loses | None = None
     cut: bool = False
     carried: int = 0
+    mtu: int | None = None
+    reports: float | None = None
 
     def drops(self, segment: Segment) -> bool:
         """Whether this one, the next, does not arrive."""
@@ -82,10 +90,20 @@ class Network:
         if way is None or way.drops(segment):
             self._note(segment, nan)
             return
+        if way.mtu is not None and segment.packet > way.mtu:
+            self._note(segment, nan)
+            self._report(segment, way.mtu, way.reports)
+            return
         arrives = self.clock.now + way.delay
         self._note(segment, arrives)
         host = self.hosts[target]
         self.clock.at(arrives, lambda: host.receive(segment))
+
+    def _report(self, segment: Segment, mtu: int, delay: float | None) -> None:
+        """ICMP “fragmentation needed”, with the MTU of the next link (RFC 1191 §4)."""
+        if delay is not None:
+            sender = self.hosts[segment.source.host]
+            self.clock.at(self.clock.now + delay, lambda: sender.too_big(segment, mtu))
 
     def _note(self, segment: Segment, arrives: float) -> None:
         if self.keep:
