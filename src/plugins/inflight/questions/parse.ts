@@ -21,7 +21,7 @@ const common = {
   level: v.picklist(LEVELS),
   difficulty: v.picklist([1, 2, 3]),
   tags: v.pipe(v.array(text), v.minLength(1, 'a concept of docs/concepts.yaml is wanted'), v.maxLength(4)),
-  facts: v.pipe(v.array(text), v.minLength(1, 'a row of docs/facts.json is wanted')),
+  facts: v.optional(v.array(text), []),
   sources: v.optional(v.array(text), []),
   figure: v.union([
     v.pipe(
@@ -150,6 +150,8 @@ function parseEntry(raw: unknown): { entry?: Entry; wrong: string[] } {
     return { wrong: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}`) };
   const entry = { field, ...parsed.output } as Entry;
   const wrong: string[] = [];
+  if (entry.facts.length + entry.sources.length === 0)
+    wrong.push('facts, sources: what the answer rests on is wanted, a row of docs/facts.json or a source');
   if (!ALLOWED[entry.type].includes(field))
     wrong.push(
       `type: a question with \`${field}\` is no ${entry.type}; ${entry.type} has ${ALLOWED[entry.type].join(' or ')}`,
