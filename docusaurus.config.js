@@ -109,7 +109,7 @@ const config = {
     [search, { ...searchOptions }],
   ],
 
-  clientModules: ['./src/site/links.ts', './src/site/pointing.ts', './src/site/sidebar.ts'],
+  clientModules: ['./src/site/links.ts', './src/site/moved.ts', './src/site/pointing.ts', './src/site/sidebar.ts'],
 
   /** @type {import('@docusaurus/theme-common').UserThemeConfig} */
   themeConfig: {
