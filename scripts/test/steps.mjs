@@ -101,6 +101,7 @@ export function stepsOf({ root, reports, usePython }) {
       command: ['stylelint', 'src/**/*.css', '--cache', '--cache-location', '.cache/stylelint'],
       looksAt: /\.css$|stylelint/,
     },
+    { name: 'textlint', command: ['npm', 'run', '--silent', 'lint:prose'], looksAt: /^(docs|simulations|src)\/|\.md$/ },
     { name: 'prettier', command: ['prettier', '--check', '.', '--log-level=warn', '--cache'] },
     { name: 'mypy', command: ['mypy'], cwd: 'simulations', needs: ['python'], looksAt: /\.(py|toml)$/ },
     {

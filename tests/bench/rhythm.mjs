@@ -1,7 +1,7 @@
 /**
  * How much a page asks of its reader, on a desktop and on a phone: what can be clicked in a figure at rest, how high it
- * stands, whether it opens on a drawing of its mechanism, how far a chapter goes without a picture, and how many of its
- * numbers are dragged with nothing in sight that answers.
+ * stands, whether it opens on a drawing of its mechanism, how long a chapter is and how far it goes without a picture,
+ * and how many of its numbers are dragged with nothing in sight that answers.
  */
 const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -43,22 +43,42 @@ const figureAtRest = (page) =>
     };
   }, CHARTS);
 
-/** The longest way through a chapter's text without a picture, px. */
-const longestStretch = (page) =>
+/**
+ * How long a chapter is: the longest stretch of it without a picture, px; its height without its questions, px; and its
+ * words without questions, figures, code and what is folded away.
+ */
+const lengthOf = (page) =>
   page.evaluate(() => {
     const text = document.querySelector('article .markdown');
+    const heightOf = (element) => element.getBoundingClientRect().height;
     const { top, bottom } = text.getBoundingClientRect();
     const pictures = [...text.querySelectorAll('figure.experiment, .small-figure, img, svg[role="img"]')]
       .map((each) => each.getBoundingClientRect())
       .filter(({ height }) => height >= 80)
       .sort((a, b) => a.top - b.top);
     let from = top;
-    let most = 0;
+    let stretch = 0;
     for (const picture of pictures) {
-      most = Math.max(most, picture.top - from);
+      stretch = Math.max(stretch, picture.top - from);
       from = Math.max(from, picture.bottom);
     }
-    return Math.max(most, bottom - from);
+    stretch = Math.max(stretch, bottom - from);
+
+    const cards = [...text.querySelectorAll('[data-section-cards]')];
+    const last = text.querySelector('h2#check');
+    const questions = cards.reduce((sum, each) => sum + heightOf(each), 0);
+    const height = (last?.getBoundingClientRect().top ?? bottom) - top - questions;
+
+    const prose = text.cloneNode(true);
+    for (let next = prose.querySelector('h2#check'); next;) {
+      const after = next.nextElementSibling;
+      next.remove();
+      next = after;
+    }
+    prose
+      .querySelectorAll('[data-section-cards], figure, .small-figure, details, pre')
+      .forEach((each) => each.remove());
+    return { stretch, height, words: prose.textContent.match(/[\p{L}\p{N}][^\s—–]*/gu)?.length ?? 0 };
   });
 
 /** How many numbers that are dragged have neither their figure nor its companion in sight. */
@@ -108,18 +128,25 @@ export async function rhythm({ browser, url }) {
       { name: `${screen}: tallest (${most('height').path})`, value: most('height').height, unit: 'px', limit: tallest },
       { name: `${screen}: open on a drawing`, value: of('isDrawing').filter(Boolean).length, unit: '', least: 40 },
     );
-    let [longest, blind, dragged] = [{ stretch: 0, path: '' }, 0, 0];
+    const chapters = [];
     for (const path of paths.chapters) {
       await open(path);
-      const stretch = await longestStretch(page);
-      if (stretch > longest.stretch) longest = { stretch, path };
-      const numbers = await draggedBlind(page);
-      blind += numbers.blind;
-      dragged += numbers.all;
+      chapters.push({ path, ...(await lengthOf(page)), numbers: await draggedBlind(page) });
     }
+    const total = (key) => chapters.reduce((sum, { numbers }) => sum + numbers[key], 0);
+    const longest = (key) => chapters.reduce((a, b) => (b[key] > a[key] ? b : a));
+    const extreme = (what, key, unit, limit) => ({
+      name: `${screen}: ${what} (${longest(key).path})`,
+      value: longest(key)[key],
+      unit,
+      // A phone's column is narrow, so all of it is longer there.
+      ...(screen === 'desktop' && { limit }),
+    });
     rows.push(
-      { name: `${screen}: without a picture (${longest.path})`, value: longest.stretch, unit: 'px' },
-      { name: `${screen}: numbers dragged blind, of ${dragged}`, value: blind, unit: '', limit: 0 },
+      extreme('without a picture', 'stretch', 'px', 1100),
+      extreme('height of a chapter without its questions', 'height', 'px', 12_000),
+      extreme('words of a chapter', 'words', '', 2400),
+      { name: `${screen}: numbers dragged blind, of ${total('all')}`, value: total('blind'), unit: '', limit: 0 },
     );
     await page.close();
   }
