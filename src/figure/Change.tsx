@@ -31,9 +31,9 @@ export function Change({ now, before, isKept }: ChangeProps): ReactNode {
         <span className={unseen.unseen}>
           {' '}
           {isKept ? (
-            <Translate id="figure.summary.changeToA">against A</Translate>
+            <Translate id="figure.summary.changeToA">vs A</Translate>
           ) : (
-            <Translate id="figure.summary.change">against the run before</Translate>
+            <Translate id="figure.summary.change">vs the previous run</Translate>
           )}
         </span>
       )}

@@ -57,7 +57,7 @@ export function FieldCursor({ field, width, height }: FieldCursorProps): ReactNo
         style={{ left: plot.left, width: plot.right - plot.left, top: plot.top, height: plot.bottom - plot.top }}
         role="slider"
         tabIndex={0}
-        aria-label={translate({ id: 'figure.field', message: 'Cells of the field: choose one with the arrow keys' })}
+        aria-label={translate({ id: 'figure.field', message: 'Cells: pick one with the arrow keys' })}
         aria-roledescription={translate({ id: 'figure.field.role', message: 'two-dimensional slider' })}
         aria-valuemin={0}
         aria-valuemax={columns * rows - 1}

@@ -48,7 +48,7 @@ function Named(): ReactNode {
   const [isNamed] = usePersisted(named);
   return (
     <PopoverItem aria-pressed={isNamed} onClick={() => named.set(!isNamed)}>
-      <Translate id="figure.controls.named">Linux’s names of the controls</Translate>
+      <Translate id="figure.controls.named">Linux names for the controls</Translate>
     </PopoverItem>
   );
 }

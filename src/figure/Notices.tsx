@@ -24,13 +24,13 @@ function sayLook(look: NonNullable<BadValue['look']>, experiment: Experiment): s
 function sayBad({ name, given, parameter, look }: BadValue, experiment: Experiment): string {
   if (look)
     return translate(
-      { id: 'figure.link.look', message: '{name} = {given}: allowed is {allowed}.' },
+      { id: 'figure.link.look', message: '{name} can’t be “{given}”. Allowed: {allowed}.' },
       { name, given, allowed: sayLook(look, experiment) },
     );
   if (parameter) return refusal(parameter, given);
   if (name === 'seed')
     return translate(
-      { id: 'figure.link.seed', message: 'seed = {given}: allowed is a whole number from 0.' },
+      { id: 'figure.link.seed', message: 'seed can’t be “{given}”. Allowed: a whole number, 0 or more.' },
       { given },
     );
   return translate({ id: 'figure.link.unknown', message: 'This figure has no parameter “{name}”.' }, { name });
@@ -52,7 +52,7 @@ export function Notices({ experiment, figure: { state, status, reset }, failures
         <Notice as="div" tone="partly">
           <p>
             <Translate id="figure.link.bad">
-              Some values in the link cannot be used; the usual ones stand instead.
+              Some values in the link don’t work here, so the figure uses its defaults for them.
             </Translate>
           </p>
           <ul>
@@ -73,7 +73,7 @@ export function Notices({ experiment, figure: { state, status, reset }, failures
       {status.state === 'failed' && (
         <Notice tone="bad">
           <Translate id="figure.runtime.failed" values={{ reason: status.reason }}>
-            {'The model cannot run here ({reason}). The picture shows the last run there is.'}
+            {'The model can’t run here ({reason}). The picture shows the last run.'}
           </Translate>
         </Notice>
       )}

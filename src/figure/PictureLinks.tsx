@@ -17,7 +17,7 @@ export function PictureLinks({ links }: { links: readonly PictureLink[] }): Reac
           className={css.link}
           style={{ left, top, width: right - left, height: bottom - top }}
           to={page.path}
-          aria-label={translate({ id: 'figure.link', message: '{label}: its chapter' }, { label })}
+          aria-label={translate({ id: 'figure.link', message: '{label}: chapter' }, { label })}
         />
       )
     );

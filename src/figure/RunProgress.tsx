@@ -20,7 +20,7 @@ interface ProgressProps {
 
 /** "about 40 s left". */
 export function sayLeft(seconds: number | undefined): string {
-  if (seconds === undefined) return translate({ id: 'figure.left.unknown', message: 'this takes a while' });
+  if (seconds === undefined) return translate({ id: 'figure.left.unknown', message: 'this will take a while' });
   if (seconds <= 5) return translate({ id: 'figure.left.soon', message: 'a few seconds left' });
   const time =
     seconds <= 120
@@ -43,13 +43,13 @@ export const sayUnfinished = (state: State): string =>
     ? translate(
         {
           id: 'figure.unfinished.stopped',
-          message: 'Stopped at {reached}: this run is not finished. The numbers are those of the run before.',
+          message: 'Stopped at {reached}, before the end. The numbers are from the previous run.',
         },
         { reached: sayReached(state) },
       )
     : translate({
         id: 'figure.unfinished',
-        message: 'This run is not finished yet. The numbers are those of the run before.',
+        message: 'This run hasn’t finished yet. The numbers are from the previous run.',
       });
 
 /** Says once what it was given first: it is heard, and a voice that counts down is no help. */
@@ -83,7 +83,7 @@ function Long({ state, onHold }: Pick<ProgressProps, 'state' | 'onHold'>): React
       {onHold && (
         <Button ref={button} look="tool" onClick={() => onHold(!stopped)} data-only="screen">
           <Icon name={stopped ? 'play' : 'stop'} />
-          {stopped ? <Translate id="figure.go">Go on</Translate> : <Translate id="figure.stop">Stop</Translate>}
+          {stopped ? <Translate id="figure.go">Resume</Translate> : <Translate id="figure.stop">Stop</Translate>}
         </Button>
       )}
     </Text>
@@ -114,7 +114,7 @@ export function RunProgress({ state, loading, ghost, onHold }: ProgressProps): R
         {long && !stopped && pace.left !== undefined && (
           <Once
             words={translate(
-              { id: 'figure.long', message: 'The model is running: {left}. Escape stops it.' },
+              { id: 'figure.long', message: 'The model is running: {left}. Press Escape to stop it.' },
               { left: sayLeft(pace.left) },
             )}
           />

@@ -66,14 +66,14 @@ export function Story(props: StoryProps): ReactNode {
             <span className={css.note}>{keepUnits(chosen.note)}</span>
           </>
         ) : (
-          <Translate id="figure.presets.own">Your own setting.</Translate>
+          <Translate id="figure.presets.own">Your own settings.</Translate>
         )}
       </Text>
       <Row
         gap={2}
         isCentred
         role="group"
-        aria-label={translate({ id: 'figure.presets', message: 'Named settings' })}
+        aria-label={translate({ id: 'figure.presets', message: 'Presets' })}
         data-only="screen scripts"
       >
         {next !== chosen && (

@@ -33,7 +33,7 @@ export function differences({ parameters }: Experiment, a: Setting, now: Setting
     others.push(translate({ id: 'figure.compare.seed', message: 'seed {seed}' }, { seed: String(a.seed) }));
   return others.length > 0
     ? others.join(', ')
-    : translate({ id: 'figure.compare.same', message: 'is this very setting. Move a control.' });
+    : translate({ id: 'figure.compare.same', message: 'is the current setting. Move a control.' });
 }
 
 /** The word at a curve. */
@@ -69,7 +69,7 @@ export function allowed(parameter: Parameter): string {
       );
     case 'code':
       return translate(
-        { id: 'figure.allowed.code', message: 'Python text of at most {most} characters' },
+        { id: 'figure.allowed.code', message: 'Python code of at most {most} characters' },
         { most: String(parameter.most) },
       );
   }
@@ -78,6 +78,6 @@ export function allowed(parameter: Parameter): string {
 /** Beside a control: what was given, and what may be. */
 export const refusal = (parameter: Parameter, given: string): string =>
   translate(
-    { id: 'figure.refusal', message: '{label} = {given}: allowed is {allowed}.' },
+    { id: 'figure.refusal', message: '{label} can’t be “{given}”. Allowed: {allowed}.' },
     { label: parameter.label, given, allowed: allowed(parameter) },
   );

@@ -11,11 +11,11 @@ const limitsOfCode = (): Limits => ({
   silence: 3000,
   silent: translate({
     id: 'figure.code.silent',
-    message: 'Your code did not come back within 3 seconds. Is there an endless loop?',
+    message: 'Your code didn’t respond for 3 seconds. Is there an endless loop?',
   }),
   broken: translate({
     id: 'figure.code.broken',
-    message: 'Python broke down while it ran your code, and starts anew for the next run.',
+    message: 'Python crashed while running your code. It restarts for the next run.',
   }),
 });
 

@@ -52,15 +52,17 @@ export function Answer({
       />
       <Row as="p" isCentred>
         <Button type="submit" look="main" disabled={!isWhole || disabled} aria-disabled={isJudging || undefined}>
-          <Translate id="incident.answer">Do it, and see</Translate>
+          <Translate id="incident.answer">Try it and see</Translate>
         </Button>
         <small role="status">
           {!isJudging ? (
-            <Translate id="incident.judge">The model runs once more, with your fix in place. That decides.</Translate>
+            <Translate id="incident.judge">
+              The model runs again with your fix in place, and the result decides.
+            </Translate>
           ) : isLoading ? (
             <Translate id="figure.loading">Starting Python …</Translate>
           ) : (
-            <Translate id="incident.judging">The model runs with your fix in place …</Translate>
+            <Translate id="incident.judging">Running the model with your fix …</Translate>
           )}
         </small>
       </Row>

@@ -62,7 +62,7 @@ export function Case(props: CaseProps): ReactNode {
           </Text>
           <Text size="note" tone="soft" isNumbers role="status">
             {isBusy
-              ? translate({ id: 'incident.opening', message: 'The model runs …' })
+              ? translate({ id: 'incident.opening', message: 'Running the model …' })
               : translate({ id: 'incident.minutes', message: 'Minutes spent: {minutes}' }, { minutes })}
           </Text>
           <Probes
@@ -89,7 +89,7 @@ export function Case(props: CaseProps): ReactNode {
           {printed.length === 0 && (
             <Text size="note" tone="soft" data-only="scripts">
               <Translate id="incident.empty">
-                What you ask for is printed here. Each question takes time, and the other machine takes more.
+                The output of your commands appears here. Every command costs time, and more on the other machine.
               </Translate>
             </Text>
           )}

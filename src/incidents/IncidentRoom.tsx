@@ -77,7 +77,7 @@ export default function IncidentRoom(): ReactNode {
       {refused && (
         <Notice tone="bad">
           <Translate id="incident.bad" values={refused}>
-            {'{bad}: allowed is {allowed}. Another case stands here instead.'}
+            {'There is no case with {bad}. Allowed: {allowed}. Here’s another one instead.'}
           </Translate>
         </Notice>
       )}
@@ -93,7 +93,7 @@ export default function IncidentRoom(): ReactNode {
         <noscript>
           <Text size="note" tone="soft">
             <Translate id="incident.noscript">
-              Without scripts this case is on paper: open what you would ask for, and the answer at the end.
+              Without JavaScript, this case is on paper. Open what you’d ask for, and the answer at the end.
             </Translate>
           </Text>
           {room.printed.map((each) => (

@@ -10,16 +10,16 @@ const causeWords = ({ guessed, near, cause_right }: Verdict): string => {
   if (guessed)
     return translate({
       id: 'incident.guessed',
-      message: '✓ The cause is right, but nothing that you looked at shows it.',
+      message: '✓ The cause is right, but nothing you looked at shows it.',
     });
   if (near)
     return translate({
       id: 'incident.near',
-      message: '✗ The cause is another one, but it works in the same way: one more look tells them apart.',
+      message: '✗ The cause is a different one, but it works the same way. One more look would tell them apart.',
     });
   return cause_right
     ? translate({ id: 'incident.right', message: '✓ The cause is right.' })
-    : translate({ id: 'incident.wrong', message: '✗ The cause is another one.' });
+    : translate({ id: 'incident.wrong', message: '✗ The cause is a different one.' });
 };
 
 const fixWords = ({ fixed, before, after }: Verdict): string =>
@@ -29,7 +29,7 @@ const fixWords = ({ fixed, before, after }: Verdict): string =>
         { before, after },
       )
     : translate(
-        { id: 'incident.helpsNot', message: '✗ Your fix does not solve it: {before} before, {after} now.' },
+        { id: 'incident.helpsNot', message: '✗ Your fix doesn’t solve it: {before} before, {after} now.' },
         { before, after },
       );
 
@@ -39,7 +39,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }): ReactNode {
   return (
     <Stack>
       <Text size="title" isStrong>
-        {points} <Translate id="incident.points">of 100 points</Translate>
+        {points} <Translate id="incident.points">out of 100 points</Translate>
       </Text>
       <ul>
         <Text as="li" tone={verdict.cause_right ? 'good' : 'bad'}>
@@ -50,7 +50,7 @@ export function VerdictCard({ verdict }: { verdict: Verdict }): ReactNode {
         </Text>
         <li>
           {translate(
-            { id: 'incident.spent', message: 'Minutes spent asking: {minutes}. Enough would have been: {par}.' },
+            { id: 'incident.spent', message: 'Minutes spent asking: {minutes}. You could have done it in {par}.' },
             { minutes, par },
           )}
         </li>

@@ -15,7 +15,7 @@ export function wantedIn(search: string, levels: readonly number[]): Wanted | nu
   if (seed === null && level === null) return null;
   const wanted = { seed: Number(seed ?? 1), level: Number(level ?? 1) };
   if (seed === '' || !Number.isSafeInteger(wanted.seed) || wanted.seed < 0 || wanted.seed >= SEEDS)
-    return { bad: `seed = ${seed}`, allowed: `0 … ${SEEDS - 1}` };
+    return { bad: `seed = ${seed}`, allowed: `0 to ${SEEDS - 1}` };
   if (!levels.includes(wanted.level)) return { bad: `level = ${level}`, allowed: levels.join(', ') };
   return wanted;
 }

@@ -40,8 +40,8 @@ export default function InterviewPage(): ReactNode {
         !running &&
         !shown && (
           <Translate id="interview.lead">
-            Questions as an interviewer asks them, with a clock. At the end you see what a junior, a senior and a staff
-            engineer would have said, and what to read.
+            Questions an interviewer would ask, against the clock. At the end you see what a junior, a senior and a
+            staff engineer would have said, and what to read.
           </Translate>
         )
       }
@@ -50,8 +50,8 @@ export default function InterviewPage(): ReactNode {
         <noscript>
           <p>
             <Translate id="interview.noscript">
-              The interview needs JavaScript: it chooses the questions and runs the models. Without it, the questions
-              stand at the end of each section of the book, with their answers.
+              The interview needs JavaScript to choose the questions and run the models. Without it, you’ll find the
+              questions, with answers, at the end of each section of the book.
             </Translate>
           </p>
         </noscript>

@@ -68,7 +68,7 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
               {
                 id: 'interview.open',
                 message:
-                  '{count} of them only you can mark. Read below what a good answer sounds like, and tick what you said. Be strict: nobody else will see it.',
+                  'Only you can mark {count} of them. Read below what a good answer sounds like, and tick what you said. Be strict: nobody else will see it.',
               },
               { count: open },
             )}
@@ -115,7 +115,7 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
         <Row gap={6} isCentred data-only="screen">
           {interview.marked === null && (
             <Button look="main" onClick={onDone}>
-              <Translate id="interview.done">I have marked it: put the questions into my reviews</Translate>
+              <Translate id="interview.done">I’ve marked it: add the questions to my reviews</Translate>
             </Button>
           )}
           <Button look="quiet" onClick={() => window.print()}>
@@ -137,7 +137,7 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
                 ),
               }}
             >
-              {'The questions are among your reviews now. {practice} brings back soon what was wrong.'}
+              {'The questions are now in your reviews. {practice} will soon bring back the ones you got wrong.'}
             </Translate>
           </Text>
         )}

@@ -69,15 +69,15 @@ export function ReportQuestion({ number, card, answer, source, ask, onMark }: Re
 function Known({ share, onShare }: { share: number | null; onShare: (share: number) => void }): ReactNode {
   const name = useId();
   const options = [
-    [1, translate({ id: 'interview.knew', message: 'I had it' })],
-    [0.5, translate({ id: 'interview.half', message: 'In part' })],
+    [1, translate({ id: 'interview.knew', message: 'I got it' })],
+    [0.5, translate({ id: 'interview.half', message: 'Partly' })],
     [0, translate({ id: 'interview.not', message: 'No' })],
   ] as const;
   return (
     <Row as="fieldset" gap={5} data-only="screen">
       <legend>
         <small>
-          <Translate id="interview.known">Did you have it?</Translate>
+          <Translate id="interview.known">Did you get it?</Translate>
         </small>
       </legend>
       {options.map(([value, text]) => (

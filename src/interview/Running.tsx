@@ -102,7 +102,7 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
         <Late is={left < 0}>
           {left >= 0
             ? translate({ id: 'interview.left', message: '{left} left in all' }, { left: clockOf(left) })
-            : translate({ id: 'interview.over', message: 'Time is up: finish this answer' })}
+            : translate({ id: 'interview.over', message: 'Time’s up: finish this answer' })}
         </Late>
       </Row>
       {asked && card ? (
@@ -122,11 +122,14 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
           failure={
             known
               ? undefined
-              : translate({ id: 'interview.gone', message: 'The book has this question no more: pass on to the next.' })
+              : translate({
+                  id: 'interview.gone',
+                  message: 'This question is no longer in the book. Skip to the next.',
+                })
           }
         />
       )}
-      <Field label={<Translate id="interview.notes">Notes (assumptions, what you would ask back)</Translate>}>
+      <Field label={<Translate id="interview.notes">Notes (assumptions, questions you’d ask back)</Translate>}>
         <textarea
           className={css.notes}
           value={draft.notes}
@@ -138,14 +141,14 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
           {place + 1 < interview.answers.length ? (
             <Translate id="interview.next">Next question</Translate>
           ) : (
-            <Translate id="interview.last">To the report</Translate>
+            <Translate id="interview.last">See the report</Translate>
           )}
         </Button>
         <Button look="quiet" onClick={() => next(true)}>
           <Translate id="interview.pass">Pass</Translate>
         </Button>
         <Button look="quiet" onClick={() => next(false, true)}>
-          <Translate id="interview.end">End it here</Translate>
+          <Translate id="interview.end">End the interview</Translate>
         </Button>
       </Row>
     </Stack>

@@ -51,7 +51,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
         <Row as="fieldset" gap={5}>
           <legend>
             <small>
-              <Translate id="interview.length">How long</Translate>
+              <Translate id="interview.length">Length</Translate>
             </small>
           </legend>
           {LENGTHS.map((each) => (
@@ -72,7 +72,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
           onChange={(next) => setLevels(LEVELS.filter((level) => next.includes(level)))}
         />
         <Several
-          legend={translate({ id: 'interview.parts', message: 'Parts of the book (none: all of it)' })}
+          legend={translate({ id: 'interview.parts', message: 'Parts of the book (none means all)' })}
           options={askedParts(bank).map(({ id, title }) => [id, shortPart(title)])}
           chosen={parts}
           onChange={setParts}
@@ -81,23 +81,23 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
           {cards.length === 0
             ? translate({
                 id: 'interview.none',
-                message: 'There is no such question: choose another level, or more parts.',
+                message: 'No questions match. Choose another level, or more parts.',
               })
             : translate(
                 {
                   id: 'interview.plan',
                   message:
-                    '{count} questions, {talks} of them to talk about. They become harder. Say your answers aloud, or write; nothing is marked before the end.',
+                    '{count} questions, {talks} of them open-ended. They get harder. Answer aloud or in writing. Nothing is marked until the end.',
                 },
                 { count: cards.length, talks },
               )}
         </Text>
         <Button type="submit" look="main" disabled={cards.length === 0}>
-          <Translate id="interview.start">Begin</Translate>
+          <Translate id="interview.start">Start</Translate>
         </Button>
       </Stack>
       {earlier.length > 0 && (
-        <Section title={<Translate id="interview.earlier">Earlier ones</Translate>}>
+        <Section title={<Translate id="interview.earlier">Earlier interviews</Translate>}>
           <Stack as="ul" isFilled isRuled>
             {earlier.map(({ interview, share }) => (
               <Row key={interview.id} as="li" gap={5} isApart>
@@ -111,12 +111,12 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 <Button
                   look="quiet"
                   aria-label={translate(
-                    { id: 'interview.forget.label', message: 'Forget the interview of {day}' },
+                    { id: 'interview.forget.label', message: 'Delete the interview of {day}' },
                     { day: dayOf(interview.started) },
                   )}
                   onClick={() => onForget(interview)}
                 >
-                  <Translate id="interview.forget">Forget it</Translate>
+                  <Translate id="interview.forget">Delete it</Translate>
                 </Button>
               </Row>
             ))}

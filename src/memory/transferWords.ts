@@ -12,7 +12,7 @@ export const tooLarge = (most: number): string =>
   translate(
     {
       id: 'memory.import.tooLarge',
-      message: 'This file is larger than {most} MB, which no export of this book is. Nothing was changed.',
+      message: 'This file is larger than {most} MB. No export of this book is that large. Nothing was changed.',
     },
     { most },
   );
@@ -21,13 +21,13 @@ export const notJson = (): string =>
   translate({
     id: 'memory.import.notJson',
     message:
-      'This file is damaged: it is not JSON, perhaps because it was cut off or is another file. Nothing was changed.',
+      'This file is damaged: it isn’t JSON. It may have been cut off, or it may be the wrong file. Nothing was changed.',
   });
 
 export const notOurs = (): string =>
   translate({
     id: 'memory.import.notOurs',
-    message: 'This is not an export of this book: it does not begin as one. Nothing was changed.',
+    message: 'This isn’t an export of this book: it doesn’t start like one. Nothing was changed.',
   });
 
 export const newer = (version: number, known: number): string =>
@@ -35,7 +35,7 @@ export const newer = (version: number, known: number): string =>
     {
       id: 'memory.import.newer',
       message:
-        'This file comes from a newer version of the book (format {version}, this page knows {known}). Reload the page, or update your copy of the book, and try again. Nothing was changed.',
+        'This file comes from a newer version of the book (format {version}; this page knows {known}). Reload the page or update your copy of the book, then try again. Nothing was changed.',
     },
     { version, known },
   );
@@ -44,9 +44,9 @@ export const damaged = (where: string, value: string, allowed: string): string =
   translate(
     {
       id: 'memory.import.damaged',
-      message: 'This file is damaged: {where} is {value}, but it has to be {allowed}. Nothing was changed.',
+      message: 'This file is damaged: {where} is {value}, but it must be {allowed}. Nothing was changed.',
     },
-    { where: where || translate({ id: 'memory.import.whole', message: 'the whole of it' }), value, allowed },
+    { where: where || translate({ id: 'memory.import.whole', message: 'the whole file' }), value, allowed },
   );
 
 export const missing = (): string => translate({ id: 'memory.import.missing', message: 'missing' });

@@ -505,7 +505,7 @@ export interface Failure {
   };
   reason: string;
 }
-/** The kinds of incidents, for whoever chooses one. */
+/** The kinds of incidents to choose from. */
 export interface Families {
   families: Family[];
 }

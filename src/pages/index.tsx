@@ -16,7 +16,7 @@ export default function Home(): ReactNode {
       description={translate({
         id: 'home.description',
         message:
-          'An interactive textbook of TCP performance, whose models run in the page and are checked against Linux.',
+          'An interactive textbook on TCP performance. Its models run in the page and are checked against Linux.',
       })}
     >
       <Page width="home">
@@ -29,8 +29,8 @@ export default function Home(): ReactNode {
           </h1>
           <Text size="lead" className={css.incident}>
             <Translate id="home.incident">
-              A server sends 22&nbsp;MB over an idle 100&nbsp;Mbit/s line. It should take two seconds. It takes
-              twenty-six. Nothing is lost, nothing is broken. Find the limit.
+              A server sends 22&nbsp;MB over an idle 100&nbsp;Mbit/s line. It should take two seconds. It takes 26.
+              Nothing is lost and nothing is broken. Find the limit.
             </Translate>
           </Text>
         </header>
@@ -43,12 +43,12 @@ export default function Home(): ReactNode {
 
         <Stack as="section" isFilled className={css.section}>
           <Text as="h2" size="title">
-            <Translate id="home.map">The way of a packet is the map of the book</Translate>
+            <Translate id="home.map">A packet’s path is the map of the book</Translate>
           </Text>
           <Text size="body" isProse>
             <Translate id="home.map.text">
-              Between send() and recv() there are eight places where a packet can wait or vanish. Each has a knob and a
-              counter, and each gets a chapter.
+              Between send() and recv(), a packet can wait or vanish in eight places. Each has a knob and a counter, and
+              each gets a chapter.
             </Translate>
           </Text>
           <PacketPath />
@@ -56,7 +56,7 @@ export default function Home(): ReactNode {
 
         <Stack as="section" isFilled className={css.section}>
           <Text as="h2" size="title">
-            <Translate id="home.guide">Something is slow today?</Translate>
+            <Translate id="home.guide">Is something slow today?</Translate>
           </Text>
           <Text size="body" isProse>
             <Translate
@@ -75,7 +75,7 @@ export default function Home(): ReactNode {
               }}
             >
               {
-                '{locate}, run one command, and come to the figure that shows it. If nothing is, practise: in the {room} somebody complains, and one thing is wrong.'
+                '{locate}, run one command, and you’re at the figure that shows it. If nothing is slow, practise: in the {room}, somebody complains and one thing is wrong.'
               }
             </Translate>
           </Text>
@@ -107,7 +107,7 @@ export default function Home(): ReactNode {
               }}
             >
               {
-                '{practice} brings each question back before it is forgotten, and a question about a path asks about another path each time. Before an interview there is {paths}, and a {interview}.'
+                '{practice} brings each question back before you forget it, often with new numbers. Is an interview coming up? There’s {paths}, and a {interview}.'
               }
             </Translate>
           </Text>
@@ -139,7 +139,7 @@ export default function Home(): ReactNode {
               }}
             >
               {
-                '{give}, {ready} or {own}: each student gets another path, and the models mark what they hand in. There is no server and no account.'
+                '{give}, {ready} or {own}. Each student gets a different path, and the models mark what they hand in. You need no server and no account.'
               }
             </Translate>
           </Text>

@@ -10,7 +10,7 @@ export default function InterviewPage(): ReactNode {
       description={translate({
         id: 'interview.page.description',
         message:
-          'A mock interview on TCP performance of 30, 45 or 60 minutes: timed questions, model answers for three levels, and what to read.',
+          'A mock interview on TCP performance, 30, 45 or 60 minutes long: timed questions, model answers at three levels, and what to read.',
       })}
     >
       <Interview />

@@ -11,7 +11,7 @@ export default function PracticePage(): ReactNode {
       description={translate({
         id: 'practice.page.description',
         message:
-          'Questions about TCP performance, one at a time, brought back before you forget them; the models draw new values and mark.',
+          'Questions about TCP performance, one at a time, brought back before you forget them. The models draw new values and mark your answers.',
       })}
     >
       <Practice />

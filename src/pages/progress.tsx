@@ -10,7 +10,8 @@ export default function ProgressPage(): ReactNode {
       title={translate({ id: 'progress.title', message: 'Progress' })}
       description={translate({
         id: 'progress.description',
-        message: 'What you have read, bet on, answered and kept, by chapter and by concept, counted in your browser.',
+        message:
+          'What you’ve read, bet on, answered and remembered, by chapter and by concept, counted in your browser.',
       })}
     >
       <Progress />

@@ -60,7 +60,7 @@ function Kit({ theme }: { theme: string }): ReactNode {
         <Text>
           A sentence with a <Button look="quiet">quiet</Button> one.
         </Text>
-        <Button look="card">A choice that takes a line or more to say, to be read before it is taken</Button>
+        <Button look="card">A choice that takes a line or more, so you read it before you take it</Button>
       </Part>
       <Part name="IconButton">
         <Row>
@@ -87,15 +87,13 @@ function Kit({ theme }: { theme: string }): ReactNode {
             </Text>
           ))}
         </Row>
-        <Text isProse>
-          Prose: what is to be read at length has the face of the book and lines of a comfortable length.
-        </Text>
+        <Text isProse>Prose, for longer reading: the book’s typeface, in lines of a comfortable length.</Text>
       </Part>
       <Part name="Field, Select, Check">
         <Field label="RTT" unit="ms" hint="From 1 to 1000.">
           <input defaultValue="40" inputMode="decimal" />
         </Field>
-        <Field label="Loss" unit="%" problem="“4O” is no number: 0 to 10 are allowed.">
+        <Field label="Loss" unit="%" problem="“4O” isn’t a number. Allowed: 0 to 10.">
           <input defaultValue="4O" />
         </Field>
         <Field label="Congestion control">
@@ -291,7 +289,7 @@ function Dragged(): ReactNode {
       style={{ translate: `${by}px` }}
       {...dragging}
     >
-      To be dragged (useDrag)
+      Something to drag (useDrag)
     </Panel>
   );
 }
@@ -304,7 +302,7 @@ function Opened(): ReactNode {
       {isOpen && (
         <Dialog aria-label="A dialog" onClose={() => setOpen(false)}>
           <Stack as="form" method="dialog">
-            <p>Escape closes it, and the focus goes back to its button.</p>
+            <p>Escape closes it and returns the focus to its button.</p>
             <Button type="submit" look="main">
               Close
             </Button>

@@ -76,13 +76,13 @@ function markOrder(right: number[], order: number[]): Marking {
     reason:
       strange === 0
         ? translate(
-            { id: 'card.mark.order', message: '{ordered} of {all} stand in the right order.' },
+            { id: 'card.mark.order', message: '{ordered} of {all} are in the right order.' },
             { ordered, all: right.length },
           )
         : translate(
             {
               id: 'card.mark.strange',
-              message: '{ordered} of {all} stand in the right order; among them is what does not belong: {strange}.',
+              message: '{ordered} of {all} are in the right order. Items that don’t belong: {strange}.',
             },
             { ordered, all: right.length, strange },
           ),
@@ -101,8 +101,8 @@ function rising(numbers: readonly number[]): number {
 function markNumber([low, high]: readonly number[], answer: Answer): Marking {
   const [number] = numbersIn([answer]);
   if (number === undefined || number === null) return { share: 0, reason: '' };
-  if (number < low!) return { share: 0, reason: translate({ id: 'card.mark.low', message: 'That is too little.' }) };
-  if (number > high!) return { share: 0, reason: translate({ id: 'card.mark.high', message: 'That is too much.' }) };
+  if (number < low!) return { share: 0, reason: translate({ id: 'card.mark.low', message: 'That’s too low.' }) };
+  if (number > high!) return { share: 0, reason: translate({ id: 'card.mark.high', message: 'That’s too high.' }) };
   return { share: 1, reason: '' };
 }
 
@@ -114,7 +114,7 @@ function markGaps(right: readonly boolean[]): Marking {
       count === right.length
         ? ''
         : translate(
-            { id: 'card.mark.gaps', message: '{count} of {all} gaps hold what belongs there.' },
+            { id: 'card.mark.gaps', message: '{count} of {all} gaps are right.' },
             { count, all: right.length },
           ),
   };

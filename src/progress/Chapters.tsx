@@ -18,8 +18,8 @@ export function Chapters({ parts }: { parts: readonly ShownPart[] }): ReactNode 
     <Section id="chapters" title={<Translate id="progress.chapters">By chapter</Translate>}>
       <Text isProse>
         <Translate id="progress.chapters.about">
-          A section counts as read once you have come to its end, at a reader’s pace. A card is stable once you would
-          know it for three weeks with a chance of nine in ten.
+          A section counts as read once you’ve reached its end at a reader’s pace. A card is stable once you’d still
+          know it in three weeks with a chance of nine in ten.
         </Translate>
       </Text>
       <Stack gap={7} isFilled>

@@ -32,14 +32,14 @@ export function Concepts({ bank: { cards }, concepts, states, now }: ConceptsPro
     <Section id="concepts" title={<Translate id="progress.concepts">By concept</Translate>}>
       <Text isProse>
         <Translate id="progress.concepts.about">
-          The one that you would know least of today comes first. Each leads to its cards.
+          The one you’d know least about today comes first. Each links to its cards.
         </Translate>
       </Text>
       {begun.length > 0 && <List concepts={begun} />}
       {others.length > 0 && (
         <details>
           <summary>
-            {translate({ id: 'progress.concepts.others', message: 'Not begun: {count}' }, { count: others.length })}
+            {translate({ id: 'progress.concepts.others', message: 'Not started: {count}' }, { count: others.length })}
           </summary>
           <List concepts={others} />
         </details>

@@ -11,7 +11,7 @@ export function DueTable({ due }: { due: Forecast['due'] }): ReactNode {
       <summary>
         <Translate id="progress.due.table">In numbers</Translate>
       </summary>
-      <Table label={translate({ id: 'progress.due', message: 'Cards that come up, by day' })} isNumbers>
+      <Table label={translate({ id: 'progress.due', message: 'Cards due, by day' })} isNumbers>
         <thead>
           <tr>
             <th scope="col">

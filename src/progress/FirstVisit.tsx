@@ -27,14 +27,14 @@ export function FirstVisit({ bank: { chapters, cards }, isBack }: FirstVisitProp
       <Text isProse>
         <Translate id="progress.first.what" values={{ count: cards.length }}>
           {
-            'This page will show what you have read, where you have bet, which of the {count} questions you have answered, and how many of them you would still know in a month.'
+            'This page will show what you’ve read, where you’ve bet, which of the {count} questions you’ve answered, and how many you’d still know in a month.'
           }
         </Translate>
       </Text>
       <Text isProse>
         {first && (
           <Translate id="progress.first.read" values={{ chapter: <Link to={first.url}>{first.title}</Link> }}>
-            {'Begin with a chapter: “{chapter}” asks you at the end of each section.'}
+            {'Start with a chapter: “{chapter}” asks you questions at the end of each section.'}
           </Translate>
         )}{' '}
         <Translate

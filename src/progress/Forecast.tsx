@@ -48,28 +48,29 @@ export function Forecast({ bank, states, retention, now }: ForecastProps): React
               }}
             >
               {
-                'If you answered every question of the book today, you would know about {known} of {all}{range}; without reviews about {later} in {days} days.'
+                'If you answered every question in the book today, you’d know about {known} of {all}{range}. Without reviews, you’d know about {later} in {days} days.'
               }
             </Translate>
           </Text>
           <Text size="note" tone="soft" isProse>
             <Translate id="progress.forecast.assumes">
-              This takes you for an average learner: the rate of forgetting is that of FSRS with its standard numbers,
-              which come from other people. A question that you never answered counts as not known, one whose answer you
-              have just seen as known. The range is chance alone; how well the model fits you is not in it.
+              This treats you as an average learner: the rate of forgetting comes from FSRS with its default numbers,
+              which were fitted to other people. A question you’ve never answered counts as not known, and one whose
+              answer you’ve just seen counts as known. The range covers chance alone. It doesn’t include how well the
+              model fits you.
             </Translate>
           </Text>
         </Stack>
         <Stack isFilled>
           <Text as="h3" id="due" size="body">
-            <Translate id="progress.due">Cards that come up, by day</Translate>
+            <Translate id="progress.due">Cards due, by day</Translate>
           </Text>
           <DueChart due={due} />
           <DueTable due={due} />
           <Text size="note" tone="soft" isProse>
             <Translate id="progress.due.assumes">
-              If you review each card on its day and know it. A card that you do not know comes back sooner, and new
-              cards come on top.
+              This assumes that you review each card on its day and know it. A card you don’t know comes back sooner,
+              and new cards come on top.
             </Translate>
           </Text>
         </Stack>

@@ -30,7 +30,7 @@ export function Interviews({ bank, interviews }: InterviewsProps): ReactNode {
               ),
             }}
           >
-            {'None so far. {interview} when you want to know how you do against the clock.'}
+            {'None so far. {interview} to see how you do against the clock.'}
           </Translate>
         </Text>
       ) : (

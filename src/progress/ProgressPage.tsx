@@ -27,15 +27,15 @@ export default function ProgressPage(): ReactNode {
       title={<Translate id="progress.title">Progress</Translate>}
       lead={
         <Translate id="progress.lead">
-          What you have read, bet on, answered and kept. It is counted in this browser, and nothing leaves it.
+          What you’ve read, bet on, answered and remembered. It’s counted in this browser, and nothing leaves it.
         </Translate>
       }
     >
       <noscript>
         <p>
           <Translate id="progress.noscript">
-            This page needs scripts: it counts what your browser remembers of your reading and your answers, and says
-            how much of it you would still know in a month.
+            This page needs JavaScript: it counts what your browser remembers of your reading and your answers, and
+            estimates how much you’d still know in a month.
           </Translate>
         </p>
       </noscript>
@@ -47,7 +47,7 @@ export default function ProgressPage(): ReactNode {
       {failure !== undefined && (
         <Notice tone="bad">
           <Translate id="progress.failure" values={{ reason: failure }}>
-            {'The list of questions could not be loaded: {reason}. Load the page again when you are online.'}
+            {'Couldn’t load the list of questions: {reason}. Reload the page when you’re online.'}
           </Translate>
         </Notice>
       )}

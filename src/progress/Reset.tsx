@@ -46,7 +46,7 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
               }}
             >
               {
-                'This deletes all answers with their schedule, what you have read, your bets, your mock interviews and your settings for practice from this browser. It cannot be undone. If you may want them back, export them before: {data}.'
+                'This deletes everything from this browser: your answers and their schedule, what you’ve read, your bets, your mock interviews and your practice settings. It can’t be undone. If you might want them back, export them first: {data}.'
               }
             </Translate>
           </Text>
@@ -63,7 +63,7 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
         <>
           <Text isProse>
             <Translate id="progress.reset.about">
-              Everything on this page is kept in this browser alone. You can delete it.
+              Everything on this page is kept only in this browser. You can delete it.
             </Translate>
           </Text>
           <p>
@@ -75,7 +75,7 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
       )}
       {failure !== undefined && (
         <Notice tone="bad">
-          {translate({ id: 'progress.reset.failure', message: 'It could not be deleted: {failure}' }, { failure })}
+          {translate({ id: 'progress.reset.failure', message: 'Couldn’t delete it: {failure}' }, { failure })}
         </Notice>
       )}
     </Section>

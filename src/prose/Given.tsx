@@ -17,7 +17,7 @@ interface GivenProps {
 export default function Given({ holds, see, place = '', mark, children }: GivenProps): ReactNode {
   if (!mark) return <span data-holds={holds}>{children}</span>;
   const title = translate(
-    { id: 'prose.given', message: 'This holds {holds}. Yours: {see}' },
+    { id: 'prose.given', message: 'This is true {holds}. Yours: {see}' },
     { holds: holds!, see: see! },
   );
   return (

@@ -10,8 +10,8 @@ import type { Limits, Need, RunRequest, Runtime, RuntimeStatus, RuntimeUrls } fr
 /** What the book's own models are allowed. */
 const OWN: Limits = {
   silence: 5000,
-  silent: 'The model gave no sign of life for 5 seconds and was stopped.',
-  broken: 'Python broke down and was started anew.',
+  silent: 'The model didn’t respond for 5 seconds and was stopped.',
+  broken: 'Python crashed and was restarted.',
 };
 
 interface Job {

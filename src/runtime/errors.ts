@@ -18,7 +18,7 @@ export class LostError extends Error {
 
 /** A newer request has taken the place of this one, or nobody wants it any more. */
 export function abortError(): DOMException {
-  return new DOMException('a newer run took the place of this one', 'AbortError');
+  return new DOMException('a newer run replaced this one', 'AbortError');
 }
 
 export function isAbort(error: unknown): boolean {

@@ -65,7 +65,7 @@ export class Interpreter {
     this.worker.onmessage = (event: MessageEvent<FromWorker>) => this.receive(event.data);
     this.worker.onerror = (event: ErrorEvent) => {
       event.preventDefault?.();
-      this.fail(event.message || 'the worker could not be started');
+      this.fail(event.message || 'the worker didn’t start');
     };
     this.post({ type: 'start', urls: this.urls, need });
   }
@@ -90,7 +90,7 @@ export class Interpreter {
   end(): void {
     this.discardWorker();
     this.become({ state: 'idle' });
-    this.rejectAll(new LostError('Python was ended'));
+    this.rejectAll(new LostError('Python was stopped'));
   }
 
   ask(

@@ -2,7 +2,7 @@
 import type { Need, RuntimeUrls, Setting } from './types';
 
 /** Why something counts as `broken` that sent what is none of these. */
-export const NO_RESULT = 'what it sent is no result';
+export const NO_RESULT = 'what it sent isn’t a result';
 
 /** Work for Python, with the answer that ends it: `done`, or what is said beside it. */
 export type Order =

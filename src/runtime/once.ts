@@ -19,13 +19,13 @@ export interface OnceLimits extends Limits {
 export const STUDENTS: OnceLimits = {
   start: 60_000,
   silence: 10_000,
-  silent: 'Your code did not come back within 10 seconds. Is there an endless loop?',
+  silent: 'Your code didn’t return within 10 seconds. Is there an endless loop?',
   total: 60_000,
   output: 32 * 2 ** 20,
-  slow: 'Your code was not done after 60 seconds and was stopped.',
+  slow: 'Your code was still running after 60 seconds and was stopped.',
   memory: 'MemoryError',
-  broken: 'Python broke down while it ran your code.',
-  noResult: 'What your code sent back is no result.',
+  broken: 'Python crashed while running your code.',
+  noResult: 'What your code sent back isn’t a result.',
 };
 
 /** An answer as the sandbox sent it, which may be any text; or, in place of one, why there is none. */
@@ -140,7 +140,7 @@ function unrepeatable(spawn: Spawn): Spawn {
 function isReady(python: Interpreter, most: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => done(() => reject(abortError()));
-    const alarm = setTimeout(() => done(() => reject(new LostError('Python did not start'))), most);
+    const alarm = setTimeout(() => done(() => reject(new LostError('Python didn’t start'))), most);
     const forget = python.subscribe((status) => {
       if (status.state === 'ready') done(resolve);
       if (status.state === 'failed') done(() => reject(new LostError(status.reason)));

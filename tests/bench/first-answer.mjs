@@ -62,7 +62,7 @@ async function visits(context, address, figure, from, sent = () => 0) {
 /** @param {{browser: import('@playwright/test').Browser, url: string}} bench */
 export async function firstAnswer({ browser, url }) {
   const here = await inOrdinaryWindow(browser, (context) =>
-    visits(context, `${url}book/windows/why-slow/`, ['textbook-trace', 'First threshold'], 'touch'),
+    visits(context, `${url}book/congestion/cwnd/`, ['textbook-trace', 'First threshold'], 'touch'),
   );
   const line = await throughLine(url, LINE);
   const there = (context) =>

@@ -7,7 +7,7 @@ import { readyFigure } from './watch.mjs';
 const CHAPTER = 'book/windows/why-slow/';
 const FIGURE = 'congestion-window';
 /** 15 s in samples of 10 ms. */
-const LONG = `${CHAPTER}?${FIGURE}.duration=15`;
+const LONG = `book/congestion/cwnd/?${FIGURE}.duration=15`;
 const SECONDS = 6;
 const FRAME = 1000 / 60;
 

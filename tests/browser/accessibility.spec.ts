@@ -3,7 +3,7 @@ import { LIGHT_AND_DARK, violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
 import { tagOf } from './kinds';
-import { CHAPTER, PAGES } from './pages';
+import { CHAPTER, PAGES, WINDOWS } from './pages';
 
 /** Of these there are many that differ in what they show, and not in how: once is enough for every change. */
 const MANY = /^(book\/guide|figures|embed)\/./;
@@ -57,7 +57,7 @@ for (const path of [...PAGES, KIT]) {
 for (const { tag, colorScheme } of LIGHT_AND_DARK) {
   test(`axe finds nothing in an opened figure (${colorScheme})`, { tag }, async ({ page }) => {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(`${CHAPTER}?textbook-trace.rounds=200`);
+    await page.goto(`${WINDOWS}?textbook-trace.rounds=200`);
     const figure = new Figure(page, 'textbook-trace');
     await figure.cursor.focus();
     await page.keyboard.press('End');

@@ -1,12 +1,12 @@
 /** The book below a path, as a project page or an intranet serves it; here with the policy as a header. */
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { CHAPTER } from './pages';
+import { WINDOWS } from './pages';
 
 test.use({ baseURL: `${process.env.IN_FLIGHT_BELOW_PATH_URL}in/flight/` });
 
 test('a figure answers live', async ({ page }) => {
-  await page.goto(CHAPTER);
+  await page.goto(WINDOWS);
   const figure = new Figure(page, 'textbook-trace');
   await figure.live();
   const built = await figure.curves();

@@ -4,7 +4,7 @@ import { cpython } from '../command-line';
 import { violations } from './axe';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { CHAPTER } from './pages';
+import { BETTING, WINDOWS } from './pages';
 
 /** In the pipe of the setting that the questions about send buffers start from. */
 const PREMISE = 'send buffer: 18.8 kB';
@@ -20,7 +20,7 @@ class BettingFigure extends Figure {
   readonly drawn = this.root.locator('[data-bet="drawn"]');
 
   static async on(page: Page, name: string): Promise<BettingFigure> {
-    await page.goto(CHAPTER);
+    await page.goto(name === 'modern' ? BETTING : WINDOWS);
     const figure = new BettingFigure(page, name);
     await figure.near();
     return figure;
@@ -162,7 +162,7 @@ test.describe('a number', () => {
     const field = figure.field('Your bet');
     await field.fill('80000 ms');
     await field.press('Enter');
-    await expect(figure.root.getByText(/allowed is/)).toBeVisible();
+    await expect(figure.root.getByText(/Allowed:/)).toBeVisible();
     await expect(figure.reveal).toBeDisabled();
     await field.fill('8 s');
     await field.press('Enter');
@@ -254,7 +254,7 @@ test.describe('a figure that opens with a bet', () => {
   });
 
   test('does not stand in the way of a link', async ({ page }) => {
-    await page.goto(`${CHAPTER}?modern.rtt=30`);
+    await page.goto(`${BETTING}?modern.rtt=30`);
     const figure = new BettingFigure(page, 'modern');
     await expect(figure.place).toBeVisible();
     await expect(figure.sentence).toBeVisible();
@@ -304,7 +304,7 @@ test('where there is no sound, a word says so', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(window, 'AudioContext', { value: undefined }));
   const figure = await BettingFigure.on(page, 'textbook-trace');
   await figure.more('Listen to a curve');
-  await expect(figure.root.getByText('This browser plays no sound here.')).toBeVisible();
+  await expect(figure.root.getByText('This browser can’t play sound here.')).toBeVisible();
 });
 
 for (const [screen, viewport] of Object.entries({

@@ -50,7 +50,7 @@ test('a choice by keyboard: it is marked, comes back some day, and is known afte
 
   await page.reload();
   await cardOn(page, id);
-  await expect(page.locator(sectionOf(id)).getByText(/^You answered this .+; due /)).toBeVisible();
+  await expect(page.locator(sectionOf(id)).getByText(/^You answered this .+\. It’s due /)).toBeVisible();
 });
 
 test('a number needs no Python; where nothing can be stored, the card says so', async ({ page }) => {
@@ -67,8 +67,8 @@ test('a number needs no Python; where nothing can be stored, the card says so', 
   await field.fill(latency!.value.toFixed(0));
   await field.press('Enter');
   await expect(card.getByRole('status').first()).toHaveText(/^✓\s*Right\./);
-  await expect(card).toContainText('By the model:');
-  await expect(card.getByText(/as long as the page is open/)).toBeVisible();
+  await expect(card).toContainText('The model says:');
+  await expect(card.getByText(/only while the page is open/)).toBeVisible();
   await asked;
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -12,7 +12,7 @@ const ADDRESS = `embed/${NAME}/?${Object.entries(CHOSEN)
   .map(([name, value]) => `${NAME}.${name}=${value}`)
   .join('&')}`;
 
-const hold = (figure: Figure, name: 'Stop' | 'Go on') => figure.root.getByRole('button', { name });
+const hold = (figure: Figure, name: 'Stop' | 'Resume') => figure.root.getByRole('button', { name });
 /** What the cells say that have a value; the others say `–`. */
 const said = async (figure: Figure): Promise<string[]> =>
   (await figure.picture.locator('rect > title').allTextContents()).filter((text) => /: [\d.]+ Mbit\/s$/.test(text));
@@ -43,10 +43,10 @@ test('stopped, it keeps the cells that are there; it goes on with those that are
   // What the page was built with stands until the first cells are there.
   await expect.poll(() => filled(figure)).toBeLessThan(48);
   await hold(figure, 'Stop').click();
-  await expect(hold(figure, 'Go on')).toBeVisible();
+  await expect(hold(figure, 'Resume')).toBeVisible();
   const kept = await said(figure);
   expect(kept.length).toBeGreaterThan(0);
-  await hold(figure, 'Go on').click();
+  await hold(figure, 'Resume').click();
   await figure.settled();
   expect(await said(figure)).toEqual(expect.arrayContaining(kept));
   expect(await filled(figure)).toBe(48);

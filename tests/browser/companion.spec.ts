@@ -4,7 +4,7 @@ import { violations } from './axe';
 import { expect, test } from './fixtures';
 import { CHAPTER } from './pages';
 
-const companion = (page: Page): Locator => page.locator('[data-companion="send-buffer"]');
+const companion = (page: Page): Locator => page.locator('[data-companion="staircase"]');
 
 async function numberOutOfSight(page: Page): Promise<Locator> {
   await page.goto(CHAPTER);

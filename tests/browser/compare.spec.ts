@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { CHAPTER } from './pages';
+import { WINDOWS } from './pages';
 
 const WINDOW = 'congestion-window';
 const RECORDING = 'A_reno_b100';
@@ -36,7 +36,7 @@ test.describe('a figure beside something else', () => {
   let figure: Figure;
 
   test.beforeEach(async ({ page }) => {
-    await page.goto(CHAPTER);
+    await page.goto(WINDOWS);
     figure = new Figure(page, WINDOW);
     await figure.live();
   });
@@ -52,7 +52,7 @@ test.describe('a figure beside something else', () => {
     await expect.poll(() => figure.address()).toEqual({ [`${WINDOW}.linux`]: 'on' });
 
     await figure.choose('Far too large a buffer');
-    await expect(said).toContainText('not among them');
+    await expect(said).toContainText('isn’t one of them');
     await expect(figure.picture.locator('[data-role="kernel"]')).toHaveCount(0);
   });
 
@@ -75,7 +75,7 @@ test.describe('a figure beside something else', () => {
     await expect(copy.picture.locator('[data-role="pinned"] path').first()).toBeAttached();
     await expect.poll(() => copy.curves()).toBe(drawn);
 
-    await figure.more('Let A go');
+    await figure.more('Drop A');
     await expect(figure.picture.locator('[data-role="pinned"]')).toHaveCount(0);
   });
 

@@ -111,7 +111,7 @@ test.describe('files', () => {
 test.describe('the link', () => {
   test('is the figure as it stands, also before the address bar has it', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await page.goto('book/windows/why-slow/?textbook-trace.ssthresh=30');
+    await page.goto('book/congestion/cwnd/?textbook-trace.ssthresh=30');
     await page.evaluate(() => (window.history.replaceState = () => undefined));
     const figure = new Figure(page, 'congestion-window');
     await figure.choose('Too small a buffer');

@@ -90,9 +90,9 @@ test('what is locked stays as the link has it: on reset, and in the presets that
 test('a name that means nothing is named, with those that do', async ({ page }) => {
   await page.goto('embed/textbook-trace/?lock=ssthresh,speed&hide=nothing&theme=blue');
   const notice = page.getByRole('status').filter({ hasText: 'speed' });
-  await expect(notice).toContainText('lock = speed means nothing to this figure; allowed are ssthresh,');
+  await expect(notice).toContainText('lock = speed means nothing to this figure. Allowed: ssthresh,');
   await expect(notice).toContainText('hide = nothing');
-  await expect(notice).toContainText('theme = blue means nothing to this figure; allowed are light, dark.');
+  await expect(notice).toContainText('theme = blue means nothing to this figure. Allowed: light, dark.');
   const figure = new Figure(page, 'textbook-trace');
   await figure.all();
   await expect(figure.slider('First threshold')).toBeDisabled();

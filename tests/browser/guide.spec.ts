@@ -61,7 +61,7 @@ test('claims are filtered by verdict, by part and by words', async ({ page }) =>
   await expect(page.locator('[data-fact="N15"]')).toBeVisible();
   await expect(page.locator('[data-fact="N01"]')).toHaveCount(0);
   await page.locator('[data-fact="N15"]').getByRole('link').nth(1).click();
-  await expect(page).toHaveURL(/\/small-writes\/nagle\/#strace$/);
+  await expect(page).toHaveURL(/\/small-writes\/corks\/#strace$/);
 });
 
 test('a myth is found by a word of its truth, and leads to its figure and its chapter', async ({ page }) => {
@@ -70,7 +70,7 @@ test('a myth is found by a word of its truth, and leads to its figure and its ch
   const cards = page.locator('article[data-fact]');
   await expect(cards).toHaveCount(1);
   await expect(cards.locator('a[href$="/figures/nagle-delayed-ack/"]')).toBeVisible();
-  await cards.getByRole('link', { name: 'Nagle, delayed ACKs and corks' }).click();
+  await cards.getByRole('link', { name: 'Each waits for the other' }).click();
   await expect(page).toHaveURL(/\/small-writes\/nagle\/#myth-n01$/);
 });
 

@@ -9,7 +9,7 @@ test('an interview is taken, goes on after a reload, is marked and becomes revie
   await page.getByRole('checkbox', { name: 'Small writes' }).check();
   expect(await violations(page, 'main')).toEqual([]);
   const planned = Number(/^(\d+) questions/.exec((await page.getByText(/questions, \d+ of them/).textContent())!)![1]);
-  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
 
   const place = page.getByText(/^Question \d+ of \d+$/);
   await expect(place).toHaveText(`Question 1 of ${planned}`);
@@ -27,7 +27,7 @@ test('an interview is taken, goes on after a reload, is marked and becomes revie
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Pass' }).click();
   await expect(place).toHaveText(`Question 3 of ${planned}`);
-  await page.getByRole('button', { name: 'End it here' }).click();
+  await page.getByRole('button', { name: 'End the interview' }).click();
 
   const report = page.getByText(/3 questions in \d+:\d\d/);
   await expect(report).toBeVisible();
@@ -35,16 +35,16 @@ test('an interview is taken, goes on after a reload, is marked and becomes revie
   await expect(page.getByRole('heading', { name: 'What to read' })).toBeVisible();
   await expect(page.locator('[data-card]')).toHaveCount(3, { timeout: 60_000 });
   expect(await violations(page, 'main')).toEqual([]);
-  await page.getByRole('button', { name: /^I have marked it/ }).click();
-  await expect(page.getByText(/The questions are among your reviews/)).toBeVisible();
+  await page.getByRole('button', { name: /^I’ve marked it/ }).click();
+  await expect(page.getByText(/The questions are now in your reviews/)).toBeVisible();
 
   const address = page.url();
   await page.goto('practice/');
   await page.goto(address);
   await expect(report).toBeVisible();
-  await expect(page.getByRole('button', { name: /^I have marked it/ })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^I’ve marked it/ })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Another interview' }).click();
-  await page.getByRole('button', { name: /^Forget the interview/ }).click();
-  await expect(page.getByRole('heading', { name: 'Earlier ones' })).toHaveCount(0);
+  await page.getByRole('button', { name: /^Delete the interview/ }).click();
+  await expect(page.getByRole('heading', { name: 'Earlier interviews' })).toHaveCount(0);
 });

@@ -6,7 +6,7 @@ import { expect, test } from './fixtures';
 const NAME = 'congestion-window';
 const ADDRESS = `embed/${NAME}/?${NAME}.rate=1000&${NAME}.rtt=100&${NAME}.buffer=5000&${NAME}.duration=120`;
 
-const hold = (figure: Figure, name: 'Stop' | 'Go on') => figure.root.getByRole('button', { name });
+const hold = (figure: Figure, name: 'Stop' | 'Resume') => figure.root.getByRole('button', { name });
 const done = async (figure: Figure): Promise<number> =>
   Number(await figure.root.getByRole('progressbar').getAttribute('aria-valuenow'));
 
@@ -16,19 +16,19 @@ test('it can be stopped, keeps what it has drawn, and goes on', async ({ page })
   const before = await figure.sentence.textContent();
   await hold(figure, 'Stop').click();
   await expect(figure.root.getByText(/^stopped at .* of 120/)).toBeVisible();
-  await expect(figure.sentence).toContainText('this run is not finished');
+  await expect(figure.sentence).toContainText('before the end');
   await expect(figure.sentence).not.toHaveAttribute('aria-busy', 'true');
   const drawn = await figure.curves();
   expect(drawn).toMatch(/M.*L/);
   const at = await done(figure);
   // What was on its way when it was stopped is there by now.
-  await expect(hold(figure, 'Go on')).toBeFocused();
+  await expect(hold(figure, 'Resume')).toBeFocused();
   expect(await violations(page)).toEqual([]);
   expect(await done(figure)).toBeLessThanOrEqual(at + 1);
 
   await page.keyboard.press('Enter');
   await expect(hold(figure, 'Stop')).toBeVisible();
-  await expect(figure.sentence).toContainText('not finished yet');
+  await expect(figure.sentence).toContainText('hasn’t finished yet');
   await expect.poll(() => figure.curves()).not.toBe(drawn);
 
   // Whatever else is asked for takes its place.
@@ -45,14 +45,14 @@ test('Escape stops it, the axis is the whole one, and a slider that moves drops 
   await figure.all();
   await expect(figure.picture.getByText('120', { exact: true })).toBeAttached();
   await figure.slider('Duration').press('Escape');
-  await expect(hold(figure, 'Go on')).toBeVisible();
+  await expect(hold(figure, 'Resume')).toBeVisible();
   for (const [label, value] of [
     ['Line rate', '2'],
     ['Duration', '2'],
   ] as const) {
     await figure.type(label, value);
   }
-  await expect(hold(figure, 'Go on')).toHaveCount(0);
+  await expect(hold(figure, 'Resume')).toHaveCount(0);
   await figure.settled();
   await expect(figure.sentence).toContainText('Mbit/s');
 });
@@ -79,7 +79,7 @@ test.describe('on a phone', () => {
     await figure.slider('Duration').evaluate((slider) => slider.scrollIntoView({ block: 'end' }));
     await expect(hold(figure, 'Stop')).toBeInViewport({ ratio: 1 });
     await hold(figure, 'Stop').tap();
-    await expect(hold(figure, 'Go on')).toBeInViewport({ ratio: 1 });
+    await expect(hold(figure, 'Resume')).toBeInViewport({ ratio: 1 });
     expect(await violations(page)).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ test('cards of a chapter are due in practice, count in progress, and survive a w
 
   await page.getByRole('button', { name: 'Start over' }).click();
   await page.getByRole('button', { name: /^(Forget|Yes)/ }).click();
-  await expect(page.getByText(/All of it is forgotten/)).toBeVisible();
+  await expect(page.getByText(/Everything is forgotten/)).toBeVisible();
   await page.goto('progress/');
   await expect(page.locator('[data-chapter="small-writes/nagle"]')).toHaveCount(0);
 

@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { CHAPTER } from './pages';
+import { WINDOWS } from './pages';
 
 /** The figure with the recorded path: 10 Mbit/s, 40 ms, a queue for 100 packets. */
 const PATH = 'congestion-window';
@@ -23,7 +23,7 @@ class Pipe extends Figure {
 }
 
 async function open(page: Page): Promise<Pipe> {
-  await page.goto(CHAPTER);
+  await page.goto(WINDOWS);
   const pipe = new Pipe(page, PATH);
   await pipe.near();
   await pipe.edge.waitFor();

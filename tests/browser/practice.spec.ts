@@ -50,7 +50,7 @@ const BETS = [
 test('cards are reviewed by keys, and an answer is taken back', async ({ page }) => {
   const practice = await Practice.at(page, '?type=open');
   await expect(practice.count).toHaveText('10 new today');
-  await expect(page.getByText(/The book asks you/)).toBeVisible();
+  await expect(page.getByText(/The book asks one question/)).toBeVisible();
   const [id, text] = [await practice.id(), await practice.question.textContent()];
   expect(await violations(page)).toEqual([]);
 
@@ -106,7 +106,7 @@ test('the model draws new values each time, and after a wrong answer there is on
 
   // There are twelve draws: the same one may come twice.
   await expect(async () => {
-    await page.getByRole('button', { name: 'Ask it once more' }).click();
+    await page.getByRole('button', { name: 'Ask it again' }).click();
     await expect(card.getByRole('button', { name: 'Check' })).toBeVisible();
     const next = await question.textContent();
     await card.getByRole('button', { name: 'I don’t know' }).click();
@@ -129,7 +129,7 @@ test.describe('wrong bets', () => {
     await expect(practice.card.getByRole('textbox')).toHaveValue('1');
     // By keys alone, and no key makes a wrong answer a good one.
     await page.keyboard.press('Enter');
-    await expect(practice.card.getByText('Not right. That is too little.')).toBeVisible();
+    await expect(practice.card.getByText('Not right. That’s too low.')).toBeVisible();
     await page.keyboard.press('4');
     await page.keyboard.press('1');
     await expect(page.getByRole('heading', { name: 'Answered.' })).toBeFocused();
@@ -172,7 +172,7 @@ test('what is chosen stands in the address, and a link chooses', async ({ page }
   await expect(page.getByText('Senior', { exact: true }).first()).toBeVisible();
   await expect(practice.card.getByText(/ · Senior$/)).toBeVisible();
   await page.goto('practice/?type=bet');
-  await expect(page.getByRole('heading', { name: 'No bet of yours was wrong.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'None of your bets was wrong.' })).toBeVisible();
   expect(await violations(page)).toEqual([]);
 });
 
@@ -183,7 +183,7 @@ test('where the browser stores nothing, the page says so and works', async ({ pa
     };
   });
   const practice = await Practice.at(page, '?type=open');
-  await expect(page.getByText(/This browser does not let the page store anything/)).toBeVisible();
+  await expect(page.getByText(/This browser doesn’t let the page store anything/)).toBeVisible();
   await expect(practice.count).toHaveText('10 new today');
   await practice.card.getByRole('button', { name: 'Show the answer' }).click();
   await practice.ratings.getByRole('button', { name: /^Good/ }).click();

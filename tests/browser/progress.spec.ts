@@ -116,7 +116,7 @@ test('the page counts what was read, bet, answered and kept; then it is all dele
 test('the cards of a part leave as a package for Anki, with pictures, and as a table', async ({ page }) => {
   await page.goto('practice/');
   await page.getByText('Your data').click();
-  await page.getByLabel('Cards of').selectOption('small-writes');
+  await page.getByLabel('Cards from').selectOption('small-writes');
   const count = QUESTIONS.filter(({ chapter }) => chapter.startsWith('small-writes/')).length;
 
   const packing = page.waitForEvent('download');

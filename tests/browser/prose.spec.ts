@@ -1,13 +1,13 @@
 /** The text and the figures speak with each other. */
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { CHAPTER } from './pages';
+import { CHAPTER, WINDOWS } from './pages';
 
 test('a number in the text is dragged, and the figure and the address follow', async ({ page }) => {
   await page.goto(CHAPTER);
-  const figure = new Figure(page, 'send-buffer');
-  await figure.live();
-  const built = await figure.curves();
+  const figure = new Figure(page, 'staircase');
+  await figure.awake();
+  const built = (await figure.sentence.textContent())!;
   const number = page.getByRole('slider', { name: 'Round-trip time, in the text' }).first();
   await expect(number).toHaveText(/20.ms/);
   await number.scrollIntoViewIfNeeded();
@@ -16,9 +16,9 @@ test('a number in the text is dragged, and the figure and the address follow', a
   await page.mouse.down();
   await page.mouse.move(x + width / 2 + 60, y + height / 2, { steps: 6 });
   await page.mouse.up();
-  await expect.poll(() => figure.curves()).not.toBe(built);
+  await expect(figure.sentence).not.toHaveText(built);
   await figure.settled();
-  const rtt = Number(figure.address()['send-buffer.rtt']);
+  const rtt = Number(figure.address()['staircase.rtt']);
   expect(rtt).toBeGreaterThan(20);
   await expect(number).toHaveAttribute('aria-valuenow', String(rtt));
   await expect(figure.slider('Round-trip time')).toHaveAttribute(
@@ -28,13 +28,13 @@ test('a number in the text is dragged, and the figure and the address follow', a
 
   await number.dblclick();
   await expect.poll(() => figure.address()).toEqual({});
-  await expect.poll(() => figure.curves()).toBe(built);
+  await expect(figure.sentence).toHaveText(built);
 });
 
 test('a number in the text follows the figure’s own slider, and has keys', async ({ page }) => {
   await page.goto(CHAPTER);
-  const figure = new Figure(page, 'send-buffer');
-  await figure.live();
+  const figure = new Figure(page, 'staircase');
+  await figure.awake();
   const number = page.getByRole('slider', { name: 'Line rate, in the text' }).first();
   await figure.slider('Line rate').focus();
   await page.keyboard.press('ArrowDown');
@@ -46,7 +46,7 @@ test('a number in the text follows the figure’s own slider, and has keys', asy
 });
 
 test('pointing at a word, a label or a curve’s name lights the quantity up everywhere', async ({ page }) => {
-  await page.goto(CHAPTER);
+  await page.goto(WINDOWS);
   const figure = new Figure(page, 'congestion-window');
   await figure.live();
   await figure.view.selectOption('Curves');

@@ -48,7 +48,7 @@ test('a phone is not scrolled sideways', async ({ page }) => {
 test('counters are found by a word, and by their anchor', async ({ page }) => {
   await page.goto(`${PAGE}#counter-listenoverflows`);
   await expect(page.locator('#counter-listenoverflows')).toBeInViewport();
-  await expect(page.locator('#counter-listenoverflows').getByText('Worry')).toBeVisible();
+  await expect(page.locator('#counter-listenoverflows').getByText('When to worry')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find a counter' }).fill('zero window');
   await expect(page.locator('#counter-tcptozerowindowadv')).toBeVisible();
   await expect(page.locator('#counter-listenoverflows')).toBeHidden();

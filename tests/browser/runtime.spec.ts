@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
-import { CHAPTER } from './pages';
+import { CHAPTER, WINDOWS } from './pages';
 
 const THRESHOLD = 'First threshold';
 
@@ -33,16 +33,16 @@ test('Python is not loaded before the reader reaches for a control', async ({ pa
 
 test('Python is loaded once per visit, by all figures and across pages', async ({ page }) => {
   const loaded = countPython(page);
-  await page.goto(CHAPTER);
+  await page.goto(WINDOWS);
   await nudge(new Figure(page, 'textbook-trace'));
   expect(page.workers()).toHaveLength(1);
   const [worker] = page.workers();
 
   // Away and back by the site's own links: no new page load.
   await page.getByRole('link', { name: 'In Flight' }).first().click();
-  await expect(page).not.toHaveURL(/why-slow/);
+  await expect(page).not.toHaveURL(/cwnd/);
   await page.goBack();
-  await expect(page).toHaveURL(/why-slow/);
+  await expect(page).toHaveURL(/cwnd/);
   await nudge(new Figure(page, 'textbook-trace'));
   expect(page.workers()).toEqual([worker]);
   expect(loaded()).toBe(1);
@@ -61,7 +61,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number[]>> {
 }
 
 test('a live run takes the place of the built one without moving the page', async ({ page }) => {
-  await page.goto(CHAPTER);
+  await page.goto(WINDOWS);
   const figure = new Figure(page, 'textbook-trace');
   await figure.live();
   await figure.slider(THRESHOLD).scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ test('a live run takes the place of the built one without moving the page', asyn
 test('nor does the run that brings the packets for the pipe, and its curves are those that were built', async ({
   page,
 }) => {
-  await page.goto(CHAPTER);
+  await page.goto(WINDOWS);
   const figure = new Figure(page, 'congestion-window');
   await figure.live();
   const play = figure.root.getByRole('button', { name: 'Play', exact: true });
@@ -115,7 +115,7 @@ test.describe('where Python cannot be loaded', () => {
 
   test('the figure says why, and the built picture stays', async ({ page, context }) => {
     await context.route('**/py/**', (route) => route.abort());
-    await page.goto(CHAPTER);
+    await page.goto(WINDOWS);
     const figure = new Figure(page, 'textbook-trace');
     await figure.live();
     const built = await figure.curves();

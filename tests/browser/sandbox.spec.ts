@@ -9,7 +9,7 @@ import { expect, test as base } from './fixtures';
 
 const PAGE = 'figures/your-algorithm/';
 const NAME = 'your-algorithm';
-const SILENCE = 'did not come back within 3 seconds';
+const SILENCE = 'didn’t respond for 3 seconds';
 
 /** A server of another origin that hands out whatever is asked for, to anybody, and remembers what was. */
 interface Outside {
@@ -54,7 +54,7 @@ class CodeFigure extends Figure {
   }
 
   get original(): Locator {
-    return this.root.getByRole('button', { name: 'Put the original back' });
+    return this.root.getByRole('button', { name: 'Restore the original' });
   }
 
   async run(...lines: string[]): Promise<void> {
@@ -214,7 +214,7 @@ test('what is no result is not drawn, and costs no more than a new start', async
     'import inflight.figure.result\ninflight.figure.result.Result.head = lambda self: {"sentence": {}}\n',
   );
   await figure.runButton.click();
-  await expect(figure.alert).toContainText('no result');
+  await expect(figure.alert).toContainText('isn’t a result');
   expect(await figure.curves()).toBe(before);
   await figure.worksAgain();
 });
@@ -243,7 +243,7 @@ test.describe('code that comes with a link', () => {
   test('that cannot be read: the book’s own, and a word about it', async ({ page }) => {
     await page.goto(`${PAGE}?${NAME}.code=certainly-not-deflated`);
     const figure = new CodeFigure(page);
-    await expect(figure.root.getByText('Some values in the link cannot be used')).toBeVisible();
+    await expect(figure.root.getByText('Some values in the link don’t work here')).toBeVisible();
     await expect(figure.root.getByText('This code came with the link')).toHaveCount(0);
   });
 

@@ -55,7 +55,7 @@ test('no preset overwrites what the reader wrote, not even after a while', async
 
   // What is made of the book's code is another thing until it is kept.
   await race.editor.fill('def init(cc):\n    cc.cwnd = 7\n');
-  await expect(race.root.getByText('Not kept')).toBeVisible();
+  await expect(race.root.getByText('Not saved')).toBeVisible();
   await race.button('Yours').click();
   await expect(race.editor).toContainText('cc.cwnd = 30');
 

@@ -281,7 +281,7 @@ describe('where nothing can be stored', () => {
     await one.ready();
     expect(one.snapshot()).toMatchObject({
       isReady: true,
-      unkept: expect.stringContaining('does not let the page store'),
+      unkept: expect.stringContaining('doesn’t let the page store'),
     });
     const reviews = await answerAll(one, [
       ['a', 3],
@@ -449,7 +449,7 @@ describe('where nothing can be stored', () => {
     const one = tab();
     await one.ready();
     expect(one.snapshot().states.size).toBe(0);
-    expect(one.snapshot().unkept).toContain('could not store');
+    expect(one.snapshot().unkept).toContain('couldn’t store');
     reviews.push(await one.answer('b', 3, 'practice'));
     expect(one.snapshot().states).toEqual(follows(reviews));
     expect(one.snapshot().unkept).toBeUndefined();

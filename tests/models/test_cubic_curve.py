@@ -92,5 +92,5 @@ def test_fast_convergence_is_longer_away_from_the_old_window() -> None:
 
 
 def test_the_sentence_says_who_rules() -> None:
-    assert "The curve rules" in curve(wmax=1000).sentence
+    assert "CUBIC follows its curve" in curve(wmax=1000).sentence
     assert "as Reno would" in curve(rtt=10).sentence

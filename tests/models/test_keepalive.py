@@ -159,7 +159,7 @@ def test_a_user_timeout_bounds_data_and_keepalive_alike() -> None:
 )
 def test_what_the_program_is_told(preset: str, call: str) -> None:
     (time, text), *others = events(at(preset), "told")
-    assert text == f"your program learns it: {call}"
+    assert text == f"your program finds out: {call}"
     assert not others
     assert time > 0
 
@@ -174,7 +174,7 @@ def test_the_first_write_to_a_closed_peer_succeeds() -> None:
     table = result["tables"]["segments"]
     labels = [label for label, sent in zip(column(table, "label"), column(table, "sent"), strict=True) if sent > 0]
     assert labels == ["FIN", "ack 102", "101:201", "RST"]
-    assert [text for _, text in events(result, "write")] == ["your program writes 100 B, and the kernel takes them"]
+    assert [text for _, text in events(result, "write")] == ["your program writes 100 B, and the kernel accepts them"]
     assert figures(result)["told"] == pytest.approx(6)
 
 

@@ -84,4 +84,4 @@ def test_a_share_that_is_late_by_chance_loses_nothing() -> None:
 def test_the_sentence_says_why() -> None:
     assert "three duplicate ACKs" in run("as-in-1990")["sentence"]
     assert "RACK: one sent later has arrived" in run("late-not-lost")["sentence"]
-    assert run("late-not-lost", late="")["sentence"].startswith("No segment is sent again.")
+    assert run("late-not-lost", late="")["sentence"].startswith("Nothing is sent again.")

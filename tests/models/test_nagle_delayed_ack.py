@@ -123,6 +123,19 @@ def test_what_the_sentence_says_of_timers_is_what_the_table_says() -> None:
         assert ("No timer" in result["sentence"]) == (late is None), preset.name
 
 
+def test_a_window_of_one_stalls_with_nodelay_and_one_of_three_does_not() -> None:
+    """N03. Linux 6.18 on the loopback, initcwnd 1, NODELAY at both ends: 0.2 ms at first, then 43.7 to 44.0 ms."""
+    both = {"mode": "whole", "client_nodelay": True, "server_nodelay": True}
+    for messages in (2, 3, 4, 5, 8):
+        value = figures(run(**both, initcwnd=1, messages=messages))
+        assert value["first"] < 3
+        assert 40 <= value["latency"] - 2 <= 44
+        assert value["held_client"] == 0
+    assert figures(run(**both, initcwnd=1, messages=1))["latency"] < 1.5
+    for messages in (2, 3, 4, 5, 8):
+        assert figures(run(**both, initcwnd=3, messages=messages))["latency"] < 3
+
+
 @given(
     messages=st.integers(1, 20),
     size=st.integers(1, 3000),
@@ -134,6 +147,7 @@ def test_what_the_sentence_says_of_timers_is_what_the_table_says() -> None:
     client_quickack=st.booleans(),
     server_quickack=st.booleans(),
     shown=st.integers(1, 5),
+    initcwnd=st.integers(1, 10),
 )
 @settings(max_examples=30, deadline=None)
 def test_any_setting_ends_and_takes_a_round_trip_at_least(**values: object) -> None:

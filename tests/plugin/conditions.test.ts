@@ -60,9 +60,9 @@ describe('a condition', () => {
 
   it.each([
     ['<If hz="251">x</If>', 'hz: 100, 250'],
-    ['<If speed="1">x</If>', '<If> wants'],
-    ['<Since v="lately">x</Since>', '<Since> wants'],
-    ['<Since>x</Since>', '<Since> wants'],
+    ['<If speed="1">x</If>', '<If> needs'],
+    ['<Since v="lately">x</Since>', '<Since> needs'],
+    ['<Since>x</Since>', '<Since> needs'],
     ['It is so since Linux 6.5.', '“since Linux 6.5”'],
     ['It was so up to 4.3, no longer.', '“up to 4.3”'],
     ['With HZ=250 it is 62 s.', '“HZ=250”'],

@@ -59,30 +59,30 @@ describe('a word', () => {
     ]));
 
   it.each([
-    ['without a meaning', '  meaning: It came.\n', '', 'ACK, meaning: it lacks "meaning"'],
-    ['that says nothing', 'It came.', "''", 'ACK, meaning: it says nothing'],
+    ['without a meaning', '  meaning: It came.\n', '', 'ACK, meaning: "meaning" is missing'],
+    ['that says nothing', 'It came.', "''", 'ACK, meaning: it is empty'],
     ['with half a piece of code', 'It came.', 'It `came.', 'ACK, meaning: backticks come in pairs'],
     [
       'with a field that nobody knows',
       'full:',
       'ful:',
-      'RTT, ful: there is no field "ful"; there are name, full, meaning, place',
+      'RTT, ful: there is no field "ful"; the fields are name, full, meaning, place',
     ],
     [
       'of no chapter',
       'windows/why-slow#',
       'windows/why-slo#',
-      'RTT, place: there is no page windows/why-slo; there are windows/why-slow, windows/memory',
+      'RTT, place: there is no page windows/why-slo; try windows/why-slow, windows/memory',
     ],
     [
       'of no part',
       'windows/why-slow#',
       'window/why-slow#',
-      'RTT, place: there is no page window/why-slow; there are windows/why-slow, windows/memory, cases/big-query',
+      'RTT, place: there is no page window/why-slow; try windows/why-slow, windows/memory, cases/big-query',
     ],
     ['of no heading', '#one', '#two', 'RTT, place: windows/why-slow has no #two; it has one, myth-c15'],
-    ['that is there twice', 'name: ACK', 'name: rtt', 'rtt: #rtt is RTT already'],
-    ['without a name', '- name: ACK\n ', '-', 'entry 2, name: it lacks "name"'],
+    ['that is there twice', 'name: ACK', 'name: rtt', 'rtt: #rtt already belongs to RTT'],
+    ['without a name', '- name: ACK\n ', '-', 'entry 2, name: "name" is missing'],
     [
       'that is none',
       '- name: null\n  meaning: A word, too.',
@@ -99,7 +99,7 @@ describe('a word', () => {
     expect(mistakes(() => words(good.replaceAll('meaning', 'means')))).toHaveLength(6));
 
   it('is missed where there is no list', () =>
-    expect(mistakes(() => words(''))).toEqual(['docs/glossary.yaml: a list is wanted']));
+    expect(mistakes(() => words(''))).toEqual(['docs/glossary.yaml: expected a list']));
 
   describe('in a chapter', () => {
     const data = mkdtempSync(join(tmpdir(), 'inflight-'));
@@ -191,26 +191,26 @@ late:
       'an answer that leads nowhere',
       'then: late',
       'then: lat',
-      'slow, answers, A little, then: there is no entry lat; there are start, slow, dead, late',
+      'slow, answers, A little, then: there is no entry lat; the entries are start, slow, dead, late',
     ],
     ['an entry that nobody reaches', 'then: late', 'then: dead', 'late: no answer leads to it'],
     [
       'a way that goes in a circle',
       'Very, then: dead',
       'Very, then: slow',
-      'slow: it leads back to itself, by its own answer',
+      'slow: it leads back to itself, via its own answer',
     ],
-    ['a longer circle', 'Very, then: dead', 'Very, then: start', 'start: it leads back to itself, by slow'],
-    ['a question with one answer', '    - { text: Dead, then: dead }\n', '', 'start, answers: 2 or more are wanted'],
-    ['an answer that is there twice', 'text: A little', 'text: Very', 'slow, answers, Very: it is there twice'],
-    ['a step without a command', '  command: ss\n', '', 'slow, it lacks "command"'],
+    ['a longer circle', 'Very, then: dead', 'Very, then: start', 'start: it leads back to itself, via slow'],
+    ['a question with one answer', '    - { text: Dead, then: dead }\n', '', 'start, answers: expected 2 or more'],
+    ['an answer that is there twice', 'text: A little', 'text: Very', 'slow, answers, Very: it appears twice'],
+    ['a step without a command', '  command: ss\n', '', 'slow, "command" is missing'],
     ['a command at the beginning', 'start:\n', 'start:\n  command: ss\n', 'start, command: nothing is measured yet'],
-    ['a missing cure', '  cure: Wait.\n', '', 'late, cure: it lacks "cure"'],
+    ['a missing cure', '  cure: Wait.\n', '', 'late, cure: "cure" is missing'],
     [
       'a figure that is not there',
       'id: fig, preset: two',
       'id: gif, preset: two',
-      'dead, figure: there is no figure gif; there are fig',
+      'dead, figure: there is no figure gif; the figures are fig',
     ],
     [
       'a preset that is not there',
@@ -228,7 +228,7 @@ late:
       'a case that is not there',
       'story: big',
       'story: small',
-      'dead, story: there is no page cases/small-query; there are cases/big-query',
+      'dead, story: there is no page cases/small-query; try cases/big-query',
     ],
     [
       'a knob that is not there',
@@ -244,7 +244,7 @@ late:
 
   it('begins with a step', () =>
     expect(mistakes(() => tree(good.slice(good.indexOf('late:'))))).toEqual([
-      'docs/tree.yaml, the first entry: a step with a question is wanted',
+      'docs/tree.yaml, the first entry: expected a step with a question',
     ]));
 });
 
@@ -281,7 +281,7 @@ describe('the packet path', () => {
       '',
       'way, Ring, questions, Why?, chapter: it lacks',
     ],
-    ['a part that is not there', 'around', 'about', 'about: there is no field "about"; there are way, around'],
+    ['a part that is not there', 'around', 'about', 'about: there is no field "about"; the fields are way, around'],
   ])('stops the build for %s', (_, from, to, told) =>
     expect(mistakes(() => path(good.replace(from, to)))).toContainEqual(
       expect.stringContaining(`docs/packet-path.yaml, ${told}`),

@@ -48,14 +48,14 @@ describe('a figure', () => {
   it.each([
     ['name="x" preset="none"', 'preset="none" is not one of as-found, '],
     ['name="x" knobs="rate,speed"', 'knobs="speed" is not one of sndbuf, wmem_max, rate, '],
-    ['name="x" knobs="sndbuf,rate,rtt,size"', 'knobs="sndbuf,rate,rtt,size" are 4 controls; 3 is the most'],
-    ['name="x" number="goodput"', 'number and share are for a small figure'],
+    ['name="x" knobs="sndbuf,rate,rtt,size"', 'knobs="sndbuf,rate,rtt,size" has 4 controls; at most 3 are allowed'],
+    ['name="x" number="goodput"', 'number and share are for small figures'],
     ['name="x" lane="queue" knobs="rtt"', 'lane="queue" is not one of sequence, buffer, throughput'],
     ['name="x" view="lanes" knobs="rtt"', 'view="lanes" is not one of pipe, '],
-    ['name="x" lane="buffer" view="pipe" knobs="rtt"', 'a lane or a view, and not both'],
+    ['name="x" lane="buffer" view="pipe" knobs="rtt"', 'a lane or a view, not both'],
     ['name="x" lane="buffer" knobs="rtt" number="speed"', 'number="speed" is not one of transfer_time, goodput, '],
-    ['name="x" lane="buffer" knobs="rtt,rate,size"', 'knobs="rtt,rate,size" are 3 controls; 2 is the most'],
-    ['name="x" lane="buffer"', 'a small figure needs knobs, one or two'],
+    ['name="x" lane="buffer" knobs="rtt,rate,size"', 'knobs="rtt,rate,size" has 3 controls; at most 2 are allowed'],
+    ['name="x" lane="buffer"', 'a small figure needs one or two knobs'],
     ['lane="buffer" knobs="rtt" share="other"', 'share="other" is not one of send-buffer'],
     ['lane="buffer" knobs="rtt"', '"send-buffer" is the name of a figure of this page'],
   ])('with %s is refused', (attributes, words) =>
@@ -65,7 +65,7 @@ describe('a figure', () => {
   it('shares the state of one before it, of the same experiment', () => {
     const shared = '<Experiment id="send-buffer" share="send-buffer" lane="buffer" knobs="sndbuf" />\n';
     expect(placed(LABORATORY + shared)).toHaveLength(2);
-    expect(() => placed(shared)).toThrow('no figure of send-buffer stands before it on this page');
+    expect(() => placed(shared)).toThrow('no figure of send-buffer comes before it on this page');
   });
 });
 

@@ -25,7 +25,7 @@ it('has a closed <details> for each choice, in order, with its answer and its ve
   expect(html).not.toMatch(/<details[^>]*\bopen/);
   expect(choices).toHaveLength(2);
   expect(choices[0]).toMatch(/<summary[^>]*>.*<code>ping<\/code> first.*Not it.*<\/summary>.*It says 20 ms\./);
-  expect(choices[1]).toMatch(/<summary[^>]*>.*The sender.*That is it.*<\/summary>.*There it is\./);
+  expect(choices[1]).toMatch(/<summary[^>]*>.*The sender.*That’s it.*<\/summary>.*There it is\./);
 });
 
 it('says what a wrong choice cost, and invites to pick again; a right one does neither', () => {

@@ -78,7 +78,7 @@ const steps = (step: Step): Step[] =>
   step.answers.flatMap(({ then }) => (isFinding(then) ? [] : [then, ...steps(then)]));
 
 describe('the tree', () => {
-  it('begins with the seven symptoms', () => expect(tree.answers).toHaveLength(7));
+  it('begins with the eight symptoms', () => expect(tree.answers).toHaveLength(8));
 
   it('has a command at each step but the first', () => {
     expect(tree.command).toBeUndefined();

@@ -53,7 +53,7 @@ async function answers(reader: Reader, parts: Parts, act: () => Promise<void>): 
 
 for (const [where, path, name] of [
   ['the home page', '', 'send-buffer'],
-  ['a chapter', 'book/windows/why-slow/', 'textbook-trace'],
+  ['a chapter', 'book/congestion/cwnd/', 'textbook-trace'],
   ['another chapter', 'book/congestion/sawtooth/', 'upload'],
 ] as const) {
   test(`a figure of ${where} answers keys and mouse`, async ({ reader }) => {
@@ -113,7 +113,7 @@ test('a card is answered, and that is known after a reload', async ({ reader }) 
 
 test('on a phone nothing sticks out, and a figure answers', async ({ reader }) => {
   await reader.resize(400, 800);
-  const parts = await figureAt(reader, 'book/windows/why-slow/', 'textbook-trace');
+  const parts = await figureAt(reader, 'book/congestion/cwnd/', 'textbook-trace');
   const { page, view } = await reader.see(() => ({
     page: document.documentElement.scrollWidth,
     view: window.innerWidth,

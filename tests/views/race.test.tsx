@@ -93,7 +93,7 @@ describe.each([358, 900])('at %i px', (width) => {
     const svg = renderToStaticMarkup(
       <RaceStill {...{ layout, data }} words={raceWords(translate)} title="Race" t={20} />,
     );
-    expect(svg).toContain('aria-label="Race. score of 100: yours 28, Reno 50"');
+    expect(svg).toContain('aria-label="Race. score out of 100: yours 28, Reno 50"');
     expect(svg).toMatch(/data-best="true"[^>]*>50</);
     expect(svg).toMatch(/data-best="false"[^>]*>28</);
   });

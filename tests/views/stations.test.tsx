@@ -57,8 +57,8 @@ describe('stations', () => {
       '46 of 92 packets',
       '256 of 256 packets',
       '1388 dropped',
-      'stopped others 3×',
-      'not on the way',
+      'held up others 3×',
+      'not on the path',
     ])
       expect(svg).toContain(text);
   });

@@ -4,6 +4,6 @@
           └────────────────────────────── marking: the models, asked again ◀──────────────────────┘
 
 A teacher's file holds all of it. Its public part, which students get, has no solutions. Everything that differs per
-student follows from the assignment's key and the student's id, so whoever marks poses the same questions again and
+student follows from the assignment's key and the student's id, so the marker poses the same questions again and
 believes nothing that a submission says of itself.
 """

@@ -258,8 +258,8 @@ def _refuse_computable(questions: Sequence[Question]) -> None:
     for question in questions:
         if question.points and question.is_computable():
             raise AssignmentError(
-                f"question {question.id}: whoever sees a question of kind {question.kind} can compute its answer, so it"
-                " cannot be revealed later; give it 0 points, or make the assignment proctored, too"
+                f"question {question.id}: anyone who sees a question of kind {question.kind} can compute its answer,"
+                " so it cannot be revealed later; give it 0 points, or make the assignment proctored, too"
             )
 
 

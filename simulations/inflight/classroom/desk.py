@@ -2,7 +2,7 @@
 
 Each is done in slices (it yields while a model runs) and returns what can be written as JSON. `assignment` is the text
 of an assignment's file, `code` that of a session where it is proctored: without one the paths are for practice. Bad
-input raises a ValueError whose message is for whoever gave it: AssignmentError, CodeError, AnswerError,
+input raises a ValueError whose message is for the person who gave it: AssignmentError, CodeError, AnswerError,
 SubmissionError.
 """
 

@@ -41,7 +41,7 @@ def just_meets(
     """The first value from the lower end (`smallest`) or from the upper one that meets all goals, by bisection.
 
     The value before it, at most `fine` of it or one step of the slider away, has been run too and does not. Where
-    meeting the goals is not monotone there may be another such place; whoever marks looks at the answer's own run too.
+    meeting the goals is not monotone there may be another such place; marking looks at the answer's own run too.
 
     Raises:
         AssignmentError: no value does.

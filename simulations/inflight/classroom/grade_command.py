@@ -174,7 +174,7 @@ def _written(time: datetime) -> str:
 def _rows(
     assignment: str, options: argparse.Namespace, handed: Sequence[Handed], table: Journal | None
 ) -> tuple[list[shapes.Row], bool]:
-    """The rows in the order of the files, whoever was done first; and whether nobody has stopped it on the way."""
+    """The rows in the order of the files, whichever was done first; and whether nobody has stopped it on the way."""
     work = partial(mark, assignment)
     progress = Progress("submissions", 0, len(handed))
     marked: dict[int, Marked] = {}

@@ -17,7 +17,7 @@ class Overtime(BaseException):
 def within(seconds: float) -> Iterator[None]:
     """The block may use so much CPU time of this process.
 
-    Only where the system has such a clock, and in a process's main thread: elsewhere whoever gave the work watches it.
+    Only where the system has such a clock, and in a process's main thread: elsewhere the caller watches it.
 
     Raises:
         Overtime: in the block, once it is over.

@@ -241,7 +241,7 @@ class Question:
 
 
 def canonical(value: object) -> str:
-    """JSON that is the same for the same content, whoever wrote it: sorted, without spaces, 1.0 as 1."""
+    """JSON that is the same for the same content, whichever program wrote it: sorted, without spaces, 1.0 as 1."""
     return json.dumps(_tidy(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 

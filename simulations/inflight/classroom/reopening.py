@@ -1,7 +1,7 @@
 """Whether answers were given again after their marks had been told, as far as the log of a submission has it.
 
 A page notes `hand-in`, `check` and `answer`, and `reopen` when answers are opened again, `over` when all is begun anew:
-then log and attempts go on, and the answers go. Whoever edits the log can leave that out; the page cannot.
+then log and attempts go on, and the answers go. Anyone who edits the log can leave that out; the page cannot.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def decisions(
     """
     if not is_shut() and code not in BUILT_IN:
         raise PermissionError("a student's code runs in the sandbox only")
-    random.seed(seed)  # code that throws dice gets the same ones whoever marks it
+    random.seed(seed)  # code that rolls dice gets the same ones on every machine
     try:
         with same() if is_shut() else nullcontext():
             made = yield from record(code, RacePath(**path), seed, beside)

@@ -3,16 +3,16 @@
 MEMORY = "MemoryError"
 """Python says this itself where it can; here it is for what it can no longer say."""
 
-BROKEN = "Python broke down while it ran your code."
+BROKEN = "Python crashed while running your code."
 
-NO_RESULT = "What your code sent back is no result."
+NO_RESULT = "What your code sent back isn’t a result."
 
 
 def silent(seconds: float) -> str:
     """It hangs in one call."""
-    return f"Your code did not come back within {seconds:g} seconds. Is there an endless loop?"
+    return f"Your code didn’t return within {seconds:g} seconds. Is there an endless loop?"
 
 
 def slow(seconds: float) -> str:
     """It is alive, and goes on and on."""
-    return f"Your code was not done after {seconds:g} seconds and was stopped."
+    return f"Your code was still running after {seconds:g} seconds and was stopped."

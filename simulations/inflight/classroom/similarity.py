@@ -1,7 +1,7 @@
 """What submissions have in common that chance does not give: groups to look at, never verdicts.
 
-What the teacher gave out (start code, words of the question) counts for nobody, nor what many wrote. Whoever works with
-others says the same things; whoever copies with care is not found here.
+What the teacher gave out (start code, words of the question) counts for nobody, nor what many wrote. Students
+who work together say the same things; a careful copier is not found here.
 
 A class of any size is done in time that grows as it does: each text is compared with those alone that share one of its
 smallest fingerprints (one-permutation hashing: Li, Owen and Zhang, 2012), and of these with one of each group.

@@ -1,4 +1,4 @@
-"""A submission: the one file that a student hands in. Whoever reads one trusts nothing in it.
+"""A submission: the one file that a student hands in. A reader trusts nothing in it.
 
     {"schema": "inflight.submission/1", "book": "1.0", "assignment": {"id", "fingerprint"}, "student": {"id", "name"},
      "questions": {"q1": {"answer", "attempts", "told", "values"}}, "log": [[12, "check", "q1"]],

@@ -38,7 +38,7 @@ def _refuse(name: str) -> None:
 
 
 def plain(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer; an error only as one printable line. The rest is checked by whoever replays it.
+    """An answer; an error only as one printable line. The replay checks the rest.
 
     Raises:
         NoResult: the error is no text.

@@ -78,7 +78,7 @@ class CubicCurveParameters(Parameters):
     fast_convergence: Annotated[
         bool,
         Flag(
-            label="Lost below the maximum before",
+            label="Lost below the previous maximum",
             knob="tcp_cubic fast_convergence",
             help="Then CUBIC suspects a newcomer and aims for a plateau at (1 + β)/2 of the window: fast convergence.",
         ),
@@ -86,7 +86,7 @@ class CubicCurveParameters(Parameters):
     duration: Annotated[float, Slider(label="Time shown", unit="s", min=0.5, max=600, scale="log10")] = 10
 
 
-@experiment("cubic-curve", part="congestion", question="Why does CUBIC not care about RTT?")
+@experiment("cubic-curve", part="congestion", question="Why doesn’t CUBIC care about the RTT?")
 class CubicCurve:
     """The window as a function of time since a loss, by the formulas of RFC 9438 and in the kernel's integers."""
 
@@ -96,7 +96,7 @@ class CubicCurve:
         Preset(
             "Reno on a long fat path",
             {"wmax": 10_000, "rtt": 120, "duration": 30},
-            "About 1 Gbit/s at 120 ms. Reno adds one segment per round trip and would need ten minutes. CUBIC: 19.6 s.",
+            "About 1 Gbit/s at 120 ms. Reno adds one segment per round trip and needs ten minutes. CUBIC takes 19.6 s.",
         ),
         Preset(
             "A hundred segments",
@@ -111,12 +111,12 @@ class CubicCurve:
         Preset(
             "Ten milliseconds",
             {"rtt": 10},
-            "The curve is the same. But the Reno-friendly estimate climbs ten times as fast and rules: CUBIC is Reno.",
+            "The curve is the same, but the Reno-friendly estimate climbs ten times as fast: CUBIC behaves like Reno.",
         ),
         Preset(
             "Fast convergence",
             {"fast_convergence": True},
-            "The second loss came earlier than the first: the plateau is at 85, and somebody else gets the difference.",
+            "The window was larger at the loss before: the plateau is at 85, and a newcomer gets the rest.",
         ),
         Preset("C = 4", {"c": 4}, "Ten times as steep: K is shorter by the cube root of ten, 1.96 s."),
     )
@@ -153,7 +153,7 @@ class CubicCurve:
         ),
         CurveBet(
             id="shape",
-            question="A loss at 100 segments, and then ten seconds of peace: draw CUBIC's window.",
+            question="A loss at 100 segments, then ten seconds without one: draw CUBIC's window.",
             at="A hundred segments",
             column="cubic",
             given=("reno",),
@@ -171,9 +171,9 @@ class CubicCurve:
     )
     leaves_out = """
         Packets. These are the formulas: the window a CUBIC sender aims at when nothing else holds it back. What a
-        connection does with them, ACK by ACK, with a queue and with losses, shows in the figure of the congestion
-        window. There the window follows the curve one round trip ahead, and the target is looked at no more often than
-        every 32nd of a second. The table gives mean windows of sawteeth that repeat for ever.
+        connection does with them, ACK by ACK, with a queue and with losses, is in the figure of the congestion
+        window. There the window follows the curve one round trip ahead, and CUBIC looks at its target no more often
+        than every 32nd of a second. The table gives mean windows of sawteeth that repeat for ever.
     """
 
     @staticmethod
@@ -209,7 +209,7 @@ class CubicCurve:
             result.append(t, curve.at(t), curve.friendly_at(t), p.wmax / 2 + t / rtt, curve.integer_at(t))
         result.event(0, "recovery", f"a loss: window {p.wmax} → {significant(curve.floor)}")
         if curve.k <= p.duration:
-            result.event(curve.k, "plateau", f"K = {seconds(curve.k)}: at {significant(curve.plateau)} again")
+            result.event(curve.k, "plateau", f"K = {seconds(curve.k)}: back at {significant(curve.plateau)}")
         result.progress = 1
         result.figure("after_loss", curve.floor)
         result.figure("k", curve.k)
@@ -296,15 +296,17 @@ def _mean(p: CubicCurveParameters, loss: float, rtt: float) -> float:
 
 def _sentence(curve: _Curve, p: CubicCurveParameters) -> str:
     parts = [
-        f"A loss at {p.wmax} segments: CUBIC goes to {significant(curve.floor)} and its curve is back after "
+        f"A loss at {p.wmax} segments: CUBIC falls to {significant(curve.floor)} and its curve is back after "
         f"{seconds(curve.back)}, whatever the round-trip time.",
-        f"Reno goes to {significant(p.wmax / 2)} and needs {seconds(p.wmax / 2 * p.rtt / 1000)} at {p.rtt:g} ms.",
+        f"Reno falls to {significant(p.wmax / 2)} and needs {seconds(p.wmax / 2 * p.rtt / 1000)} at {p.rtt:g} ms.",
     ]
     if curve.friendly_back < curve.back:
         parts.append(
-            f"The Reno-friendly estimate is back after {seconds(curve.friendly_back)}, before the curve: on this path "
-            "CUBIC does as Reno would."
+            f"The Reno-friendly estimate is back after {seconds(curve.friendly_back)}, before the curve, so on this "
+            "path CUBIC does as Reno would."
         )
     else:
-        parts.append("The curve rules.")
+        parts.append(
+            f"The Reno-friendly estimate would take {seconds(curve.friendly_back)}, so CUBIC follows its curve."
+        )
     return " ".join(parts)

@@ -54,7 +54,7 @@ class IdleRestartParameters(Parameters):
         Flag(
             label="Slow start after idle",
             knob="net.ipv4.tcp_slow_start_after_idle",
-            help="On, as Linux has it: half the window is forgotten for each RTO without data.",
+            help="On by default: the sender forgets half of its window for each RTO without data.",
         ),
     ] = True
     size: Annotated[
@@ -90,20 +90,18 @@ class IdleRestart:
         Preset(
             "Every ten seconds",
             {},
-            "The connection is kept, and the second request is hardly faster than the first: 708 ms after 808.",
+            "The connection is kept, and the second answer still takes 708 ms where the first took 808.",
         ),
         Preset(
             "Without the decay",
             {"slow_start_after_idle": False},
             "The same requests take 184 ms, because the window is still what it was ten seconds ago.",
         ),
-        Preset(
-            "A new connection each time", {"connection": NEW}, "One round trip more than a kept one, and that is all."
-        ),
+        Preset("A new connection each time", {"connection": NEW}, "It costs one round trip more, and nothing else."),
         Preset(
             "Every second",
             {"gap": 1},
-            "A pause of two RTOs: the window is halved, not thrown away, and the answers take 184 to 254 ms.",
+            "The pause lasts two RTOs, so a part of the window survives, and the answers take 184 to 254 ms.",
         ),
         Preset(
             "4 MB on a short, fast path",
@@ -113,7 +111,7 @@ class IdleRestart:
         Preset(
             "4 MB, without the decay",
             {"rate": 1000, "rtt": 9, "size": 4000, "requests": 3, "buffer": 5000, "slow_start_after_idle": False},
-            "34 ms of line time and one round trip.",
+            "A read takes 34 ms of line time and one round trip.",
         ),
     )
     outputs = Outputs(
@@ -123,11 +121,11 @@ class IdleRestart:
             Column("usable", "segments", "window that a request would find now", "rto"),
             measured.SSTHRESH,
             measured.IN_FLIGHT,
-            Column("answer", "ms", "time of the answer that is complete", "time"),
+            Column("answer", "ms", "time of the answer that has just come", "time"),
             Column("sent", "segments", "segments sent so far", "inflight"),
         ),
         figures=(
-            Output("first", "ms", "First answer, from connecting on"),
+            Output("first", "ms", "First answer, with its handshake"),
             Output("later", "ms", "The others, on average"),
             measured.ROUND_TRIP_AND_LINE,
             Output("found", "segments", "Window that the last request found"),
@@ -157,8 +155,8 @@ class IdleRestart:
     bets = (
         ValueBet(
             id="second",
-            question="The first answer took 808 ms, 100 of them to connect. Ten seconds later the client asks again, "
-            "over the same connection. How long now, in ms?",
+            question="The first answer took 808 ms, 100 of them to connect. Ten seconds later the client asks again "
+            "over the same connection. How long does it take now, in ms?",
             at="Every ten seconds",
             summary="later",
             min=50,
@@ -166,7 +164,7 @@ class IdleRestart:
         ),
         ValueBet(
             id="kept",
-            question="And without slow start after idle?",
+            question="And with slow start after idle switched off?",
             at="Without the decay",
             summary="later",
             min=50,
@@ -194,8 +192,8 @@ class IdleRestart:
     )
     leaves_out = """
         What the server does before it answers, TLS, name resolution, and other traffic on the line. Routers and
-        firewalls that forget an idle connection. The client reads at once, and windows of both hosts may grow as far
-        as they need to; with the limits of a distribution a large answer on a long path would meet them.
+        firewalls that forget an idle connection. The client reads at once, and the windows of both hosts may
+        grow as far as they need to; a distribution's limits would stop a large answer on a long path.
     """
 
     @staticmethod
@@ -308,7 +306,7 @@ def _summarise(result: Result, p: IdleRestartParameters, client: Client) -> None
         result.event(answer.finished, "answer", f"answer {number + 1} is complete after {significant(time)} ms")
     kept = "over the same connection" if p.connection == KEPT else "over new connections"
     result.sentence = (
-        f"The first answer takes {significant(times[0])} ms from connecting on, the others {kept} "
-        f"{significant(later)} ms on average. The last request found a window of {answers[-1].usable}; "
-        f"one round trip and the time of the line would be {significant(least)} ms."
+        f"The first answer takes {significant(times[0])} ms with its handshake. The others, {kept}, take "
+        f"{significant(later)} ms on average. The last request finds a window of {answers[-1].usable}; "
+        f"one round trip and the line's own time would be {significant(least)} ms."
     )

@@ -32,7 +32,7 @@ RATIO = Slider(
     step=1,
     integer=True,
     knob="net.ipv4.tcp_pacing_ss_ratio",
-    help="Of one window per round trip. Slow start sends two windows per round trip, so less than 200 slows it down.",
+    help="100% is one window per round trip. Slow start sends two, so less than 200 slows it down.",
 )
 
 
@@ -46,12 +46,12 @@ class PacingParameters(Parameters):
             label="Pacing",
             knob="tc qdisc … fq",
             quantity="throughput",
-            help="Off: data leave as soon as the window allows. BBR paces in any case.",
+            help="Off: data leave as soon as the window allows. BBR always paces.",
         ),
     ] = False
     algorithm: Annotated[str, ALGORITHM] = "cubic"
     initcwnd: Annotated[
-        int, replace(INITCWND, help="Linux starts with 10. What the receiver offers first, 64 KiB, holds 45.")
+        int, replace(INITCWND, help="Linux starts with 10. The receiver’s first offer, 64 KiB, holds 45.")
     ] = 30
     buffer: Annotated[int, replace(BUFFER, max=2000)] = 12
     size: Annotated[
@@ -74,7 +74,7 @@ class PacingParameters(Parameters):
             RATIO,
             label="Rate after slow start",
             knob="net.ipv4.tcp_pacing_ca_ratio",
-            help="Above 100, so that the window stays the limit and not the pace.",
+            help="Above 100, so that the window stays the limit, not the pace.",
         ),
     ] = 120
     cap: Annotated[
@@ -88,7 +88,7 @@ class PacingParameters(Parameters):
             special={0: "none"},
             knob="SO_MAX_PACING_RATE",
             quantity="throughput",
-            help="The application may set one; it switches pacing on.",
+            help="A program may set one, which switches pacing on.",
         ),
     ] = 0
     show: Annotated[
@@ -99,7 +99,7 @@ class PacingParameters(Parameters):
             min=50,
             max=20000,
             scale="log10",
-            help="The picture shows the beginning; the numbers below it are of the whole transfer.",
+            help="The picture shows the beginning; the numbers are for the whole transfer.",
         ),
     ] = 1200
 
@@ -120,7 +120,7 @@ class PacingParameters(Parameters):
     ),
 )
 class Pacing:
-    """An answer of some packets over a bottleneck with a short queue, in bursts or evenly spaced."""
+    """An answer crosses a bottleneck with a short queue, in bursts or evenly spaced."""
 
     title = "Pacing"
     parameters = PacingParameters
@@ -128,17 +128,17 @@ class Pacing:
         Preset(
             "One burst",
             {},
-            "All 30 leave at once. 15 get through, the other half is dropped, and it takes eight times as long.",
+            "All 30 leave at once. 15 get through, the other half is dropped, and it all takes eight times as long.",
         ),
         Preset(
             "The same, paced",
             {"pacing": True},
-            "The first ten leave at once all the same, the others two by two. Nothing is dropped.",
+            "The first ten still leave at once, the others two by two. Nothing is dropped.",
         ),
         Preset(
             "A long queue",
             {"buffer": 100},
-            "Where a burst has room, pacing costs time: 33 ms without it, 100 ms with it.",
+            "If the burst has room, pacing costs time: 33 ms without it, 100 ms with it.",
         ),
         Preset(
             "A hundred, paced",
@@ -153,17 +153,17 @@ class Pacing:
         Preset(
             "Slow start, paced",
             {"algorithm": "reno", "initcwnd": 10, "size": 1000, "buffer": 30, "pacing": True},
-            "The queue overflows later, at a larger window: 115 are lost, almost three times as many.",
+            "The queue overflows later, at a larger window: 114 are lost, almost three times as many.",
         ),
         Preset(
             "Below the line's rate",
             {"cap": 9, "size": 2000, "initcwnd": 10, "buffer": 10, "rtt": 40, "show": 2000},
-            "The application knows the path and asks for 9 of 10 Mbit/s: after the first ten, nothing ever waits.",
+            "The program knows the path and asks for 9 of its 10 Mbit/s. After the first ten packets, nothing waits.",
         ),
         Preset(
             "BBR",
             {"algorithm": "bbr", "initcwnd": 10, "size": 2000, "buffer": 100, "rtt": 40, "show": 2000},
-            "Its pace is the rate that it measures: a quarter more for one round trip, then a quarter less.",
+            "It sends at the rate it measures: a quarter more for one round trip, then a quarter less.",
         ),
     )
     outputs = Outputs(
@@ -172,7 +172,7 @@ class Pacing:
             measured.SENT_KB,
             measured.ACKED_KB,
             measured.QUEUE,
-            Column("pace", "Mbit/s", "pacing rate; without pacing it is only computed", "throughput"),
+            Column("pace", "Mbit/s", "pacing rate; without pacing, only computed", "throughput"),
             Column("line", "Mbit/s", "most data that the line can carry", "rwnd"),
             Column("dropped", "packets", "dropped by the queue so far", "loss"),
             measured.IN_FLIGHT,
@@ -182,7 +182,7 @@ class Pacing:
             measured.QUEUE_DROPS,
             Output("max_queue", "packets", "Longest queue seen"),
             Output("first_window", "segments", "Sent before the first ACK"),
-            Output("first_spread", "ms", "Time they take to leave"),
+            Output("first_spread", "ms", "Time these take to leave"),
             measured.GOODPUT,
             measured.RETRANSMISSIONS,
             measured.TIMEOUTS,
@@ -205,7 +205,7 @@ class Pacing:
     bets = (
         ValueBet(
             id="burst",
-            question="30 packets and a FIN at once, a queue for twelve of them: how many are dropped?",
+            question="30 packets and a FIN leave at once, into a queue for twelve. How many are dropped?",
             at="One burst",
             summary="drops",
             min=0,
@@ -214,7 +214,7 @@ class Pacing:
         ),
         ValueBet(
             id="paced",
-            question="In bursts, Reno loses 43 packets in this slow start. And if it is paced?",
+            question="In bursts, Reno loses 43 packets in this slow start. And if it’s paced?",
             at="Slow start, paced",
             summary="drops",
             min=1,
@@ -231,9 +231,9 @@ class Pacing:
         "C39",
     )
     leaves_out = """
-        The sender's own queue: with the fq qdisc packets wait there for their time, here they wait in TCP, as they do
-        without it. A network card that paces by itself. Timers fire on time; in a busy kernel they are late by some
-        microseconds, and what is late is made up for.
+        The sender's own queue: with the fq qdisc packets wait there for their time. Here they wait in TCP, as they do
+        without fq. A network card that does the pacing. Timers fire on time; in a busy kernel they are some
+        microseconds late, and the sender makes up for it.
     """
 
     @staticmethod

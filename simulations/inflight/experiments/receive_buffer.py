@@ -1,4 +1,4 @@
-"""A reader that takes its time, and what its window tells the sender."""
+"""A slow reader, and what its window tells the sender."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
 
 STEPS = 600  # samples drawn
-MOST_EVENTS = 40  # zero windows and probes that are told one by one
+MOST_EVENTS = 40  # zero windows and probes that are named one by one
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class SlowReaderParameters(Parameters):
             max=100,
             step=0.1,
             quantity="time",
-            help="One second into the transfer it stops reading: garbage collection, a full disk, a debugger.",
+            help="It stops one second into the transfer: a garbage collection, a full disk, a debugger.",
         ),
     ] = 18
     read_rate: Annotated[
@@ -74,10 +74,10 @@ class SlowReaderParameters(Parameters):
         int,
         replace(
             RMEM,
-            label="Most that autotuning takes",
+            label="Autotuning's maximum",
             min=131072,
             max=64 << 20,
-            help="net.core.rmem_max has no say in it.",
+            help="net.core.rmem_max doesn’t limit it.",
         ),
     ] = TCP_RMEM[1]
     rate: Annotated[float, replace(RATE, min=1)] = 100
@@ -99,7 +99,7 @@ class SlowReaderParameters(Parameters):
     ),
 )
 class SlowReader:
-    """A CUBIC flow to an application that reads slowly, or not at all for a while."""
+    """A CUBIC flow to a program that reads slowly, or stops reading for a while."""
 
     title = "The receiver's window"
     parameters = SlowReaderParameters
@@ -108,42 +108,42 @@ class SlowReader:
         Preset(
             "It stops reading",
             {},
-            "The buffer is full 0.2 s later and the window shuts. The sender probes at ever longer intervals, until "
-            "the reader comes back and opens the window by itself.",
+            "The buffer is full 0.2 s later, and the window shuts. The sender probes at ever longer intervals. When "
+            "the reader comes back, its kernel opens the window without being asked.",
         ),
         Preset(
             "100 kB a second",
             {"pause": 0, "read_rate": 100, "chunk": 4096, "duration": 5},
-            "The line could carry 11,900 kB/s. The window shuts and opens, an skb of the buffer at a time.",
+            "The line could carry 11,900 kB/s. The window opens and shuts in steps of one skb.",
         ),
         Preset(
             "64 KiB of window",
             {"pause": 0, "duration": 2},
-            "The reader is fast, but no more than 64 KiB may be on the way: 25 Mbit/s of 100.",
+            "The reader is fast, but only 64 KiB may be in flight: 25 Mbit/s of 100.",
         ),
         Preset(
             "Autotuned",
             {"pause": 0, "rcvbuf": 0, "duration": 1},
-            "Nothing is set: the kernel watches how much is read in a round trip and makes room for twice that.",
+            "Nothing is set. The kernel looks at what the program reads per round trip and makes room for twice that.",
         ),
         Preset(
             "Autotuned, and a pause",
             {"pause": 2, "rcvbuf": 0, "duration": 5},
-            "The buffer grows while the application reads. When it stops, 3 MB pile up before the window is shut.",
+            "The buffer grows while the program reads. When it stops, 3 MB pile up before the window shuts.",
         ),
         Preset(
             "Too small a maximum",
             {"pause": 0, "rcvbuf": 0, "rmem": 524288, "rtt": 100, "duration": 4},
-            "tcp_rmem[2] is half a MiB, so the window stops at a quarter of one: 20 Mbit/s at 100 ms.",
+            "tcp_rmem[2] is 512 KiB, so the window stops at 256 KiB: 20 Mbit/s at 100 ms.",
         ),
     )
     outputs = Outputs(
         columns=(
             measured.TIME_SINCE_WRITE,
-            Column("window", "kB", "window, from the last acknowledged byte on", "rwnd"),
+            Column("window", "kB", "window, counted from the last acknowledged byte", "rwnd"),
             measured.IN_FLIGHT_KB,
             Column("unread", "kB", "received, not yet read", "unsent"),
-            Column("memory", "kB", "memory that it takes (sk_rmem_alloc)", "queue"),
+            Column("memory", "kB", "memory it takes (sk_rmem_alloc)", "queue"),
             Column("limit", "kB", "size of the buffer (sk_rcvbuf)", "rwnd"),
             Column("throughput", "Mbit/s", "read in the last tenth of a second, or round trip", "throughput"),
             measured.LINE,
@@ -151,8 +151,8 @@ class SlowReader:
         figures=(
             Output("goodput", "Mbit/s", "Read, on average"),
             measured.UTILISATION,
-            Output("rwnd_limited", "%", "Time limited by the receiver's window"),
-            Output("zero_windows", "", "Times the window was shut"),
+            Output("rwnd_limited", "%", "Limited by the receive window"),
+            Output("zero_windows", "", "Times the window shut"),
             Output("probes", "", "Probes of a shut window"),
             Output("buffer", "B", "Receive buffer at the end (sk_rcvbuf)"),
             Output("unread", "kB", "Not yet read at the end"),
@@ -165,7 +165,7 @@ class SlowReader:
         Scene(
             below="window",
             sources=(Source("sender", "throughput"),),
-            stores=((Store("On the way", "inflight"),), (Store("Receive buffer", "unread", limit="limit"),)),
+            stores=((Store("In flight", "inflight"),), (Store("Receive buffer", "unread", limit="limit"),)),
             sink="read()",
             out=("throughput",),
         ),
@@ -173,7 +173,7 @@ class SlowReader:
             (
                 Lane("window", "Window", "kB", ("window", "inflight"), kind="step"),
                 Lane("buffer", "In the receive buffer", "kB", ("unread", "memory", "limit"), kind="step"),
-                Lane("throughput", "Read by the application", "Mbit/s", ("throughput", "line"), kind="step"),
+                Lane("throughput", "Read by the program", "Mbit/s", ("throughput", "line"), kind="step"),
             ),
         ),
         TimeSequence(),
@@ -182,7 +182,7 @@ class SlowReader:
     bets = (
         ValueBet(
             id="probes",
-            question="The reader stops for 18 s and the window is shut. How many times does the sender ask for it?",
+            question="The reader stops for 18 s, and the window shuts. How many times does the sender ask for it?",
             at="It stops reading",
             summary="probes",
             min=1,
@@ -190,7 +190,7 @@ class SlowReader:
         ),
         ValueBet(
             id="window",
-            question="A window of 64 KiB, a round trip of 20 ms, a line of 100 Mbit/s: how many Mbit/s?",
+            question="A window of 64 KiB, a round trip of 20 ms, a line of 100 Mbit/s. How many Mbit/s?",
             at="64 KiB of window",
             summary="goodput",
             min=1,
@@ -198,7 +198,7 @@ class SlowReader:
         ),
         CurveBet(
             id="slow",
-            question="The application reads 100 kB/s, the line carries a hundred times that. Draw the window that the "
+            question="The program reads 100 kB/s, and the line carries a hundred times that. Draw the window that the "
             "sender sees.",
             at="100 kB a second",
             column="window",
@@ -217,14 +217,15 @@ class SlowReader:
         "W37",
     )
     leaves_out = """
-        Memory pressure on the whole host, and segments out of order, which are not charged to the buffer. An skb takes
-        over 17 segments, as in the recordings; other network cards give other sizes, and so other steps of the window.
-        Half of the buffer is window, as in Linux up to 6.5; later kernels measure that share.
+        Memory pressure on the whole host, collapsing a queue of small packets, and segments out of order, which are
+        not charged to the buffer here. An skb takes up to 17 segments, as in the recordings. Other network cards give
+        other sizes, and so other steps of the window. Half of the buffer is window, as in Linux up to 6.5; later
+        kernels measure that share.
     """
 
     @staticmethod
     def commands(p: SlowReaderParameters) -> list[Commands]:
-        """A reader that pauses, and what ss says of it."""
+        """A reader that pauses, and what ss says about it."""
         ask = [f"    s.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, {p.rcvbuf})"] if p.rcvbuf else []
         wait = f"time.sleep({p.chunk / p.read_rate / 1000:.3g})" if p.read_rate else "pass"
         return [
@@ -311,7 +312,7 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, line: float) ->
 
 
 def _tell(result: Result, shut: list[tuple[float, bool]], probes: list[float]) -> None:
-    told = [(at, "zero-window", "the window is shut") for at, closed in shut if closed]
+    told = [(at, "zero-window", "the window shuts") for at, closed in shut if closed]
     told += [(at, "window", "the window opens again") for at, closed in shut if not closed]
     told += [(at, "probe", "the persist timer fires: the sender asks") for at in probes]
     for at, kind, text in sorted(told)[:MOST_EVENTS]:
@@ -335,11 +336,11 @@ def _summarise(result: Result, flow: Flow, p: SlowReaderParameters, shut: list[f
     result.figure("packets_sent", sender.packets_sent)
     what = f"SO_RCVBUF = {size(p.rcvbuf)}" if p.rcvbuf else f"a buffer that grew to {size(receiver.window.buffer)}"
     parts = [
-        f"With {what} the application reads {significant(goodput)} Mbit/s, {amount(receiver.copied)} in "
-        f"{seconds(p.duration)}; {limited:.0f}% of the time the receiver's window is what limits."
+        f"With {what} the program reads {significant(goodput)} Mbit/s, {amount(receiver.copied)} in "
+        f"{seconds(p.duration)}. The receive window is the limit {limited:.0f}% of the time."
     ]
     if shut:
-        parts.append(f"The window is shut {times(len(shut))}, for the first time after {seconds(shut[0])}.")
+        parts.append(f"The window shuts {times(len(shut))}, first after {seconds(shut[0])}.")
     if probes:
-        parts.append(f"The sender probes it {times(probes)}.")
+        parts.append(f"The sender probes {times(probes)}.")
     result.sentence = " ".join(parts)

@@ -31,9 +31,7 @@ class SendBufferParameters(Parameters):
 
     sndbuf: Annotated[
         int,
-        replace(
-            SNDBUF, help="What the application asks for. Linux doubles it, and counts its own bookkeeping against it."
-        ),
+        replace(SNDBUF, help="What the program asks for. Linux doubles it, and counts its own bookkeeping against it."),
     ] = 16384
     wmem_max: Annotated[
         int,
@@ -46,7 +44,7 @@ class SendBufferParameters(Parameters):
             step=1,
             integer=True,
             knob="net.core.wmem_max",
-            help="SO_SNDBUF is cut to this without a word; autotuning does not look at it.",
+            help="Linux cuts SO_SNDBUF to this and reports no error. Autotuning ignores it.",
         ),
     ] = 212992
     rate: Annotated[float, replace(RATE, min=1)] = 100
@@ -75,7 +73,7 @@ class SendBufferParameters(Parameters):
     ),
 )
 class SendBuffer:
-    """A CUBIC flow whose application writes into a bounded send buffer."""
+    """A transfer whose program writes into a send buffer of limited size; CUBIC is the congestion control."""
 
     title = "The send buffer"
     parameters = SendBufferParameters
@@ -84,46 +82,56 @@ class SendBuffer:
         Preset(
             "As found",
             {"gso": False},
-            "An old kernel, 16 KiB, one packet per skb: a burst, then nothing until its ACKs are back, a round trip "
-            "later.",
+            "An old kernel and a send buffer of 16 KiB. A burst leaves, then nothing leaves until its ACKs are back, "
+            "one round trip later.",
         ),
         Preset(
             "Four times the buffer, as found",
             {"gso": False, "sndbuf": 65536},
-            "Four times the buffer, not quite four times the speed; the staircase is the same, its steps are higher.",
+            "The same old kernel. Four times the buffer is not quite four times as fast: the staircase stays, and its "
+            "steps get higher.",
         ),
         Preset(
             "Enough for the pipe, as found",
             {"gso": False, "sndbuf": 262144, "wmem_max": 262144},
-            "250 kB fit on this line; with SO_SNDBUF = 256 KiB and one packet per skb the steps merge into a ramp.",
+            "This path holds 250 kB. With a send buffer of 256 KiB the steps merge into a ramp.",
+        ),
+        Preset(
+            "Clamped, as found",
+            {"gso": False, "sndbuf": 262144, "wmem_max": 131071},
+            "The program asks for 256 KiB and gets half of it, because wmem_max is 131071. No error says so.",
         ),
         Preset(
             "Modern kernel",
             {},
-            "16 KiB on any kernel since 4.17. The limit is looked at only when a new skb is begun, so writes slip past "
-            "it. How many is chance: the band is where runs of the same setting lie.",
+            "16 KiB on any kernel since 4.17. It checks the limit only when it starts a new skb, so writes slip past. "
+            "How many is chance: the band shows where runs of the same setting end up.",
         ),
         Preset(
             "Four times the buffer",
             {"sndbuf": 65536},
-            "64 KiB on a modern kernel: nearly as fast as the line, and seldom twice the same.",
+            "64 KiB on a modern kernel: nearly as fast as the line, and rarely the same twice.",
         ),
         Preset(
             "Clamped by wmem_max",
             {"sndbuf": 1048576},
-            "A megabyte is asked for, 208 KiB are granted, and no error says so.",
+            "The program asks for a megabyte and gets 208 KiB. No error says so.",
         ),
-        Preset("Autotuned", {"sndbuf": 0}, "Not set at all: the kernel makes room for twice the window."),
+        Preset(
+            "Autotuned",
+            {"sndbuf": 0},
+            "The program sets nothing. The kernel keeps the buffer at twice the congestion window.",
+        ),
     )
     outputs = Outputs(
         columns=(
             measured.TIME_SINCE_WRITE,
-            Column("written", "kB", "written by the application", "sndbuf"),
+            Column("written", "kB", "written by the program", "sndbuf"),
             measured.SENT_KB,
             replace(measured.ACKED_KB, band=("acked_low", "acked_high")),
             Column("unacked", "kB", "sent, not yet acknowledged", "unacked"),
             Column("unsent", "kB", "written, not yet sent", "unsent"),
-            Column("room", "kB", "limit on its memory, twice what SO_SNDBUF asked for", "sndbuf"),
+            Column("room", "kB", "limit on its memory, as the kernel counts it", "sndbuf"),
             measured.THROUGHPUT,
             measured.LINE,
             Column("acked_low", "kB", "acknowledged, least of several runs", "sequence"),
@@ -164,7 +172,7 @@ class SendBuffer:
     bets = (
         ValueBet(
             id="four-times",
-            question="One packet per skb: 22 MB took 26 s with a send buffer of 16 KB. How long with 64 KB?",
+            question="On this old kernel, 22 MB took 26 s with a send buffer of 16 KB. How long with 64 KB?",
             at="Four times the buffer, as found",
             summary="transfer_time",
             min=0.5,
@@ -172,7 +180,7 @@ class SendBuffer:
         ),
         ValueBet(
             id="modern",
-            question="The same 16 KB on a modern kernel, which puts several packets into one buffer: how long now?",
+            question="The same 16 KB on a modern kernel, which puts several packets into one skb. How long now?",
             at="Modern kernel",
             summary="transfer_time",
             min=0.5,
@@ -180,7 +188,7 @@ class SendBuffer:
         ),
         CurveBet(
             id="staircase",
-            question="16 KB, one packet per skb, a round trip of 20 ms: draw the bytes that are acknowledged.",
+            question="A send buffer of 16 KB, an old kernel, a round trip of 20 ms: draw the bytes acknowledged.",
             at={"gso": False, "show": 100},
             column="acked",
         ),
@@ -201,12 +209,12 @@ class SendBuffer:
         "W29",
     )
     leaves_out = """
-        The receiver: it reads at once and its window is never the limit. Memory pressure, TCP_NOTSENT_LOWAT and corks.
-        The queue of the line holds 1000 packets and one flow is alone on it. The CPU is the laboratory's: 8 µs per skb
-        and 12 µs per segment. Where the buffer limits large skbs, writer and network share it, and what slips past the
-        limit is what is written before the ACK of the last short segment is back. That is decided by microseconds, so
-        four runs are made, which differ in their start and in what else the CPU does; another machine may lie outside
-        of their band.
+        The receiver: it reads at once, and its window is never the limit. Memory pressure, TCP_NOTSENT_LOWAT and corks.
+        The line's queue holds 1000 packets, and nobody else uses the line. The CPU is the laboratory's: 8 µs per skb
+        and 12 µs per segment. If the buffer limits large skbs, program and network share that CPU, and what slips past
+        the limit is what the program writes before the ACK of the last short segment is back. Microseconds decide that,
+        so the model makes four runs, which differ in their start and in what else the CPU does. Another machine may lie
+        outside their band.
     """
 
     @staticmethod
@@ -336,25 +344,25 @@ def _summarise(result: Result, p: SendBufferParameters, runs: Sequence[_Transfer
     result.figure("limit", flow.sender.buffer.limit)
     result.figure("retransmissions", flow.sender.retransmissions)
     result.figure("packets_sent", flow.sender.packets_sent)
-    result.sentence = f"{_buffer_said(p, runs)}: {amount(total)} took "
+    result.sentence = f"{_buffer_said(p, runs)}. {amount(total)} took "
     if chance:
         result.sentence += (
             f"from {significant(min(took))} to {seconds(max(took))} in {len(runs)} runs, {min(share):.0f} to "
-            f"{max(share):.0f}% of what the line can carry. Which it is, is chance: microseconds decide how many "
-            f"writes slip past the limit."
+            f"{max(share):.0f}% of what the line can carry. Chance decides: how many writes slip past the limit is a "
+            f"matter of microseconds."
         )
     else:
         result.sentence += (
-            f"{seconds(took[0])}, {significant(goodput[0])} Mbit/s, {share[0]:.0f}% of what the line can carry."
+            f"{seconds(took[0])}. That is {significant(goodput[0])} Mbit/s, {share[0]:.0f}% of what the line can carry."
         )
-    result.sentence += f" The pipe holds {amount(bdp)}."
+    result.sentence += f" It takes {amount(bdp)} in flight to fill the pipe."
 
 
 def _buffer_said(p: SendBufferParameters, runs: Sequence[_Transfer]) -> str:
     granted = min(p.sndbuf, p.wmem_max)
     if not p.sndbuf:
-        return f"With autotuning the buffer grew to {size(runs[0].flow.sender.buffer.limit)}"
+        return f"Autotuning let the buffer grow to {size(runs[0].flow.sender.buffer.limit)}"
     if granted < p.sndbuf:
-        return f"{size(p.sndbuf)} were asked for and {size(granted)} granted (wmem_max)"
+        return f"The program asked for {size(p.sndbuf)} and got {size(granted)} (wmem_max)"
     largest = max(each.largest for each in runs)
-    return f"With SO_SNDBUF = {size(granted)} at most {amount(1000 * largest)} were in flight"
+    return f"With a send buffer of {size(granted)}, at most {amount(1000 * largest)} were in flight"

@@ -37,7 +37,7 @@ class RememberedMetricsParameters(Parameters):
         Choice(
             label="Kernel",
             choices={OLD: "before 5.6", MODERN: "5.6 and later"},
-            help="Since 5.6 there is a switch for ssthresh, and it is off.",
+            help="5.6 got a switch that stops Linux from remembering ssthresh. It is on by default.",
         ),
     ] = OLD
     no_ssthresh_metrics_save: Annotated[
@@ -45,7 +45,7 @@ class RememberedMetricsParameters(Parameters):
         Flag(
             label="Do not remember ssthresh",
             knob="net.ipv4.tcp_no_ssthresh_metrics_save",
-            help="The switch of 5.6 and later; earlier kernels do not have it, and remember.",
+            help="In 5.6 and later. Earlier kernels don’t have this switch, and remember.",
         ),
     ] = True
     cached: Annotated[
@@ -93,7 +93,7 @@ class RememberedMetrics:
             {},
             "Nothing is lost any more, and a megabyte still takes four times as long as it should.",
         ),
-        Preset("Flushed", {"cached": 0}, "ip tcp_metrics flush: slow start goes on as if nothing had been."),
+        Preset("Flushed", {"cached": 0}, "After ip tcp_metrics flush, slow start works as if nothing had happened."),
         Preset(
             "Since 5.6",
             {"era": MODERN},
@@ -102,12 +102,12 @@ class RememberedMetrics:
         Preset(
             "Large transfers",
             {"size": 5000, "connections": 3},
-            "A larger transfer grows for longer, and with what it leaves the next is more than twice as fast.",
+            "A larger transfer grows for longer and leaves a higher threshold: the next is more than twice as fast.",
         ),
         Preset(
             "Small ones",
             {"size": 50, "connections": 8},
-            "Transfers of 50 KB hardly suffer, and never heal it: the threshold stays at five.",
+            "Transfers of 50 kB suffer little, and never heal it: the threshold stays at five.",
         ),
     )
     outputs = Outputs(
@@ -116,7 +116,7 @@ class RememberedMetrics:
             measured.CWND,
             measured.SSTHRESH,
             Column("cached", "segments", "ssthresh that the host remembers", "ssthresh"),
-            Column("took", "ms", "time of the transfer that is complete", "time"),
+            Column("took", "ms", "time of the transfer that has just ended", "time"),
             Column("sent", "segments", "segments sent so far", "inflight"),
         ),
         figures=(
@@ -148,8 +148,8 @@ class RememberedMetrics:
     bets = (
         ValueBet(
             id="first",
-            question="A megabyte took 0.8 s before the bad hour. The loss is gone, the host remembers ssthresh = 2. "
-            "How long does it take now, in ms?",
+            question="A megabyte took 0.8 s before the bad hour. The loss is gone, but the host remembers ssthresh "
+            "= 2. How long does it take now, in ms?",
             at="The day after",
             summary="first",
             min=500,
@@ -172,9 +172,9 @@ class RememberedMetrics:
         "C33",
     )
     leaves_out = """
-        The bad hour itself: the figure begins when it is over. Metrics that are locked by a route, and what else the
-        entry holds (Fast Open cookies). The congestion control is CUBIC, the initial window ten, the queue of the line
-        holds 1000 packets and nothing is lost. Each connection begins when the one before is closed.
+        The bad hour itself: the figure begins when it is over. Metrics that a route has locked, and the rest of the
+        entry (Fast Open cookies). The congestion control is CUBIC, the initial window is ten, the line's queue holds
+        1000 packets, and nothing is lost. Each connection begins when the one before has closed.
     """
 
     @staticmethod
@@ -268,8 +268,8 @@ def _summarise(result: Result, p: RememberedMetricsParameters, client: Client) -
         result.event(answer.finished, "answer", f"transfer {number + 1} is complete after {significant(time)} ms")
     if answers[0].ssthresh < INFINITE_SSTHRESH:
         steps = " → ".join(str(answer.remembered) for answer in answers)
-        began = f"The first connection leaves slow start at {answers[0].ssthresh}, because that is remembered"
-        result.sentence = f"{began}, and takes {significant(times[0])} ms; the last takes {significant(times[-1])} ms."
+        began = f"The first connection leaves slow start at {answers[0].ssthresh}, because the host remembers that"
+        result.sentence = f"{began}. It takes {significant(times[0])} ms, the last one {significant(times[-1])} ms."
         result.sentence += f" Remembered afterwards: {steps}."
     else:
         result.sentence = (

@@ -19,7 +19,7 @@ MARKS = "①②③④⑤⑥⑦⑧⑨"
 
 @dataclass(frozen=True)
 class TextbookTraceParameters(Parameters):
-    """Where slow start ends, where the two losses come, and how they are noticed."""
+    """Where slow start ends, where the two losses come, and how the sender notices them."""
 
     ssthresh: Annotated[
         int,
@@ -95,7 +95,7 @@ class TextbookTrace:
         Preset(
             "The classic figure",
             {},
-            "16 → 24, a timeout: threshold 12, window 1. Three duplicate ACKs at 16: down to 8.",
+            "Up to 24, then a timeout: threshold 12, window 1. Three duplicate ACKs at 16: down to 8.",
         ),
         Preset(
             "Tahoe",
@@ -105,12 +105,12 @@ class TextbookTrace:
         Preset(
             "No timeout",
             {"first_loss": "dupacks"},
-            "If the first loss is noticed by duplicate ACKs, there is no second slow start at all.",
+            "If duplicate ACKs report the first loss, there is no second slow start.",
         ),
         Preset(
             "A threshold too low",
             {"ssthresh": 2},
-            "Slow start ends after one round; the window then crawls up by one segment per round trip.",
+            "Slow start ends after one round. Then the window crawls up by one segment per round trip.",
         ),
     )
     outputs = Outputs(
@@ -139,7 +139,7 @@ class TextbookTrace:
         ),
         ValueBet(
             id="no-timeout",
-            question="If three duplicate ACKs tell of the first loss, not a timeout: what is the window in round 26?",
+            question="If duplicate ACKs report the first loss, and not a timeout, what is the window in round 26?",
             at="No timeout",
             summary="final",
             min=0,
@@ -150,13 +150,13 @@ class TextbookTrace:
     sources = ("RFC 5681 §3.1", "RFC 5681 §3.2", "Jacobson 1988", "C03", "C10", "C13", "C21")
     leaves_out = """
         Everything but the rules: there is no packet, no queue and no clock here, only rounds of one round trip each.
-        The losses come where the sliders put them. Linux starts from ten segments, has no threshold at first, detects
-        losses by time (RACK) and shrinks the window in small steps (PRR); the figure `congestion-window` shows that.
+        Losses happen where you put them. Linux starts with ten segments and no threshold, detects losses by time (RACK)
+        and shrinks the window in small steps (PRR); the figure `congestion-window` shows that.
     """
 
     @staticmethod
     def commands(p: TextbookTraceParameters) -> list[Commands]:
-        """Watch a real window; the textbook's Tahoe is in no kernel."""
+        """Watch a real window. No kernel has the textbook's Tahoe."""
         return [
             Commands("Set it", ["sysctl -w net.ipv4.tcp_congestion_control=reno"]),
             Commands("See it", ["ss -tin dst 192.0.2.1   # cwnd and ssthresh, in segments"]),

@@ -1,4 +1,4 @@
-"""A transfer, and the three things that may hold it back."""
+"""A transfer, and the three limits that may hold it back."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class ThreeWindowsParameters(Parameters):
     kernel=("C_rcvbuf_64K", "C_rcvbuf_128K", "C_sndbuf_64K", "C_sndbuf_64K_nogso", "C_sndbuf_auto"),
 )
 class ThreeWindows:
-    """A CUBIC flow with a limit on its congestion window, on its receiver's buffer and on its own."""
+    """A CUBIC flow with a limit on its congestion window, on its receiver's buffer and on its send buffer."""
 
     title = "Three windows"
     parameters = ThreeWindowsParameters
@@ -77,39 +77,37 @@ class ThreeWindows:
         Preset(
             "The receiver",
             {},
-            "64 KiB of window and a round trip of 20 ms: 25 Mbit/s of 100. ss shows rwnd_limited.",
+            "64 KiB of window and a round trip of 20 ms make 25 Mbit/s of 100. ss shows rwnd_limited.",
         ),
         Preset(
             "The sender's buffer",
             {"rcvbuf": 0, "sndbuf": 65536},
-            "64 KiB again, on the other side, and three times the speed: whole writes slip past this limit, and ss "
-            "counts no sndbuf_limited.",
+            "64 KiB again, at the other end, and three times the speed: whole writes slip past this limit. ss counts "
+            "no sndbuf_limited.",
         ),
         Preset(
             "The sender's buffer, one packet per skb",
             {"rcvbuf": 0, "sndbuf": 65536, "gso": False},
-            "An old sender, and an eighth slower than with the receiver's window: the kernel charges its own "
+            "An old sender. It is an eighth slower than with the receiver's window: the kernel charges its own "
             "bookkeeping to the buffer, and wakes the writer only when a third of it is free.",
         ),
         Preset(
             "The congestion window",
             {"rcvbuf": 0, "cwnd": 45},
-            "45 segments, locked by a route: the same 65 kB, and the same speed as with the receiver's window.",
+            "A route locks it at 45 segments: the same 65 kB, and the same speed as with the receiver's window.",
         ),
         Preset(
             "The network",
             {"rcvbuf": 0},
-            "Nothing is set. The congestion window grows until the line is full, and then the queue.",
+            "Nothing is set. The congestion window grows until the line is full, and then fills the queue.",
         ),
         Preset(
             "A send buffer much too large",
             {"rcvbuf": 0, "sndbuf": 4 << 20, "buffer": 100, "duration": 3},
-            "4 MiB for a pipe of 250 kB: the rest waits in the socket. What is in flight, and what is lost, is the "
-            "congestion window's affair.",
+            "4 MiB for a pipe of 250 kB: the rest waits in the socket. The congestion window decides what is in "
+            "flight, and what is lost.",
         ),
-        Preset(
-            "64 KiB at 35 ms", {"rtt": 35}, "64 KiB per 35 ms are 1.87 MB/s, and no tuning of the sender changes that."
-        ),
+        Preset("64 KiB at 35 ms", {"rtt": 35}, "64 KiB per 35 ms are 1.87 MB/s. No tuning of the sender changes that."),
     )
     outputs = Outputs(
         columns=(
@@ -117,7 +115,7 @@ class ThreeWindows:
             replace(measured.IN_FLIGHT_KB, band=("inflight_low", "inflight_high")),
             Column("cwnd", "kB", "congestion window", "cwnd"),
             Column("rwnd", "kB", "receiver's window", "rwnd"),
-            Column("sndbuf", "kB", "data that the send buffer has room for", "sndbuf"),
+            Column("sndbuf", "kB", "data the send buffer has room for", "sndbuf"),
             measured.THROUGHPUT,
             measured.LINE,
             measured.QUEUE,
@@ -127,8 +125,8 @@ class ThreeWindows:
         figures=(
             measured.GOODPUT,
             measured.UTILISATION,
-            Output("rwnd_limited", "%", "rwnd_limited, of the time it was busy"),
-            Output("sndbuf_limited", "%", "sndbuf_limited, of the time it was busy"),
+            Output("rwnd_limited", "%", "rwnd_limited, share of busy time"),
+            Output("sndbuf_limited", "%", "sndbuf_limited, share of busy time"),
             measured.MAX_IN_FLIGHT,
             measured.BDP,
             measured.RETRANSMISSIONS,
@@ -154,13 +152,13 @@ class ThreeWindows:
                 Lane("throughput", "Acknowledged per round trip", "Mbit/s", ("throughput", "line"), kind="step"),
             ),
         ),
-        Bars("limits", "limit", "share", title="What limited"),
+        Bars("limits", "limit", "share", title="What limited it"),
         TimeSequence(),
     )
     bets = (
         ValueBet(
             id="rwnd",
-            question="64 KiB of receiver's window, 20 ms, 100 Mbit/s. How many Mbit/s will it be?",
+            question="A receive window of 64 KiB, 20 ms, 100 Mbit/s. How many Mbit/s does the transfer get?",
             at="The receiver",
             summary="goodput",
             min=1,
@@ -168,7 +166,7 @@ class ThreeWindows:
         ),
         ValueBet(
             id="sndbuf",
-            question="And with 64 KiB in SO_SNDBUF instead, on a modern sender?",
+            question="And with SO_SNDBUF at 64 KiB instead, on a modern sender? How many Mbit/s?",
             at="The sender's buffer",
             summary="goodput",
             min=1,
@@ -176,7 +174,7 @@ class ThreeWindows:
         ),
         CurveBet(
             id="inflight",
-            question="Nothing is limited but the line: draw what is in flight.",
+            question="Only the line limits. Draw what is in flight.",
             at="The network",
             column="inflight",
         ),
@@ -194,10 +192,10 @@ class ThreeWindows:
         "W21",
     )
     leaves_out = """
-        Where the send buffer limits large skbs, microseconds decide how many writes slip past it; four runs are made on
-        a CPU as the laboratory's, and another machine may lie outside of their band. The line of the buffer's room is
-        for whole skbs. The receiver reads at once. What limits is counted as the kernel does it, one thing at a time;
-        of two that hold at once it names the stronger: the send buffer, then the receiver's window.
+        Where the send buffer limits large skbs, microseconds decide how many writes slip past it. The model makes four
+        runs with a CPU like our laboratory's, and another machine may fall outside their band. The line for the send
+        buffer counts whole skbs. The receiver reads at once. What limits is counted as the kernel counts it, one limit
+        at a time: if two apply, the send buffer comes first, then the receiver's window.
     """
 
     @staticmethod
@@ -311,7 +309,7 @@ def _summarise(result: Result, flows: Sequence[Flow], largest: Sequence[float], 
     result.tables["limits"] = table = Table(
         [
             Column("limit", "", "what held the sender back", "time", words=LIMITS),
-            Column("share", "%", "of the time it had something to send", "time"),
+            Column("share", "%", "share of the time it had something to send", "time"),
         ]
     )
     for number, share in enumerate(shares):
@@ -319,11 +317,11 @@ def _summarise(result: Result, flows: Sequence[Flow], largest: Sequence[float], 
     speed = f"{significant(goodput)} Mbit/s"
     if chance:
         speed = (
-            f"{significant(min(goodputs))} to {significant(max(goodputs))} Mbit/s in {len(flows)} runs: chance decides "
-            f"how many writes slip past the send buffer's limit. The run that is drawn has {speed}"
+            f"{significant(min(goodputs))} to {significant(max(goodputs))} Mbit/s in {len(flows)} runs, because chance "
+            f"decides how many writes slip past the send buffer's limit. The run drawn here has {speed}"
         )
     result.sentence = (
         f"{speed}, {100 * goodput / most(p.rate):.0f}% of what the line can carry. At most "
-        f"{amount(1000 * largest[0])} were in flight; what limited, as ss counts it, for "
-        f"{100 * shares[strongest]:.0f}% of the time is the {LIMITS[strongest]}."
+        f"{amount(1000 * largest[0])} were in flight. As ss counts it, the {LIMITS[strongest]} was the limit "
+        f"{100 * shares[strongest]:.0f}% of the time."
     )

@@ -80,14 +80,14 @@ class YourAlgorithmParameters(Parameters):
         Flag(
             label="Four other paths, too",
             help="Races on a short and fast path, one with a shallow buffer, one with far too large a buffer, and a "
-            "long one that loses packets. The scores stand in the table.",
+            "long one that loses packets. The table has the scores.",
         ),
     ] = False
 
 
 @experiment("your-algorithm", part="congestion", question="Can you do better?")
 class YourAlgorithm:
-    """How full a line and how empty a queue the reader's algorithm keeps, and how it lives with others."""
+    """How full your algorithm keeps the line, how empty the queue, and how it gets along with others."""
 
     title = "Your own algorithm"
     parameters = YourAlgorithmParameters
@@ -95,28 +95,28 @@ class YourAlgorithm:
         Preset(
             "Yours is Reno",
             {},
-            "The line is always busy, and so is the queue: packets wait in it for longer than they travel.",
+            "The line is always busy, and so is the queue: packets wait for longer than they travel.",
         ),
         Preset(
             "A fixed window",
             {"code": FIXED, "tour": True},
-            "As many packets as fill the wire, and never another number: close to 100 here. Look at the other paths.",
+            "Always as many packets as fill the wire: close to 100 points here. Look at the other paths.",
         ),
         Preset(
             "Too greedy",
             {"code": GREEDY},
-            "No loss makes it slower, so the queue is full and stays full, and a neighbour gets next to nothing.",
+            "No loss slows it down, so the queue is always full, and a neighbour gets next to nothing.",
         ),
         Preset("Back off less", {"code": GENTLE}, "0.9 instead of a half: more teeth, a longer queue, a lower score."),
         Preset(
             "By delay",
             {"code": BY_DELAY},
-            "It stops where the round-trip time starts to grow, and wins. Beside CUBIC it is pushed aside.",
+            "It stops where the round-trip time starts to grow, and wins. Beside CUBIC it gets pushed aside.",
         ),
         Preset(
             "By delay, 1% lost",
             {"code": BY_DELAY, "loss": 1, "buffer": 20},
-            "Watching the delay does not help when every lost packet halves the window. Can you tell the two apart?",
+            "Watching the delay doesn’t help if every lost packet halves the window. Can you tell the losses apart?",
         ),
     )
     outputs = Outputs(
@@ -199,11 +199,11 @@ class YourAlgorithm:
         "tcp.h:tcp_congestion_ops",
     )
     leaves_out = """
-        All but one of the others. For the score each algorithm is alone on its path. For its share it comes to a line
-        where one flow of CUBIC has been for a tenth of the time; what both get after a quarter is counted, once, so
-        a few per cent of it are luck. The connection repairs losses and sets the window meanwhile, as Linux does for
-        all algorithms, so yours decides the rest: it cannot pace its packets, and it is not told of ECN. Mean
-        round-trip times are those of the packets that got through; what a retransmission costs counts as goodput lost.
+        Most neighbours. For the score each algorithm is alone on its path. For its share it joins a line where one
+        CUBIC flow has been for a tenth of the time. What both get after a quarter of the time counts, in one run, so a
+        few per cent are luck. The connection repairs losses and sets the window meanwhile, as Linux does for all
+        algorithms. Yours decides the rest, but it cannot pace its packets, and it does not hear of ECN. Mean
+        round-trip times are those of the packets that got through; a retransmission costs goodput.
     """
 
     @staticmethod

@@ -1,5 +1,5 @@
-"""What somebody has given and can mend."""
+"""What somebody has given and can fix."""
 
 
 class BadInput(ValueError):
-    """The message names the value and says what is allowed; it is meant for whoever gave it."""
+    """The message names the value and says what is allowed; it is meant for the person who gave it."""

@@ -85,7 +85,7 @@ class Slider(_Control):
 
     `special` maps values outside the range that are allowed too to what they mean (0: "autotuned").
     `step` is the grid of a slider (None: continuous); a typed value need not lie on it unless `integer`.
-    `chance`: unless it is 0, another seed gives another run; the page offers to throw the dice again.
+    `chance`: unless it is 0, another seed gives another run; the page offers to roll the dice again.
     """
 
     unit: str

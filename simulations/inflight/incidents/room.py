@@ -127,7 +127,7 @@ def _solution(case: Case[Any]) -> shapes.Solution:
 
 
 def kinds() -> Slices[shapes.Families]:
-    """The kinds of incidents, for whoever chooses one."""
+    """The kinds of incidents to choose from."""
     yield
     return {"families": [{"id": each.id, "title": each.title} for each in families().values()]}
 

@@ -99,6 +99,6 @@ class Family(Shape):
 
 
 class Families(Shape):
-    """The kinds of incidents, for whoever chooses one."""
+    """The kinds of incidents to choose from."""
 
     families: list[Family]

@@ -28,7 +28,7 @@ MIN_TSO_SEGS = 2
 """`net.ipv4.tcp_min_tso_segs`: fewest segments in a burst."""
 
 PER_MSS = 4096 + 256
-"""Memory that send autotuning reckons for one segment, bytes (`tcp_sndbuf_expand`)."""
+"""Memory that send autotuning allows for one segment, bytes (`tcp_sndbuf_expand`)."""
 
 REORDERING = 3
 """`net.ipv4.tcp_reordering`, segments: duplicate ACKs that count as a loss."""

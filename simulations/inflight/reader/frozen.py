@@ -106,7 +106,7 @@ def _numbered(serial: Callable[[object], int]) -> type:
 
 
 def _with_dice(made: ModuleType) -> None:
-    # The next of the dice that everybody has: whoever marks has thrown them for this run (`sandbox_runs`).
+    # The next of the dice that everybody has: the marker has rolled them for this run (`sandbox_runs`).
     dice = Dice(random.getrandbits(64))
     made.Random = Dice  # type: ignore[attr-defined]
     for name, value in list(vars(made).items()):

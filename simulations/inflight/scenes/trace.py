@@ -1,6 +1,6 @@
 """What a picture of single packets is made of: packets, ACKs, states and timers of one connection. It only listens.
 
-The model has the whole propagation delay on the way of the ACKs, as the laboratory has. A picture wants it on both
+The model has the whole propagation delay on the ACKs' way, as the laboratory has. A picture wants it on both
 ways, so half of it is drawn on either: no sender can tell the difference, and the queue keeps its own time.
 """
 

@@ -71,14 +71,14 @@ export function BetAnswer({ betting, question, hasMore, amounts, sentences }: An
             <Text size="note" tone="soft">
               {!number ? (
                 <Translate id="figure.bet.how">
-                  Draw it with the mouse or a finger; by keyboard, left and right go along the axis, up and down set the
-                  height. A feature up to 5% of the axis too early or too late counts as right.
+                  Draw it with the mouse or a finger. On the keyboard, left and right move along the axis, and up and
+                  down set the height. A feature up to 5% of the axis too early or too late still counts as right.
                 </Translate>
               ) : isPremiseAsked ? (
                 <Translate id="figure.bet.number.how">Drag the marker to your answer, or type it.</Translate>
               ) : (
                 <Translate id="figure.bet.number.before">
-                  Drag the marker to your answer, or type it. The picture still shows the setting before.
+                  Drag the marker to your answer, or type it. The picture still shows the run before the change.
                 </Translate>
               )}
             </Text>

@@ -33,7 +33,7 @@ export function BetButton({ betting, figure }: { betting: Betting; figure: strin
           {!betStore().isKept() && (
             <>
               {' '}
-              <Translate id="figure.bet.unkept">(not kept: this browser does not store them)</Translate>
+              <Translate id="figure.bet.unkept">(not saved: this browser doesn’t store them)</Translate>
             </>
           )}
           <Button look="tool" onClick={() => betStore().forget(figure)}>

@@ -15,7 +15,7 @@ import css from './CodeEditor.module.css';
 interface CodeEditorProps {
   parameter: CodeParameter;
   value: string;
-  /** What "Put the original back" puts back. */
+  /** What "Restore the original" restores. */
   original: string;
   onRun: (code: string) => void;
   /** Why the last run failed, and in which line. */
@@ -97,7 +97,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
       {unread === 'link' && (
         <Notice tone="partly">
           <Translate id="figure.code.fromLink">
-            This code came with the link. Read it before you run it. The picture still shows the book’s own.
+            This code came with the link. Read it before you run it. The picture still shows the book’s code.
           </Translate>
         </Notice>
       )}
@@ -125,12 +125,12 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
               {files.shown === 'book' ? (
                 <Translate id="figure.code.book">The book’s code</Translate>
               ) : (
-                files.shown === 'changed' && <Translate id="figure.code.changed">Not kept</Translate>
+                files.shown === 'changed' && <Translate id="figure.code.changed">Not saved</Translate>
               )}
             </Text>
             {files.shown === 'changed' && !unread && (
               <Button look="tool" onClick={files.keep}>
-                <Translate id="figure.code.keep">Keep as yours</Translate>
+                <Translate id="figure.code.keep">Save as yours</Translate>
               </Button>
             )}
           </Row>
@@ -141,7 +141,7 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
           disabled={!editor || (text === original && value === original && !unread)}
           onClick={putBack}
         >
-          <Translate id="figure.code.original">Put the original back</Translate>
+          <Translate id="figure.code.original">Restore the original</Translate>
         </Button>
         <Button look="tool" aria-pressed={isTall} onClick={() => setTall(!isTall)}>
           {isTall ? (
@@ -157,8 +157,8 @@ export function CodeEditor(props: CodeEditorProps): ReactNode {
           {help && <small>{help}</small>}
           <small id={hint}>
             <Translate id="figure.code.hint">
-              Tab indents; press Escape, then Tab to leave the editor. Your code runs in this page alone, shut off from
-              the network, and is stopped if it is silent for 3 seconds.
+              Tab indents. To leave the editor, press Escape, then Tab. Your code runs only in this page, cut off from
+              the network, and is stopped if it goes silent for 3 seconds.
             </Translate>
           </small>
         </details>

@@ -40,7 +40,7 @@ export function CompareItems({ experiment, figure }: Pick<CompareProps, 'experim
     <PopoverGroup label={translate({ id: 'figure.compare', message: 'Compare' })}>
       <PopoverItem onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}>
         {look.pin ? (
-          <Translate id="figure.compare.unpin">Let A go</Translate>
+          <Translate id="figure.compare.unpin">Drop A</Translate>
         ) : (
           <Translate id="figure.compare.pin">Keep as A</Translate>
         )}
@@ -88,7 +88,7 @@ export function Compared({ experiment, figure, kind, seeds, linux }: CompareProp
       {look.band && (
         <li data-role="band">
           <Translate id="figure.compare.bandDone" values={{ done: seeds, count: SEEDS }}>
-            {'Band: from the 10th to the 90th percentile of {done} of {count} seeds.'}
+            {'Band: 10th to 90th percentile, {done} of {count} seeds.'}
           </Translate>
         </li>
       )}
@@ -105,12 +105,12 @@ export function Compared({ experiment, figure, kind, seeds, linux }: CompareProp
                     .join(', '),
                 }}
               >
-                {'Dashed: Linux on this path, recorded. The model beside it: {errors}.'}
+                {'Dashed: Linux, recorded on this path. How far off the model is: {errors}.'}
               </Translate>
             )
           ) : (
             <Translate id="figure.compare.notRecorded">
-              Linux was recorded on the paths of the named settings only; this one is not among them.
+              Linux was only recorded on the presets’ paths, and this isn’t one of them.
             </Translate>
           )}
         </li>

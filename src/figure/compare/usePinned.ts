@@ -28,7 +28,7 @@ export function usePinned(
         abort.signal,
       )
       .then(setRun, (error: unknown) => {
-        if (!isAbort(error)) console.warn(`the kept run of ${name} could not be made: ${String(error)}`);
+        if (!isAbort(error)) console.warn(`couldn’t make the kept run of ${name}: ${String(error)}`);
       });
     return () => abort.abort();
   }, [pin, here, runtime, experiment, name]);

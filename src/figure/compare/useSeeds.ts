@@ -30,7 +30,7 @@ export function useSeeds({ look: { band }, state, runtime, name }: Figure, exper
       }
     };
     run().catch((error: unknown) => {
-      if (!isAbort(error)) console.warn(`the runs for the band of ${name} could not be made: ${String(error)}`);
+      if (!isAbort(error)) console.warn(`couldn’t make the runs for the band of ${name}: ${String(error)}`);
     });
     return () => abort.abort();
   }, [wanted, isDone, params, runtime, experiment, name]);

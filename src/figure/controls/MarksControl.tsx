@@ -48,7 +48,7 @@ export function MarksControl(props: ControlProps<MarksParameter, string>): React
               key={each}
               look="tool"
               aria-label={translate(
-                { id: 'figure.marks.remove', message: '{label}: take {number} out' },
+                { id: 'figure.marks.remove', message: '{label}: remove {number}' },
                 { label: parameter.label, number: String(each) },
               )}
               onClick={() => typed.clearing(onChange)(numbers.filter((other) => other !== each).join(','))}

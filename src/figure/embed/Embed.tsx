@@ -32,7 +32,7 @@ function Problems({ unknown }: { unknown: readonly Unknown[] }): ReactNode {
       {unknown.map(({ key, given, allowed }) => (
         <li key={`${key} ${given}`}>
           <Translate id="embed.unknown" values={{ key, given, allowed: allowed.join(', ') }}>
-            {'{key} = {given} means nothing to this figure; allowed are {allowed}.'}
+            {'{key} = {given} means nothing to this figure. Allowed: {allowed}.'}
           </Translate>
         </li>
       ))}

@@ -104,7 +104,7 @@ export function Front({ data, onOpen }: FrontProps): ReactNode {
       <Race times={times} load={formatSetting(Number(done.parameters.size), 'MB')} isWanted={isWanted} />
       <Text size="small" tone="soft">
         <Translate id="front.speeds" values={{ slower: formatNumber(slower) }}>
-          {'The race is in real time, the pipe {slower} times slower.'}
+          {'The race runs in real time, the pipe {slower} times slower.'}
         </Translate>
       </Text>
       <div className={css.foot}>

@@ -20,15 +20,15 @@ export default function Gallery({ gallery: { parts, cards } }: { gallery: Data }
       title={translate({ id: 'gallery.title', message: 'Figures' })}
       description={translate({
         id: 'gallery.description',
-        message: 'Every interactive figure of the book, with the question it answers.',
+        message: 'Every interactive figure in the book, with the question it answers.',
       })}
     >
       <Page
         title={<Translate id="gallery.title">Figures</Translate>}
         lead={
           <Translate id="gallery.lead">
-            Each answers one question, and answers again when you drag. Take one, break it, mend it; take it with you as
-            a link, a file, or into a page of your own.
+            Each one answers a question, and answers it again when you drag. Break it, fix it, then take it with you: as
+            a link, as a file, or embedded in your own page.
           </Translate>
         }
       >

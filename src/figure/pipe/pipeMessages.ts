@@ -28,7 +28,7 @@ export const sayPipe = ({ rtt, rate, queue }: PipeLayout): string => {
 function fateOf(packets: PacketTrack, row: number): string {
   switch (packets.fate(row)) {
     case 'dropped':
-      return translate({ id: 'figure.pipe.fate.dropped', message: 'dropped, the queue is full' });
+      return translate({ id: 'figure.pipe.fate.dropped', message: 'dropped, queue full' });
     case 'lost':
       return translate({ id: 'figure.pipe.fate.lost', message: 'lost on the way' });
     default:
@@ -46,7 +46,10 @@ export function sayPacket(packets: PacketTrack, row: number): string {
     fate: fateOf(packets, row),
   };
   return packets.again[row] === 1
-    ? translate({ id: 'figure.pipe.packetAgain', message: 'Packet {number}, bytes {from}–{to} again: {fate}' }, values)
+    ? translate(
+        { id: 'figure.pipe.packetAgain', message: 'Packet {number}, bytes {from}–{to}, sent again: {fate}' },
+        values,
+      )
     : translate({ id: 'figure.pipe.packet', message: 'Packet {number}, bytes {from}–{to}: {fate}' }, values);
 }
 
@@ -55,7 +58,7 @@ export function sayStep({ kind, row }: Step, packets: PacketTrack, acks: AckTrac
   if (kind === 'acked') {
     const ack = formatNumber(acks?.ack[row] ?? NaN);
     return translate(
-      { id: 'figure.pipe.step.acked', message: 'An ACK is back: all before byte {ack} has come' },
+      { id: 'figure.pipe.step.acked', message: 'An ACK is back: everything before byte {ack} has arrived' },
       { ack },
     );
   }

@@ -20,13 +20,15 @@ export function CopyLink({ address }: { address: () => string }): ReactNode {
       {state === 'blocked' && (
         <label>
           <small>
-            <Translate id="figure.link.blocked">The browser keeps the clipboard closed. Copy it from here:</Translate>
+            <Translate id="figure.link.blocked">
+              The browser won’t let this page copy. Copy the link from here:
+            </Translate>
           </small>
           <input
             ref={(field) => field?.select()}
             readOnly
             value={address()}
-            aria-label={translate({ id: 'figure.link.field', message: 'Link to the figure as it stands' })}
+            aria-label={translate({ id: 'figure.link.field', message: 'Link to the figure as it is now' })}
           />
         </label>
       )}

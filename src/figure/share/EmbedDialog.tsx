@@ -74,7 +74,7 @@ export default function EmbedDialog({ parameters, title, address, script, onClos
         </Text>
         <Text tone="soft">
           <Translate id="figure.embed.what">
-            It starts as it stands now. What is locked is shown but cannot be moved; what is hidden keeps its value.
+            It starts the way it is now. Locked controls are visible but can’t be moved. Hidden ones keep their value.
           </Translate>
         </Text>
         <Grid least="14rem" gap={5}>
@@ -110,7 +110,7 @@ export default function EmbedDialog({ parameters, title, address, script, onClos
             </span>
           </Button>
           <a href={page} target="_blank" rel="noopener">
-            <Translate id="figure.embed.see">See it in a tab of its own</Translate>
+            <Translate id="figure.embed.see">Open it in a new tab</Translate>
           </a>
           <Button type="submit">
             <Translate id="figure.embed.close">Close</Translate>

@@ -11,7 +11,7 @@ interface TakeAwayProps {
 const FILES: { format: Format; what: () => string }[] = [
   { format: 'csv', what: () => translate({ id: 'figure.share.csv', message: 'the curves as numbers' }) },
   { format: 'json', what: () => translate({ id: 'figure.share.json', message: 'the whole run' }) },
-  { format: 'svg', what: () => translate({ id: 'figure.share.svg', message: 'the picture, to be scaled' }) },
+  { format: 'svg', what: () => translate({ id: 'figure.share.svg', message: 'the picture, scalable' }) },
   { format: 'png', what: () => translate({ id: 'figure.share.png', message: 'the picture, in pixels' }) },
 ];
 
@@ -46,7 +46,7 @@ export function TakeAway({ onEmbed, onDownload }: TakeAwayProps): ReactNode {
           <Translate id="figure.share.embed">Embed …</Translate>
         </b>
         <small>
-          <Translate id="figure.share.embed.what">in a page of your own</Translate>
+          <Translate id="figure.share.embed.what">in your own page</Translate>
         </small>
       </PopoverItem>
       <PopoverGroup label={translate({ id: 'figure.share.download', message: 'Download' })}>
@@ -64,7 +64,7 @@ export function TakeAway({ onEmbed, onDownload }: TakeAwayProps): ReactNode {
         ))}
       </PopoverGroup>
       <small role="status">
-        {busy && <Translate id="figure.share.busy">The model runs once more, for all its rows …</Translate>}
+        {busy && <Translate id="figure.share.busy">Running the model again, for all rows …</Translate>}
       </small>
       {failure !== undefined && <small role="alert">{failure}</small>}
     </>

@@ -41,7 +41,7 @@ export async function toPng({ text, width, height }: Drawn): Promise<Blob> {
     canvas.height = height * SCALE;
     canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!blob) throw new Error('the browser made no image of the picture');
+    if (!blob) throw new Error('the browser couldn’t turn the picture into an image');
     return blob;
   } finally {
     URL.revokeObjectURL(source);

@@ -94,7 +94,7 @@ export function Listen({ experiment, run, clock }: ListenProps): ReactNode {
       </select>
       <small role="status">
         {state === 'impossible' && (
-          <Translate id="figure.sound.impossible">This browser plays no sound here.</Translate>
+          <Translate id="figure.sound.impossible">This browser can’t play sound here.</Translate>
         )}
       </small>
     </Row>

@@ -31,7 +31,7 @@ function Recordings({
   const comparison = kernel[chosen];
   if (!comparison) return null;
   return (
-    <Part name={<Translate id="figure.evidence.kernel">The model beside a real kernel</Translate>}>
+    <Part name={<Translate id="figure.evidence.kernel">The model next to a real kernel</Translate>}>
       {kernel.length > 1 && (
         <Field label={<Translate id="figure.evidence.recording">Recording:</Translate>}>
           <select value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
@@ -47,7 +47,7 @@ function Recordings({
       <Metrics comparison={comparison} />
       <small>
         <Translate id="figure.evidence.file" values={{ file: <code>{comparison.name}.json</code> }}>
-          {'Recorded on Linux, the file {file} of the book’s tests.'}
+          {'Recorded on Linux: {file} in the book’s tests.'}
         </Translate>
       </small>
     </Part>

@@ -32,7 +32,7 @@ export function KernelPicture({
   const [ref, width] = useWidth();
   const [clock] = useState(() => createClock());
   const title = translate(
-    { id: 'figure.evidence.picture', message: 'The model and, dashed, the kernel: {name}' },
+    { id: 'figure.evidence.picture', message: 'The model and the kernel (dashed): {name}' },
     { name: comparison.setting },
   );
   const drawing = useMemo(() => {

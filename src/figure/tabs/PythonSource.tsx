@@ -15,7 +15,7 @@ export function PythonSource({ id, file, more }: { id: string; file: string; mor
       </CodeBlock>
       <p>
         <Translate id="figure.python.run" values={{ folder: <code>simulations</code> }}>
-          {'The same from the command line, in the book’s folder {folder}:'}
+          {'To run it on the command line, in the book’s {folder} folder:'}
         </Translate>
       </p>
       <CodeBlock language="bash">{`python3 -m inflight run ${id}`}</CodeBlock>

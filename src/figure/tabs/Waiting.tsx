@@ -7,7 +7,7 @@ export function Waiting({ more }: { more: Exclude<Loaded, { state: 'ready' }> })
   if (more.state === 'loading') return <Translate id="figure.tab.loading">Loading …</Translate>;
   return (
     <Translate id="figure.tab.failed" values={{ reason: more.reason }}>
-      {'This could not be loaded: {reason}'}
+      {'Couldn’t load this: {reason}'}
     </Translate>
   );
 }

@@ -38,7 +38,7 @@ export function CounterEntry({ counter }: { counter: Counter }): ReactNode {
           <Fact name={<Translate id="counters.source">Raised in</Translate>}>
             <code>{source}</code>
           </Fact>
-          <Fact name={<Translate id="counters.worry">Worry</Translate>}>
+          <Fact name={<Translate id="counters.worry">When to worry</Translate>}>
             <Marked text={worry} />
           </Fact>
           <More name={<Translate id="counters.figures">Figures</Translate>} links={figures} />

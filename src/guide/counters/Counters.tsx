@@ -41,7 +41,7 @@ export default function Counters({ data }: { data: readonly Counter[] }): ReactN
         onText={setText}
         filters={[
           {
-            label: translate({ id: 'counters.groups', message: 'Where it counts' }),
+            label: translate({ id: 'counters.groups', message: 'Area' }),
             choices: COUNTER_GROUPS.map((id) => ({ id, title: titles[id] })),
             chosen: group,
             choose: setGroup,

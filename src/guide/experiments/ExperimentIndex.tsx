@@ -33,7 +33,7 @@ export default function ExperimentIndex(): ReactNode {
         onText={setText}
         filters={[
           {
-            label: translate({ id: 'index.recorded', message: 'Recordings of a kernel' }),
+            label: translate({ id: 'index.recorded', message: 'Kernel recordings' }),
             choices: [
               { id: 'yes', title: <Translate id="index.recorded.yes">With recordings</Translate> },
               { id: 'no', title: <Translate id="index.recorded.no">Without</Translate> },

@@ -37,10 +37,10 @@ export function ExperimentRow({ entry }: { entry: Entry }): ReactNode {
         <small>
           {recordings > 0 ? (
             <Translate id="index.recordings" values={{ recordings }}>
-              {'Recordings of a kernel: {recordings}'}
+              {'Kernel recordings: {recordings}'}
             </Translate>
           ) : (
-            <Translate id="index.noRecordings">No recording of a kernel</Translate>
+            <Translate id="index.noRecordings">No kernel recording</Translate>
           )}
         </small>
       </Stack>
@@ -50,7 +50,7 @@ export function ExperimentRow({ entry }: { entry: Entry }): ReactNode {
             {listed(chapters.map(({ title, url }) => ({ key: url, node: <Link to={url}>{title}</Link> })))}
           </Fact>
         )}
-        <Fact name={<Translate id="index.presets">Begin with</Translate>}>
+        <Fact name={<Translate id="index.presets">Start with</Translate>}>
           {listed(presets.map(({ id, name, search }) => ({ key: id, node: <Link to={page + search}>{name}</Link> })))}
         </Fact>
         {knobs.length > 0 && (

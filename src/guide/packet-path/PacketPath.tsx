@@ -20,7 +20,7 @@ export default function PacketPath(): ReactNode {
         ))}
       </Grid>
       <Text tone="soft" className={css.around}>
-        <Translate id="path.around">And around the transfer</Translate>
+        <Translate id="path.around">Around the transfer</Translate>
       </Text>
       <Grid as="ul" least="14rem" gap={6} className={css.stops}>
         {path.around.map((stop) => (

@@ -29,4 +29,4 @@ export default function Step({ minutes, chapter, children }: StepProps): ReactNo
 const inWords = ({ read, of }: Reading): string =>
   read === of
     ? translate({ id: 'path.step.done', message: '✓ read' })
-    : translate({ id: 'path.step.begun', message: 'read {read} of {of} sections' }, { read, of });
+    : translate({ id: 'path.step.begun', message: '{read} of {of} sections read' }, { read, of });

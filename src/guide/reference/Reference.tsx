@@ -49,7 +49,7 @@ export default function Reference(): ReactNode {
       choose: (kind: string) => want({ kind }),
     },
     {
-      label: translate({ id: 'knobs.changes', message: 'Changes of defaults' }),
+      label: translate({ id: 'knobs.changes', message: 'Changed defaults' }),
       choices: pastKernels(knobs).map((version) => ({
         id: version,
         title: translate({ id: 'knobs.changedSince', message: 'Changed since {version}' }, { version }),

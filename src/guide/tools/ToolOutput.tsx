@@ -9,9 +9,9 @@ const wordsNow = (): Words => ({
   output: (title) => translate({ id: 'output.label', message: 'Output: {title}' }, { title }),
   hint: translate({
     id: 'output.hint',
-    message: 'Point at an underlined field, tap it, or go from one to the next with the arrow keys.',
+    message: 'Point at an underlined field, tap it, or step through the fields with the arrow keys.',
   }),
-  worry: translate({ id: 'output.worry', message: 'Worry:' }),
+  worry: translate({ id: 'output.worry', message: 'When to worry:' }),
   all: (count) => translate({ id: 'output.all', message: 'All {count} fields as a list' }, { count: String(count) }),
   // A figure may be called as its chapter is.
   link: ({ to, label }) => (

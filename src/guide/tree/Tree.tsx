@@ -46,7 +46,7 @@ export default function Tree(): ReactNode {
       >
         <Stack isFilled gap={5}>
           {depth > 0 && (
-            <ol aria-label={translate({ id: 'tree.way', message: 'What you have answered' })}>
+            <ol aria-label={translate({ id: 'tree.way', message: 'Your answers so far' })}>
               {taken.map(({ step, answer }, index) => (
                 <li key={step.question}>
                   <Button look="tool" className={css.given} onClick={() => go(taken.slice(0, index))}>
@@ -64,7 +64,7 @@ export default function Tree(): ReactNode {
           {isFinding(end) ? (
             <>
               <h2 ref={place} tabIndex={-1}>
-                <Translate id="tree.found">This is it</Translate>
+                <Translate id="tree.found">Found it</Translate>
               </h2>
               <Result finding={end} />
             </>
@@ -90,10 +90,10 @@ export default function Tree(): ReactNode {
           {depth > 0 && (
             <Row>
               <Button onClick={() => go(taken.slice(0, -1))}>
-                <Translate id="tree.back">One step back</Translate>
+                <Translate id="tree.back">Back one step</Translate>
               </Button>
               <Button onClick={() => go([])}>
-                <Translate id="tree.again">Begin again</Translate>
+                <Translate id="tree.again">Start over</Translate>
               </Button>
             </Row>
           )}

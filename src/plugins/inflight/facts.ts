@@ -85,23 +85,23 @@ export function mistakes(facts: Facts, chapters: Record<string, Chapter>): strin
   for (const [file, chapter] of Object.entries(chapters)) {
     const anchors = [...chapter.headings.map(({ id }) => id), ...chapter.myths.map(({ fact }) => anchorOf(fact))];
     for (const anchor of new Set(anchors.filter((each, i) => anchors.indexOf(each) !== i)))
-      found.push(`${file}: #${anchor} is there twice`);
+      found.push(`${file}: #${anchor} appears twice`);
 
     for (const [row, anchor] of Object.entries(chapter.facts)) {
       const verdict = facts[row]?.verdict;
       if (verdict === undefined) found.push(`${file}: docs/facts.json has no ${row}`);
-      if (taughtBy.has(row)) found.push(`${file}: ${row} is taught by ${taughtBy.get(row)} already`);
+      if (taughtBy.has(row)) found.push(`${file}: ${row} is already taught by ${taughtBy.get(row)}`);
       taughtBy.set(row, file);
-      if (!anchors.includes(String(anchor))) found.push(`${file}: ${row} points to #${anchor}, which is not there`);
+      if (!anchors.includes(String(anchor))) found.push(`${file}: ${row} points to #${anchor}, which doesn’t exist`);
       if (verdict && FALSE.includes(verdict) && !chapter.myths.some(({ fact }) => fact === row))
         found.push(`${file}: ${row} is ${verdict}, so it needs a <Myth fact="${row}">`);
     }
 
     for (const { fact, verdict, figure } of chapter.myths) {
       if (figure && !chapter.figures.includes(figure))
-        found.push(`${file}: <Myth fact="${fact}" figure="${figure}">, but it does not show that figure`);
+        found.push(`${file}: <Myth fact="${fact}" figure="${figure}">, but it doesn’t show that figure`);
       if (!(fact in chapter.facts))
-        found.push(`${file}: <Myth fact="${fact}"> is not among the facts of its front matter`);
+        found.push(`${file}: <Myth fact="${fact}"> is not among the facts in its front matter`);
       const known = facts[fact]?.verdict;
       if (known && known !== verdict) found.push(`${file}: ${fact} is ${known}, and its <Myth> says ${verdict}`);
     }

@@ -26,7 +26,7 @@ export interface Known {
   facts: Facts;
 }
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it says nothing'));
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it is empty'));
 // YAML knows no empty text but null.
 const perhaps = v.pipe(
   v.nullable(v.string()),
@@ -42,7 +42,7 @@ const entry = v.strictObject({
   defaults: v.array(
     v.strictObject({
       value: text,
-      since: v.pipe(perhaps, v.regex(/^(≤?\d+\.\d+(\.\d+)?)?$/, "a kernel's version is wanted, or ''")),
+      since: v.pipe(perhaps, v.regex(/^(≤?\d+\.\d+(\.\d+)?)?$/, "expected a kernel version, or ''")),
       note: v.optional(text),
     }),
   ),
@@ -60,7 +60,7 @@ export function parseKnobs(yaml: string, kind: KnobKind, known: Known): { entrie
   const file = `docs/knobs/${kind}.yaml`;
   // All values are texts: 3.10 is a version and 0x1 a mask, and both stay what they are.
   const content = load(yaml, { schema: FAILSAFE_SCHEMA, filename: file });
-  if (!Array.isArray(content)) return { entries: [], mistakes: [`${file}: a list of entries is wanted`] };
+  if (!Array.isArray(content)) return { entries: [], mistakes: [`${file}: expected a list of entries`] };
   const mistakes: string[] = [];
   const entries = content.flatMap((raw: unknown, place): Entry[] => {
     const named = (raw as Partial<KnobEntry> | null)?.name ?? `entry ${place + 1}`;
@@ -70,7 +70,9 @@ export function parseKnobs(yaml: string, kind: KnobKind, known: Known): { entrie
       return [{ ...parsed.output, kind }];
     }
     mistakes.push(
-      ...parsed.issues.map((issue) => `${file}, ${named}: ${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}`),
+      ...parsed.issues.map(
+        (issue) => `${file}, ${named}: ${v.getDotPath(issue) ?? 'the whole entry'}: ${issue.message}`,
+      ),
     );
     return [];
   });
@@ -82,7 +84,7 @@ function wrongWith({ defaults, figure, facts }: KnobEntry, known: Known): string
   const versions = defaults.flatMap(({ since }) => versionIn(since) ?? []);
   const ordered = versions.every((since, i) => i === 0 || compareVersions(versions[i - 1]!, since) < 0);
   return [
-    ...(ordered ? [] : [`defaults: ${versions.join(', ')} is not oldest first`]),
+    ...(ordered ? [] : [`defaults: ${versions.join(', ')} is not in order, oldest first`]),
     ...(figure === undefined || known.experiments.some(({ id }) => id === figure)
       ? []
       : [`figure: there is no experiment ${figure}`]),
@@ -98,7 +100,8 @@ export function wrongTogether(entries: readonly Entry[], experiments: readonly E
     for (const each of [name, ...also]) {
       const anchor = anchorOf(each);
       const other = owner.get(anchor);
-      if (other !== undefined) mistakes.push(`docs/knobs/${kind}.yaml, ${name}: #${anchor} is ${other} already`);
+      if (other !== undefined)
+        mistakes.push(`docs/knobs/${kind}.yaml, ${name}: #${anchor} already belongs to ${other}`);
       owner.set(anchor, name);
     }
   const names = new Set(entries.flatMap(({ name, also }) => [name, ...also]));

@@ -27,7 +27,7 @@ function unless(allowed: readonly string[], attribute: string, given: string | u
 
 function aboutKnobs(knobs: string | undefined, { parameters }: Experiment, most: number): string | undefined {
   const given = knobs?.split(',') ?? [];
-  if (given.length > most) return `knobs="${knobs}" are ${given.length} controls; ${most} is the most`;
+  if (given.length > most) return `knobs="${knobs}" has ${given.length} controls; at most ${most} are allowed`;
   const allowed = parameters.filter(({ kind }) => !LARGE.includes(kind)).map(({ name }) => name);
   return given.map((each) => unless(allowed, 'knobs', each)).find(Boolean);
 }
@@ -35,7 +35,7 @@ function aboutKnobs(knobs: string | undefined, { parameters }: Experiment, most:
 function aboutSmall(placement: Placement, experiment: Experiment, others: Others): string | undefined {
   const { lane, view, number, share, knobs } = placement;
   const { id, views, outputs } = experiment;
-  if (lane !== undefined && view !== undefined) return 'it has a lane or a view, and not both';
+  if (lane !== undefined && view !== undefined) return 'it may have a lane or a view, not both';
   const lanes = views.filter(isLanes).flatMap((each) => each.lanes.map((one) => one.id));
   // There is no small race: it is several pipes, and the code besides.
   const drawings = views.filter((each) => !isLanes(each) && !isRace(each)).map(({ kind }) => kind);
@@ -49,9 +49,9 @@ function aboutSmall(placement: Placement, experiment: Experiment, others: Others
       number,
     ) ??
     (share !== undefined && alike.length === 0
-      ? `share="${share}": no figure of ${id} stands before it on this page`
+      ? `share="${share}": no figure of ${id} comes before it on this page`
       : unless(alike, 'share', share)) ??
-    (knobs === undefined ? 'a small figure needs knobs, one or two' : undefined)
+    (knobs === undefined ? 'a small figure needs one or two knobs' : undefined)
   );
 }
 
@@ -62,9 +62,9 @@ export function complaint(placement: Placement, experiment: Experiment, others: 
   const { name = experiment.id, preset, knobs, number, share } = placement;
   const small = isSmall(placement);
   if (share === undefined && others.has(name))
-    return `"${name}" is the name of a figure of this page; give it another with name="…"`;
+    return `this page already has a figure named "${name}"; choose another name with name="…"`;
   if (!small && (number !== undefined || share !== undefined))
-    return 'number and share are for a small figure: say which lane or view it shows';
+    return 'number and share are for small figures: say which lane or view this one shows';
   return (
     unless(
       experiment.presets.map(({ id }) => id),

@@ -21,7 +21,7 @@ export const render = (entries: readonly Entry[], baseUrl: string): string => `<
 </head><body><main>
 <p><a href="${baseUrl}">In Flight</a></p>
 <h1>Licences</h1>
-<p>The code of this book is under the MIT licence, its text and pictures are under CC BY 4.0. It ships what others wrote, each under its own licence. None of it was changed but for size: programs are minified, and fonts are cut down to the letters that the book uses. The source code of Pyodide, which is under the Mozilla Public License 2.0, is at <a href="https://github.com/pyodide/pyodide">github.com/pyodide/pyodide</a>. No Python wheels are shipped.</p>
+<p>The code of this book is under the MIT licence. Its text and pictures are under CC BY 4.0. It ships other people’s work, each piece under its own licence. None of it was changed except for size: programs are minified, and fonts contain only the letters the book uses. Pyodide is under the Mozilla Public License 2.0, and its source code is at <a href="https://github.com/pyodide/pyodide">github.com/pyodide/pyodide</a>. No Python wheels are shipped.</p>
 ${[...entries]
   .sort((one, other) => one.name.localeCompare(other.name, 'en'))
   .map(entry)

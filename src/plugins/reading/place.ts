@@ -28,11 +28,11 @@ export function place(whole: string, spans: readonly Span[]): { pieces: Piece[];
   const placed: { at: number; end: number; note: number }[] = [];
   spans.forEach(({ text, nth }, note) => {
     const found = occurrences(whole, text);
-    if (text.includes('\n')) mistakes.push(`“${text}” is more than one line`);
+    if (text.includes('\n')) mistakes.push(`“${text}” spans more than one line`);
     else if (found.length === 0) mistakes.push(`“${text}” is not in the text`);
     else if (nth === undefined && found.length > 1)
-      mistakes.push(`“${text}” is there ${found.length} times: say which (nth)`);
-    else if (found[(nth ?? 1) - 1] === undefined) mistakes.push(`“${text}” is there only ${found.length} times`);
+      mistakes.push(`“${text}” appears ${found.length} times: say which (nth)`);
+    else if (found[(nth ?? 1) - 1] === undefined) mistakes.push(`“${text}” appears only ${found.length} times`);
     else {
       const at = found[(nth ?? 1) - 1]!;
       placed.push({ at, end: at + text.length, note });

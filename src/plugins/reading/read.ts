@@ -8,7 +8,7 @@ import { place } from './place';
 /** Finds the link that `see` names; undefined: there is no such place. */
 export type Resolve = (see: string) => Link | undefined;
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it says nothing'));
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it is empty'));
 const perhaps = v.optional(v.pipe(v.string(), v.trim()), '');
 const texts = v.optional(v.array(text), []);
 // All values are texts (see FAILSAFE_SCHEMA).
@@ -27,7 +27,7 @@ const tool = v.strictObject({
       text: v.pipe(
         v.string(),
         v.transform((value) => value.replace(/[ \t]+$/gm, '').replace(/\n+$/, '')),
-        v.nonEmpty('it says nothing'),
+        v.nonEmpty('it is empty'),
       ),
       spans: v.array(v.strictObject({ field: text, text, nth: number, here: perhaps })),
     }),
@@ -97,7 +97,7 @@ export function outputsOf({ fields, outputs }: Tool, resolve: Resolve): { output
       .map((key) => `${key}: no output shows it`),
   );
   const ids = outputs.map(({ id }) => id);
-  mistakes.push(...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `${id} is there twice`));
+  mistakes.push(...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `${id} appears twice`));
   return { outputs: made, mistakes };
 }
 
@@ -122,7 +122,7 @@ export function countersOf(
     links: all(rest.name, see),
   }));
   const names = entries.map(({ name }) => name);
-  mistakes.push(...names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${name} is there twice`));
+  mistakes.push(...names.filter((name, i) => names.indexOf(name) !== i).map((name) => `${name} appears twice`));
   return { counters: made, mistakes };
 }
 

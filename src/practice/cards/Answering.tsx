@@ -71,7 +71,7 @@ function Words({
   return (
     <>
       <small id={hint}>
-        <Translate id="card.words">What would you say? Aloud will do, or a few words here.</Translate>
+        <Translate id="card.words">What would you say? Speak aloud, or type a few words here.</Translate>
       </small>
       <textarea
         className={css.words}

@@ -40,7 +40,7 @@ export function Explanation({ card, posed, source, isRight, isLive }: Explanatio
         <Said
           label={
             isNumber
-              ? translate({ id: 'card.model', message: 'By the model:' })
+              ? translate({ id: 'card.model', message: 'The model says:' })
               : translate({ id: 'card.answer', message: 'The answer:' })
           }
           text={posed.said}

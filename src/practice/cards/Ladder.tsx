@@ -133,7 +133,7 @@ function Gap({ state, row, places, options, place, name, onFill }: GapProps): Re
         <span className={unseen.unseen}>
           {isRight
             ? translate({ id: 'card.ladder.right', message: 'Right:' })
-            : translate({ id: 'card.ladder.belongs', message: 'Here belongs:' })}{' '}
+            : translate({ id: 'card.ladder.belongs', message: 'Should be:' })}{' '}
         </span>
         <Marked text={row.text} />
       </span>

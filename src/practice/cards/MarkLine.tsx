@@ -28,7 +28,7 @@ export function MarkLine({ share, isPassed, reason }: MarkLineProps): ReactNode 
         ) : (
           {
             right: <Translate id="card.right">Right.</Translate>,
-            part: <Translate id="card.part">Right in part.</Translate>,
+            part: <Translate id="card.part">Partly right.</Translate>,
             wrong: <Translate id="card.wrong">Not right.</Translate>,
             open: <Translate id="card.unmarked">Not marked.</Translate>,
           }[how]

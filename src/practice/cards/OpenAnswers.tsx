@@ -93,7 +93,7 @@ function Point({ point, isExpected }: { point: MarkingPoint; isExpected: boolean
           {' '}
           <small>
             {translate(
-              { id: 'card.points.beyond', message: '({level}: more than is asked)' },
+              { id: 'card.points.beyond', message: '({level}: beyond what’s asked)' },
               { level: levelInWords(point.level) },
             )}
           </small>

@@ -29,7 +29,7 @@ export function Before({ state, now, locale }: StateProps): ReactNode {
         </>
       ) : (
         translate(
-          { id: 'cards.before', message: 'You answered this {last}; due {due}. Answering it again is fine.' },
+          { id: 'cards.before', message: 'You answered this {last}. It’s due {due}, but you can answer it again now.' },
           { last, due: fromNow(state.due - now, locale) },
         )
       )}
@@ -63,7 +63,7 @@ export function Kept({ state, now, locale, isStored, onAgain }: KeptProps): Reac
       {!isStored && (
         <span>
           <Translate id="cards.unkept">
-            Your browser does not let the page store this: it is kept as long as the page is open.
+            Your browser doesn’t let the page store this, so it’s kept only while the page is open.
           </Translate>
         </span>
       )}

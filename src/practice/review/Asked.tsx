@@ -71,7 +71,7 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
       {curve && !outcome && (
         <small>
           <Translate id="practice.bet.draw">
-            In your mind, or on paper: what you drew then comes with the answer.
+            Draw it in your mind or on paper. The answer shows what you drew last time.
           </Translate>
         </small>
       )}
@@ -81,7 +81,7 @@ export function Asked({ review, bets, source, movedRef }: AskedProps): ReactNode
             ? translate(
                 {
                   id: 'practice.book',
-                  message: 'The model cannot be had here ({reason}): these are the values of the book.',
+                  message: 'The model can’t run here ({reason}), so these are the book’s values.',
                 },
                 { reason: asked.failure },
               )

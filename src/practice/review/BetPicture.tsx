@@ -39,7 +39,7 @@ export function BetPicture({ curve: { given, truth, label, unit, x } }: { curve:
         aria-label={translate(
           {
             id: 'practice.bet.picture',
-            message: 'From left to right: what it is, {truth}; what you drew, {given}.',
+            message: 'From left to right: the model, {truth}; what you drew, {given}.',
           },
           { truth: says(truth), given: says(given) },
         )}
@@ -49,7 +49,7 @@ export function BetPicture({ curve: { given, truth, label, unit, x } }: { curve:
       </svg>
       <Row as="figcaption" gap={6}>
         <small>
-          <i className={css.truthKey} aria-hidden="true" /> <Translate id="practice.bet.truth">what it is</Translate>
+          <i className={css.truthKey} aria-hidden="true" /> <Translate id="practice.bet.truth">the model</Translate>
         </small>
         <small>
           <i className={css.givenKey} aria-hidden="true" /> <Translate id="practice.bet.given">what you drew</Translate>

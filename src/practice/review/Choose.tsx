@@ -69,7 +69,7 @@ export function Choose({ bank, filter, hasBets, onChange }: ChooseProps): ReactN
         />
       </Grid>
       <Check
-        label={<Translate id="practice.choose.ahead">Also cards that are not due</Translate>}
+        label={<Translate id="practice.choose.ahead">Include cards that aren’t due</Translate>}
         checked={filter.ahead}
         onChange={({ target }) => change({ ahead: target.checked })}
       />
@@ -114,7 +114,7 @@ export function chosenInWords({ parts, chapters, concepts }: Bank, filter: Filte
     concepts.find(({ id }) => id === concept)?.name ?? '',
     level && levelInWords(level),
     type && typeName(type),
-    ahead ? translate({ id: 'practice.choose.aheadShort', message: 'also not due' }) : '',
+    ahead ? translate({ id: 'practice.choose.aheadShort', message: 'including cards not due' }) : '',
   ]
     .filter(Boolean)
     .join(' · ');

@@ -40,13 +40,13 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
               {
                 id: 'practice.data.taken',
                 message:
-                  'Put together with what was here. New: {reviews} answers, {read} sections read, {interviews} interviews, {bets} bets.',
+                  'Merged with what was here. New: {reviews} answers, {read} sections read, {interviews} interviews, {bets} bets.',
               },
               { reviews, read, interviews, bets },
             )
           : translate({
               id: 'practice.data.nothing',
-              message: 'Everything in this file was here already. Nothing has changed.',
+              message: 'Everything in this file was already here. Nothing has changed.',
             }),
       });
     } catch (error) {
@@ -65,7 +65,7 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
       keepSkipped(dayStart(Date.now()), new Set());
       setSaid({
         isBad: false,
-        text: translate({ id: 'practice.data.cleared', message: 'All of it is forgotten. You begin anew.' }),
+        text: translate({ id: 'practice.data.cleared', message: 'Everything is forgotten. You’re starting afresh.' }),
       });
     } catch (error) {
       setSaid({ isBad: true, text: error instanceof Error ? error.message : String(error) });
@@ -77,8 +77,8 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
     <Stack gap={5} isFilled>
       <p>
         <Translate id="practice.data.private">
-          Your answers, what you have read, your bets and your interviews are kept in this browser. Nothing leaves it.
-          To go on elsewhere, or to be safe, take a file along.
+          Your answers, your reading, your bets and your interviews are kept in this browser. Nothing leaves it. To
+          continue elsewhere, or to be safe, export a file.
         </Translate>
       </p>
       <Row gap={3} isCentred>
@@ -86,7 +86,7 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
           <Translate id="practice.data.export">Export everything</Translate>
         </Button>
         <FileButton accept=".json,application/json" onFiles={(files) => void take(files)} {...drop}>
-          <Translate id="practice.data.import">Import a file (choose, or drop it here)</Translate>
+          <Translate id="practice.data.import">Import a file (or drop it here)</Translate>
         </FileButton>
       </Row>
       <div role="status">
@@ -102,7 +102,7 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
           <>
             <p>
               <Translate id="practice.data.sure">
-                Forget all answers, reading, bets, interviews and settings in this browser? That cannot be undone.
+                Forget all answers, reading, bets, interviews and settings in this browser? This can’t be undone.
               </Translate>
             </p>
             <Button isBad onClick={() => void clear()}>
@@ -111,7 +111,7 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
             {/* The button that asked is gone, and the harmless answer has the keyboard. */}
             {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
             <Button autoFocus onClick={() => setSure(false)}>
-              <Translate id="practice.data.keep">Keep it</Translate>
+              <Translate id="practice.data.keep">Keep everything</Translate>
             </Button>
           </>
         ) : (

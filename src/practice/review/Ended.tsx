@@ -58,11 +58,11 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
     <Stack as="section" aria-labelledby="practice-ended">
       <Text as="h2" size="title" ref={ref} id="practice-ended" tabIndex={-1}>
         {isNone && isBets ? (
-          <Translate id="practice.ended.bets">No bet of yours was wrong.</Translate>
+          <Translate id="practice.ended.bets">None of your bets was wrong.</Translate>
         ) : isNone ? (
-          <Translate id="practice.ended.no">The book has no question of this kind.</Translate>
+          <Translate id="practice.ended.no">The book has no questions like that.</Translate>
         ) : isChosen ? (
-          <Translate id="practice.ended.topic">Nothing of this is due.</Translate>
+          <Translate id="practice.ended.topic">None of these are due.</Translate>
         ) : soon === undefined ? (
           <Translate id="practice.ended">Done for today.</Translate>
         ) : (
@@ -96,14 +96,17 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
         {ahead > 0 && (
           <li>
             <Button look="quiet" onClick={onAhead}>
-              <Translate id="practice.ended.ahead">Go on with cards that are not due</Translate>
+              <Translate id="practice.ended.ahead">Continue with cards that aren’t due</Translate>
             </Button>
           </li>
         )}
         {skipped > 0 && (
           <li>
             <Button look="quiet" onClick={onUnskip}>
-              {translate({ id: 'practice.ended.unskip', message: 'Ask those put off today ({skipped})' }, { skipped })}
+              {translate(
+                { id: 'practice.ended.unskip', message: 'Ask the ones I put off today ({skipped})' },
+                { skipped },
+              )}
             </Button>
           </li>
         )}
@@ -117,7 +120,7 @@ export function Ended({ ref, bank, states, ...props }: EndedProps): ReactNode {
         {weakest && (
           <li>
             <Translate id="practice.ended.read" values={{ chapter: <Link to={weakest.url}>{weakest.title}</Link> }}>
-              {'Read again: {chapter}. It had the most wrong answers today.'}
+              {'Read {chapter} again. It had the most wrong answers today.'}
             </Translate>
           </li>
         )}

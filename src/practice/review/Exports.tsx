@@ -42,7 +42,7 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
       }),
     );
     const about = translate(
-      { id: 'export.about', message: 'Cards of the book “In Flight”, {site}. Text CC BY 4.0.' },
+      { id: 'export.about', message: 'Cards from the book “In Flight”, {site}. Text CC BY 4.0.' },
       { site },
     );
     const contents = { book: bank, cards, pictures, site, about, words: sideWords(), now: Date.now() };
@@ -71,7 +71,7 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
       const reason = error instanceof Error ? error.message : String(error);
       setSaid({
         isBad: true,
-        text: translate({ id: 'export.failed', message: 'The file could not be made: {reason}' }, { reason }),
+        text: translate({ id: 'export.failed', message: 'Couldn’t make the file: {reason}' }, { reason }),
       });
     } finally {
       setBusy(false);
@@ -82,13 +82,13 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
     <Stack gap={5} isFilled>
       <p>
         <Translate id="export.lead">
-          The cards as files for elsewhere: a package for Anki, with pictures and links back to the chapters, and a
-          table for a spreadsheet. To Anki every card is new, as it keeps a schedule of its own; the table has yours.
+          Take the cards elsewhere: as a package for Anki, with pictures and links back to the chapters, or as a table
+          for a spreadsheet. Anki keeps a schedule of its own, so every card is new there. The table has your schedule.
         </Translate>
       </p>
       <Row isCentred>
         <label htmlFor={select}>
-          <Translate id="export.part">Cards of</Translate>
+          <Translate id="export.part">Cards from</Translate>
         </label>
         <select
           id={select}
@@ -106,7 +106,7 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
           ))}
         </select>
         <Check
-          label={<Translate id="export.answered">only those I have answered</Translate>}
+          label={<Translate id="export.answered">only those I’ve answered</Translate>}
           checked={isAnswered}
           onChange={({ target }) => {
             setAnswered(target.checked);
@@ -127,7 +127,7 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
         </Button>
       </Row>
       <Text role="status" tone={said?.isBad ? 'bad' : 'soft'} isNumbers>
-        {count === 0 && !said ? translate({ id: 'export.none', message: 'There is no such card.' }) : said?.text}
+        {count === 0 && !said ? translate({ id: 'export.none', message: 'No cards match.' }) : said?.text}
       </Text>
     </Stack>
   );

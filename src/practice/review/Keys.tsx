@@ -8,10 +8,13 @@ import { Stack } from '../../ui/layout';
 export function Keys({ onClose }: { onClose: () => void }): ReactNode {
   const keys: [keys: string[], does: string][] = [
     [['Enter', 'Space'], translate({ id: 'practice.keys.check', message: 'check or show' })],
-    [['1 … 9'], translate({ id: 'practice.keys.pick', message: 'pick a choice' })],
-    [['1', '2', '3', '4'], translate({ id: 'practice.keys.rate', message: 'afterwards: again, hard, good, easy' })],
+    [['1 … 9'], translate({ id: 'practice.keys.pick', message: 'pick an answer' })],
+    [
+      ['1', '2', '3', '4'],
+      translate({ id: 'practice.keys.rate', message: 'after the answer: again, hard, good, easy' }),
+    ],
     [['S'], translate({ id: 'practice.keys.skip', message: 'not today' })],
-    [['U', 'Ctrl+Z'], translate({ id: 'practice.keys.undo', message: 'take the last answer back' })],
+    [['U', 'Ctrl+Z'], translate({ id: 'practice.keys.undo', message: 'undo the last answer' })],
     [['?'], translate({ id: 'practice.keys.list', message: 'this list' })],
   ];
   return (

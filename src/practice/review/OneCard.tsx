@@ -64,7 +64,7 @@ export function OneCard({ bank, card, ask }: OneCardProps): ReactNode {
         <Text size="note" tone="soft" role="status">
           {translate({ id: 'practice.one.next', message: 'It comes back {next}.' }, { next })}{' '}
           <Button look="quiet" onClick={again}>
-            <Translate id="practice.one.again">Ask it once more</Translate>
+            <Translate id="practice.one.again">Ask it again</Translate>
           </Button>
         </Text>
       ) : (

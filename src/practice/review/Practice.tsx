@@ -31,8 +31,8 @@ export default function Practice(): ReactNode {
       lead={
         wasNew && (
           <Translate id="practice.lead">
-            The book asks you one question at a time, and brings it back shortly before you would forget it. You begin
-            with what you have read, or with the first chapters.
+            The book asks one question at a time, and brings it back shortly before you’d forget it. You start with what
+            you’ve read, or with the first chapters.
           </Translate>
         )
       }
@@ -41,9 +41,9 @@ export default function Practice(): ReactNode {
         <noscript>
           <Text size="body" isProse>
             <Translate id="practice.noscript">
-              With scripts, this page asks you what you have read, one question at a time, and brings each of them back
-              shortly before you would forget it. Without scripts, the same questions stand at the end of each section
-              of the book, with their answers.
+              With JavaScript, this page asks about what you’ve read, one question at a time, and brings each back
+              shortly before you’d forget it. Without it, you’ll find the same questions, with answers, at the end of
+              each section of the book.
             </Translate>
           </Text>
         </noscript>
@@ -67,7 +67,7 @@ export default function Practice(): ReactNode {
               {translate(
                 {
                   id: 'practice.failure',
-                  message: 'The questions could not be loaded ({failure}). Load the page again.',
+                  message: 'Couldn’t load the questions ({failure}). Reload the page.',
                 },
                 { failure },
               )}
@@ -79,7 +79,7 @@ export default function Practice(): ReactNode {
             ) : (
               failure === undefined && (
                 <Text tone="soft" role="status" className={css.review}>
-                  <Translate id="practice.waiting">The questions are loaded …</Translate>
+                  <Translate id="practice.waiting">Loading the questions …</Translate>
                 </Text>
               )
             )}
@@ -95,7 +95,7 @@ export default function Practice(): ReactNode {
           as="nav"
           gap={6}
           data-only="screen"
-          aria-label={translate({ id: 'practice.others', message: 'More to prepare yourself with' })}
+          aria-label={translate({ id: 'practice.others', message: 'More ways to prepare' })}
         >
           <Link to="/interview/">
             <Translate id="practice.others.interview">Mock interview</Translate>

@@ -117,7 +117,7 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
               )}
             </Text>
             <Button look="quiet" onClick={goOn}>
-              <Translate id="practice.only.on">Go on with what is due</Translate>
+              <Translate id="practice.only.on">Continue with what’s due</Translate>
             </Button>
           </Stack>
         )}
@@ -151,7 +151,7 @@ export function Queue({ bank, snapshot }: QueueProps): ReactNode {
           )}
           {snapshot.canUndo && (
             <Button look="tool" onClick={undo}>
-              <Translate id="practice.undo">Take the last answer back</Translate>
+              <Translate id="practice.undo">Undo the last answer</Translate>
               <kbd aria-hidden="true">U</kbd>
             </Button>
           )}

@@ -23,7 +23,7 @@ export function Settings({ settings }: { settings: Kept }): ReactNode {
   const allowed = translate(
     {
       id: 'practice.settings.new.why',
-      message: 'A whole number from {min} to {max}. Each comes back several times.',
+      message: 'A whole number from {min} to {max}. Each card comes back several times.',
     },
     NEW,
   );
@@ -33,15 +33,15 @@ export function Settings({ settings }: { settings: Kept }): ReactNode {
         label={
           <>
             <Translate id="practice.settings.retention">
-              Bring a card back when my chance to know it has fallen to
+              Bring a card back when my chance of knowing it has dropped to
             </Translate>{' '}
             <output>{formatShare(percent / 100)}</output>
           </>
         }
         hint={
           <Translate id="practice.settings.retention.why">
-            The higher it is, the less you forget, and the more there is to review. It moves the days at which known
-            cards come back, also of those answered already.
+            The higher it is, the less you forget and the more you review. Changing it also moves the dates of cards
+            you’ve already answered.
           </Translate>
         }
       >
@@ -63,7 +63,10 @@ export function Settings({ settings }: { settings: Kept }): ReactNode {
         hint={allowed}
         problem={
           !isGood &&
-          translate({ id: 'practice.settings.new.problem', message: '“{typed}” is not one of them.' }, { typed: text })
+          translate(
+            { id: 'practice.settings.new.problem', message: '“{typed}” isn’t a whole number in that range.' },
+            { typed: text },
+          )
         }
       >
         <input

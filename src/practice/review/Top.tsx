@@ -27,7 +27,7 @@ export function Top({ plan, only, ahead, answered, left, onAll, children }: TopP
         <Text tone="soft">
           <Translate id="practice.only">One card.</Translate>{' '}
           <Button look="quiet" onClick={onAll}>
-            <Translate id="practice.only.all">Back to what is due</Translate>
+            <Translate id="practice.only.all">Back to what’s due</Translate>
           </Button>
         </Text>
       ) : (

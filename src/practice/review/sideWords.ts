@@ -8,14 +8,14 @@ export const sideWords = (): Words => ({
   order: (keep) =>
     keep === undefined
       ? translate({ id: 'export.order', message: 'Put these in order.' })
-      : translate({ id: 'export.order.some', message: 'Put these in order. {keep} of them belong.' }, { keep }),
+      : translate({ id: 'export.order.some', message: 'Put these in order. Only {keep} of them belong.' }, { keep }),
   unit: (unit, tolerance) =>
     translate({ id: 'export.unit', message: 'A number in {unit}, {tolerance}.' }, { unit, tolerance }),
   number: (tolerance) => translate({ id: 'export.number', message: 'A number, {tolerance}.' }, { tolerance }),
-  goals: translate({ id: 'export.goals', message: 'It has to meet:' }),
-  set: translate({ id: 'export.set', message: 'To be set:' }),
+  goals: translate({ id: 'export.goals', message: 'Goals:' }),
+  set: translate({ id: 'export.set', message: 'You set:' }),
   given: translate({ id: 'export.given', message: 'Given:' }),
-  gaps: translate({ id: 'export.gaps', message: 'What fits into the gaps? To choose from:' }),
+  gaps: translate({ id: 'export.gaps', message: 'What fits in the gaps? Choose from:' }),
   lost: translate({ id: 'export.lost', message: 'lost' }),
   listen: translate({ id: 'export.listen', message: 'What an interviewer listens for:' }),
   choice: (text, reason) => translate({ id: 'export.choice', message: '{text} – {reason}' }, { text, reason }),

@@ -37,7 +37,7 @@ export default function Choice({ text, right = false, cost, children }: ChoicePr
           </span>
           <span className={css.verdict}>
             {right ? (
-              <Translate id="decide.right">That is it</Translate>
+              <Translate id="decide.right">That’s it</Translate>
             ) : (
               <Translate id="decide.wrong">Not it</Translate>
             )}

@@ -45,11 +45,11 @@ export default function Decide({ question, children }: DecideProps): ReactNode {
 }
 
 function Count({ picks, isFound }: { picks: number; isFound: boolean }): ReactNode {
-  if (!isFound) return <Translate id="decide.pick">Pick one. You may pick again.</Translate>;
-  if (picks === 1) return <Translate id="decide.first">Found with the first pick.</Translate>;
+  if (!isFound) return <Translate id="decide.pick">Pick one. You can pick again.</Translate>;
+  if (picks === 1) return <Translate id="decide.first">Found on the first pick.</Translate>;
   return (
     <Translate id="decide.found" values={{ picks }}>
-      {'Found with pick {picks}.'}
+      {'Found on pick {picks}.'}
     </Translate>
   );
 }

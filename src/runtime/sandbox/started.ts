@@ -29,7 +29,7 @@ function makeMemory(spawn: SpawnFrom, urls: RuntimeUrls, most: number): Promise<
       worker.terminate();
       then();
     };
-    const fail = (): void => end(() => reject(new LostError('Python did not start')));
+    const fail = (): void => end(() => reject(new LostError('Python didn’t start')));
     const alarm = setTimeout(fail, most);
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
       data.type === 'memory' ? end(() => resolve(data.memory)) : fail();

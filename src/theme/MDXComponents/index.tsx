@@ -2,6 +2,7 @@ import Original from '@theme-original/MDXComponents';
 import SectionCards from '@site/src/practice/cards/SectionCards';
 import Experiment from '@site/src/figure/WhenNear';
 import SmallFigure from '@site/src/figure/small/SmallFigure';
+import Anatomy from '@site/src/prose/Anatomy';
 import Aside from '@site/src/prose/Aside';
 import Check from '@site/src/prose/Check';
 import Decide from '@site/src/prose/decide/Decide';
@@ -18,6 +19,7 @@ import YouWillLearn from '@site/src/prose/YouWillLearn';
 /** What an author may use in a chapter without importing it; a table is written as Markdown. */
 export default {
   ...Original,
+  Anatomy,
   Aside,
   Check,
   Choice,

@@ -5,7 +5,7 @@ export const routesWords = (translate: Translate) => ({
   ...commonWords(translate),
   wayIn: translate({ id: 'view.routes.wayIn', message: 'the way in' }),
   wayBack: translate({ id: 'view.routes.wayBack', message: 'the way back' }),
-  wayAsked: translate({ id: 'view.routes.wayAsked', message: 'where an answer would go' }),
+  wayAsked: translate({ id: 'view.routes.wayAsked', message: 'where a reply would go' }),
 });
 
 export type RoutesWords = ReturnType<typeof routesWords>;

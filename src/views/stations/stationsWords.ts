@@ -11,9 +11,9 @@ export const stationsWords = (translate: Translate) => ({
   dropped: (count: string) => translate({ id: 'view.stations.dropped', message: '{count} dropped' }, { count }),
   /** How often it made the one before it wait. */
   heldBack: (count: string) =>
-    translate({ id: 'view.stations.heldBack', message: 'stopped others {count}×' }, { count }),
+    translate({ id: 'view.stations.heldBack', message: 'held up others {count}×' }, { count }),
   /** Packets do not come to it. */
-  passedBy: translate({ id: 'view.stations.passedBy', message: 'not on the way' }),
+  passedBy: translate({ id: 'view.stations.passedBy', message: 'not on the path' }),
 });
 
 export type StationsWords = ReturnType<typeof stationsWords>;

@@ -10,7 +10,7 @@ what holds it:
   limit on the size of files, 0, holds there.
 - **No text becomes JavaScript**: V8 refuses eval. The code can call what is there, and bring nothing.
 - **Time.** The process group is killed after `Limits.silence` without a sign of life, and after `Limits.total`. The
-  kernel's limit on CPU time holds when whoever watches is gone.
+  kernel's limit on CPU time holds when the watcher is gone.
 - **Memory.** Python gets 512 MB, then raises MemoryError, as in the page. Code that got into JavaScript meets V8's
   limit on its heap and the kernel's on writable memory; either ends the process. That is `RLIMIT_DATA`: `RLIMIT_AS`
   counts addresses, of which V8 reserves more than any machine has memory.

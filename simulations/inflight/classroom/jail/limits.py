@@ -25,7 +25,7 @@ class Limits:
     """All that comes back."""
 
     data: int = 1536 << 20
-    """What the process may have of writable memory, whoever in it asks (`RLIMIT_DATA`). Deno takes 600 MB of it for the
+    """How much writable memory the process may have (`RLIMIT_DATA`). Deno takes 600 MB of it for the
     stacks of its threads and the like, most of it never touched; Python has its own limit, 512 MB."""
 
     heap: int = 192 << 20

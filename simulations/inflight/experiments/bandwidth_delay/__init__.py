@@ -1,4 +1,4 @@
-"""How large the buffers must be to fill a path: reckoned, and run with a dozen sizes."""
+"""How large the buffers must be to fill a path: calculated, and run with a dozen sizes."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from itertools import islice
 from math import ceil, isnan, nan
 from typing import NamedTuple
 
+from inflight.experiments.bandwidth_delay.estimate import RECEIVE, SEND_SINGLE, advised, estimated, needs, send_ratio
 from inflight.experiments.bandwidth_delay.parameters import OLD, PRESETS, BandwidthDelayParameters
-from inflight.experiments.bandwidth_delay.reckoning import RECEIVE, SEND_SINGLE, advised, needs, reckoned, send_ratio
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, Values, Work, experiment
@@ -91,7 +91,7 @@ def _own(p: BandwidthDelayParameters) -> list[Cell]:
 
 @experiment("bandwidth-delay", part="windows", question="How big must the buffers be?")
 class BandwidthDelay:
-    """The product of rate and round-trip time, and transfers with buffers below and above it."""
+    """What a path holds, and how fast transfers are with buffers below and above that."""
 
     title = "Bandwidth × delay"
     parameters = BandwidthDelayParameters
@@ -99,24 +99,24 @@ class BandwidthDelay:
     outputs = Outputs(
         columns=(
             Column("buffer", "kB", "tcp_rmem[2] or tcp_wmem[2]", "rwnd"),
-            Column("measured", "Mbit/s", "Mbit/s of a run with this tcp_rmem[2]", "throughput"),
-            Column("receive", "Mbit/s", "reckoned, this tcp_rmem[2]", "rwnd"),
-            Column("send", "Mbit/s", "reckoned, this tcp_wmem[2]", "sndbuf", band=("send_low", "send_high")),
-            Column("send_low", "Mbit/s", "least with this tcp_wmem[2]: its limit is kept", "sndbuf"),
+            Column("measured", "Mbit/s", "Mbit/s in a run with this tcp_rmem[2]", "throughput"),
+            Column("receive", "Mbit/s", "calculated for this tcp_rmem[2]", "rwnd"),
+            Column("send", "Mbit/s", "calculated for this tcp_wmem[2]", "sndbuf", band=("send_low", "send_high")),
+            Column("send_low", "Mbit/s", "slowest with this tcp_wmem[2]: nothing slips past its limit", "sndbuf"),
             Column("send_high", "Mbit/s", "fastest run with this tcp_wmem[2]: writes slip past its limit", "sndbuf"),
         ),
         figures=(
             Output("bdp", "MB", "Bandwidth-delay product"),
-            Output("share", "MB", "Of it, one connection's"),
+            Output("share", "MB", "One connection's share of it"),
             Output("rmem_needed", "MB", "tcp_rmem[2] that just fills it"),
             Output("wmem_needed", "MB", "tcp_wmem[2] that just fills it"),
             Output("rmem_advised", "B", "tcp_rmem[2] with room to spare"),
             Output("wmem_advised", "B", "tcp_wmem[2] with room to spare"),
             Output("window", "MB", "Window of your receive buffer"),
             Output("payload", "MB", "Data that your send buffer holds"),
-            Output("goodput", "Mbit/s", "With your buffers, reckoned"),
-            Output("measured", "Mbit/s", "With your buffers, run"),
-            Output("utilisation", "%", "Of what the line can carry, reckoned"),
+            Output("goodput", "Mbit/s", "With your buffers, calculated"),
+            Output("measured", "Mbit/s", "With your buffers, in a run"),
+            Output("utilisation", "%", "Of what the line can carry, calculated"),
         ),
     )
     views = (
@@ -126,7 +126,7 @@ class BandwidthDelay:
     bets = (
         ValueBet(
             id="product",
-            question="1 Gbit/s, a round trip of 100 ms: how many megabytes are on their way when the line is full?",
+            question="1 Gbit/s and a round trip of 100 ms: how many megabytes are in flight when the line is full?",
             at="A gigabit across the ocean",
             summary="bdp",
             min=0.1,
@@ -134,7 +134,7 @@ class BandwidthDelay:
         ),
         ValueBet(
             id="defaults",
-            question="One connection on that line, both hosts as Linux 6.1 sets itself up. How many Mbit/s?",
+            question="One connection on that line, both hosts with the defaults of Linux 6.1. How many Mbit/s?",
             at="A gigabit across the ocean",
             summary="goodput",
             min=1,
@@ -142,7 +142,7 @@ class BandwidthDelay:
         ),
         ValueBet(
             id="one-end",
-            question="You set the receiver's tcp_rmem[2] to 64 MiB and leave the sender alone. How many Mbit/s now?",
+            question="You raise the receiver's tcp_rmem[2] to 64 MiB and leave the sender alone. How many Mbit/s now?",
             at="Only the receiver was tuned",
             summary="measured",
             min=1,
@@ -167,16 +167,16 @@ class BandwidthDelay:
         "W45",
     )
     leaves_out = """
-        Losses, and the start: the transfers begin with a window that fills the path, so what they show is what the
-        buffers allow, not how long it takes to get there. Where more than 300 kB are in flight, or 4.2 MB with your own
-        buffers, a smaller model is run, rate and buffers divided alike. Where the send buffer is the limit, the run
-        stays a little below what is reckoned, since a writer is woken when a third of it is free. The engine is Linux
-        6.1; for later kernels its buffers are chosen so that the windows come out as theirs. Their ratio is measured
-        segment by segment and depends on the driver, from a quarter (4 KiB for each packet) to nearly one; 5/8 is for 2
-        KiB. Where a send buffer limits large skbs, writes slip past it, or cease to, by chance. The band reaches from
-        the limit, to which a transfer may fall back at any time, to the faster of two runs on a CPU as the
-        laboratory's; it is drawn for pipes of up to 1.3 MB. Applications that do not read, or that set SO_RCVBUF or
-        SO_SNDBUF. The largest window there is, 1 GiB.
+        Losses, and the start: the transfers begin with a window that fills the path, so they show what the buffers
+        allow, not how long it takes to get there. If more than 300 kB are in flight, or 4.2 MB with your own buffers,
+        the model divides rate and buffers alike and runs the smaller transfer. If the send buffer is the limit, the run
+        stays a little below the calculation, because the kernel wakes a writer only when a third of the buffer is free.
+        The engine is Linux 6.1; for later kernels its buffers are chosen so that the windows match theirs. Those
+        kernels measure the ratio segment by segment, and it depends on the driver: from a quarter (4 KiB for each
+        packet) to nearly one; 5/8 is for 2 KiB. If a send buffer limits large skbs, chance decides whether writes slip
+        past it. The band reaches from the limit, to which a transfer may fall back at any time, to the faster of two
+        runs on a CPU like the laboratory's; it is drawn for pipes of up to 1.3 MB. Programs that do not read, or that
+        set SO_RCVBUF or SO_SNDBUF. The largest window there is, 1 GiB.
     """
 
     @staticmethod
@@ -196,9 +196,9 @@ class BandwidthDelay:
             Commands(
                 "What this does not do",
                 [
-                    "# net.core.rmem_max and wmem_max are for setsockopt(); autotuning does not look at them",
-                    "# an application that sets SO_RCVBUF or SO_SNDBUF has switched autotuning off for its socket",
-                    f"# tcp_mem is in pages of {PAGE} bytes, these are bytes: all full, they would be {pages} pages",
+                    "# net.core.rmem_max and wmem_max are for setsockopt(); autotuning ignores them",
+                    "# a program that sets SO_RCVBUF or SO_SNDBUF switches autotuning off for that socket",
+                    f"# tcp_mem is in pages of {PAGE} bytes, these are bytes: full buffers would take {pages} pages",
                     f"# {p.rate:g} Mbit/s are {p.rate / 8:g} MB/s, decimal; 1 MiB is 1048576 bytes",
                 ],
             ),
@@ -264,7 +264,7 @@ class BandwidthDelay:
         own = list(islice(runs, len(_own(p))))
         fastest = {each: max(islice(runs, BY_CHANCE), key=_known) for each in _swept_by_chance(p)}
         for buffer, speed in zip(sizes, measured, strict=True):
-            receive, send = (reckoned(p, buffer * ratio) for ratio in (RECEIVE[p.era], send_ratio(p)))
+            receive, send = (estimated(p, buffer * ratio) for ratio in (RECEIVE[p.era], send_ratio(p)))
             high = fastest.get(buffer, nan)
             result.append(buffer / 1000, speed, receive, send, nan if isnan(high) else min(send, high), high)
         result.tables["sizes"] = _bars(p)
@@ -279,9 +279,9 @@ def _known(speed: float) -> float:
 def _bars(p: BandwidthDelayParameters) -> Table:
     pipe, rmem, wmem = needs(p)
     rows = (
-        ("in the pipe, per connection", pipe),
+        ("in the pipe, for each connection", pipe),
         ("window of your receive buffer", p.rmem * RECEIVE[p.era]),
-        ("payload in your send buffer", p.wmem * send_ratio(p)),
+        ("data that your send buffer holds", p.wmem * send_ratio(p)),
         ("tcp_rmem[2] that fills it", rmem),
         ("your tcp_rmem[2]", p.rmem),
         ("tcp_wmem[2] that fills it", wmem),
@@ -301,7 +301,7 @@ def _bars(p: BandwidthDelayParameters) -> Table:
 def _summarise(result: Result, p: BandwidthDelayParameters, runs: Sequence[float]) -> None:
     pipe, rmem, wmem = needs(p)
     window, payload = p.rmem * RECEIVE[p.era], p.wmem * send_ratio(p)
-    goodput = reckoned(p, min(window, payload))
+    goodput = estimated(p, min(window, payload))
     advised_rmem, advised_wmem = advised(p)
     result.figure("bdp", pipe * p.flows / 1e6)
     result.figure("share", pipe / 1e6)
@@ -316,7 +316,7 @@ def _summarise(result: Result, p: BandwidthDelayParameters, runs: Sequence[float
     result.figure("measured", runs[0], runs=band)
     result.figure("utilisation", 100 * goodput / most(p.rate))
     holds = f"{significant(p.rate)} Mbit/s × {significant(p.rtt)} ms = {amount(pipe * p.flows)}"
-    each = f", {amount(pipe)} for each connection" if p.flows > 1 else ""
+    each = f", or {amount(pipe)} for each connection" if p.flows > 1 else ""
     result.sentence = f"{holds}{each}. {_verdict(p, window, payload, pipe, goodput, runs)}"
 
 
@@ -324,18 +324,18 @@ def _verdict(
     p: BandwidthDelayParameters, window: float, payload: float, pipe: float, goodput: float, runs: Sequence[float]
 ) -> str:
     if min(window, payload) >= pipe:
-        return f"Your receiver can offer {amount(window)}, your sender hold {amount(payload)}: it is enough."
+        return f"Your receiver can offer {amount(window)} and your sender can hold {amount(payload)}: that is enough."
     limit = "send buffer holds" if payload < window else "receive buffer offers"
     rmem, wmem = advised(p)
     speed, share = f"{significant(goodput)} Mbit/s", f"{significant(100 * goodput / most(p.rate), 2)}% of the line"
     if len(runs) > 1:
         said = (
-            f"{speed}, {share}, if that is kept. By chance writes slip past it: the faster of {len(runs)} runs has "
-            f"{significant(max(runs))}."
+            f"{speed}, {share}, if nothing slips past the limit. With luck, writes do: the faster of {len(runs)} runs "
+            f"reached {significant(max(runs))}."
         )
     else:
-        said = f"{speed} at most, {share}; the run reaches {significant(runs[0])}."
+        said = f"at most {speed}, {share}. The run reached {significant(runs[0])}."
     return (
         f"Your {limit} {amount(min(window, payload))}: {said} "
-        f"With room to spare: tcp_rmem[2] {size(rmem)}, tcp_wmem[2] {size(wmem)}."
+        f"With room to spare, you need {size(rmem)} in tcp_rmem[2] and {size(wmem)} in tcp_wmem[2]."
     )

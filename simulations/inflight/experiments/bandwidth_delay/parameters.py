@@ -18,7 +18,7 @@ class BandwidthDelayParameters(Parameters):
 
     rate: Annotated[
         float,
-        replace(RATE, min=1, max=10_000, help="Decimal: 100 Mbit/s are 12,500,000 bytes a second."),
+        replace(RATE, min=1, max=10_000, help="Decimal: 100 Mbit/s is 12,500,000 bytes a second."),
     ] = 1000
     rtt: Annotated[float, replace(RTT, help="Of the empty path, as ping shows it.")] = 100
     era: Annotated[
@@ -26,17 +26,17 @@ class BandwidthDelayParameters(Parameters):
         Choice(
             label="Kernel",
             choices={OLD: "up to 6.5", NEW: "6.6 and later"},
-            help="Up to 6.5 half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
-            "how much of its memory is payload: 5/8 here.",
+            help="Up to 6.5, half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
+            "how much of that memory is data: 5/8 here.",
         ),
     ] = OLD
     rmem: Annotated[
         int,
-        replace(RMEM, help="As it is on the receiver now: the last of the three numbers."),
+        replace(RMEM, help="The receiver's value now: the last of the three numbers."),
     ] = TCP_RMEM[1]
     wmem: Annotated[
         int,
-        replace(WMEM, help="As it is on the sender now: the last of the three numbers."),
+        replace(WMEM, help="The sender's value now: the last of the three numbers."),
     ] = TCP_WMEM[1]
     flows: Annotated[
         int,
@@ -48,7 +48,7 @@ class BandwidthDelayParameters(Parameters):
             scale="log10",
             step=1,
             integer=True,
-            help="They share the line evenly. Each has buffers of its own.",
+            help="They share the line evenly, and each has its own buffers.",
         ),
     ] = 1
     gso: Annotated[bool, GSO] = True
@@ -58,44 +58,44 @@ PRESETS = (
     Preset(
         "A gigabit across the ocean",
         {},
-        "12.5 MB fit into the pipe. With 6 MiB and 4 MiB, the defaults, a quarter of the line is used, and the receive "
-        "buffer is the smaller one: half of it is window.",
+        "The pipe holds 12.5 MB. The default buffers, 6 MiB and 4 MiB, use a quarter of it. The receive buffer is the "
+        "tighter one, because only half of it is window.",
     ),
     Preset(
         "Only the receiver was tuned",
         {"rmem": 64 << 20},
-        "A receive buffer of 64 MiB, and not a third of the line: now the send buffer is the smaller one, and it holds "
-        "hardly more than the old window.",
+        "A receive buffer of 64 MiB, and still not a third of the line. Now the send buffer is the tighter one, and it "
+        "holds only a little more than the old window.",
     ),
     Preset(
         "Both ends tuned",
         {"rmem": 64 << 20, "wmem": 64 << 20},
-        "More than twice what just fills it, at both ends: the line is full.",
+        "Both ends have more than twice what just fills the pipe: the line is full.",
     ),
     Preset(
         "A modern receiver",
         {"era": NEW, "rmem": 32 << 20},
-        "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB, which hold 4.1 MB: the limit is there now.",
+        "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB, which hold 4.1 MB, and is the limit now.",
     ),
     Preset(
         "100 Mbit/s and 100 ms",
         {"rate": 100},
-        "1.25 MB: half of 6 MiB is more than that, and so is what fits into 4 MiB. The defaults are enough. With a "
-        "much smaller send buffer the speed is chance: it lies anywhere in the band.",
+        "The pipe holds 1.25 MB, and both default buffers hold more. Nothing to tune. With a much smaller send buffer "
+        "the speed would be chance: anywhere in the band.",
     ),
     Preset(
         "100 Mbit/s and 20 ms",
         {"rate": 100, "rtt": 20},
-        "The line of the 22 MB mystery: 250 kB, not 2 MB: megabits are divided by eight.",
+        "The line of the 22 MB mystery. It holds 250 kB, not 2 MB: divide megabits by eight.",
     ),
     Preset(
         "One packet per skb",
         {"gso": False},
-        "An old sender: 1448 of 2728 bytes are data, so 4 MiB hold 2.2 MB, and the send buffer is the smaller one.",
+        "An old sender. Of 2728 bytes, 1448 are data, so 4 MiB hold 2.2 MB, and the send buffer is the tighter one.",
     ),
     Preset(
         "Eight connections",
         {"flows": 8},
-        "Each needs an eighth. Downloaders open several connections for no other reason.",
+        "Each connection needs an eighth of the pipe. This is why downloaders open several connections.",
     ),
 )

@@ -36,7 +36,7 @@ LIVE, SWEPT = 21_000, 5_000
     kernel=("H_bfifo250000_1", "H_bfifo62500_1", "H_bfifo12000_1", "H_pfifo100_1", "H_pfifo1000_1"),
 )
 class Bufferbloat:
-    """Transfers that fill a line, and beside them somebody who only wants an answer: a ping."""
+    """Transfers fill a line, and next to them a ping wants nothing but a quick answer."""
 
     title = "Bufferbloat"
     parameters = BufferbloatParameters
@@ -46,7 +46,7 @@ class Bufferbloat:
         columns=(
             measured.TIME,
             Column("ping", "ms", "round trip of a ping sent then", "rtt"),
-            Column("rtt", "ms", "smoothed round-trip time (SRTT) of the first transfer", "rtt"),
+            Column("rtt", "ms", "the first transfer’s smoothed round-trip time (SRTT)", "rtt"),
             measured.QUEUE,
             Column("throughput", "Mbit/s", "data acknowledged per second, all transfers", "throughput"),
         ),
@@ -55,7 +55,7 @@ class Bufferbloat:
             Output("p99", "ms", "Ping, 99th percentile"),
             Output("lost", "%", "Pings lost"),
             Output("goodput", "Mbit/s", "Data delivered"),
-            Output("used", "%", "Of what the line can carry"),
+            Output("used", "%", "Share of what the line can carry"),
             Output("full", "ms", "What a full buffer adds"),
             Output("pipe", "kB", "Bandwidth-delay product"),
             Output("enough", "kB", "Smallest buffer of the sweep with 98% of the speed"),
@@ -86,14 +86,14 @@ class Bufferbloat:
     bets = (
         ValueBet(
             id="ping",
-            question="A line of 5 Mbit/s, 20 ms, a buffer of 250 kB, and one upload. How long does a ping take, in ms?",
+            question="A line of 5 Mbit/s, 20 ms, a buffer of 250 kB, and one upload. How many ms does a ping take?",
             summary="ping",
             min=10,
             max=2000,
         ),
         ValueBet(
             id="small",
-            question="Now 12 kB instead of 250. How much of the line’s speed is left, in per cent?",
+            question="Now 12 kB instead of 250. How many per cent of the line’s speed are left?",
             at="One pipe’s worth",
             summary="used",
             min=0,
@@ -102,7 +102,7 @@ class Bufferbloat:
         ),
         ValueBet(
             id="thousand",
-            question="txqueuelen 1000 on a line of 10 Mbit/s: how long does a ping of 20 ms take now?",
+            question="txqueuelen 1000 on a line of 10 Mbit/s. How many ms does a ping of 20 ms take now?",
             at="1000 packets, recorded",
             summary="ping",
             min=10,
@@ -119,12 +119,12 @@ class Bufferbloat:
         "Q25",
     )
     leaves_out = """
-        All queues but one; a real path has several, and the one that stands before the slowest line is the one that
-        fills. The line's rate does not change; on Wi-Fi and mobile networks it does, and then a buffer of a fixed size
-        is now large, now small. The runs of the sweep are short, at most 5,000 full packets each: with buffers of four
-        bandwidth-delay products and more, CUBIC and Reno begin there as if they had just lost a packet of the full
-        buffer, or it would still be filling when the run is over. The run in the curves begins with its SYN. CAKE
-        counts the memory that packets take in the kernel, which is nearly twice their bytes.
+        All queues but one. A real path has several, and the one in front of the slowest line fills. The line's rate
+        doesn't change; on Wi-Fi and mobile networks it does, so a buffer of a fixed size is sometimes large and
+        sometimes small. The runs of the sweep are short, at most 5,000 full packets each. With buffers of at least
+        four bandwidth-delay products, CUBIC and Reno start there as if they had just lost a packet of the full buffer;
+        otherwise it would still be filling when the run ends. The run in the curves starts with its SYN. CAKE counts
+        the memory that packets take in the kernel, almost twice their bytes.
     """
 
     @staticmethod
@@ -281,8 +281,8 @@ def _summarise(result: Result, line: Line, own: tuple[float, float, float] | Non
     result.figure("enough", min(enough, default=nan))
     result.sentence = (
         f"With {amount(line.buffer * 1000)} of buffer the ping takes {significant(ping)} ms, and "
-        f"{significant(used)}% of the line are used by {spelled(line.algorithm)}: {significant(goodput)} Mbit/s. "
+        f"{spelled(line.algorithm)} uses {significant(used)}% of the line: {significant(goodput)} Mbit/s. "
         f"A full buffer adds {significant(fills)} ms; the empty path holds {amount(line.pipe * 1000)}."
         if own
-        else "The first transfer is under way."
+        else "The first transfer is still running."
     )

@@ -26,7 +26,7 @@ class BufferbloatParameters(Parameters):
             scale="log10",
             knob="tc qdisc … bfifo limit",
             quantity="queue",
-            help="How much the queue before the line holds, in bytes on the line; a full packet has 1514.",
+            help="How many bytes the queue in front of the line holds. A full packet has 1514.",
         ),
     ] = 250
     rate: Annotated[float, replace(RATE, min=1, max=20)] = 5
@@ -41,7 +41,7 @@ class BufferbloatParameters(Parameters):
             step=1,
             integer=True,
             quantity="flow1",
-            help="At once, 0.2 s apart.",
+            help="They run at the same time and start 0.2 s apart.",
         ),
     ] = 1
     algorithm: Annotated[str, ALGORITHM] = "cubic"
@@ -58,7 +58,7 @@ class BufferbloatParameters(Parameters):
             },
             quantity="queue",
             knob="tc qdisc replace",
-            help="What stands before the slow line.",
+            help="The queueing discipline in front of the slow line.",
         ),
     ] = "bfifo"
     pings: Annotated[
@@ -72,11 +72,11 @@ class BufferbloatParameters(Parameters):
             integer=True,
             quantity="rtt",
             knob="ping -i",
-            help="In a queue that counts packets each of them takes the place of a full one.",
+            help="In a queue that counts packets, each ping takes the place of a full packet.",
         ),
     ] = 20
     duration: Annotated[
-        float, replace(DURATION, min=5, max=60, help="Of the run in the curves; at most 21,000 full packets.")
+        float, replace(DURATION, min=5, max=60, help="Of the run in the curves, with at most 21,000 full packets.")
     ] = 25
 
 
@@ -86,42 +86,42 @@ PRESETS = (
     Preset(
         "Too much",
         {},
-        "One upload, and a ping of 20 ms takes eighteen times as long. The line is full, and it was full with a "
-        "twentieth of this buffer.",
+        "One upload, and a ping of 20 ms takes eighteen times as long. A twentieth of this buffer would keep the "
+        "line just as full.",
         recording="H_bfifo250000_1",
     ),
     Preset(
         "A tenth of a second",
         {"buffer": 62.5},
-        "62.5 kB are 100 ms of this line, and nearly that is what the ping gets on top.",
+        "62.5 kB are 100 ms of this line, and the ping takes almost that much longer.",
         recording="H_bfifo62500_1",
     ),
     Preset(
         "One pipe’s worth",
         {"buffer": 12},
-        "12 kB, about what the empty path holds: the line is as busy as before, the ping ten milliseconds longer.",
+        "12 kB is about what the empty path holds. The line is just as busy, and the ping takes ten milliseconds more.",
         recording="H_bfifo12000_1",
     ),
     Preset(
         "Too little",
         {"buffer": 3.1},
-        "Two packets. After each loss the queue runs dry and the line stands idle: part of the speed is gone.",
+        "Two packets. After each loss the queue runs dry and the line sits idle, so part of the speed is gone.",
     ),
     Preset(
         "Any size, with CoDel",
         {"qdisc": "codel"},
-        "The same 250 kB, but the queue is asked how long packets wait, not how many there are. Look at the sweep: "
-        "above a certain size, size does not matter any more.",
+        "The same 250 kB, but CoDel looks at how long packets wait, not at how many there are. In the sweep, above a "
+        "certain size the size no longer matters.",
     ),
     Preset(
         "Any size, with fq_codel",
         {"qdisc": "fq_codel"},
-        "And with a queue for each flow the ping does not see the upload at all.",
+        "With a queue for each flow, the ping doesn’t notice the upload at all.",
     ),
     Preset(
         "BBR",
         {"algorithm": "bbr"},
-        "The buffer is there, and this sender does not wait for it to overflow: 37 ms instead of 361.",
+        "The buffer is there, but this sender doesn’t wait for it to overflow: 37 ms instead of 361.",
     ),
     Preset(
         "100 packets, recorded",
@@ -132,7 +132,7 @@ PRESETS = (
     Preset(
         "1000 packets, recorded",
         {**_RECORDED, "buffer": 1514},
-        "The length that Linux gave every interface for years, txqueuelen 1000: 868 ms, and up to 1141.",
+        "For years Linux gave every interface this length, txqueuelen 1000. The ping takes 868 ms, and up to 1141.",
         recording="H_pfifo1000_1",
     ),
 )

@@ -21,7 +21,7 @@ ROWS = 400
 
 @experiment("byte-queue-limits", part="queues", question="How does BQL find 3 kB in a 384 kB ring?")
 class ByteQueueLimits:
-    """A ring under a sender that always has more, and a driver that learns late what has been sent."""
+    """A sender that always has more fills a ring, and the driver finds out late what has been sent."""
 
     title = "Byte queue limits"
     parameters = ByteQueueLimitsParameters
@@ -32,13 +32,13 @@ class ByteQueueLimits:
             measured.TIME,
             Column("bytes", "B", "most bytes in the ring since the last sample", "queue"),
             Column("limit", "B", "the limit", "ssthresh"),
-            Column("wait", "ms", "until what is in the ring has left", "rtt"),
-            Column("idle", "ms", "time that the wire stood still, packets waiting", "loss"),
-            Column("room", "B", "what the ring has room for", "sndbuf"),
+            Column("wait", "ms", "time until the ring’s packets have left", "rtt"),
+            Column("idle", "ms", "time the wire was idle while packets waited", "loss"),
+            Column("room", "B", "room in the ring", "sndbuf"),
         ),
         figures=(
             Output("mean", "bytes", "In the ring, mean of the last sixth"),
-            Output("mean_time", "ms", "The line needs for these"),
+            Output("mean_time", "ms", "The line needs for those"),
             Output("idle", "ms", "Wire idle while packets waited"),
             Output("ring", "bytes", "Room in the ring"),
             Output("limit", "bytes", "The limit settles at"),
@@ -79,7 +79,7 @@ class ByteQueueLimits:
         ),
         CurveBet(
             id="stress",
-            question="For three seconds in the middle the driver hears up to 20 ms late. Draw the limit.",
+            question="For three seconds in the middle, the driver finds out up to 20 ms late. Draw the limit.",
             at="A busy CPU",
             column="limit",
         ),
@@ -94,10 +94,10 @@ class ByteQueueLimits:
         "Q05",
     )
     leaves_out = """
-        The sender always has more, so the limit never meets a quiet hour. Time in the kernel is on ticks of 4 ms, and
-        so is hold_time. A packet that goes to the ring costs no time. Real drivers look at the ring's room and at
-        completions a little differently each; several packets that the discipline hands over at once (xmit_more) come
-        to the same limit. The wait is what is in the ring, without what waits above it.
+        The sender always has more, so the limit never sees a quiet hour. The kernel's time advances in ticks of 4 ms,
+        and so does hold_time. Handing a packet to the ring costs no time. Each real driver checks its ring and reports
+        completions a little differently. Several packets that the discipline hands over at once (xmit_more) lead to the
+        same limit. The wait covers the ring, not the packets that wait above it.
     """
 
     @staticmethod
@@ -111,7 +111,7 @@ class ByteQueueLimits:
                 f"echo {round(p.hold)} > {files}/hold_time     # ms",
             ]
         else:
-            lines = [f"echo 1000000000 > {files}/limit_min   # there is no switch: a limit that is never reached"]
+            lines = [f"echo 1000000000 > {files}/limit_min   # no off switch: set a limit that is never reached"]
         return [
             Commands("Set it", [f"ethtool -G eth0 tx {p.ring}", *lines]),
             Commands(
@@ -156,14 +156,14 @@ def _summarise(result: Result, p: ByteQueueLimitsParameters, load: Load) -> None
     result.figure("idle_share", starved / 10 / p.end)
     result.figure("growths", load.growths)
     result.figure("shrinks", load.shrinks)
-    idle = f"The wire stands still for {seconds(starved / 1000)}" if starved >= 0.001 else "The wire never stands still"
+    idle = f"The wire is idle for {seconds(starved / 1000)}" if starved >= 0.001 else "The wire is never idle"
     if p.bql == "off":
         result.sentence = (
-            f"{p.ring} packets of {p.size} bytes fill the ring: {amount(everything)}, "
+            f"{p.ring} packets of {p.size} bytes fill the ring: {amount(everything)}, or "
             f"{seconds(everything * per_byte / 1000)} of waiting. {idle}."
         )
         return
     result.sentence = (
-        f"The limit settles at {significant(limit, 6)} bytes, {seconds(limit * per_byte / 1000)} of the line, where "
-        f"a full ring would be {seconds(everything * per_byte / 1000)}. {idle}."
+        f"The limit settles at {significant(limit, 6)} bytes. The line sends those in "
+        f"{seconds(limit * per_byte / 1000)}; a full ring would take {seconds(everything * per_byte / 1000)}. {idle}."
     )

@@ -19,7 +19,7 @@ ON = {"bql": ("on",)}
 
 @dataclass(frozen=True)
 class ByteQueueLimitsParameters(Parameters):
-    """The limit, the ring and its line, and how late the driver hears of what has been sent."""
+    """The limit, the ring and its line, and how late the driver finds out what has been sent."""
 
     bql: Annotated[
         str,
@@ -28,11 +28,11 @@ class ByteQueueLimitsParameters(Parameters):
             choices={"off": "off: the ring is the limit", "on": "on"},
             quantity="ssthresh",
             knob="byte_queue_limits/limit_min",
-            help="Built in since Linux 3.3. A limit_min as large as the ring switches it off.",
+            help="Built in since Linux 3.3. To switch it off, set limit_min as large as the ring.",
         ),
     ] = "off"
     rate: Annotated[float, replace(RATE, min=0.5, max=10000, knob="ethtool -s … speed")] = 5
-    ring: Annotated[int, replace(SLOTS, help="How many packets the driver takes at most.")] = DESCRIPTORS
+    ring: Annotated[int, replace(SLOTS, help="The most packets the driver takes.")] = DESCRIPTORS
     size: Annotated[
         int,
         Slider(
@@ -56,8 +56,7 @@ class ByteQueueLimitsParameters(Parameters):
             max=20,
             step=0.01,
             quantity="rto",
-            help="From a packet's last bit until the driver hears of it: anything from 0 to this, as chance will have "
-            "it.",
+            help="Time from a packet's last bit until the driver finds out: anything from 0 to this, at random.",
         ),
     ] = 1
     stress: Annotated[
@@ -69,7 +68,7 @@ class ByteQueueLimitsParameters(Parameters):
             max=50,
             step=0.01,
             quantity="rto",
-            help="The same while the CPU is busy with other things.",
+            help="The same, while the CPU is busy with something else.",
         ),
     ] = 1
     limit_min: Annotated[
@@ -97,7 +96,7 @@ class ByteQueueLimitsParameters(Parameters):
             integer=True,
             quantity="rwnd",
             knob="byte_queue_limits/limit_max",
-            help="As it is set at first: no bound.",
+            help="The default is no limit.",
             matters_when=ON,
         ),
     ] = MAX_LIMIT
@@ -111,7 +110,7 @@ class ByteQueueLimitsParameters(Parameters):
             scale="log10",
             quantity="rto",
             knob="byte_queue_limits/hold_time",
-            help="How long slack is watched before the limit shrinks by the least of it.",
+            help="How long the kernel watches slack before it takes the smallest off the limit.",
             matters_when=ON,
         ),
     ] = 1000
@@ -129,32 +128,34 @@ class ByteQueueLimitsParameters(Parameters):
 
 
 PRESETS = (
-    Preset("Without BQL", {}, "The driver takes what the ring holds: 256 packets, 386 kB. Each waits 0.6 s in it."),
-    Preset("With BQL", {"bql": "on"}, "Two packets and the one that goes beyond: nothing is lost but the wait."),
+    Preset("Without BQL", {}, "The driver takes what the ring holds: 256 packets, 386 kB. Each of them waits 0.6 s."),
+    Preset(
+        "With BQL", {"bql": "on"}, "Two packets, plus the one that may exceed the limit. You lose nothing but the wait."
+    ),
     Preset(
         "A busy CPU",
         {"bql": "on", "stress": 20, "duration": 9},
-        "The driver hears late, the wire runs dry, and the limit grows. When it is over, slack takes it down: "
-        "a little over a second later.",
+        "The driver finds out late, the wire runs dry, and the limit grows. A little over a second after the rush, "
+        "slack brings it down again.",
     ),
     Preset(
         "No time to forget",
         {"bql": "on", "stress": 20, "duration": 9, "hold": 20},
-        "With a hold_time of 20 ms the limit shrinks while it is still needed, and the wire pays.",
+        "With a hold_time of 20 ms the limit shrinks while the wire still needs it, and the wire runs dry.",
     ),
     Preset(
         "limit_max too small",
         {"bql": "on", "jitter": 10, "stress": 10, "limit_max": 3000},
-        "A bound below what the driver's delay needs: no wait, and a wire that stands still.",
+        "The limit can’t grow to what the driver’s delay needs. Nothing waits, and the wire is often idle.",
     ),
     Preset(
         "TSO packets",
         {"bql": "on", "size": 65226, "duration": 20},
-        "A packet is never cut: two of 65 kB are the least that it can settle at.",
+        "The kernel never cuts a packet to fit, so the limit can’t settle below two of 65 kB.",
     ),
     Preset(
         "Gigabit",
         {"bql": "on", "rate": 1000, "size": 1514, "jitter": 0.1, "stress": 0.1, "duration": 3},
-        "The same rule finds 27 kB where the line is 200 times as fast, and that is 0.22 ms.",
+        "On a line 200 times as fast, the same rule finds 27 kB, which is 0.22 ms.",
     ),
 )

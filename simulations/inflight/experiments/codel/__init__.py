@@ -23,7 +23,7 @@ POINTS = 1500
 
 @experiment("codel", part="disciplines", question="Why does CoDel drop now?")
 class Codel:
-    """Packets that wait longer than a target, for longer than an interval, and a drop every interval/√count then."""
+    """Once packets have waited longer than a target for an interval, CoDel drops one, then the next, ever faster."""
 
     title = "CoDel's clock"
     parameters = CodelParameters
@@ -76,8 +76,8 @@ class Codel:
     bets = (
         ValueBet(
             id="first",
-            question="Target 5 ms, interval 100 ms, and from the start 10% too much comes. When is the first packet "
-            "dropped?",
+            question="Target 5 ms, interval 100 ms, and a sender that sends 10% too much from the start. When is the "
+            "first packet dropped?",
             at="A tenth too much",
             summary="first",
             min=1,
@@ -85,7 +85,7 @@ class Codel:
         ),
         ValueBet(
             id="fifth",
-            question="By the RFC: how many ms after the first drop comes the fifth?",
+            question="By the RFC: how many ms after the first drop does the fifth one come?",
             at="By the RFC",
             summary="fifth",
             min=10,
@@ -93,7 +93,7 @@ class Codel:
         ),
         ValueBet(
             id="worst",
-            question="How long does a packet wait at worst, until enough of the 10% is dropped?",
+            question="How long does a packet wait at worst, until CoDel drops enough of the 10%?",
             at="A tenth too much",
             summary="worst",
             min=5,
@@ -108,9 +108,9 @@ class Codel:
         "Q16",
     )
     leaves_out = """
-        Other flows and other queues: fq_codel gives each flow a CoDel of its own. UDP packets come evenly, full size.
-        A token bucket of three packets takes a packet out of the queue before it leaves, as tbf does, and CoDel no
-        longer counts what is held there. The run ends after 25,000 packets.
+        Other flows and other queues: fq_codel gives each flow a CoDel of its own. UDP packets are full-size and evenly
+        spaced. Like tbf, the line takes a packet out of the queue before it can leave, and CoDel no longer counts
+        that one. The run ends after 25,000 packets.
     """
 
     @staticmethod
@@ -188,7 +188,10 @@ def _sentence(p: CodelParameters, queue: WatchedCoDel, after: list[float], what:
     worst = f"The longest wait is {seconds(queue.worst)}."
     full = f" The limit drops {queue.too_many} more." if queue.too_many else ""
     if not caught:
-        return f"No packet waits longer than {significant(p.target)} ms for {significant(p.interval)} ms. {worst}{full}"
+        return (
+            f"The wait never stays above {significant(p.target)} ms for {significant(p.interval)} ms, "
+            f"so nothing is {what} for it. {worst}{full}"
+        )
     first = f"The first packet is {what} after {seconds(caught[0][0])}"
     if len(after) < 3:
         return f"{first}; that happens {times(len(after))}. {worst}{full}"

@@ -39,7 +39,7 @@ class CodelParameters(Parameters):
             scale="log10",
             knob="tc qdisc … codel interval",
             quantity="rto",
-            help="How long every packet has to wait longer than that: a round trip, so that senders could react.",
+            help="For how long all packets must exceed the target: about a round trip, so that senders can react.",
         ),
     ] = 100
     law: Annotated[
@@ -60,7 +60,7 @@ class CodelParameters(Parameters):
             max=400,
             scale="log10",
             quantity="inflight",
-            help="Of the line's rate. It does not listen: only drops make it less.",
+            help="Of the line's rate. The sender ignores losses: only drops reduce the load.",
             matters_when={"load": (UDP,)},
         ),
     ] = 110
@@ -84,7 +84,7 @@ class CodelParameters(Parameters):
             label="ECN",
             knob="tc qdisc … codel ecn, net.ipv4.tcp_ecn",
             quantity="loss",
-            help="TCP's packets are marked instead of dropped; those of UDP have no ECN.",
+            help="CoDel marks TCP's packets instead of dropping them. UDP's have no ECN.",
         ),
     ] = False
     rate: Annotated[
@@ -120,13 +120,13 @@ PRESETS = (
     Preset(
         "A tenth too much",
         {},
-        "A sender that does not listen. The wait passes 5 ms, and 100 ms later the first packet is dropped, then "
-        "ever more. It takes 1.7 s until enough is dropped, and until then the wait grows.",
+        "A sender that ignores losses. The wait passes 5 ms, and 100 ms later CoDel drops the first packet, then "
+        "ever more. It takes 1.7 s to drop enough, and until then the wait grows.",
     ),
     Preset(
         "Drop by drop",
         {"duration": 0.7},
-        "The same, its beginning: the time until the next drop runs down, and begins anew a little shorter.",
+        "The beginning of the same run: the time to the next drop runs out, and starts again a little shorter.",
     ),
     Preset(
         "By the RFC",
@@ -136,23 +136,23 @@ PRESETS = (
     Preset(
         "A TCP flow",
         {"load": TCP, "duration": 10},
-        "Three drops end slow start. Then one is enough for a second, as the sender slows down. Made for this.",
+        "Three drops end slow start. Then one is enough for a second, because the sender slows down. Made for this.",
     ),
     Preset(
         "With ECN",
         {"load": TCP, "duration": 10, "ecn": True},
-        "Nearly the same moments, and nothing is lost: a mark says it.",
+        "The same happens at nearly the same moments, and nothing is lost: a mark is enough.",
     ),
     Preset(
         "Twice too much",
         {"overload": 200},
-        "Half of all has to go, 826 packets a second. At interval/√count that takes 17 s, so the limit drops "
-        "instead, and the wait is as long as the queue.",
+        "Half of it must go, 826 packets a second. At interval/√count it takes 17 s to get there, so the limit "
+        "drops instead, and the wait is as long as the queue.",
     ),
     Preset(
         "A slow line",
         {"load": TCP, "rate": 0.5, "duration": 20},
-        "A packet takes 24 ms, so each that waits for another is over the target. CoDel spares the last packet.",
+        "A packet takes 24 ms, so each one that waits for another exceeds the target. CoDel spares the last packet.",
     ),
-    Preset("Not quite full", {"overload": 99}, "No packet waits for another one. The target is never reached."),
+    Preset("Not quite full", {"overload": 99}, "No packet waits for another, and the wait never reaches the target."),
 )

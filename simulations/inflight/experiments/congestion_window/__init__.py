@@ -46,7 +46,7 @@ from inflight.scenes.transfer import TICK, Throughput, loss_in_words, most, samp
     ),
 )
 class CongestionWindow:
-    """A bulk transfer through one queue, packet by packet."""
+    """One bulk transfer through one queue, packet by packet."""
 
     title = "The congestion window"
     parameters = CongestionWindowParameters
@@ -99,13 +99,13 @@ class CongestionWindow:
     bets = (
         CurveBet(
             id="reno",
-            question="Reno on 10 Mbit/s, 40 ms, and a queue of 100 packets: draw its window over 30 s.",
+            question="Reno on a path of 10 Mbit/s and 40 ms, with a queue for 100 packets: draw its window over 30 s.",
             at="The recorded path",
             column="cwnd",
         ),
         ValueBet(
             id="one-per-cent",
-            question="One packet in a hundred is lost on a line of 20 Mbit/s. What is left of it for the data?",
+            question="A line of 20 Mbit/s loses one packet in a hundred. How many Mbit/s of data still get through?",
             at="One per cent lost",
             summary="goodput",
             min=0.5,
@@ -113,7 +113,7 @@ class CongestionWindow:
         ),
         ValueBet(
             id="bufferbloat",
-            question="Empty, a path of 2 Mbit/s takes 40 ms. And with a queue of 300 packets: the mean round trip?",
+            question="Empty, a path of 2 Mbit/s takes 40 ms. What is the mean round trip with a queue for 300 packets?",
             at="Far too large a buffer",
             summary="mean_srtt",
             min=40,
@@ -121,7 +121,7 @@ class CongestionWindow:
         ),
         ValueBet(
             id="vegas",
-            question="Vegas on 10 Mbit/s, 40 ms, with room for 100 packets. Reno keeps 71 of them waiting. And Vegas?",
+            question="10 Mbit/s, 40 ms, a queue for 100 packets. Reno keeps 71 of them waiting. How many does Vegas?",
             at="Vegas",
             summary="mean_queue",
             min=0.5,
@@ -129,7 +129,7 @@ class CongestionWindow:
         ),
         ValueBet(
             id="bbr-loss",
-            question="One packet in a hundred is lost on a line of 20 Mbit/s, and BBR sends. What arrives?",
+            question="A line of 20 Mbit/s loses one packet in a hundred. How many Mbit/s arrive with BBR?",
             at="BBR with losses",
             summary="goodput",
             min=0.5,
@@ -158,9 +158,9 @@ class CongestionWindow:
         "C35",
     )
     leaves_out = """
-        Cross traffic, and reordering. CoDel and fq_codel have their usual target of 5 ms and interval of 100 ms. The
-        receiver reads at once and its window is never the limit. The line counts 1514 bytes a full packet, of which
-        1448 are data, so the most that can arrive is 95.6% of the rate.
+        Cross traffic and reordering. CoDel and fq_codel have their usual target of 5 ms and interval of 100 ms. The
+        receiver reads at once, and its window is never the limit. A full packet is 1514 bytes on the line, and 1448 of
+        them are data, so at most 95.6% of the rate can arrive.
     """
 
     @staticmethod
@@ -254,17 +254,17 @@ def _sentence(result: Result, p: CongestionWindowParameters) -> str:
     timeouts = sum(event.kind == "timeout" for event in result.events)
     marks = sum(event.kind == "mark" for event in result.events)
     parts = [
-        f"Slow start reaches a window of {value['slow_start_peak']:.0f}.",
-        (f"Losses are seen {times(losses)}" if losses else "No loss is seen")
-        + (f" and the timer fires {times(timeouts)}." if timeouts else "."),
+        f"Slow start reaches a window of {value['slow_start_peak']:.0f} segments.",
+        (f"The sender notices losses {times(losses)}" if losses else "The sender notices no loss")
+        + (f", and its timer fires {times(timeouts)}." if timeouts else "."),
     ]
     if marks:
-        parts.append(f"The window is reduced for a mark {times(marks)}.")
+        parts.append(f"It reduces its window for a mark {times(marks)}.")
     if value["queue_empty"] < 1:
         parts.append("The queue is never empty")
     else:
         parts.append(f"The queue is empty {value['queue_empty']:.0f}% of the time")
-    parts[-1] += f", {significant(value['mean_queue'], 2)} packets on average."
+    parts[-1] += f"; on average {significant(value['mean_queue'], 2)} packets wait in it."
     share = min(100, 100 * value["goodput"] / most(p.rate))
     parts.append(f"{significant(value['goodput'])} Mbit/s of data arrive, {share:.0f}% of what the line can carry.")
     return " ".join(parts)

@@ -32,7 +32,7 @@ SHOWN = 1
 
 @experiment("cork", part="small-writes", question="What does a forgotten cork cost?")
 class Cork:
-    """A client sends requests of a header and a body; the server answers when it has both."""
+    """A client sends requests made of a header and a body. The server answers when it has both."""
 
     title = "The cork"
     parameters = CorkParameters
@@ -40,16 +40,16 @@ class Cork:
     outputs = Outputs(
         columns=(
             Column("t", "s", "time since the first write", "time"),
-            Column("unsent", "B", "written by the client, not sent", "unsent"),
-            Column("unacked", "B", "sent by the client, not acknowledged", "unacked"),
-            Column("answer", "B", "of the answer, sent and not acknowledged", "unacked"),
+            Column("unsent", "B", "written by the client, not sent yet", "unsent"),
+            Column("unacked", "B", "sent by the client, not acknowledged yet", "unacked"),
+            Column("answer", "B", "of the answer, sent and not acknowledged yet", "unacked"),
         ),
         figures=(
-            Output("latency", "ms", "Until the answer is there"),
-            Output("first", "ms", "The same as the first request of the connection"),
+            Output("latency", "ms", "Until the answer arrives"),
+            Output("first", "ms", "The same for the first request of the connection"),
             measured.ONE_ROUND_TRIP,
             Output("writes", "", "Calls that write"),
-            Output("segments", "segments", "Segments with data that the client sent"),
+            Output("segments", "segments", "Data segments from the client"),
             Output("largest", "B", "Data in the largest of them"),
             Output("corked", "ms", "Held by the cork"),
             Output("nagle", "ms", "Held by Nagle"),
@@ -71,8 +71,8 @@ class Cork:
     bets = (
         ValueBet(
             id="forgotten",
-            question="TCP_CORK is set, header and body are written, and the cork is never pulled. The path takes 1 ms. "
-            "When is the answer there?",
+            question="The client sets TCP_CORK, writes header and body, and never pulls the cork. The path takes 1 ms. "
+            "When does the answer arrive?",
             at="A forgotten cork",
             summary="latency",
             min=1,
@@ -80,7 +80,7 @@ class Cork:
         ),
         ValueBet(
             id="plain",
-            question="No cork: the header in one write(), the body in the next. When is the answer there?",
+            question="No cork: the header in one write(), the body in the next. When does the answer arrive?",
             at="Two plain writes",
             summary="latency",
             min=0.5,
@@ -111,11 +111,12 @@ class Cork:
         "N14",
     )
     leaves_out = """
-        Other traffic, losses, and the server's work. sendfile(), for which nginx sets the cork (tcp_nopush), hands over
-        pages instead of copies, but its segments are the same. The manual says that a cork lasts 200 ms; the kernel
-        uses the timer that probes closed windows, and that waits for the retransmission timeout, 200 ms at least,
-        rounded up to ticks of 4 ms and, from a quarter of a second on, of 32 ms. The card reports each packet when it
-        has left; real ones collect such reports for a while (interrupt coalescing), and merge more.
+        Other traffic, losses, and the server's work. nginx sets the cork for sendfile() (tcp_nopush), which hands over
+        pages instead of copies, but the segments are the same. The manual says that a cork lasts 200 ms. The kernel
+        uses the timer that probes closed windows, which waits for the retransmission timeout and at least 200 ms,
+        rounded up to ticks of 4 ms, or of 32 ms from a quarter of a second on. The card reports each packet as soon as
+        it has left. Real cards collect these reports for a while (interrupt coalescing), so they merge more. close()
+        and shutdown() pull the cork, which is not shown: the rest leaves with the FIN.
     """
 
     @staticmethod
@@ -126,7 +127,7 @@ class Cork:
                 "Set it",
                 [
                     f"tc qdisc add dev eth0 root netem delay {p.rtt:g}ms   # on the server",
-                    "sysctl net.ipv4.tcp_autocorking   # on the client: 1, as always",
+                    "sysctl net.ipv4.tcp_autocorking   # on the client: 1 by default",
                     *([f"ethtool -s eth0 speed {p.card:g} duplex full autoneg off"] if p.card in (10, 100) else []),
                 ],
             ),
@@ -195,7 +196,7 @@ def _summarise(result: Result, p: CorkParameters, run: Requests) -> None:
     for timer in timers:
         waited = significant(1000 * (timer.fired - timer.armed))
         result.event(timer.fired - began, "timer", f"the {SIDES[timer.side]}'s {timer.name} fires after {waited} ms")
-    parts = [f"The answer is there after {significant(latency)} ms, {significant(latency / p.rtt)} round trips."]
+    parts = [f"The answer arrives after {significant(latency)} ms, {significant(latency / p.rtt)} round trips."]
     count = f"{writes} write{'s' if writes > 1 else ''}"
     parts.append(f"{count} left in {len(sizes)} segment{'s' if len(sizes) > 1 else ''}.")
     parts += [
@@ -203,7 +204,7 @@ def _summarise(result: Result, p: CorkParameters, run: Requests) -> None:
         for timer in timers
     ]
     if not timers:
-        parts.append("No timer was waited for.")
+        parts.append("No timer was involved.")
     result.sentence = " ".join(parts)
 
 

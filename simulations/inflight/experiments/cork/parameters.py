@@ -18,13 +18,13 @@ PLAIN, NODELAY, CORK, MORE, WRITEV, FORGOTTEN, LATE = (
     "late",
 )
 WAYS = {
-    PLAIN: "call by call",
-    NODELAY: "call by call, with TCP_NODELAY",
-    CORK: "under TCP_CORK, then uncorks",
+    PLAIN: "one call after the other",
+    NODELAY: "the same, with TCP_NODELAY",
+    CORK: "under TCP_CORK, and pulls it",
     MORE: "with MSG_MORE on all but the last",
     WRITEV: "all in one writev()",
-    FORGOTTEN: "under TCP_CORK, never uncorks",
-    LATE: "under TCP_CORK, uncorks late",
+    FORGOTTEN: "under TCP_CORK, never pulled",
+    LATE: "under TCP_CORK, pulled late",
 }
 
 
@@ -88,20 +88,20 @@ class CorkParameters(Parameters):
             max=1000,
             scale="log10",
             quantity="time",
-            help="What the application needs to make the next piece.",
+            help="How long the program takes to make the next piece.",
         ),
     ] = 5
     late: Annotated[
         float,
         Slider(
-            label="Uncorked after",
+            label="Cork pulled after",
             unit="ms",
             min=0,
             max=500,
             step=1,
             knob="TCP_CORK",
             matters_when={"way": (LATE,)},
-            help="From the last write on.",
+            help="Counted from the last write.",
         ),
     ] = 50
     rtt: Annotated[float, replace(RTT, min=0.1, max=300, help="")] = 1
@@ -115,7 +115,7 @@ class CorkParameters(Parameters):
             scale="log10",
             special={0: "sends at once"},
             quantity="throughput",
-            help="As long as it sends, short segments wait for more to write, even with TCP_NODELAY: autocorking.",
+            help="While it is sending, short segments wait for company, even with TCP_NODELAY: autocorking.",
         ),
     ] = 0
 
@@ -130,43 +130,43 @@ PRESETS = (
         "A forgotten cork",
         {},
         "Nothing is in flight, nothing is lost, and nothing happens for 207 ms. Then the timer that probes closed "
-        "windows fires.",
+        "windows fires, and the request leaves.",
     ),
     Preset(
         "Forgotten, far away",
         {"rtt": 100},
-        "The timer is set to the retransmission timeout, 300 ms, and rounded up to 332. Then comes the round trip.",
+        "The timer waits for the retransmission timeout, 300 ms rounded up to 332. Then comes the round trip.",
     ),
-    Preset("Corked and uncorked", {"way": CORK}, "Header and body in one segment, and 1.12 ms."),
-    Preset("Uncorked late", {"way": LATE}, "What the application waits, the request waits: 51.1 ms."),
+    Preset("Corked and uncorked", {"way": CORK}, "Header and body share a segment: 1.12 ms."),
+    Preset("Uncorked late", {"way": LATE}, "The request waits as long as the program does: 51.1 ms."),
     Preset(
         "Two plain writes",
         {"way": PLAIN},
-        "44.8 ms. The body waits for the ACK of the header, and the server delays that for as long as it may.",
+        "44.8 ms. The body waits for the ACK of the header, and the server delays that ACK.",
     ),
     Preset(
         "TCP_NODELAY",
         {"way": NODELAY},
-        "1.12 ms too, in two segments instead of one.",
+        "1.12 ms as well, but in two segments instead of one.",
     ),
     Preset(
         "A long body",
         {"way": FORGOTTEN, "body": 20_000},
-        "Full segments pass a cork. Only the end of the body stays behind, and with it the answer.",
+        "Full segments pass the cork. Only the end of the body stays behind, and the answer waits for it.",
     ),
     Preset(
         "Autocorking",
         {"way": NODELAY, "body": 900, "pieces": 9, "every": 50, "card": 10},
-        "Ten writes with TCP_NODELAY, three segments: what is written while the slow card sends leaves together.",
+        "Ten writes with TCP_NODELAY, three segments: whatever is written while the slow card sends leaves together.",
     ),
     Preset(
         "The same on a fast card",
         {"way": NODELAY, "body": 900, "pieces": 9, "every": 50},
-        "The card is done before the next write comes: ten segments, and 1.75 ms.",
+        "The card is done before the next write comes, so ten segments leave. 1.75 ms.",
     ),
     Preset(
         "More writes than the window",
         {"way": NODELAY, "body": 2000, "pieces": 20, "every": 50},
-        "21 writes, 13 segments: ten small ones fill the window as ten large ones do, and the rest waits for ACKs.",
+        "21 writes, 13 segments. Ten small ones fill the window just as ten large ones would; the rest wait for ACKs.",
     ),
 )

@@ -25,7 +25,7 @@ CASES = ("one queue, this ring", "fair queue, this ring", "fair queue, ring of o
 
 @experiment("driver-queue", part="queues", question="Why does a 500-byte packet wait 305 ms?")
 class DriverQueue:
-    """Packets of one flow come at once, and right behind them a packet of another one."""
+    """A burst of packets from one flow arrives at once, with a small packet from another flow right behind it."""
 
     title = "The driver's ring"
     parameters = DriverQueueParameters
@@ -35,8 +35,8 @@ class DriverQueue:
         columns=(
             Column("t", "ms", "time since the packets came", "time"),
             Column("in_ring", "packets", "in the ring, ahead of the small packet", "queue"),
-            Column("above", "packets", "in the discipline, ahead of it or passed by it", "unsent"),
-            Column("used", "%", "line in use so far", "throughput"),
+            Column("above", "packets", "in the discipline, ahead of the small packet or overtaken by it", "unsent"),
+            Column("used", "%", "share of the time the line was in use so far", "throughput"),
         ),
         figures=(
             Output("wait", "ms", "Wait of the small packet"),
@@ -78,15 +78,15 @@ class DriverQueue:
     bets = (
         ValueBet(
             id="wait",
-            question="127 packets of 1500 bytes are in the ring, and the line has 5 Mbit/s. How long does the next one "
-            "wait?",
+            question="127 packets of 1500 bytes are in the ring, and the line has 5 Mbit/s. How many ms does the next "
+            "packet wait?",
             summary="wait",
             min=1,
             max=30_000,
         ),
         ValueBet(
             id="fair-above",
-            question="The same with fq_codel as the queueing discipline, above the ring. How long?",
+            question="The same, but with fq_codel above the ring. How many ms does the small packet wait now?",
             at="A fair queue above it",
             summary="wait",
             min=1,
@@ -94,7 +94,7 @@ class DriverQueue:
         ),
         ValueBet(
             id="tso",
-            question="127 packets again, but TSO makes each of them 64 KB. How long?",
+            question="127 packets again, but with TSO each of them has 64 KB. How many ms does the small packet wait?",
             at="127 of 64 KB",
             summary="wait",
             min=1,
@@ -111,10 +111,10 @@ class DriverQueue:
         "Q08",
     )
     leaves_out = """
-        The bytes that Ethernet puts around each packet (14 of header and 24 more on the wire), several descriptors for
-        a packet of several fragments, the few descriptors that drivers keep free, and byte queue limits, which have a
-        figure of their own. All packets are there at once, so the CPU takes no time. CoDel may drop some of the packets
-        ahead when they wait in fq_codel for longer than it likes.
+        The bytes that Ethernet puts around each packet (14 of header and 24 more on the wire). A packet in several
+        fragments takes several descriptors, and drivers keep a few free; not here. Byte queue limits have a figure of
+        their own. All packets are there at once, so the CPU takes no time. CoDel may drop some of the packets ahead
+        if they wait too long in fq_codel.
     """
 
     @staticmethod
@@ -124,7 +124,7 @@ class DriverQueue:
             Commands(
                 "Set it",
                 [
-                    f"ethtool -G eth0 tx {p.ring}              # many drivers want 64 at least",
+                    f"ethtool -G eth0 tx {p.ring}              # many drivers want at least 64",
                     f"ethtool -C eth0 tx-usecs {round(p.cadence * 1000)}",
                     f"tc qdisc replace dev eth0 root {p.qdisc}",
                     "# no byte limits:",
@@ -193,11 +193,11 @@ def _summarise(result: Result, p: DriverQueueParameters, burst: Burst) -> None:
     result.figure("idle_share", share)
     result.figure("drops", burst.drops)
     sentence = (
-        f"The packet of {SMALL} bytes waits {seconds(burst.wait / 1000)}, and takes {seconds(own / 1000)} itself; "
+        f"The packet of {SMALL} bytes waits {seconds(burst.wait / 1000)}, and takes {seconds(own / 1000)} itself. "
         f"{burst.passed} of the {p.ahead} packets of {p.size} bytes leave before it."
     )
     if burst.idle > 0:
-        sentence += f" The line stands still for {significant(share)}% of the time, while packets wait."
+        sentence += f" The line sits idle {significant(share)}% of the time, while packets wait."
     if burst.drops:
-        sentence += f" CoDel dropped {burst.drops} of them."
+        sentence += f" CoDel drops {burst.drops} of them."
     result.sentence = sentence

@@ -32,7 +32,7 @@ class DriverQueueParameters(Parameters):
             integer=True,
             knob="ip link … gso_max_size",
             quantity="flow1",
-            help="Above 1500 they are TSO packets, which the hardware cuts. The ring counts each as one.",
+            help="Above 1500 they are TSO packets, which the card cuts. The ring counts each as one.",
         ),
     ] = 1500
     qdisc: Annotated[
@@ -54,7 +54,7 @@ class DriverQueueParameters(Parameters):
             step=0.01,
             quantity="rto",
             knob="ethtool -C … tx-usecs",
-            help="From the moment a packet has left until the driver learns it and takes new ones.",
+            help="Time from a packet’s last bit until the driver finds out and takes new packets.",
         ),
     ] = 0
 
@@ -63,28 +63,30 @@ PRESETS = (
     Preset(
         "127 packets ahead",
         {},
-        "127 · 12,000 bits at 5 Mbit/s. Nothing overtakes in a ring: the small one waits for all.",
+        "127 × 12,000 bits at 5 Mbit/s. Nobody overtakes in a ring, so the small packet waits for all of them.",
     ),
     Preset(
         "A fair queue above it",
         {"qdisc": "fq_codel"},
-        "No better: all 127 are in the ring already, and the ring is one queue for all.",
+        "No better: all 127 packets are already in the ring, and the ring is one queue for everybody.",
     ),
     Preset(
         "Fair queue, short ring",
         {"qdisc": "fq_codel", "ring": 1},
-        "Now they wait where somebody can choose. The small packet lets one other pass: 2.4 ms.",
+        "Now packets wait where fq_codel can choose. Only one goes ahead of the small packet: 2.4 ms.",
     ),
-    Preset("A full ring", {"ahead": 256}, "256 packets of 1500 B: 0.61 s."),
-    Preset("txqueuelen 1000", {"ahead": 1000}, "A thousand packets, 256 in the ring and the rest above: 2.4 s."),
+    Preset("A full ring", {"ahead": 256}, "256 packets of 1500 bytes take 0.61 s."),
+    Preset(
+        "txqueuelen 1000", {"ahead": 1000}, "A thousand packets, 256 in the ring and the rest above it, take 2.4 s."
+    ),
     Preset(
         "127 of 64 KB",
         {"size": 65536},
-        "With TSO each descriptor may stand for 64 KB. It is the same number of packets, and 13.3 s.",
+        "With TSO each descriptor may stand for 64 KB. Just as many packets now take 13.3 s.",
     ),
     Preset(
         "Starved",
         {"rate": 1000, "ring": 8, "ahead": 500, "cadence": 0.25},
-        "A ring that is too short: eight packets take 96 µs, and the driver hears of it 0.25 ms later.",
+        "This ring is too short. Eight packets take 96 µs, and the driver finds out 0.25 ms later.",
     ),
 )

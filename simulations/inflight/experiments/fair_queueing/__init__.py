@@ -58,7 +58,7 @@ class FairQueueing:
         figures=(
             Output("p50", "ms", "The call’s round trip, median"),
             Output("p99", "ms", "One in a hundred takes longer than"),
-            Output("lost", "%", "Of the call lost"),
+            Output("lost", "%", "How much of the call is lost"),
             Output("goodput", "Mbit/s", "Uploads together"),
             measured.MEAN_QUEUE,
             measured.DROPS,
@@ -96,15 +96,15 @@ class FairQueueing:
     bets = (
         ValueBet(
             id="wait",
-            question="5 Mbit/s, room for 127 packets, one upload. How long is the call’s round trip of 20 ms now, in "
-            "ms?",
+            question="5 Mbit/s, room for 127 packets, one upload. The call’s round trip takes 20 ms on an empty path. "
+            "How long does it take now, in ms?",
             summary="p50",
             min=10,
             max=2000,
         ),
         ValueBet(
             id="each",
-            question="And with fq_codel, all else the same?",
+            question="The same with fq_codel. How long does the call’s round trip take, in ms?",
             at="A queue for each",
             summary="p50",
             min=10,
@@ -133,10 +133,9 @@ class FairQueueing:
         "Q16",
     )
     leaves_out = """
-        Two flows in one queue by accident: with 1024 of them that happens to two given flows once in 1024 times, and
-        not here. fq is here what a router does with it: pacing needs the sockets, which are on the sending host. PIE
-        and RED drop by chance, and the seed decides about it. The call does not answer to losses and delays, as a real
-        one would.
+        Two flows that meet in one queue: with 1024 queues that happens to two given flows once in 1024 times, and
+        never here. fq works as on a router: pacing needs the sockets, which are on the sending host. PIE and RED drop
+        at random, and the seed decides. The call doesn’t react to losses and delays, as a real one would.
     """
 
     @staticmethod
@@ -221,7 +220,7 @@ def _flows(p: FairQueueingParameters, settled: Settled, trips: list[float]) -> T
         [
             Column("who", "", "who", "time", words=names),
             Column("goodput", "Mbit/s", "data that got through", "throughput"),
-            Column("queue", "packets", "its packets that wait, mean", "queue"),
+            Column("queue", "packets", "its waiting packets, mean", "queue"),
             Column("drops", "packets", "dropped", "loss"),
             Column("rtt", "ms", "its round trip: median, for uploads the smoothed one at the end", "rtt"),
         ]
@@ -251,11 +250,11 @@ def _summarise(result: Result, p: FairQueueingParameters, settled: Settled, trip
     result.figure("jain", index(goodputs))
     uploads = "upload" if p.flows == 1 else f"{p.flows} uploads"
     if not trips:
-        result.sentence = f"With {p.qdisc} nothing of the call gets through."
+        result.sentence = f"With {p.qdisc} none of the call’s packets gets through."
         return
     result.sentence = (
         f"With {p.qdisc} beside {'one ' if p.flows == 1 else ''}{uploads} the call’s round trip takes "
-        f"{significant(p50)} ms, {significant(p99)} ms in one of a hundred, and {significant(share, 2)}% of it is "
+        f"{significant(p50)} ms, one in a hundred takes {significant(p99)} ms, and {significant(share, 2)}% of it is "
         f"lost. The {uploads} get{'s' if p.flows == 1 else ''} {significant(goodput)} Mbit/s, "
         f"{min(100, 100 * goodput / most(p.rate)):.0f}% of what the line can carry; "
         f"{significant(settled.mean_queue())} packets wait on average."

@@ -39,7 +39,7 @@ class FairQueueingParameters(Parameters):
             choices=TITLES,
             quantity="queue",
             knob="tc qdisc replace",
-            help="What stands before the slow line.",
+            help="What is in front of the slow line.",
         ),
     ] = "pfifo"
     flows: Annotated[
@@ -52,7 +52,7 @@ class FairQueueingParameters(Parameters):
             step=1,
             integer=True,
             quantity="flow1",
-            help="CUBIC, each 0.2 s after the one before.",
+            help="CUBIC transfers, each starting 0.2 s after the last.",
         ),
     ] = 1
     rate: Annotated[float, replace(RATE, min=1, max=20)] = 5
@@ -69,7 +69,7 @@ class FairQueueingParameters(Parameters):
             integer=True,
             quantity="queue",
             knob="tc qdisc … limit",
-            help="Of pfifo_fast: txqueuelen, for each band. RED counts bytes: this many full packets.",
+            help="For pfifo_fast, txqueuelen: the length of each band. RED counts bytes: this many full packets.",
             matters_when={"qdisc": tuple(name for name in TITLES if name != "cake")},
         ),
     ] = 127
@@ -85,54 +85,54 @@ PRESETS = (
     Preset(
         "One queue",
         {},
-        "127 packets of room, which the upload fills: the call’s packets stand behind it for a fifth of a "
-        "second and more.",
+        "Room for 127 packets, and the upload fills it. The call’s packets wait behind it for a fifth of a second "
+        "and more.",
     ),
     Preset(
         "A queue for each",
         {"qdisc": "fq_codel"},
-        "The same line and the same upload. The call waits for the packet that is on the wire, and for no other.",
+        "The same line and the same upload. Now the call waits only for the packet on the wire.",
     ),
     Preset(
         "sfq, recorded",
         {**RECORDED, "qdisc": "sfq"},
-        "Here a newcomer waits for one turn of everybody: four uploads, four packets, 4 ms.",
+        "A newcomer waits for one turn of everybody: four uploads, four packets, 4 ms.",
         recording="H_sfq_4",
     ),
     Preset(
         "txqueuelen 1000",
         {"limit": 1000, "qdisc": "pfifo_fast", "duration": 25},
-        "What Linux gave every interface for years. Nothing in it is marked, so it is one queue, and a long one.",
+        "What Linux gave every interface for years. Nothing is marked, so it is one queue, and a long one.",
     ),
     Preset(
         "CoDel, recorded",
         {**RECORDED, "qdisc": "codel", "limit": 1000},
-        "One queue, but a short one: the call waits 10 ms. CoDel cannot tell it from the uploads, so it loses "
-        "2% as well.",
+        "One queue, but a short one: the call waits 10 ms. CoDel can’t tell it from the uploads, so it loses 2% of "
+        "its packets, too.",
         recording="H_codel_4",
     ),
     Preset(
         "PIE, recorded",
         {**RECORDED, "qdisc": "pie", "limit": 1000},
-        "The same idea, with a target of 15 ms and drops by chance.",
+        "The same idea, with a target of 15 ms and random drops.",
         recording="H_pie_4",
     ),
     Preset(
         "RED, recorded",
         {**RECORDED, "qdisc": "red", "limit": 264},
-        "The oldest of them. It has to be told how long the queue should be, in bytes, for this very rate.",
+        "The oldest of them. You must tell it how long the queue should be, in bytes, for exactly this rate.",
         recording="H_red_4",
     ),
     Preset(
         "fq_codel, recorded",
         {**RECORDED, "qdisc": "fq_codel", "limit": 10_240},
-        "Four uploads share evenly, ten packets wait in all, and the call has 21 ms.",
+        "Four uploads share evenly, ten packets wait in all, and the call’s round trip is 21 ms.",
         recording="H_fq_codel_4",
     ),
     Preset(
         "Fair, but long",
         {"qdisc": "fq", "limit": 10_000},
-        "The call is as well off as with fq_codel. The upload has a queue of up to 100 packets, all its own: "
-        "whoever is on the same connection waits there.",
+        "The call is as well off as with fq_codel. The upload has up to 100 packets in a queue of its own, and "
+        "everything else on its connection waits behind them.",
     ),
 )

@@ -75,7 +75,7 @@ class Fairness:
         ),
         Lanes(
             (
-                Lane("rates", "Each one’s rate", "Mbit/s", tuple(f"flow_{place}" for place in PLACES)),
+                Lane("rates", "Rate of each flow", "Mbit/s", tuple(f"flow_{place}" for place in PLACES)),
                 Lane("queue", "Queue", "packets", ("queue",), kind="area", handles=("buffer",)),
                 Lane("jain", "Jain’s index", "", ("jain",)),
             )
@@ -120,12 +120,11 @@ class Fairness:
         "sch_fq_codel.c",
     )
     leaves_out = """
-        Everything but one queue: in a real path flows meet at several. Chance, too: the start of each flow is moved by
-        less than its round-trip time (the seed decides), because which packet meets a full queue depends on
-        microseconds; look at the band of several seeds before you believe a difference of a few per cent. UDP is
-        jittery: from nothing to twice the mean lies between two datagrams, or else their rhythm would decide who
-        is dropped. fq_codel never puts two flows into one of its
-        1024 queues here; in the kernel that happens to two given flows once in 1024 times.
+        All queues but one: on a real path flows meet at several. Microseconds decide which packet meets a full queue,
+        so the seed moves the start of each flow by less than its round-trip time. Look at the band of several seeds
+        before you believe a difference of a few per cent. UDP is jittery: the gap between two datagrams is anything
+        from nothing to twice the mean, or their rhythm would decide whose packets are dropped. fq_codel never puts two
+        flows into one of its 1024 queues here; in the kernel that happens to two given flows once in 1024 times.
     """
 
     @staticmethod
@@ -224,7 +223,7 @@ def _table(flows: list[SharingFlow], got: dict[int, float], running: dict[int, F
             Column("share", "%", "of the data that arrived", "throughput"),
             Column("goodput", "Mbit/s", "data that arrived per second", "throughput"),
             Column("rtt", "ms", "smoothed round-trip time at the end", "rtt"),
-            Column("lost", "packets", "dropped, as far as the sender knows (UDP: as it is)", "loss"),
+            Column("lost", "packets", "dropped, as far as the sender knows (UDP: really)", "loss"),
         ]
     )
     everything = math.fsum(got.values()) or nan
@@ -260,9 +259,7 @@ def _sentence(flows: list[SharingFlow], got: dict[int, float], result: Result, p
     listed = shares[0] if len(shares) == 1 else ", ".join(f"the {share}" for share in shares[1:])
     first = f"The {shares[0]}" + (f", {listed}" if len(shares) > 1 else "")
     fair = result.summary["jain"].value
-    verdict = (
-        f" Jain’s index is {fair:.2f}, where {1 / len(flows):.2f} would be one flow alone." if len(flows) > 1 else ""
-    )
+    verdict = f" Jain’s index is {fair:.2f}; {1 / len(flows):.2f} would be one flow alone." if len(flows) > 1 else ""
     share = min(100, 100 * everything / most(p.rate))
     queue = significant(result.summary["mean_queue"].value, 2)
     return (

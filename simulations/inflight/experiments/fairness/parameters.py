@@ -84,7 +84,7 @@ class FairnessParameters(Parameters):
             max=1000,
             scale="log10",
             quantity="throughput",
-            help="What a UDP flow sends, headers included, whatever becomes of it.",
+            help="What a UDP flow sends, headers included, whether it arrives or not.",
             matters_when=_WHILE_UDP,
         ),
     ] = 2
@@ -97,7 +97,7 @@ class FairnessParameters(Parameters):
             choices={"pfifo": "pfifo: one queue for all", "codel": "CoDel", "fq_codel": "fq_codel: one per flow"},
             quantity="queue",
             knob="tc qdisc replace",
-            help="What stands before the slow line.",
+            help="What is in front of the slow line.",
         ),
     ] = "pfifo"
     duration: Annotated[float, DURATION] = 20
@@ -127,11 +127,11 @@ LATER: dict[str, Value] = {"rate": 10, "rtt1": 40, "rtt2": 40, "start2": 10, "du
 GRAB: dict[str, Value] = {"flow1": UDP, "flow2": HALF, "flow3": HALF, "rate": 2, "udp": 2, "buffer": 25, "duration": 30}
 
 PRESETS = (
-    Preset("Nearer wins", {}, "Same algorithm, same line. The one with the short way takes four fifths of it."),
+    Preset("Nearer wins", {}, "Same algorithm, same line. The flow with the shorter path takes four fifths of it."),
     Preset(
         "A queue for each",
         {"qdisc": "fq_codel"},
-        "The same two flows, and nothing changed but the queue: neither can push the other out.",
+        "The same two flows, and only the queue has changed: neither can push the other out.",
     ),
     Preset(
         "Nearer wins, recorded",
@@ -142,7 +142,7 @@ PRESETS = (
     Preset(
         "CUBIC, recorded",
         {**LINE, **RTTS, "flow1": "cubic", "flow2": "cubic"},
-        "“Does not depend on the RTT”, but on this short path it does: 82% in the recording.",
+        "CUBIC “does not depend on the RTT”. On this short path it does: 82% in the recording.",
         recording="I_rtt_cubic_40_120",
     ),
     Preset(
@@ -157,25 +157,25 @@ PRESETS = (
             "buffer": 5000,
             "duration": 40,
         },
-        "53% and 47% in the recording, and the queue is gone, too.",
+        "53% and 47% in the recording, and the queue is gone as well.",
         recording="I_rtt_cubic_fq_codel",
     ),
     Preset(
         "CUBIC meets Reno",
         {**LATER, "flow1": "cubic", "flow2": "reno", "buffer": 100},
-        "Two thirds for CUBIC with 100 packets of buffer. Drag it to 20, and they are even.",
+        "CUBIC gets two thirds with 100 packets of buffer. Drag it to 20, and they are even.",
         recording="I_cubic_reno_b100",
     ),
     Preset(
         "CUBIC meets BBR",
         {**LATER, "flow1": "cubic", "flow2": "bbr", "buffer": 20},
-        "A small buffer: CUBIC sees loss after loss, and BBR does not mind. It got 84%. Drag the buffer up.",
+        "A small buffer: CUBIC sees loss after loss, and BBR doesn’t mind. BBR got 84%. Drag the buffer up.",
         recording="I_cubic_bbr_b20",
     ),
     Preset(
         "Vegas meets Reno",
         {**LATER, "flow1": "vegas", "flow2": "reno", "buffer": 100},
-        "Vegas steps back as soon as packets wait; Reno fills the queue, so there are always some. 8% in the "
+        "Vegas steps back as soon as packets wait. Reno fills the queue, so some always do. Vegas got 8% in the "
         "recording.",
         recording="I_vegas_reno_b100",
     ),
@@ -198,11 +198,11 @@ PRESETS = (
     Preset(
         "Grab from TCP",
         {**GRAB, "flow2": "cubic", "flow3": "cubic", "rtt2": 40, "rtt3": 40},
-        "The same sender among two that do listen: they step back until nothing is left.",
+        "The same sender beside two that do listen: they step back until nothing is left.",
     ),
     Preset(
         "No grab with fq_codel",
         {**GRAB, "flow2": "cubic", "flow3": "cubic", "rtt2": 40, "rtt3": 40, "qdisc": "fq_codel"},
-        "About a third for each. What the first sends beyond that is thrown away, and only that.",
+        "About a third for each. Only what the first one sends beyond that is dropped.",
     ),
 )

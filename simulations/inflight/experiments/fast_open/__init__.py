@@ -1,4 +1,4 @@
-"""TCP Fast Open: the request travels with the SYN, if the client shows a cookie and nobody on the way minds."""
+"""TCP Fast Open: the request travels with the SYN, if the client shows a cookie and no box along the path objects."""
 
 from __future__ import annotations
 
@@ -118,16 +118,16 @@ class FastOpen:
         "H27",
     )
     leaves_out = """
-        What the hosts need for their work, 0.1 to 0.2 ms per visit in the recordings, and losses other than those of a
-        SYN. Visits come one at a time, so the listener’s limit for incomplete ones is never reached. The option’s
-        old, experimental number, which Linux tries when a cookie was asked for and none came. The detection of paths
-        that swallow what comes after the handshake (tcp_fastopen_blackhole_timeout), which is off by default and would
-        not notice a dropped SYN. TLS is counted in round trips and bytes, without its sums, and without its own 0-RTT.
+        The time the hosts need, 0.1 to 0.2 ms per visit in the recordings, and losses of anything but a SYN. Visits
+        come one at a time, so they never reach the listener’s limit for incomplete ones. Linux also tries the option’s
+        old, experimental number if it asked for a cookie and got none. The detection of paths that swallow what follows
+        the handshake (tcp_fastopen_blackhole_timeout) is off by default and wouldn’t notice a dropped SYN. TLS counts
+        as round trips and bytes, without its computing time and without its own 0-RTT.
     """
 
     @staticmethod
     def commands(p: FastOpenParameters) -> list[Commands]:
-        """Both kernels, both programs, and where it is counted."""
+        """Both kernels, both programs, and where to count it."""
         address = f"('{SERVER}', {PORT})"
         fast = [f"s.sendto(b'q' * {p.request}, MSG_FASTOPEN, {address})   # connect() and send() in one"]
         plain = [f"s.connect({address}); s.send(b'q' * {p.request})"]

@@ -29,7 +29,7 @@ class FastOpenParameters(Parameters):
             max=MOST_VISITS,
             step=1,
             integer=True,
-            help="In the ladder, the states and the terminal. There is no later one than the last.",
+            help="In the ladder, the states and the terminal.",
         ),
     ] = 2
     server: Annotated[
@@ -43,7 +43,7 @@ class FastOpenParameters(Parameters):
                 "203": "0x203, without a cookie",
             },
             knob="net.ipv4.tcp_fastopen",
-            help="Bits: 0x2 server, 0x200 data without a cookie are taken, 0x400 no socket option needed.",
+            help="Bits: 0x2 server, 0x200 takes data without a cookie, 0x400 needs no socket option.",
         ),
     ] = "1"
     listens: Annotated[
@@ -75,7 +75,7 @@ class FastOpenParameters(Parameters):
             step=1,
             integer=True,
             quantity="sequence",
-            help="A SYN has room for 1420 B of it; the rest follows when the SYN-ACK has come.",
+            help="A SYN has room for 1420 B of it. The rest follows after the SYN-ACK.",
         ),
     ] = 300
     response: Annotated[
@@ -95,7 +95,7 @@ class FastOpenParameters(Parameters):
         str,
         Choice(
             label="TLS above it",
-            choices={"none": "none", "1.3": "1.3: a round trip more", "1.2": "1.2: two round trips more"},
+            choices={"none": "none", "1.3": "1.3: one more round trip", "1.2": "1.2: two more round trips"},
         ),
     ] = "none"
     box: Annotated[
@@ -106,7 +106,7 @@ class FastOpenParameters(Parameters):
                 NOTHING: "none",
                 DROPS_DATA: "drops SYNs with data",
                 DROPS_OPTION: "drops SYNs with the option",
-                STRIPS: "takes the option away",
+                STRIPS: "removes the option",
             },
         ),
     ] = NOTHING
@@ -117,7 +117,7 @@ class FastOpenParameters(Parameters):
             choices={
                 NOTHING: "nothing",
                 KEY: "the server’s key",
-                ROLLED: "the server’s key, the old one is kept",
+                ROLLED: "the server’s key, and it keeps the old one",
                 OWN: "the client’s own address",
                 NAT: "the address of the client’s NAT",
             },
@@ -125,7 +125,7 @@ class FastOpenParameters(Parameters):
         ),
     ] = NOTHING
     ports: Annotated[
-        bool, Flag(label="Each visit to another port", help="Another program listens there, on the same host.")
+        bool, Flag(label="Each visit to another port", help="A different program listens there, on the same host.")
     ] = False
     lose: Annotated[
         str,
@@ -133,7 +133,7 @@ class FastOpenParameters(Parameters):
             label="Visits whose SYN is lost",
             max=MOST_VISITS,
             quantity="loss",
-            help="The first SYN, whatever it carries; the next one comes through.",
+            help="The first SYN, whatever it carries. The next one gets through.",
         ),
     ] = ""
     replay: Annotated[
@@ -146,7 +146,7 @@ class FastOpenParameters(Parameters):
             scale="log10",
             special={0: "never"},
             quantity="time",
-            help="In the visit shown, so long after the SYN itself: somebody has recorded it, or a router kept it.",
+            help="In the visit shown, this long after the SYN itself: somebody recorded it, or a router kept it.",
         ),
     ] = 0
     closes: Annotated[
@@ -154,7 +154,7 @@ class FastOpenParameters(Parameters):
         Choice(
             label="First to close",
             choices={"server": "the server", "client": "the client"},
-            help="The one that closes first remembers the connection for a minute, in TIME_WAIT.",
+            help="The side that closes first remembers the connection for a minute, in TIME_WAIT.",
         ),
     ] = "server"
 
@@ -163,23 +163,23 @@ PRESETS = (
     Preset(
         "Switched on, and nothing happens",
         {},
-        "The SYN asks for a cookie, the SYN-ACK has none: by default a server’s kernel gives none away.",
+        "The SYN asks for a cookie, and the SYN-ACK brings none: by default a server’s kernel hands out none.",
     ),
     Preset("The server’s bit", {"server": "3"}, "The first visit fetches a cookie. All later ones take 100 ms."),
     Preset(
         "Another port",
         {"server": "3", "ports": True},
-        "Each visit goes to another program. The cookie belongs to the address, so it is good for all of them.",
+        "Each visit goes to a different program. The cookie belongs to the address, so it works for all of them.",
     ),
     Preset(
         "A middlebox drops it",
         {"server": "3", "box": DROPS_DATA},
-        "Every later visit waits a second for the SYN without data: 1.22 s where there were 0.2.",
+        "Every later visit waits a second for the SYN without data: 1.22 s instead of 0.2.",
     ),
     Preset(
         "A new key",
         {"server": "3", "change": KEY, "shown": 3},
-        "The old cookie is worth nothing: the request is sent twice, and the SYN-ACK brings a new cookie.",
+        "The old cookie is worth nothing. The client sends the request twice, and the SYN-ACK brings a new cookie.",
     ),
     Preset(
         "A new key, the old one kept",
@@ -189,21 +189,21 @@ PRESETS = (
     Preset(
         "Executed twice",
         {"server": "3", "closes": "client", "replay": 5},
-        "Five seconds later a copy of the SYN arrives. Nothing remembers the first: the server acts on it again.",
+        "Five seconds later a copy of the SYN arrives. The server remembers nothing and acts on it again.",
     ),
     Preset(
         "TIME_WAIT remembers",
         {"server": "3", "replay": 5},
-        "The same copy, but the server had closed first. It still has the connection in TIME_WAIT, and only ACKs.",
+        "The same copy, but the server closed first. It still has the connection in TIME_WAIT and just sends an ACK.",
     ),
     Preset(
         "No cookie for anybody",
         {"server": "203"},
-        "A server that takes data without a cookie gives none away, so clients with 0x1 never send data.",
+        "A server that takes data without a cookie hands out none, so clients with 0x1 never send data.",
     ),
     Preset(
         "Below TLS 1.3",
         {"server": "3", "tls": "1.3"},
-        "The SYN takes the ClientHello along: 200 ms instead of 300. It saves one round trip, whatever is above.",
+        "The SYN takes the ClientHello along: 200 ms instead of 300. It saves one round trip, whatever runs on top.",
     ),
 )

@@ -25,12 +25,12 @@ COUNTERS = {
 _PLAIN, _ASKED, _FETCHED, _TAKEN, _RENEWED, _REFUSED, _AGAIN, _NEVER = range(8)
 WHAT = (
     "a plain SYN",
-    "asks for a cookie, and gets none",
-    "asks for a cookie, and gets one",
-    "data in the SYN are taken",
-    "data in the SYN are taken, with a new cookie",
-    "data in the SYN are not taken, and sent again",
-    "the SYN gets no answer, and is sent again without data",
+    "the SYN asks for a cookie and gets none",
+    "the SYN asks for a cookie and gets one",
+    "the server takes the data in the SYN",
+    "the server takes the data in the SYN and sends a new cookie",
+    "the server refuses the data in the SYN, and the client sends them again",
+    "the SYN gets no answer, and the client sends another without data",
     "no connection",
 )
 SHORT = (
@@ -165,7 +165,7 @@ def _sentence(seen: Sequence[Seen], one: Seen, without: float) -> str:
     parts.append(f"The first byte of the answer comes after {significant(one.first_byte, 4)} ms.")
     gain = without - one.first_byte
     if abs(gain) < 1e-3 * without:
-        parts.append("That is as long as without Fast Open.")
+        parts.append("That is no faster than without Fast Open.")
     else:
         parts.append(
             f"That is {significant(abs(gain), 4)} ms {'sooner' if gain > 0 else 'later'} than without Fast Open."

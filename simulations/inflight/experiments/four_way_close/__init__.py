@@ -53,7 +53,7 @@ def _ss_columns(side: str) -> tuple[Column, ...]:
 
 @experiment("four-way-close", part="closing", question="In which state does it hang, and for how long?")
 class FourWayClose:
-    """A connection is closed by one side or by both; the figure's time begins with the first close()."""
+    """One side closes a connection, or both do. Time starts at the first close()."""
 
     title = "Closing a connection"
     parameters = FourWayCloseParameters
@@ -87,7 +87,7 @@ class FourWayClose:
     bets = (
         ValueBet(
             id="fin-timeout",
-            question="With tcp_fin_timeout at 60 the client was in FIN_WAIT2 for 60.4 s. With 70?",
+            question="With tcp_fin_timeout at 60 the client was in FIN_WAIT2 for 60.4 s. How long is it with 70?",
             at="tcp_fin_timeout 70",
             summary="fin_wait2",
             min=1,
@@ -103,7 +103,7 @@ class FourWayClose:
         ),
         ValueBet(
             id="time-wait",
-            question="The server closes first. How long is it in TIME_WAIT, with tcp_fin_timeout set to 5?",
+            question="The server closes first, and tcp_fin_timeout is set to 5. How long is it in TIME_WAIT?",
             at={"first": SIDES[SERVER], "other": LATER, "after": 0.1, "fin_timeout": 5},
             summary="time_wait",
             min=1,
@@ -130,10 +130,11 @@ class FourWayClose:
         "T18",
     )
     leaves_out = """
-        Data under way at the close, but for what a preset asks for; congestion windows; the memory of orphans, which
-        counts against tcp_mem; ICMP errors, which let an orphan count four times; TCP_LINGER2, TCP_USER_TIMEOUT and
-        keepalive. Timers run on the kernel’s wheel with ticks of 4 ms: a minute may last up to two seconds longer,
-        depending on when it began. A restarted peer is not here: it would answer any segment with a reset.
+        Data in flight at the close, except where a preset asks for them; congestion windows; the memory of orphans,
+        which counts against tcp_mem; ICMP errors, which make an orphan count four times; TCP_LINGER2, TCP_USER_TIMEOUT
+        and keepalive. Timers run on the kernel’s wheel with ticks of 4 ms, so a minute may last up to two seconds
+        longer, depending on when it began. A peer that has restarted isn’t here: it would answer any segment with a
+        reset.
     """
 
     @staticmethod

@@ -64,25 +64,25 @@ class FourWayCloseParameters(Parameters):
     how: Annotated[
         str,
         Choice(
-            label="by",
+            label="It calls",
             choices={CLOSE: "close()", SHUTDOWN: "shutdown(SHUT_WR)"},
             knob="close(fd), shutdown(fd, how)",
-            help="After close() no process has the socket any more: it is an orphan. After shutdown() one still reads.",
+            help="After close() no process has the socket any more: it’s an orphan. After shutdown() one still reads.",
         ),
     ] = CLOSE
     other: Annotated[
         str,
         Choice(
-            label="The other side then",
-            choices={NEVER: "does nothing", LATER: "closes", WRITE: "writes twice, and closes"},
+            label="Then the other side",
+            choices={NEVER: "does nothing", LATER: "closes", WRITE: "writes twice, then closes"},
             matters_when={"first": SIDES},
-            help="What its program does when the FIN has come.",
+            help="What its program does once the FIN has arrived.",
         ),
     ] = NEVER
     after: Annotated[
         float,
         Slider(
-            label="after",
+            label="It acts after",
             unit="s",
             min=0.001,
             max=600,
@@ -94,16 +94,16 @@ class FourWayCloseParameters(Parameters):
     catch: Annotated[
         str,
         Choice(
-            label="And besides",
+            label="In addition",
             choices={
                 PLAIN: "nothing",
-                UNREAD: "data were left unread",
+                UNREAD: "some data are left unread",
                 LINGER: "SO_LINGER with 0 s",
                 WINDOW: "the other side’s window is closed",
             },
             knob="SO_LINGER",
             quantity="rwnd",
-            help="Of the side that closes first; if both do, of the client.",
+            help="On the side that closes first, or on the client if both do.",
         ),
     ] = PLAIN
     lost: Annotated[
@@ -125,7 +125,7 @@ class FourWayCloseParameters(Parameters):
     times: Annotated[
         int,
         Slider(
-            label="so many times",
+            label="How many times",
             unit="",
             min=1,
             max=10,
@@ -150,8 +150,8 @@ class FourWayCloseParameters(Parameters):
             help="How long an orphan waits in FIN_WAIT2.",
         ),
     ] = 60
-    orphan_retries: Annotated[int, _sysctl("tcp_orphan_retries", 12, "Of an orphan; 0 stands for 8.", _UNANSWERED)] = 0
-    retries2: Annotated[int, _sysctl("tcp_retries2", 15, "Of a socket that a process still has.", _UNANSWERED)] = 15
+    orphan_retries: Annotated[int, _sysctl("tcp_orphan_retries", 12, "For an orphan; 0 means 8.", _UNANSWERED)] = 0
+    retries2: Annotated[int, _sysctl("tcp_retries2", 15, "For a socket that a process still has.", _UNANSWERED)] = 15
     max_orphans: Annotated[int, replace(_sysctl("tcp_max_orphans", 262144), step=256)] = 16384
     orphans: Annotated[
         int,
@@ -163,7 +163,7 @@ class FourWayCloseParameters(Parameters):
             step=256,
             integer=True,
             quantity="queue",
-            help="That each of the hosts has already.",
+            help="Orphans that each host already has.",
         ),
     ] = 0
     rtt: Annotated[float, replace(RTT, min=0.1, max=1000, help="")] = 20
@@ -173,77 +173,77 @@ PRESETS = (
     Preset(
         "Never closed",
         {},
-        "The client is done and gone after a minute in FIN_WAIT2. The server’s program does not close(): "
-        "CLOSE_WAIT, with no timer at all.",
+        "The client is gone after a minute in FIN_WAIT2. The server’s program doesn’t call close(): CLOSE_WAIT, and "
+        "no timer will end it.",
     ),
     Preset(
         "Four segments",
         {"other": LATER, "after": 0.1},
-        "As it should be. The side that closes first pays for it: a minute of TIME_WAIT.",
+        "As it should be. The side that closes first pays with a minute of TIME_WAIT.",
     ),
     Preset(
         "The server first",
         {"first": SIDES[SERVER], "other": LATER, "after": 0.1},
-        "The same with the sides exchanged: now the TIME_WAIT is the server’s.",
+        "The same with the sides swapped: now the server has the TIME_WAIT.",
     ),
     Preset(
         "Both at once",
         {"first": BOTH},
-        "The FINs cross. Both sides pass CLOSING, and both are in TIME_WAIT.",
+        "The FINs cross. Both sides pass through CLOSING, and both end up in TIME_WAIT.",
     ),
     Preset(
         "tcp_fin_timeout 70",
         {"fin_timeout": 70},
-        "Longer than a minute, you would say. Above 60 s the kernel waits T − 60 s, twice: 20 s.",
+        "You’d expect more than a minute. But above 60 s the kernel waits T − 60 s, twice: 20 s.",
     ),
     Preset(
         "shutdown(), no answer",
         {"how": SHUTDOWN},
-        "FIN_WAIT2 without an end: a process still has the socket, so no sysctl bounds it.",
+        "FIN_WAIT2 that never ends: a process still has the socket, so no sysctl limits it.",
     ),
     Preset(
         "Half-closed",
         {"how": SHUTDOWN, "other": WRITE},
-        "What shutdown() is for: one direction is closed, and the other still carries data.",
+        "What shutdown() is for: one direction is closed while the other still carries data.",
     ),
     Preset(
         "Writing to nobody",
         {"other": WRITE},
-        "The first write() succeeds and is answered by a reset. The second one fails: EPIPE.",
+        "The first write() succeeds, and a reset comes back. The second one fails with EPIPE.",
     ),
     Preset(
         "Unread data",
         {"catch": UNREAD},
-        "close() with six unread bytes sends a reset instead of a FIN. The other side’s read() fails.",
+        "With six bytes unread, close() sends a reset instead of a FIN. The other side’s read() fails.",
     ),
     Preset(
         "Nobody answers",
         {"lost": ALL},
-        "The FIN is sent ten times. tcp_orphan_retries 0 means 8, and 8 means 102 s from the first retransmission.",
+        "The FIN is sent ten times. tcp_orphan_retries 0 means 8, and 8 means 102 s from the first retransmission on.",
     ),
     Preset(
         "Nobody answers a shutdown()",
         {"lost": ALL, "how": SHUTDOWN},
-        "The same FIN, but no orphan: tcp_retries2 bounds it, and it takes 16 minutes.",
+        "The same FIN, but the socket isn’t an orphan: tcp_retries2 limits it, and it takes 16 minutes.",
     ),
     Preset(
         "Cut after the first FIN",
         {"lost": AFTER_ACK, "other": LATER, "after": 5},
-        "The server’s FIN goes unanswered. LAST_ACK ends as FIN_WAIT1 does, by tcp_orphan_retries.",
+        "Nobody answers the server’s FIN. LAST_ACK ends the way FIN_WAIT1 does, by tcp_orphan_retries.",
     ),
     Preset(
         "A closed window",
         {"catch": WINDOW},
-        "Data stand before the FIN, and the receiver answers each probe: no room. The orphan ends after 6 minutes.",
+        "Data are queued before the FIN, and the peer answers each probe: no room. The orphan ends after 6 minutes.",
     ),
     Preset(
         "Too many orphans",
         {"orphans": 20480},
-        "With more orphans than tcp_max_orphans the FIN is followed by a reset, and the socket is gone at once.",
+        "With more orphans than tcp_max_orphans, a reset follows the FIN and the socket is gone at once.",
     ),
     Preset(
         "The last ACK is lost",
         {"other": LATER, "after": 0.1, "lost": ACK2},
-        "What TIME_WAIT is for: somebody is still there to answer the FIN that comes again.",
+        "What TIME_WAIT is for: somebody is still there to answer the FIN when it comes again.",
     ),
 )

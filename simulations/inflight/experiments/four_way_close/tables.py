@@ -160,8 +160,8 @@ def waits_table(found: list[Stay]) -> Table:
             Column("side", "", "who", "time", words=SIDES),
             Column("state", "", "state", "sequence", words=states),
             Column("since", "s", "when it began, after the first close()", "time"),
-            Column("lasted", "s", "how long; –: it is still there", "rto"),
-            Column("limit", "", "what bounds it", "time", words=limits),
+            Column("lasted", "s", "how long; –: it is still in it", "rto"),
+            Column("limit", "", "what limits it", "time", words=limits),
             Column("ended_by", "", "what ended it", "time", words=ends),
         ]
     )

@@ -52,22 +52,22 @@ def _say(run: Closing, side: int, found: list[Stay]) -> str:
     ends = closing_stays(found)
     if last.state != GONE:
         why = {
-            "ESTABLISHED": ", and never learns of it",
-            "FIN_WAIT2": ", and waits for a FIN without a limit",
-            "FIN_WAIT1": ", and probes the closed window without a limit",
+            "ESTABLISHED": " and never finds out",
+            "FIN_WAIT2": " and waits for a FIN, without a limit",
+            "FIN_WAIT1": " and probes the closed window, without a limit",
             "CLOSE_WAIT": " until its program closes it",
         }.get(last.state, "")
         return f"{name} stays in {last.state}{why}"
     if not ends:
-        return f"{name} is gone {_after(last.start)}, by a reset"
+        return f"{name} is gone {_after(last.start)}, with a reset"
     longest = max(ends, key=lambda stay: stay.lasted)
     state, lasted = longest.state, seconds(longest.lasted)
     match longest.ended:
         case "timeout" if _probed(run):
             probes = times(run.hosts[side].counters["TCPWinProbe"])
-            return f"{name} probes the closed window {probes} in {lasted}, and gives up in {state}"
+            return f"{name} probes the closed window {probes} in {lasted} and gives up in {state}"
         case "timeout":
-            return f"{name} sends its FIN {times(_sent(run, side))} in {lasted}, and gives up in {state}"
+            return f"{name} sends its FIN {times(_sent(run, side))} in {lasted} and gives up in {state}"
         case "tcp_fin_timeout":
             return f"{name} waits {lasted} in {state}, until tcp_fin_timeout ends it"
         case "RST":
@@ -78,7 +78,7 @@ def _say(run: Closing, side: int, found: list[Stay]) -> str:
             return f"{name}, an orphan in {state}, answers data with a reset {_after(last.start)}"
     if state == "TIME_WAIT":
         return f"{name} is in {state} for {lasted}"
-    return f"{name} is gone {_after(last.start)}, of which {lasted} in {state}"
+    return f"{name} is gone {_after(last.start)} and spent {lasted} of that in {state}"
 
 
 def _after(time: float) -> str:

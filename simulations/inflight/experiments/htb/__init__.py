@@ -58,7 +58,7 @@ def _leaf(place: int) -> Store:
     kernel=("H_htb_noborrow", "H_htb_borrow", "H_htb_borrow_1000"),
 )
 class HtbTree:
-    """Leaves below a root, each with a promise (rate) and a bound (ceil). The first sends all the time."""
+    """Leaves below a root, each with a promise (rate) and a limit (ceil). The first one sends all the time."""
 
     title = "Who may borrow?"
     parameters = HtbParameters
@@ -76,7 +76,7 @@ class HtbTree:
         ),
         figures=(
             Output("alone", "Mbit/s", "1:10 alone"),
-            Output("used", "%", "Of the root, used by 1:10 alone"),
+            Output("used", "%", "How much of the root 1:10 uses alone"),
             Output("total", "Mbit/s", "All together"),
             *(Output(f"share{place}", "%", f"Share of {name}") for place, name in enumerate(NAMES, 1)),
             Output("borrowed", "packets", "1:10 borrowed"),
@@ -116,7 +116,7 @@ class HtbTree:
     bets = (
         ValueBet(
             id="rest",
-            question="0.5 and 0.3 Mbit/s are promised, and there is 1. Both are busy. What share does the first get?",
+            question="0.5 and 0.3 Mbit/s are promised, the root has 1, both are busy. What share does the first get?",
             at="More than was promised",
             summary="share1",
             min=0,
@@ -134,7 +134,7 @@ class HtbTree:
         ),
         ValueBet(
             id="between",
-            question="1:10 is alone. It and the root have a ceil of 0.8 Mbit/s, 1:2 in between 0.4. What does it get?",
+            question="What does 1:10 get alone? It and the root have a ceil of 0.8 Mbit/s, 1:2 between them has 0.4.",
             at="A class in between",
             summary="alone",
             min=0.01,
@@ -152,10 +152,10 @@ class HtbTree:
         "Q18",
     )
     leaves_out = """
-        A line: the device takes what HTB lets out, as the veth of the recordings did, so nothing but the tree limits.
-        The timer of the kernel, which wakes some microseconds late. Resets and other small packets. UDP is jittery:
-        from nothing to twice the mean lies between two datagrams. Rates are of data, without headers: a class of
-        0.5 Mbit/s brings 0.478.
+        A line: the device takes what HTB lets out, as the veth of the recordings did, so that only the tree limits.
+        The kernel’s timer, which wakes some microseconds late. Resets and other small packets. UDP is jittery: the gap
+        between two datagrams is anything from zero to twice the mean. Rates are of data, without headers: a class of
+        0.5 Mbit/s yields 0.478.
     """
 
     @staticmethod
@@ -260,6 +260,6 @@ def _sentence(result: Result, got: dict[int, float], htb: Htb) -> str:
             f"{NAMES[place - 1]} {significant(rate)} ({summary[f'share{place}'].value:.0f}%)"
             for place, rate in got.items()
         )
-        text += f"When all are at work: {shares}. "
+        text += f"With all of them busy: {shares}. "
     first = htb.nodes[LEAVES[0]]
-    return text + f"1:10 paid for {first.lended} packets itself and borrowed for {first.borrowed}."
+    return text + f"1:10 paid for {first.lended} packets itself, and others paid for {first.borrowed}."

@@ -64,7 +64,7 @@ def _ceil(place: int) -> Slider:
         special={0: "its rate"},
         knob="tc class … htb ceil",
         quantity=f"flow{place}",
-        help="What it may have if others do not need it; not less than its rate.",
+        help="The most it may have if others don’t need it. At least its rate.",
         matters_when=_there(place),
     )
 
@@ -157,7 +157,7 @@ class HtbParameters(Parameters):
             scale="log10",
             knob="tc class … htb ceil",
             quantity="flow4",
-            help="A class between the root and 1:10 and 1:20. Its rate is what it promises these two.",
+            help="A class between the root and both 1:10 and 1:20. Its rate is what those two were promised.",
             matters_when={"tree": (BETWEEN,)},
         ),
     ] = 0.4
@@ -181,7 +181,7 @@ class HtbParameters(Parameters):
             integer=True,
             knob="tc class … htb burst, tc class … htb cburst",
             quantity="sndbuf",
-            help="Tokens that a class which was idle may have saved, in both of its buckets.",
+            help="Tokens that an idle class may save, in both of its buckets.",
         ),
     ] = 3000
     r2q: Annotated[
@@ -237,39 +237,39 @@ PRESETS = (
     Preset(
         "No borrowing",
         {},
-        "No ceil, so it is the rate: 1:10 gets 0.5 of 0.8 Mbit/s, and nobody uses the rest when it is alone.",
+        "Without a ceil, the ceil is the rate: 1:10 gets 0.5 of 0.8 Mbit/s, and nobody uses the rest.",
         recording="H_htb_noborrow",
     ),
     Preset(
         "Borrowing",
         BORROW,
-        "Both may use all that the root has. Alone, 1:10 does; together, each has what it was promised.",
+        "Both may use all that the root has. Alone, 1:10 does. Together, each gets what it was promised.",
         recording="H_htb_borrow",
     ),
     Preset(
         "More than was promised",
         MORE,
-        "Promises of 0.5 and 0.3, and the root has 1. What is left is shared as 5 to 3, by quantum.",
+        "Promises of 0.5 and 0.3, and the root has 1. The rest is divided five to three, by quantum.",
         recording="H_htb_borrow_1000",
     ),
     Preset(
         "Priority",
         {**MORE, "prio1": 1},
-        "1:20 is asked first now. It gets all that is left, and nothing of what 1:10 was promised.",
+        "Now 1:20 is asked first. It gets all of the rest, and nothing of what 1:10 was promised.",
     ),
     Preset(
         "A class in between",
         {"tree": BETWEEN, "rate1": 0.2, "rate2": 0.2, **BORROW, "ceil3": 0.8, "start3": 10, "stop3": 50},
-        "1:10 has a ceil of 0.8, as the root. But its packets are charged to 1:2 as well, whose ceil is 0.4.",
+        "1:10 has a ceil of 0.8, like the root. But its packets are charged to 1:2 as well, whose ceil is 0.4.",
     ),
     Preset(
         "Promised too much",
         {"tree": THREE, **BORROW, "rate3": 0.5, "ceil3": 0.8},
-        "0.5, 0.3 and 0.5 below a root of 0.8. Who has tokens of its own asks nobody: 1.3 leave.",
+        "0.5, 0.3 and 0.5 below a root of 0.8. A leaf with tokens of its own asks nobody: 1.3 leave.",
     ),
     Preset(
         "Too small to differ",
         SMALL,
-        "Both quanta would be below 1000 bytes, so both are 1000, and what is left is halved. Set r2q to 1.",
+        "Both quanta would be below 1000 bytes, so both become 1000, and the rest is halved. Set r2q to 1.",
     ),
 )

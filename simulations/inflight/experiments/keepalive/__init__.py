@@ -18,9 +18,9 @@ _HEADING = "State      Recv-Q Send-Q Local\u00a0Address:Port Peer\u00a0Address:P
 _YOURS, _THEIRS = f"{YOU}:32768", f"{PEER}:{PORT}"
 
 
-@experiment("keepalive", part="closing", question="When does a dead peer become known?")
+@experiment("keepalive", part="closing", question="When do you find out that the peer is dead?")
 class DeadPeer:
-    """Two programs have exchanged a message. Then one of them is gone, and the other one waits."""
+    """Two programs have exchanged a message. Then one of them is gone, and the other one waits for it."""
 
     title = "Dead peers and keepalive"
     parameters = DeadPeerParameters
@@ -29,35 +29,35 @@ class DeadPeer:
     outputs = Outputs(
         columns=(
             Column("t", "s", "time since the last message", "time"),
-            Column("silence", "s", "since your kernel has heard anything", "time"),
+            Column("silence", "s", "since your kernel last heard anything", "time"),
             Column("probes", "", "keepalive probes without an answer", "rto"),
             Column("retransmits", "", "timeouts in a row", "loss"),
-            Column("unacked", "B", "written and not acknowledged", "unacked"),
+            Column("unacked", "B", "written and not acknowledged yet", "unacked"),
             Column("open", "", "1: your connection exists", "sequence"),
-            Column("state", "", "its state, as ss has it", "sequence"),
-            Column("timer", "", "its timer, as ss has it", "rto"),
+            Column("state", "", "its state, as ss prints it", "sequence"),
+            Column("timer", "", "its timer, as ss prints it", "rto"),
             Column("sent", "", "keepalive probes sent", "rto"),
             Column("timeouts", "", "timeouts", "loss"),
             Column("again", "", "segments sent again", "loss"),
             Column("peer_open", "", "1: the peer still has a connection", "sequence"),
-            Column("peer_state", "", "its state, as ss has it", "sequence"),
+            Column("peer_state", "", "its state, as ss prints it", "sequence"),
         ),
         figures=(
-            Output("told", "s", "Until your program learns it"),
-            Output("known", "s", "Until your kernel knows it"),
-            Output("keepalive", "s", "Keepalive’s time, by its settings"),
+            Output("told", "s", "Until your program knows"),
+            Output("known", "s", "Until your kernel knows"),
+            Output("keepalive", "s", "Keepalive’s time by its settings"),
             Output("documented", "s", "tcp_retries2 as a time"),
             Output("probes", "", "Keepalive probes sent"),
             Output("again", "", "Segments sent again"),
-            Output("peer", "s", "Until the peer’s program learns it"),
+            Output("peer", "s", "Until the peer’s program knows"),
         ),
     )
     views = (
         Ladder(sides=SIDES, title="Packets"),
         Lanes(
             (
-                Lane("silence", "Nothing has been heard for", "s", ("silence",)),
-                Lane("asked", "Asked without an answer", "", ("probes", "retransmits"), kind="step"),
+                Lane("silence", "Time since anything was heard", "s", ("silence",)),
+                Lane("asked", "Tries without an answer", "", ("probes", "retransmits"), kind="step"),
                 Lane("unacked", "Written, not acknowledged", "B", ("unacked",), kind="step"),
             ),
         ),
@@ -87,13 +87,13 @@ class DeadPeer:
             ),
             watch=("silence", "probes", "retransmits"),
         ),
-        Grid("bounds", title="What bounds it"),
+        Grid("bounds", title="What limits it"),
     )
     bets = (
         ValueBet(
             id="keepalive",
-            question="SO_KEEPALIVE is on, and no other setting has been touched. The peer’s power fails. After how "
-            "many seconds does your program learn it?",
+            question="SO_KEEPALIVE is on, and all other settings are defaults. The peer’s power fails. After how many "
+            "seconds does your program find out?",
             at="Keepalive as it comes",
             summary="told",
             min=10,
@@ -102,7 +102,7 @@ class DeadPeer:
         ValueBet(
             id="data",
             question="Your program has just written when the peer’s power fails. No keepalive, default settings. After "
-            "how many seconds does it learn it?",
+            "how many seconds does it find out?",
             at="Data in flight",
             summary="told",
             min=1,
@@ -110,9 +110,9 @@ class DeadPeer:
         ),
         ValueBet(
             id="reboot",
-            question="The peer’s host reboots, and is up again after a minute. Your keepalive sends its first probe "
-            "when nothing has been heard for 300 s, which is 240 s after the reboot began. After how many seconds does "
-            "your program know?",
+            question="The peer’s host reboots and is up again after a minute. Your keepalive sends its first probe "
+            "after 300 s of silence, which is 240 s after the reboot began. After how many seconds does your program "
+            "find out?",
             at="It reboots",
             summary="told",
             min=1,
@@ -130,10 +130,10 @@ class DeadPeer:
         "T16",
     )
     leaves_out = """
-        A router that reports an unreachable host: such a message is kept, and is the error in the end instead of
-        ETIMEDOUT, and it may make retransmissions come sooner (RFC 6069). A firewall that answers with a RST instead of
-        dropping. Losses other than those of the story, several connections, and what a program does about it. The
-        ticks are those of a kernel with 250 per second; with 1000 or 100 of them the timers round otherwise.
+        A router that reports an unreachable host: the kernel keeps that message, returns it in the end instead of
+        ETIMEDOUT, and may retransmit sooner (RFC 6069). A firewall that answers with a RST instead of dropping. Other
+        losses, several connections, and what a program does once it knows. The ticks are those of a kernel with 250 per
+        second; with 1000 or 100 the timers round differently.
     """
 
     @staticmethod
@@ -157,7 +157,7 @@ class DeadPeer:
                 [
                     *(timers if p.keepalive != NOBODY else []),
                     f"sysctl -w net.ipv4.tcp_retries2={p.retries2}",
-                    "ip route add blackhole 198.51.100.7   # on a router: the silent end, without pulling a cable",
+                    "ip route add blackhole 198.51.100.7   # on a router: like pulling the cable",
                 ],
             ),
             Commands(
@@ -175,9 +175,9 @@ class DeadPeer:
             Commands(
                 "See it",
                 [
-                    f"ss -tno dst {PEER}   # timer:(keepalive,119min,0): time left, probes without an answer",
+                    f"ss -tno dst {PEER}   # timer:(keepalive,119min,0): time left, unanswered probes",
                     "nstat -az TcpExtTCPKeepAlive TcpExtTCPTimeouts TcpExtTCPAbortOnTimeout",
-                    f"tcpdump -ni eth0 host {PEER}   # a probe: length 0, and one number too low",
+                    f"tcpdump -ni eth0 host {PEER}   # a probe: length 0, and its number is one too low",
                 ],
             ),
         ]

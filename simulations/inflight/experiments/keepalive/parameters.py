@@ -27,7 +27,7 @@ _RECORDED = {"keepalive_time": 10, "keepalive_intvl": 5, "keepalive_probes": 3}
 
 @dataclass(frozen=True)
 class DeadPeerParameters(Parameters):
-    """What becomes of the peer, what your program does, and what bounds its wait."""
+    """What happens to the peer, what your program does, and what limits its wait."""
 
     how: Annotated[
         str,
@@ -59,7 +59,7 @@ class DeadPeerParameters(Parameters):
     outage: Annotated[
         float,
         Slider(
-            label="For so long",
+            label="It lasts",
             unit="s",
             min=1,
             max=7200,
@@ -73,14 +73,14 @@ class DeadPeerParameters(Parameters):
         str,
         Choice(
             label="Your program writes",
-            choices={NEVER: "nothing, it waits for messages", THEN: "at that very moment", LATER: "later, two times"},
-            help="The second time a second after the first.",
+            choices={NEVER: "nothing, it waits for messages", THEN: "at that very moment", LATER: "later, twice"},
+            help="The second time comes a second after the first.",
         ),
     ] = NEVER
     write_after: Annotated[
         float,
         Slider(
-            label="So much later",
+            label="How much later",
             unit="s",
             min=1,
             max=7200,
@@ -93,7 +93,7 @@ class DeadPeerParameters(Parameters):
         bool,
         Flag(
             label="It waits in read()",
-            help="Or in poll(). Otherwise it learns of an error from its next write().",
+            help="Or in poll(). Otherwise it hears of an error from its next write().",
         ),
     ] = True
     keepalive: Annotated[
@@ -114,7 +114,7 @@ class DeadPeerParameters(Parameters):
             scale="log10",
             knob="net.ipv4.tcp_keepalive_time, TCP_KEEPIDLE",
             quantity="rto",
-            help="So long nothing must have been heard.",
+            help="After this much silence.",
         ),
     ] = 7200
     keepalive_intvl: Annotated[
@@ -153,7 +153,7 @@ class DeadPeerParameters(Parameters):
             special={0: "not set"},
             knob="TCP_USER_TIMEOUT",
             quantity="loss",
-            help="How long data may stay unacknowledged. It also takes the place of the number of probes.",
+            help="How long data may stay unacknowledged. It also replaces the number of probes.",
         ),
     ] = 0
     retries2: Annotated[
@@ -167,14 +167,14 @@ class DeadPeerParameters(Parameters):
             integer=True,
             knob="net.ipv4.tcp_retries2",
             quantity="loss",
-            help="Turned into a time: so many doublings of 200 ms.",
+            help="Turned into a time: this many doublings of 200 ms.",
         ),
     ] = 15
     beats: Annotated[
         bool,
         Flag(
             label="Heartbeats of your own",
-            help="20 B to the peer’s program, which answers; the next one is due before the answer: it is dead.",
+            help="20 B to the peer’s program, which must answer before the next one is due.",
         ),
     ] = False
     beat: Annotated[
@@ -186,7 +186,7 @@ class DeadPeerParameters(Parameters):
             max=600,
             scale="log10",
             quantity="time",
-            help="The table “What bounds it” counts with it in any case.",
+            help="The table “What limits it” uses it even when heartbeats are off.",
         ),
     ] = 30
     nat: Annotated[
@@ -199,53 +199,53 @@ class DeadPeerParameters(Parameters):
             scale="log10",
             special={0: "there is none"},
             quantity="loss",
-            help="A firewall, a NAT or a load balancer on the way drops what belongs to no connection that it knows.",
+            help="A firewall, NAT or load balancer on the path drops packets of connections that it doesn’t know.",
         ),
     ] = 0
     rtt: Annotated[float, replace(RTT, min=0.1, max=1000, help="")] = 40
 
 
 PRESETS = (
-    Preset("For ever", {}, "You only read, and there is nothing to read. No packet is sent, so none is missed."),
+    Preset("For ever", {}, "You only read, and there is nothing to read. No packet is sent, so nobody misses one."),
     Preset(
         "Keepalive as it comes",
         {"keepalive": HERE},
-        "Two hours until the first probe, then nine of them: 7200 + 9 · 75 = 7875 s, and the timers’ coarseness.",
+        "Two hours until the first probe, then nine of them: 7200 + 9 · 75 = 7875 s, plus the timers’ rounding.",
     ),
     Preset(
         "Keepalive in half a minute",
         {"keepalive": HERE, **_RECORDED, "dies": 1},
-        "As in the laboratory: after 10 s three probes, 5.12 s apart, then a RST, and ETIMEDOUT.",
+        "As in the laboratory: after 10 s, three probes 5.12 s apart, then a RST and ETIMEDOUT.",
     ),
     Preset(
         "Data in flight",
         {"writes": THEN},
-        "Now there is something to be acknowledged. tcp_retries2 = 15 gives up after sixteen minutes.",
+        "Now something must be acknowledged. tcp_retries2 = 15 gives up after sixteen minutes.",
     ),
     Preset(
         "A user timeout",
         {"writes": THEN, "user_timeout": 20, "dies": 5},
-        "The same with a bound that the program has set: 20 s, and a little.",
+        "The same with a limit that the program has set: 20 s, and a little more.",
     ),
     Preset(
         "Its program ends",
         {"how": EXITS, "dies": 5},
-        "The kernel closes for it. A FIN comes: read() returns 0, at once.",
+        "Its kernel closes for it. A FIN arrives, and read() returns 0 at once.",
     ),
     Preset(
         "You write, and do not read",
         {"how": EXITS, "reads": False, "writes": LATER, "write_after": 5, "dies": 5},
-        "The first write() succeeds, and brings a RST. The second one gets EPIPE.",
+        "The first write() succeeds, and a RST comes back. The second one gets EPIPE.",
     ),
     Preset(
         "It reboots",
         {"how": REBOOTS, "keepalive": HERE, "keepalive_time": 300},
-        "Up again, it knows nothing. It is your probe that gets the RST: ECONNRESET.",
+        "The peer is up again and remembers nothing. It answers your probe with a RST: ECONNRESET.",
     ),
     Preset(
         "It hangs",
         {"how": HANGS, "keepalive": HERE, "keepalive_time": 60, "keepalive_intvl": 10, "keepalive_probes": 6},
-        "Its kernel answers each probe. Keepalive asks the kernel, not the program.",
+        "Its kernel answers every probe. Keepalive asks the kernel, not the program.",
     ),
     Preset(
         "It hangs, with heartbeats",
@@ -255,7 +255,7 @@ PRESETS = (
     Preset(
         "A firewall forgets",
         {"how": LIVES, "nat": 350, "writes": LATER},
-        "Both ends are well, and nothing has been sent for ten minutes. Then a write goes nowhere.",
+        "Both ends are fine, and nothing has been sent for ten minutes. Then a write goes nowhere.",
     ),
     Preset(
         "Keepalive keeps it awake",
@@ -265,6 +265,6 @@ PRESETS = (
     Preset(
         "Too eager",
         {"how": OUTAGE, "keepalive": BOTH, **_RECORDED},
-        "A cable is out for a minute, while nobody wants to send. Without keepalive nothing would have happened.",
+        "A cable is out for a minute while nobody wants to send. Without keepalive nothing would have happened.",
     ),
 )

@@ -105,7 +105,7 @@ class _Box:
         now = self._silence.clock.now
         if not self.forgotten and now - self._last > self._patience and not segment.syn:
             self.forgotten = True
-            self._silence.note("nat", "the box on the way has forgotten the connection, and drops its packets")
+            self._silence.note("nat", "the box on the path has forgotten the connection and drops its packets")
         self._last = now
         return self.forgotten
 
@@ -201,7 +201,7 @@ class PeerSilence:
             self.child.close()
             self.peer_gone = True
         elif how == HANGS:
-            self.note("death", "the peer's program hangs; its kernel does not")
+            self.note("death", "the peer's program hangs; its kernel doesn't")
             self._answers = False
         if how in (REBOOTS, OUTAGE):
             self.clock.at(self.clock.now + plan.outage, self._back)
@@ -211,7 +211,7 @@ class PeerSilence:
     def _back(self) -> None:
         self._cut(False)
         if self.plan.how == REBOOTS:
-            self.note("back", "the peer is up again, and knows nothing of the connection")
+            self.note("back", "the peer is up again and knows nothing of the connection")
             self.reborn = Host(self.network, PEER)
             self.reborn.listen(PORT, 16)
         else:
@@ -225,7 +225,7 @@ class PeerSilence:
 
     def _write(self) -> None:
         if self._send(MESSAGE):
-            self.note("write", f"your program writes {MESSAGE} B, and the kernel takes them")
+            self.note("write", f"your program writes {MESSAGE} B, and the kernel accepts them")
 
     def _send(self, length: int) -> bool:
         """Whether the program's write() went well; if not, the program has learned something."""
@@ -283,5 +283,5 @@ class PeerSilence:
 
     def _learn(self, side: int, call: str) -> None:
         self.told[side] = Told(self.now, call)
-        who = "your program learns it" if side == 0 else "the peer's program learns it"
+        who = "your program finds out" if side == 0 else "the peer's program finds out"
         self.note("told", f"{who}: {call}")

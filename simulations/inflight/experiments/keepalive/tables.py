@@ -176,7 +176,7 @@ def bounds(plan: SilencePlan, interval: float) -> Iterator[Table | None]:
     cases.append(("heartbeats of your own", 2 * interval, replace(bare, heartbeat=interval)))
     table = Table(
         [
-            Column("what", "", "what bounds the wait", "sequence", words=[name for name, *_ in cases]),
+            Column("what", "", "what limits the wait", "sequence", words=[name for name, *_ in cases]),
             Column("rule", "s", "by the settings", "time"),
             Column("computed", "s", "with this kernel's timers", "time"),
         ]

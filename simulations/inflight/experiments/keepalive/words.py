@@ -50,22 +50,22 @@ def _sentence(silence: PeerSilence, since: float, known: float) -> str:
     plan, told = silence.plan, silence.told[0]
     parts = []
     if told:
-        parts.append(f"Your program learns it after {lasting(since)}: {told.call}.")
+        parts.append(f"Your program finds out after {lasting(since)}: {told.call}.")
         if known < since - 1e-3:
-            parts.append(f"Its kernel has known for {lasting(since - known)}.")
+            parts.append(f"Its kernel knew {lasting(since - known)} earlier.")
     elif known == known:
-        parts.append(f"Your kernel knows after {lasting(known)}, but your program does not ask.")
+        parts.append(f"Your kernel knows after {lasting(known)}, but your program doesn’t ask.")
     elif plan.how == LIVES:
         parts.append(f"In {lasting(plan.horizon)} nothing goes wrong.")
     else:
         state = silence.sock.state if silence.sock.state != ESTABLISHED else "ESTAB"
-        parts.append(f"Your program learns nothing in {lasting(plan.horizon)}. The connection stays in {state}.")
+        parts.append(f"Your program finds out nothing in {lasting(plan.horizon)}. The connection stays in {state}.")
     sent, again = silence.here.counters["TCPKeepAlive"], silence.here.counters["TcpRetransSegs"]
     if sent:
-        parts.append(f"Keepalive has sent {sent} probe{'s' * (sent > 1)}.")
+        parts.append(f"Keepalive sent {sent} probe{'s' * (sent > 1)}.")
     if again:
         parts.append(f"{again} segment{'s were' if again > 1 else ' was'} sent again.")
     left_over = told and not silence.peer_gone and not silence.told[1] and silence.child.state == ESTABLISHED
     if left_over:
-        parts.append("The peer still has an open connection, and knows nothing.")
+        parts.append("The peer still has an open connection and knows nothing.")
     return " ".join(parts)

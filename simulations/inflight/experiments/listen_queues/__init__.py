@@ -25,7 +25,7 @@ SLOW = 0.9
 
 @experiment("listen-queues", part="opening", question="Why does connect() succeed and then hang?")
 class ListenQueues:
-    """Clients connect to a server whose application does not accept for a while."""
+    """Clients connect to a server whose application stops accepting for a while."""
 
     title = "Two listen queues"
     parameters = ListenQueuesParameters
@@ -36,7 +36,7 @@ class ListenQueues:
         figures=(
             Output("most_waiting", "connections", "In the accept queue, at most"),
             Output("overflows", "", "ListenOverflows"),
-            Output("unknown", "connections", "Connected, and the server has no socket, at most"),
+            Output("unknown", "connections", "Connected without a socket at the server, at most"),
             Output("slow", "clients", "A second or more in connect()"),
             Output("connected", "clients", "Told that they are connected"),
             Output("median", "ms", "connect(), median"),
@@ -92,8 +92,8 @@ class ListenQueues:
     bets = (
         ValueBet(
             id="seats",
-            question="Backlog 50, somaxconn 128, and the application stands still for 1.5 s. 200 clients arrive in "
-            "each second. How many connections wait in the accept queue when it is full?",
+            question="Backlog 50, somaxconn 128, and the application pauses for 1.5 s. 200 clients arrive per "
+            "second. How many connections wait in the accept queue when it is full?",
             summary="most_waiting",
             min=10,
             max=500,
@@ -101,7 +101,7 @@ class ListenQueues:
         ValueBet(
             id="backlog",
             question="With a backlog of 50, 250 clients needed a second or more to connect. Now the program asks for "
-            "1024, and somaxconn is left at 128. How many clients are it now?",
+            "1024, and somaxconn stays at 128. How many clients need that long now?",
             at="Only the backlog raised",
             summary="slow",
             min=0,
@@ -131,15 +131,15 @@ class ListenQueues:
         "H28",
     )
     leaves_out = """
-        Time that the kernel needs: a burst of SYNs is handled in no time, where a real machine takes a few
-        milliseconds. One listening socket and one application thread (no SO_REUSEPORT), no loss, no retries by the
-        clients' programs, and a server that answers as soon as it has accepted and keeps every connection open.
-        Requests are 100 bytes, answers 2.
+        The time the kernel needs: here it handles a burst of SYNs in no time, where a real machine takes a few
+        milliseconds. There is one listening socket and one application thread (no SO_REUSEPORT). The network loses
+        nothing, and the clients' programs don't retry. The server answers as soon as it has accepted and keeps every
+        connection open. Requests are 100 bytes, answers 2.
     """
 
     @staticmethod
     def commands(p: ListenQueuesParameters) -> list[Commands]:
-        """A server that does not accept, clients, and where to look."""
+        """A server that never accepts, clients, and where to look."""
         seats = min(p.backlog, p.somaxconn)
         return [
             Commands(
@@ -156,10 +156,10 @@ class ListenQueues:
             Commands(
                 "Run it",
                 [
-                    "# a server that listens and does not accept:",
+                    "# a server that listens and never accepts:",
                     f'python3 -c \'import socket; s = socket.create_server(("", {PORT}), backlog={p.backlog}); '
                     "input()'",
-                    "# clients, each in a process of its own:",
+                    "# clients, each in its own process:",
                     f"for i in $(seq {p.clients}); do curl -s -m {p.timeout or 3600:g} "
                     f"-w '%{{time_connect}}\\n' http://203.0.113.5:{PORT}/ &"
                     f"{f' sleep {1 / p.rate:g};' if p.rate else ''} done; wait",

@@ -223,7 +223,7 @@ class Crowd:
             self._look()
 
     def _serve(self, child: Socket, *, greet: bool = False) -> None:
-        """Answer what has been asked; whoever has hung up meanwhile gets a close()."""
+        """Answer what has been asked; clients that have hung up meanwhile get a close()."""
         if child.state == CLOSED:
             return
         if child.eof:
@@ -257,7 +257,7 @@ class Crowd:
     def waiting(self) -> tuple[int, int]:
         """Clients that are connected and have no answer; and those of them of whom the server knows no socket.
 
-        Whoever has been connected for less than the way to the server does not count as one of these.
+        A client that has been connected for less than the way to the server does not count as one of these.
         """
         now, known = self.clock.now, self.server.connections
         here, waiting, unknown = Address(self.server.address, PORT), 0, 0

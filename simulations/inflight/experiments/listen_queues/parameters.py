@@ -71,13 +71,13 @@ class ListenQueuesParameters(Parameters):
             scale="log10",
             special={0: "never"},
             quantity="sndbuf",
-            help="How often a second it can call accept() while it does not stand still.",
+            help="How many times per second it can call accept() while it isn’t paused.",
         ),
     ] = 1000
     pause: Annotated[
         float,
         Slider(
-            label="It stands still for",
+            label="It pauses for",
             unit="s",
             min=0,
             max=30,
@@ -96,7 +96,7 @@ class ListenQueuesParameters(Parameters):
     rtt: Annotated[float, replace(RTT, help="Of the path between the clients and the server.")] = 40
     era: Annotated[
         str,
-        Choice(label="Kernel", choices=KERNELS, help="Of the server, and of the clients where it matters to them."),
+        Choice(label="Kernel", choices=KERNELS, help="Of the server, and of the clients where it matters."),
     ] = "6.1.192"
     syncookies: Annotated[
         str,
@@ -141,8 +141,8 @@ PRESETS = (
     Preset(
         "A pause of 1.5 s",
         {},
-        "51 seats are taken in a quarter of a second. What comes then is dropped: most clients (of Linux 6.1) hang in "
-        "connect() for one second or three, and seven are connected to nothing.",
+        "All 51 seats are taken after a quarter of a second. The kernel drops what comes next: most clients (of Linux "
+        "6.1) hang in connect() for one second or three, and seven are connected to nothing.",
     ),
     Preset(
         "Only somaxconn raised",
@@ -152,39 +152,39 @@ PRESETS = (
     Preset(
         "Only the backlog raised",
         {"backlog": 1024},
-        "The program asks for 1024, ss shows 128: somaxconn has cut it, and nobody was told.",
+        "The program asks for 1024, and ss shows 128. somaxconn cut it, and told nobody.",
     ),
     Preset(
         "Both raised",
         {"backlog": 1024, "somaxconn": 4096},
-        "All wait in the queue for as long as the pause lasts. Nobody is turned away; the counter stands at 0.",
+        "Everyone waits in the queue until the pause ends. Nobody is turned away, and the counter stays at 0.",
     ),
     Preset(
         "A burst",
         {"rate": 0, "clients": 200, "pause_at": 0, "pause": 3, "duration": 12},
-        "All 200 are connected after one round trip. The server has 51 of them; the others hold a cookie.",
+        "All 200 are connected after one round trip. The server has 51 of them, and the others hold a cookie.",
     ),
     Preset(
         "A burst, and the server speaks first",
         {"rate": 0, "clients": 200, "pause_at": 0, "pause": 3, "first": SERVER, "duration": 12},
         "A client that waits for a greeting sends nothing, so its cookie never comes back. It is connected to "
-        "nothing until its own patience ends.",
+        "nothing until it loses patience.",
     ),
     Preset(
         "A burst without cookies",
         {"rate": 0, "clients": 200, "pause_at": 0, "pause": 3, "syncookies": "0", "duration": 8},
-        "Those who do not fit are not answered. Their connect() takes seconds, but it says the truth.",
+        "Clients that don’t fit get no answer. Their connect() takes seconds, but it tells the truth.",
     ),
     Preset(
         "Reset on overflow",
         {"abort": True},
-        "Those seven get a RST, for their last ACK. All the others still hear nothing at all.",
+        "Those seven get a RST for their last ACK. All the others still hear nothing.",
     ),
     Preset(
         "It never accepts",
         {"rate": 100, "clients": 12, "backlog": 5, "accept_rate": 0, "timeout": 0, "duration": 140},
-        "The SYN-ACK comes again after 1, 3, 7, 15 and 31 s. After 63 s the server forgets the connection; the "
-        "client has long believed in it.",
+        "The SYN-ACK comes again after 1, 3, 7, 15 and 31 s. After 63 s the server forgets the connection, and the "
+        "client goes on believing in it.",
     ),
     Preset(
         "Linux 4.3",
@@ -198,13 +198,13 @@ PRESETS = (
             "timeout": 0,
             "duration": 30,
         },
-        "Before 4.10 a lone SYN was let in though there was no seat: all are connected at once, eight to nothing. "
-        "Choose a later kernel: those eight hang in connect() instead.",
+        "Before 4.10 the kernel let a lone SYN in without a free seat. All are connected at once, eight of them to "
+        "nothing. With a later kernel those eight hang in connect() instead.",
     ),
     Preset(
         "A slow application",
         {"rate": 20, "clients": 40, "accept_rate": 10, "backlog": 5, "pause": 0, "rtt": 20, "duration": 8},
-        "No pause, only twice as many clients as it can take. Each overflow costs a client of Linux 6.1 one second, or "
+        "No pause, just twice as many clients as it can take. Each overflow costs a client of Linux 6.1 one second or "
         "three.",
     ),
 )

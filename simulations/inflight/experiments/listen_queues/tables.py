@@ -26,7 +26,7 @@ def note_events(result: Result, crowd: Crowd, duration: float) -> None:
     """The pause, when a queue is full for the first time and what comes of it, and the first error."""
     plan = crowd.plan
     if plan.pause and plan.accept_rate and plan.pause_at < duration:
-        result.event(plan.pause_at, "finished", "the application stands still")
+        result.event(plan.pause_at, "finished", "the application stops accepting")
         if plan.pause_at + plan.pause < duration:
             result.event(plan.pause_at + plan.pause, "finished", "it accepts again")
     begun: list[tuple[float, str, list[str]]] = []

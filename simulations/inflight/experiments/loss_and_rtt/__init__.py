@@ -62,7 +62,7 @@ class LossyTransfer(NamedTuple):
 @experiment(
     "loss-and-rtt",
     part="congestion",
-    question="What may I expect from a lossy long path?",
+    question="How fast can a long, lossy path be?",
 )
 class LossAndRtt:
     """A map of transfers, each alone on its own path; a segment of another size takes its own time on the line."""
@@ -80,16 +80,14 @@ class LossAndRtt:
             Output("goodput", "Mbit/s", f"Goodput at your point, mean of {RUNS}"),
             Output("lowest", "Mbit/s", "The slowest of them"),
             Output("highest", "Mbit/s", "The fastest of them"),
-            Output("mathis", "Mbit/s", "Mathis' formula there"),
+            Output("mathis", "Mbit/s", "Mathis’ formula says"),
             Output("share", "%", "Of what the line can carry"),
             Output("mathis_window", "segments", "Mean window of the formula"),
             Output("pipe", "segments", "Window that fills the empty path"),
             Output("loss_to_fill", "%", "Loss at which the formula fills the path"),
-            Output(
-                "filled", "cells", f"Of the map's {len(LOSSES) * len(RTTS)}, {100 * FILLED:.0f}% of the line or more"
-            ),
-            Output("reno_recovery", "s", "Reno's way back after one loss, full path"),
-            Output("cubic_recovery", "s", "CUBIC's way back"),
+            Output("filled", "cells", f"Of {len(LOSSES) * len(RTTS)}, with {100 * FILLED:.0f}% of the line or more"),
+            Output("reno_recovery", "s", "Reno fills the path again after one loss in"),
+            Output("cubic_recovery", "s", "CUBIC in"),
         ),
     )
     views = (
@@ -141,13 +139,13 @@ class LossAndRtt:
         "C35",
     )
     leaves_out = """
-        The start. A transfer begins with the mean window of Mathis' formula, as if it had been under way for long
-        (or with what the path holds, if that is less), because in three seconds there would be little else than slow
-        start to see. So where a transfer meets hardly a loss, on the left, it shows what it was given; let the
-        transfers last longer there. BBR does not look at a threshold; it starts as it always does, and on a long path
-        three seconds are hardly enough for that. Loss is independent from packet to packet; on radio links it comes in
-        bursts. The queue holds 100 ms of the line's rate. A segment size other than 1448 bytes is run as the same
-        number of packets, each with more or less data in it.
+        The start. A transfer begins with the mean window of Mathis' formula (or with what the path holds, if that is
+        less), as if it had been running for long, because in three seconds you would see little else than slow start.
+        So a transfer that meets almost no loss, on the left, shows what it was given; let the transfers last longer
+        there. BBR ignores the threshold and starts as it always does, and on a long path three seconds are too short
+        for that. Each packet is lost independently of the others; on radio links losses come in bursts. The queue
+        holds 100 ms of the line's rate. A segment size other than 1448 bytes is run as the same number of packets, each
+        with more or less data in it.
     """
 
     @staticmethod
@@ -163,7 +161,7 @@ class LossAndRtt:
                 "See it",
                 [
                     f"iperf3 -c 192.0.2.1 -C {p.algorithm} -t 60 -O 10   # goodput, without the first ten seconds",
-                    "ss -tin dst 192.0.2.1   # cwnd, rtt, and retrans: the part that is sent again is the loss rate",
+                    "ss -tin dst 192.0.2.1   # cwnd, rtt, and retrans: the share sent again is the loss rate",
                 ],
             ),
         ]
@@ -235,7 +233,7 @@ def _recovery(p: LossAndRttParameters) -> Table:
     table = Table(
         [
             Column("algorithm", "", "congestion control", "cwnd", words=names),
-            Column("time", "s", f"until a window of {window:.0f} segments is whole again", "time"),
+            Column("time", "s", f"until the window is back at {window:.0f} segments", "time"),
         ]
     )
     table.append(0, reno_recovery(window, p.rtt))
@@ -270,5 +268,5 @@ def _sentence(result: Result, p: LossAndRttParameters) -> str:
         f"{spelled(p.algorithm)} with {significant(p.loss)}% loss at {significant(p.rtt)} ms: "
         f"{significant(value['goodput'], 2)} Mbit/s of data, {significant(value['share'], 2)}% of what the line can "
         f"carry; the formula says {significant(value['mathis'])} Mbit/s. "
-        f"Of the map's {len(LOSSES) * len(RTTS)} paths {value['filled']:.0f} are full."
+        f"Of the map's {len(LOSSES) * len(RTTS)} paths, {value['filled']:.0f} are full."
     )

@@ -42,7 +42,7 @@ class LossAndRttParameters(Parameters):
             min=3,
             max=60,
             scale="log10",
-            help="Of model time, after the start. Longer is more exact, and takes longer.",
+            help="Model time, after the start. Longer runs are more exact and take longer.",
         ),
     ] = 3
 
@@ -56,12 +56,12 @@ PRESETS = (
     Preset(
         "One per cent at 100 ms",
         {},
-        "1.3 of 20 Mbit/s. Up and to the right of your point the map is nearly empty, and no router has a queue.",
+        "1.3 of 20 Mbit/s. Above your point and to its right the map is almost empty, and no router has a queue.",
     ),
     Preset(
         "A fifth of the distance",
         {"rtt": 20},
-        "The same loss, five times the speed: the loss rate is the same, only the news of it comes sooner.",
+        "The same loss, five times the speed: the window is as small as before, and goes out five times as often.",
     ),
     Preset(
         "A tenth of the loss",
@@ -71,12 +71,12 @@ PRESETS = (
     Preset(
         "CUBIC",
         {"algorithm": "cubic"},
-        "More than Reno where losses are rare and the path is long; at one per cent it is no better.",
+        "Faster than Reno where losses are rare and the path is long; no better at one per cent.",
     ),
     Preset(
         "BBR",
         {"algorithm": "bbr", "rate": 10},
-        "Does not take a loss for a full queue, so the map is full where there is time to find the rate.",
+        "BBR doesn’t take a loss for a full queue. It fills the line wherever it has the time to find the rate.",
     ),
     Preset(
         "Jumbo frames",
@@ -86,6 +86,6 @@ PRESETS = (
     Preset(
         "A long fat pipe",
         {"rate": 100, "loss": 0.01},
-        "100 Mbit/s with one loss in 10,000 packets: look at what one loss costs, under After one loss.",
+        "100 Mbit/s with one loss in 10,000 packets: see “After one loss” for what a single loss costs.",
     ),
 )

@@ -37,7 +37,7 @@ BUFFER = 1000
 
 @experiment("loss-recovery", part="congestion", question="How is a hole found and filled?")
 class LossRecovery:
-    """A few segments are lost, or only late; the sender has to find out which, and send them again."""
+    """A few segments are lost, or only late. The sender has to find out which, and send them again."""
 
     title = "Filling a hole"
     parameters = LossRecoveryParameters
@@ -60,12 +60,12 @@ class LossRecovery:
             measured.FINISHED,
             Output("waited", "ms", "From the loss to the first retransmission"),
             measured.RETRANSMISSIONS,
-            Output("needless", "segments", "Needlessly"),
+            Output("needless", "segments", "Sent again needlessly"),
             measured.TIMEOUTS,
             Output("undone", "", "Reductions taken back"),
-            Output("sent_per_ten", "segments", "Sent for ten that arrive, while reducing"),
+            Output("sent_per_ten", "segments", "Sent for ten that arrive, while the window shrinks"),
             Output("silence", "ms", "From the first retransmission to the next packet"),
-            Output("filled", "ms", "The last hole is known to be filled"),
+            Output("filled", "ms", "Last hole known to be filled"),
         ),
     )
     views = (
@@ -86,7 +86,7 @@ class LossRecovery:
     bets = (
         ValueBet(
             id="lost-again",
-            question="A segment is lost, and so is its retransmission. Three duplicate ACKs are all you have. "
+            question="A segment is lost, and so is its retransmission. You have only duplicate ACKs to go by. "
             "When has everything arrived?",
             at="A lost retransmission",
             summary="finished",
@@ -95,7 +95,7 @@ class LossRecovery:
         ),
         ValueBet(
             id="holes",
-            question="Four of ten segments are lost, and there is no SACK. When have all thirty arrived?",
+            question="Four of the first ten segments are lost, and there is no SACK. When have all thirty arrived?",
             at="As in 1990",
             summary="finished",
             min=50,
@@ -103,7 +103,7 @@ class LossRecovery:
         ),
         CurveBet(
             id="seven",
-            question="CUBIC, a window of 40, one loss. Draw what is in flight until the hole is filled.",
+            question="CUBIC, a window of 40, one segment lost. Draw what is in flight until the hole is filled.",
             at="Seven for ten",
             column="inflight",
             given=("cwnd",),
@@ -126,15 +126,15 @@ class LossRecovery:
         "C37",
     )
     leaves_out = """
-        ACKs that are lost or come out of order, SACKs that a receiver takes back, and ECN. The queue is long enough,
-        so that nothing is lost but what is marked. The window starts where the slider puts it, which Linux does only
-        with a route of its own. Linux has no switch for PRR: the window that shrinks at once is what RFC 5681 asks
-        for, and what kernels before 3.2 came close to.
+        ACKs that are lost or come out of order, SACKs that a receiver takes back, and ECN. The queue is long enough
+        that only the packets you mark are lost. The window starts where the slider puts it; on Linux that takes a
+        route of its own. Linux has no switch for PRR. The window that shrinks at once is what RFC 5681 asks for, and
+        kernels before 3.2 came close to it.
     """
 
     @staticmethod
     def commands(p: LossRecoveryParameters) -> list[Commands]:
-        """The same switches on a Linux sender, and the counters that tell what happened."""
+        """The same switches on a Linux sender, and the counters that say what happened."""
         late = []
         if p.reorder:
             # with `reorder` netem sends that share on at once, and delays the others
@@ -225,20 +225,20 @@ def _sentence(result: Result, p: LossRecoveryParameters, notes: RecoveryNotes) -
     value = {name: figure.value for name, figure in result.summary.items()}
     first = notes.first_again()
     if first is None:
-        parts = ["No segment is sent again."]
+        parts = ["Nothing is sent again."]
     else:
         reason = REASONS[notes.why[first][0]]
         parts = [f"Segment {first + 1} is sent again {significant(value['waited'])} ms after it was sent ({reason})."]
         if value["retransmissions"] > 1:
-            parts.append(f"In all {value['retransmissions']} segments are.")
+            parts.append(f"In all, {value['retransmissions']} are sent again.")
     if value["timeouts"]:
         parts.append(f"The retransmission timer fires {times(int(value['timeouts']))}.")
     if value["needless"]:
-        parts.append(f"{value['needless']} of the retransmissions came in addition to the original.")
+        parts.append(f"{value['needless']} of the retransmissions arrived on top of the original.")
     if value["undone"]:
-        parts.append(f"The reduction of the window is taken back {times(int(value['undone']))}.")
+        parts.append(f"The cut of the window is undone {times(int(value['undone']))}.")
     if value["finished"] == value["finished"]:
         parts.append(f"All {p.size} segments have arrived after {significant(value['finished'])} ms.")
     else:
-        parts.append("After a minute not all has arrived.")
+        parts.append("After a minute, some are still missing.")
     return " ".join(parts)

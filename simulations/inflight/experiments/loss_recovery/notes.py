@@ -109,7 +109,7 @@ class RecoveryNotes:
         return min(times)[1] if times else None
 
     def _per_ten(self) -> float:
-        """Segments sent for ten that arrive, while more is in flight than there shall be."""
+        """Segments sent for ten that arrive, while more is in flight than there should be."""
         above = [point for point in self._recovery if point[2]]
         if len(above) < 2 or above[-1][1] - above[0][1] < 10:
             return nan
@@ -133,7 +133,7 @@ class RecoveryNotes:
         recovery = flow.sender.recovery
         events = [loss_in_words(entry) for entry in recovery.entered]
         events = [(t - self._start, kind, text) for t, kind, text in events]
-        events += [(t, "undo", f"taken back: the {proof} proves that nothing was lost") for t, proof in self.undone]
+        events += [(t, "undo", f"undone: the {proof} proves that nothing was lost") for t, proof in self.undone]
         for event in sorted(events):
             result.event(*event)
         first = self.first_again()

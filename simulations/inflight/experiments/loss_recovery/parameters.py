@@ -22,7 +22,7 @@ class LossRecoveryParameters(Parameters):
             label="Packets to lose",
             max=1000,
             quantity="loss",
-            help="Counted in the order they reach the queue, retransmissions too. Click a packet to lose it.",
+            help="Counted in the order they reach the queue, retransmissions included. Click a packet to lose it.",
         ),
     ] = "2,4,6,8"
     late: Annotated[
@@ -31,7 +31,7 @@ class LossRecoveryParameters(Parameters):
             label="Packets to delay",
             max=1000,
             quantity="rtt",
-            help="These are overtaken by those behind them.",
+            help="The packets behind them overtake these.",
         ),
     ] = ""
     late_by: Annotated[
@@ -49,14 +49,14 @@ class LossRecoveryParameters(Parameters):
     reorder: Annotated[
         float,
         Slider(
-            label="Share of packets that is late",
+            label="Share of late packets",
             unit="%",
             min=0,
             max=50,
             step=0.5,
             knob="tc qdisc … netem reorder",
             quantity="rtt",
-            help="By chance, besides those that are marked.",
+            help="By chance, on top of those you marked.",
         ),
     ] = 0
     detection: Annotated[
@@ -73,7 +73,7 @@ class LossRecoveryParameters(Parameters):
         Flag(
             label="SACK",
             knob="net.ipv4.tcp_sack",
-            help="The receiver says which segments it has. Without, only how far all is complete.",
+            help="The receiver says which segments it has. Without SACK, it says only how far nothing is missing.",
         ),
     ] = True
     tlp: Annotated[
@@ -82,7 +82,7 @@ class LossRecoveryParameters(Parameters):
             label="Tail-loss probes",
             knob="net.ipv4.tcp_early_retrans",
             quantity="rto",
-            help="After two round trips of silence, one more segment is sent to get an answer. Needs SACK.",
+            help="After two round trips of silence, send one more segment to get an answer. Needs SACK.",
         ),
     ] = True
     recovery: Annotated[
@@ -91,7 +91,7 @@ class LossRecoveryParameters(Parameters):
             label="The window shrinks",
             choices={"prr": "bit by bit (PRR)", "classic": "at once (RFC 5681)"},
             quantity="cwnd",
-            help="Linux has used PRR since 2012; there is no switch for it.",
+            help="Linux has used PRR since 2012. It has no switch.",
         ),
     ] = "prr"
     algorithm: Annotated[
@@ -116,7 +116,7 @@ class LossRecoveryParameters(Parameters):
             integer=True,
             knob="ip route … initcwnd, ip route … ssthresh",
             quantity="cwnd",
-            help="More than 44 do not fit into the window that a receiver offers at first, 65,160 bytes.",
+            help="A receiver offers 65,160 bytes at first. More than 44 segments don’t fit.",
         ),
     ] = 10
     size: Annotated[
@@ -144,42 +144,42 @@ PRESETS = (
         {"lose": "9,10,11", "size": 10, "rate": 5, "rtt": 60},
         "Ten segments and the FIN. The last three packets are lost, and that costs half a second.",
     ),
-    Preset("As in 1990", _LEGACY, "No SACK: each hole costs a round trip of its own, because only one is known."),
+    Preset("As in 1990", _LEGACY, "No SACK: the sender knows one hole at a time, so each costs a round trip."),
     Preset("With SACK", {"detection": "dupacks", "tlp": False}, "All four holes are filled in one round trip."),
     Preset(
         "A lost retransmission",
         {"lose": "4,16", "detection": "dupacks", "tlp": False},
-        "The sixteenth packet is the fourth segment again. Duplicate ACKs cannot tell that it is gone, too.",
+        "The sixteenth packet is the fourth segment again. Duplicate ACKs can’t tell that it is gone, too.",
     ),
     Preset(
         "RACK sees it",
         {"lose": "4,16"},
-        "What was sent after the retransmission has arrived: so it is lost. No timer is needed.",
+        "What was sent after the retransmission has arrived, so it must be lost. No timer needed.",
     ),
     Preset(
         "The last one",
         {"lose": "29,30", "tlp": False},
-        "Nothing comes after it, so there is no duplicate ACK at all, and only the timer is left.",
+        "Nothing comes after it, so there are no duplicate ACKs, and only the timer is left.",
     ),
-    Preset("A probe for the last one", {"lose": "29,30"}, "After two round trips the sender asks again by itself."),
+    Preset("A probe for the last one", {"lose": "29,30"}, "After two round trips of silence the sender asks."),
     Preset(
         "Late, not lost",
         {"lose": "", "late": "4", "late_by": 8},
-        "Three others overtake it: a needless retransmission. The echoed timestamp proves it; all is taken back.",
+        "Six packets overtake it, and it is sent again. The echoed timestamp proves the mistake; Linux undoes the cut.",
     ),
     Preset(
         "Late again",
         {"lose": "", "late": "4,24,44", "late_by": 8, "size": 60},
-        "After the first time RACK waits a quarter of a round trip, and that is long enough.",
+        "After the first time, RACK waits a quarter of a round trip. That’s long enough.",
     ),
     Preset(
         "Seven for ten",
         {"lose": "60", "window": 40, "size": 150, "algorithm": "cubic"},
-        "CUBIC comes down to 0.7 of its window: seven segments leave for ten that arrive.",
+        "CUBIC comes down to 0.7 of its window: seven segments leave for every ten that arrive.",
     ),
     Preset(
         "A silence",
         {"lose": "60", "window": 40, "size": 150, "algorithm": "cubic", "recovery": "classic"},
-        "The same loss with the window cut at once: nothing may leave until the surplus has drained.",
+        "The same loss, with the window cut at once: nothing may leave until the surplus has drained.",
     ),
 )

@@ -19,7 +19,7 @@ from inflight.kernel.nic.rss import mask_of
 
 @experiment("multi-queue", part="queues", question="Which CPU serves this flow?")
 class MultiQueue:
-    """Who decides which CPU does the work of a flow, or which link of a bond carries it."""
+    """A hash and a mask decide which CPU handles a flow, or which link of a bond carries it."""
 
     title = "Queues, CPUs, links"
     parameters = MultiQueueParameters
@@ -28,14 +28,14 @@ class MultiQueue:
     outputs = Outputs(
         columns=(
             Column("number", "", "CPU or link", "time"),
-            Column("load", "%", "how much of what it can do is asked of it", "inflight"),
+            Column("load", "%", "work, as a share of what it can do", "inflight"),
         ),
         figures=(
             Output("most", "%", "The busiest"),
             Output("used", "", "CPUs or links in use"),
             Output("carried", "Gbit/s", "Gets through"),
             Output("first", "%", "The busiest in the first ten seconds"),
-            Output("done", "packets/ms", "Can be done"),
+            Output("done", "packets/ms", "Get through"),
         ),
     )
     views = (
@@ -55,7 +55,7 @@ class MultiQueue:
         ),
         ValueBet(
             id="ff",
-            question="The masks are ff instead: all eight CPUs. And now?",
+            question="The masks are ff instead, all eight CPUs. How busy would the busiest CPU have to be now, in %?",
             at="ff is not a spread",
             summary="most",
             min=1,
@@ -81,13 +81,13 @@ class MultiQueue:
         "I07",
     )
     leaves_out = """
-        What a CPU does besides, caches, and hyperthreads that share one core. The card's key is Microsoft's, where
-        Linux draws one at boot, so other flows meet on your machine; it also stands for
-        the kernel's own hash where the card's leaves ports out. The driver's part of a packet is set to 15%. An
-        interrupt that may go to several CPUs goes to the first of them; the kernel chooses by how many vectors each
-        has, and irqbalance may move it. RFS, XPS and accelerated steering are not there. Of bonding: all links are up
-        and in one aggregator, the switch hashes the other direction as it likes, and balance-alb shares out received
-        traffic only by answering ARP.
+        Whatever else a CPU does, caches, and hyperthreads that share one core. The card's key is Microsoft's. Linux
+        draws one at boot, so on your machine other flows will share a queue. The key also stands for the kernel's own
+        hash if the card's leaves ports out. The driver's part of a packet is set to 15%. An interrupt that may go to
+        several CPUs goes to the first of them; the kernel chooses by how many vectors each has, and irqbalance may
+        move it. RFS, XPS and accelerated steering are missing. For bonding, all links are up and in one aggregator,
+        the switch hashes the other direction as it likes, and balance-alb shares out received traffic only by
+        answering ARP.
     """
 
     @staticmethod
@@ -113,7 +113,7 @@ class MultiQueue:
                 [
                     f"ethtool -L eth0 combined {1 if p.rss == 'off' else p.queues}",
                     f"ethtool -N eth0 rx-flow-hash udp4 {what}     # s, d: addresses; f, n: ports",
-                    "systemctl stop irqbalance     # or it moves them again",
+                    "systemctl stop irqbalance     # or it moves them back",
                     f"for m in {' '.join(written)}; do … echo $m > /proc/irq/<n>/smp_affinity; done",
                     f"echo {p.rps} | tee /sys/class/net/eth0/queues/rx-*/rps_cpus",
                 ],
@@ -158,8 +158,8 @@ class MultiQueue:
 
 def _sentence(p: MultiQueueParameters, ends: Sequence[Box], most: Box, used: int, through: float) -> str:
     parts = [
-        f"{used} of {len(ends)} {'links' if p.bond else 'CPUs'} {'is' if used == 1 else 'are'} in use; the busiest, "
-        f"{most.name}, is asked for {significant(most.load)}% of what it can do."
+        f"{used} of {len(ends)} {'links' if p.bond else 'CPUs'} {'is' if used == 1 else 'are'} in use. The busiest, "
+        f"{most.name}, gets {significant(most.load)}% of what it can {'carry' if p.bond else 'handle'}."
     ]
     if most.load > 100:
         wanted = f"{significant(p.traffic)} Gbit/s" if p.bond else f"{significant(p.rate)} packets per ms"

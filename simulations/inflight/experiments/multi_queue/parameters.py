@@ -27,11 +27,11 @@ RECEIVE, BOND = {"side": ("receive",)}, {"side": ("bond",)}
 
 @dataclass(frozen=True)
 class MultiQueueParameters(Parameters):
-    """What is shared out, and the two sides: queues and CPUs of a receiver, or links of a bond."""
+    """The traffic, and what shares it: queues and CPUs of a receiver, or links of a bond."""
 
     side: Annotated[
         str,
-        Choice(label="Shared out over", choices={"receive": "CPUs (receiving)", "bond": "links of a bond (sending)"}),
+        Choice(label="Shared between", choices={"receive": "CPUs (receiving)", "bond": "links of a bond (sending)"}),
     ] = "receive"
     flows: Annotated[int, Slider(label="Flows", unit="", min=1, max=64, step=1, integer=True)] = 16
     heavy: Annotated[
@@ -42,7 +42,7 @@ class MultiQueueParameters(Parameters):
             min=1,
             max=200,
             scale="log10",
-            help="All others are alike, and the traffic as a whole stays the same.",
+            help="All the others are alike, and the total traffic stays the same.",
         ),
     ] = 1
     clients: Annotated[
@@ -50,7 +50,7 @@ class MultiQueueParameters(Parameters):
         Choice(
             label="The other ends",
             choices=CLIENTS,
-            help="A hash can tell apart only what differs in the headers. An encrypted tunnel shows none of them.",
+            help="A hash only tells flows apart by their headers, and an encrypted tunnel hides those.",
         ),
     ] = "lan"
     rate: Annotated[
@@ -118,7 +118,7 @@ class MultiQueueParameters(Parameters):
             choices=RPS,
             knob="/sys/class/net/…/queues/…/rps_cpus",
             matters_when=RECEIVE,
-            help="CPUs to which the kernel hands on what it has taken out of a queue, by a hash again.",
+            help="CPUs to which the kernel hands packets from the queue, by another hash.",
         ),
     ] = "0"
     cpus: Annotated[int, Slider(label="CPUs", unit="", min=1, max=8, step=1, integer=True, matters_when=RECEIVE)] = 8
@@ -138,7 +138,7 @@ class MultiQueueParameters(Parameters):
             choices={policy: policy for policy in POLICIES},
             knob="ip link … type bond xmit_hash_policy",
             matters_when=BOND,
-            help="Used by the modes 2, 4 and 5.",
+            help="Modes 2, 4 and 5 use it.",
         ),
     ] = "layer2"
     links: Annotated[int, Slider(label="Links", unit="", min=1, max=8, step=1, integer=True, matters_when=BOND)] = 2
@@ -163,51 +163,51 @@ class MultiQueueParameters(Parameters):
 
 
 PRESETS = (
-    Preset("All to CPU 0", {}, "Four queues, and the mask of every interrupt is 1. Seven CPUs look on."),
+    Preset("All to CPU 0", {}, "Four queues, and every interrupt has the mask 1. Seven CPUs have nothing to do."),
     Preset(
         "A CPU for each queue",
         {"affinity": "spread"},
-        "Masks 1, 2, 4 and 8. Each queue has a CPU, and none has too much.",
+        "Masks 1, 2, 4 and 8. Each queue has its own CPU, and none has too much to do.",
     ),
     Preset(
         "ff is not a spread",
         {"affinity": "ff"},
-        "A mask of eight CPUs allows all of them. The interrupt still goes to one.",
+        "A mask of eight CPUs allows all of them. The interrupt still goes to only one.",
     ),
     Preset(
         "RPS instead",
         {"queues": 1, "rps": "fe"},
-        "One queue. CPU 0 takes the packets out and hands them on to seven others.",
+        "One queue. CPU 0 takes the packets out and hands them to seven others.",
     ),
     Preset(
         "An elephant",
         {"affinity": "spread", "queues": 8, "heavy": 50},
-        "One flow is fifty times as heavy. A flow stays on one queue and one CPU, however many there are.",
+        "One flow is fifty times as heavy as the others. It stays on one queue and one CPU, however many there are.",
     ),
     Preset(
         "All in a tunnel",
         {"affinity": "spread", "queues": 8, "clients": "tunnel"},
-        "From outside it is one flow: two addresses, no ports. One queue has it all.",
+        "From outside it is one flow, two addresses and no ports. One queue gets everything.",
     ),
     Preset(
         "A bond that doubles nothing",
         {"side": "bond", "clients": "router"},
-        "Mode 4 with the default policy, layer2: behind the router all have its MAC address, so all take one link.",
+        "Mode 4 with the default policy, layer2. Behind a router all clients have its MAC address and take one link.",
     ),
     Preset(
         "layer3+4",
         {"side": "bond", "clients": "router", "policy": "layer3+4"},
-        "Ports count too. Both links are used, as evenly as chance will have it.",
+        "Ports count too, so both links are used. How evenly is a matter of luck.",
     ),
     Preset(
         "Packet by packet",
         {"side": "bond", "mode": "0", "clients": "pair", "flows": 1},
-        "Mode 0 is the only one that gives a single flow more than one link. Its packets then overtake each other, "
-        "and TCP takes that for loss.",
+        "Only mode 0 gives a single flow more than one link. Its packets then overtake each other, and TCP takes "
+        "that for loss.",
     ),
     Preset(
         "It learns",
         {"side": "bond", "mode": "5", "policy": "layer3+4", "flows": 32, "heavy": 8},
-        "balance-tlb deals flows out by what they sent in the last ten seconds. In the first ten, all are on one link.",
+        "balance-tlb places flows by what they sent in the last ten seconds. In the first ten, all use one link.",
     ),
 )

@@ -182,7 +182,7 @@ def tables_of(picture: Picture) -> dict[str, Table]:
         [
             Column("stage", "", "which column of boxes", "time", words=stages),
             Column("name", "", "what it is", "time", words=[node.name for _, node in every]),
-            Column("load", "%", "what is asked of each", "inflight"),
+            Column("load", "%", "work for each", "inflight"),
             # Flows and queues only pass on; CPUs and links have an end.
             Column("room", "%", "how much it can take", "cwnd"),
         ]
@@ -205,7 +205,7 @@ def tables_of(picture: Picture) -> dict[str, Table]:
     ends = Table(
         [
             Column("name", "", "CPU or link", "time", words=[node.name for node in last]),
-            Column("load", "%", "how much of what it can do is asked of it", "inflight"),
+            Column("load", "%", "work, as a share of what it can do", "inflight"),
         ]
     )
     for row, node in enumerate(last):
@@ -213,7 +213,7 @@ def tables_of(picture: Picture) -> dict[str, Table]:
     flows = Table(
         [
             Column("flow", "", "the other end", "time", words=picture.peers),
-            Column("hash", "", "what is made of its headers", "sequence", words=picture.hashes),
+            Column("hash", "", "the hash of its headers", "sequence", words=picture.hashes),
             Column("goes_to", "", "who gets it", "inflight", words=picture.reached),
             Column("load", "%", "of a CPU or link", "inflight"),
         ]

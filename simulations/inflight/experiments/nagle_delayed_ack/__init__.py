@@ -22,8 +22,9 @@ from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes
 from inflight.figure.words import significant
+from inflight.kernel.constants import INIT_CWND
 from inflight.scenes import measured
-from inflight.scenes.conversation import CLIENT, SERVER, SIDES
+from inflight.scenes.conversation import CLIENT, SERVER, SIDES, WINDOW
 from inflight.scenes.message_rounds import EACH
 
 AT_LEAST = 8
@@ -32,7 +33,7 @@ AT_LEAST = 8
 
 @experiment("nagle-delayed-ack", part="small-writes", question="Where do the 40 ms come from?")
 class NagleDelayedAck:
-    """A client writes a few short messages, a server answers, and again a second later, five times."""
+    """A client writes a few short messages and a server answers them. A second later they do it again, five times."""
 
     title = "Nagle and delayed ACKs"
     parameters = NagleDelayedAckParameters
@@ -41,10 +42,10 @@ class NagleDelayedAck:
     outputs = Outputs(
         columns=(
             Column("t", "s", "time since the first write of the round", "time"),
-            Column("client_unsent", "B", "written by the client, not sent", "unsent"),
-            Column("client_unacked", "B", "sent by the client, not acknowledged", "unacked"),
-            Column("server_unsent", "B", "written by the server, not sent", "unsent"),
-            Column("server_unacked", "B", "sent by the server, not acknowledged", "unacked"),
+            Column("client_unsent", "B", "written by the client, not sent yet", "unsent"),
+            Column("client_unacked", "B", "sent by the client, not acknowledged yet", "unacked"),
+            Column("server_unsent", "B", "written by the server, not sent yet", "unsent"),
+            Column("server_unacked", "B", "sent by the server, not acknowledged yet", "unacked"),
         ),
         figures=(
             Output("latency", "ms", "The round shown"),
@@ -53,10 +54,10 @@ class NagleDelayedAck:
             measured.ONE_ROUND_TRIP,
             Output("held_client", "ms", "Held back by Nagle at the client"),
             Output("held_server", "ms", "Held back by Nagle at the server"),
-            Output("late", "ms", "An ACK waited for its timer, in this round"),
-            Output("delayed_acks", "", "ACKs that a timer sent, in all"),
-            Output("client_segments", "segments", "Sent by the client, in all"),
-            Output("server_segments", "segments", "Sent by the server, in all"),
+            Output("late", "ms", "An ACK waited for its timer in this round"),
+            Output("delayed_acks", "", "ACKs sent by a timer, all rounds"),
+            Output("client_segments", "segments", "Sent by the client, all rounds"),
+            Output("server_segments", "segments", "Sent by the server, all rounds"),
         ),
     )
     views = (
@@ -75,7 +76,7 @@ class NagleDelayedAck:
         ValueBet(
             id="three",
             question="The path takes 1 ms there and back. One message is answered after 1.1 ms, two after 2.2 ms. "
-            "How long do three take, on a connection that has been used before?",
+            "How long do three take on a connection that has been used before?",
             at="Three messages",
             summary="latency",
             min=0.5,
@@ -83,7 +84,7 @@ class NagleDelayedAck:
         ),
         ValueBet(
             id="far",
-            question="The same three messages over a path of 100 ms. How long?",
+            question="The same three messages over a path of 100 ms. How long does a round take?",
             at="A hundred times as far",
             summary="latency",
             min=50,
@@ -91,7 +92,7 @@ class NagleDelayedAck:
         ),
         ValueBet(
             id="server-nodelay",
-            question="Three messages, 1 ms, and TCP_NODELAY at the server only. How long?",
+            question="Three messages, a path of 1 ms, and TCP_NODELAY at the server only. How long does a round take?",
             at="TCP_NODELAY at the server only",
             summary="latency",
             min=0.5,
@@ -103,6 +104,7 @@ class NagleDelayedAck:
         "RFC 9293 §3.7.4",
         "RFC 9293 §3.8.6.3",
         "tcp_output.c:tcp_nagle_check",
+        "tcp_output.c:tcp_cwnd_test",
         "tcp_output.c:tcp_send_delayed_ack",
         "tcp_input.c:__tcp_ack_snd_check",
         "tcp.c:__tcp_sock_set_quickack",
@@ -118,11 +120,11 @@ class NagleDelayedAck:
         "N13",
     )
     leaves_out = """
-        Other traffic, losses, and the server's work: it answers as soon as it has read. The delayed ACK's minimum is
-        a constant of the kernel, TCP_DELACK_MIN, HZ/25: 40 ms, rounded up to the next tick of 4 ms. Mainline has no
-        sysctl for it; some kernels of Red Hat do, and other systems wait for 200 ms or, as RFC 9293 allows, for up to
-        half a second. As in the laboratory, each round begins at the same point between two ticks, so that the delay
-        is always the same; elsewhere it varies by 4 ms. There is no autocorking, as the line takes any segment at once.
+        Other traffic, losses, and the server's work: it answers as soon as it has read. A delayed ACK waits at least
+        TCP_DELACK_MIN, HZ/25: 40 ms, rounded up to the next tick of 4 ms. Mainline Linux has no sysctl for it; some
+        Red Hat kernels do. Other systems wait 200 ms, and RFC 9293 allows almost half a second. As in the laboratory,
+        each round begins at the same point between two ticks, so the delay is always the same; on a real host it varies
+        by 4 ms. There is no autocorking, because the line takes any segment at once.
     """
 
     @staticmethod
@@ -131,13 +133,21 @@ class NagleDelayedAck:
         return [
             Commands(
                 "Set it",
-                [f"tc qdisc add dev eth0 root netem delay {p.rtt:g}ms   # on the server", *_server_lines(p)],
+                [
+                    f"tc qdisc add dev eth0 root netem delay {p.rtt:g}ms   # on the server",
+                    *(
+                        [f"ip route change default via 192.0.2.254 initcwnd {p.initcwnd}   # on both"]
+                        if p.initcwnd != INIT_CWND
+                        else []
+                    ),
+                    *_server_lines(p),
+                ],
             ),
             Commands("Ask (Python, on the client)", _client_lines(p)),
             Commands(
                 "See it",
                 [
-                    "tcpdump -ni eth0 -ttt port 9000   # the gap of 40 ms, and who breaks it",
+                    "tcpdump -ni eth0 -ttt port 9000   # the gap of 40 ms, and the packet that ends it",
                     "ss -tino dst 192.0.2.1            # ato, data_segs_out, notsent",
                     "nstat -az TcpExtDelayedACKs       # at the end that acknowledges late",
                 ],
@@ -199,28 +209,37 @@ def _summarise(result: Result, p: NagleDelayedAckParameters, run: RepeatedExchan
     result.figure("server_segments", ends[SERVER].data_segments)
     began, ended = run.span(p.shown)
     for timer in sorted(run.talk.timers(began, run.next_round(p.shown)), key=lambda timer: timer.fired):
-        useful = "" if timer.fired < ended else ", for which nobody has waited"
+        useful = "" if timer.fired < ended else ", and nobody was waiting for it"
         waited = significant(1000 * (timer.fired - timer.armed))
         result.event(
             timer.fired - began, "timer", f"the {SIDES[timer.side]}'s {timer.name} leaves after {waited} ms{useful}"
         )
-    result.sentence = _sentence(p, latency, first, (held_client, held_server), (late_client, late_server))
+    shut = [1000 * run.talk.held(side, WINDOW, began, ended) for side in range(2)]
+    result.sentence = _sentence(p, latency, first, (held_client, held_server), shut, (late_client, late_server))
 
 
 def _sentence(
-    p: NagleDelayedAckParameters, latency: float, first: float, held: tuple[float, float], late: tuple[float, float]
+    p: NagleDelayedAckParameters,
+    latency: float,
+    first: float,
+    held: tuple[float, float],
+    shut: list[float],
+    late: tuple[float, float],
 ) -> str:
-    parts = [f"Round {p.shown} takes {significant(latency)} ms, over a path of {p.rtt:g} ms."]
-    for side, time in enumerate(held):
+    parts = [f"Round {p.shown} takes {significant(latency)} ms over a path of {p.rtt:g} ms."]
+    holds = [f"{significant(time)} ms at the {SIDES[side]}" for side, time in enumerate(held) if time > 0]
+    if holds:
+        parts.append(f"Nagle holds data back: {', '.join(holds)}.")
+    for side, time in enumerate(shut):
         if time > 0:
-            parts.append(f"The {SIDES[side]} holds a short segment back for {significant(time)} ms (Nagle).")
+            parts.append(f"The {SIDES[side]}'s congestion window holds data back for {significant(time)} ms.")
     waited = [(side, time) for side, time in enumerate(late) if time]
     for side, time in waited:
         parts.append(f"The {SIDES[side]}'s ACK waits {significant(time)} ms for its timer.")
     if not waited:
-        parts.append("No timer is waited for.")
+        parts.append("No timer is involved.")
     if p.shown > 1 and latency > 2 * first:
-        parts.append(f"The first round took {significant(first)} ms: a fresh connection acknowledges at once.")
+        parts.append(f"The first round took only {significant(first)} ms.")
     return " ".join(parts)
 
 

@@ -28,8 +28,10 @@ class RepeatedExchange:
 
     def __post_init__(self) -> None:
         p, clock = self.p, Clock()
-        ends = (SocketSpec(nodelay=p.client_nodelay), SocketSpec(nodelay=p.server_nodelay))
-        self.talk = Conversation(clock, p.rtt / 1000, *ends)
+        ends = tuple(
+            SocketSpec(nodelay=nodelay, initcwnd=p.initcwnd) for nodelay in (p.client_nodelay, p.server_nodelay)
+        )
+        self.talk = Conversation(clock, p.rtt / 1000, ends[CLIENT], ends[SERVER])
         exchange = Exchange(
             messages=self.messages,
             size=p.size,

@@ -29,7 +29,7 @@ FATES = ("in order", "late", "a second time", "damaged", "lost on purpose", "no 
 
 @experiment("netem", part="disciplines", question="Is my test network what I think it is?")
 class EmulatedNetwork:
-    """Packets at even distances go through one netem; each setting does something else to them."""
+    """Evenly spaced packets go through one netem, and each setting does something different to them."""
 
     title = "A network made of one line of tc"
     parameters = NetemParameters
@@ -48,7 +48,7 @@ class EmulatedNetwork:
         ),
         figures=(
             Output("arrived", "Mbit/s", "Arrived"),
-            Output("dropped", "packets", "Dropped for want of room"),
+            Output("dropped", "packets", "Dropped for lack of room"),
             Output("most", "packets", "Most inside at a time"),
             Output("late", "packets", "Arrived after one that was sent later"),
             Output("longest", "ms", "Longest delay"),
@@ -87,7 +87,7 @@ class EmulatedNetwork:
     bets = (
         ValueBet(
             id="trap",
-            question="200 Mbit/s go into netem delay 100ms, with no other setting. How much arrives?",
+            question="200 Mbit/s go into netem delay 100ms, without any other setting. How much arrives?",
             at="The limit trap",
             summary="arrived",
             min=10,
@@ -122,10 +122,9 @@ class EmulatedNetwork:
         "Q24",
     )
     leaves_out = """
-        The CPU: on a busy host packets leave later than their time, and the lab's add 0.02 ms. Timers that are coarser
-        than a nanosecond. Damage to the address of a frame, which a checksum does not see. The loss model with four
-        states, ECN, slots and the cells of ATM, which the model has and this figure does not show. After 20,000
-        packets the run ends.
+        The CPU: on a busy host packets leave late, and the lab's host adds 0.02 ms. Timers coarser than a nanosecond.
+        Damage to a frame's address, which no checksum covers. The loss model with four states, ECN, slots and ATM
+        cells, which the model has but this figure doesn't show. The run ends after 20,000 packets.
     """
 
     @staticmethod

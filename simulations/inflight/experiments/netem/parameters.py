@@ -28,7 +28,7 @@ class NetemParameters(Parameters):
             scale="log10",
             knob="tc qdisc … netem delay",
             quantity="rtt",
-            help="Of every packet, one way.",
+            help="For every packet, one way.",
         ),
     ] = 100
     jitter: Annotated[
@@ -42,7 +42,7 @@ class NetemParameters(Parameters):
             scale="log10",
             knob="tc qdisc … netem delay TIME JITTER",
             quantity="rtt",
-            help="How much more or less: at most with a uniform distribution, the standard deviation with the others.",
+            help="How much more or less: the most for a uniform distribution, the standard deviation for the others.",
         ),
     ] = 0
     distribution: Annotated[
@@ -120,7 +120,7 @@ class NetemParameters(Parameters):
             knob="tc qdisc … netem corrupt",
             quantity="loss",
             chance=True,
-            help="One bit is wrong. The receiver's checksum finds it, and throws the packet away.",
+            help="One bit is wrong. The receiver's checksum finds it, and the packet is thrown away.",
             matters_when=FAULTY,
         ),
     ] = 0
@@ -162,7 +162,7 @@ class NetemParameters(Parameters):
             min=0,
             max=99,
             knob="tc qdisc … netem … CORRELATION",
-            help="The second percentage behind jitter, loss, duplicate, corrupt and reorder: here the same for all.",
+            help="The second percentage behind jitter, loss, duplicate, corrupt and reorder: here one for all of them.",
         ),
     ] = 0
     rate: Annotated[
@@ -190,7 +190,7 @@ class NetemParameters(Parameters):
             integer=True,
             knob="tc qdisc … netem limit",
             quantity="queue",
-            help="Packets inside, whether they wait for their time or for the line. 1000 unless you say it.",
+            help="Packets inside, whether they wait for their time or for the line. 1000 if you don't set it.",
         ),
     ] = 1000
     offered: Annotated[
@@ -202,7 +202,7 @@ class NetemParameters(Parameters):
             max=2000,
             scale="log10",
             quantity="throughput",
-            help="With IP headers. The packets come at even distances.",
+            help="With IP headers. The packets are evenly spaced.",
         ),
     ] = 200
     size: Annotated[
@@ -253,35 +253,35 @@ PRESETS = (
     Preset(
         "The limit trap",
         {},
-        "delay 100ms and nothing else. There is room for 1000 packets, and in 100 ms 1667 come: two of five are "
-        "dropped, and what arrives comes 60 ms long and then 40 ms not at all.",
+        "delay 100ms and nothing else. In 100 ms 1667 packets come, and 1000 fit. Two of five are dropped, and "
+        "the rest arrives in stretches: 60 ms of packets, 40 ms of nothing.",
     ),
     Preset(
         "Room for the delay",
         {"limit": 2000},
-        "1667 packets are on their way at any time. A limit above that, and nothing is dropped.",
+        "1667 packets are on their way at any time. With a limit above that, nothing is dropped.",
     ),
     Preset(
         "Large packets hide it",
         {"gso": 40},
-        "The same traffic in skbs of 40 segments: netem counts 42 packets, and the limit is far away. The test "
-        "passes on this host and fails on a router, where they come one by one.",
+        "The same traffic in skbs of 40 segments: netem counts 42 packets, far below the limit. The test passes on "
+        "this host and fails on a router, where the segments come one by one.",
     ),
     Preset(
         "Jitter reorders",
         {"jitter": 10, "offered": 0.8, "size": 200, "duration": 2},
-        "100 ms ± 10 ms, packets 2 ms apart. On Linux 570 of 1000 came after one that was sent later.",
+        "100 ms ± 10 ms, packets 2 ms apart. On Linux 570 of 1000 arrived after one that was sent later.",
     ),
     Preset(
         "A bell, not a box",
         {"jitter": 20, "distribution": "normal", "offered": 0.8, "size": 200, "duration": 2},
-        "The jitter is a standard deviation now, so some are 60 ms early or late: 839 of 1000 out of order on "
-        "Linux, from 42 to 162 ms.",
+        "Now the jitter is a standard deviation, so some packets are 60 ms early or late. On Linux 839 of 1000 "
+        "were out of order, with delays from 42 to 162 ms.",
     ),
     Preset(
         "A rate keeps the order",
         {"jitter": 10, "rate": 100, "offered": 0.8, "size": 200, "duration": 2},
-        "The same jitter with a rate: a packet cannot leave before the one in front of it. None is late.",
+        "The same jitter with a rate: no packet can leave before the one in front of it. None is late.",
     ),
     Preset(
         "Overtaking by choice",
@@ -292,8 +292,8 @@ PRESETS = (
     Preset(
         "One per cent of nothing",
         {"faults": SOME, "delay": 10, "loss": 1, "correlation": 25, "offered": 2, "size": 200, "duration": 8},
-        "loss 1% 25%, to make the losses come together. 10,000 packets, and not a hundred are lost but none: a "
-        "quarter of the last number is in each, and keeps it above one per cent.",
+        "loss 1% 25%, to make losses come together. Of 10,000 packets you would expect to lose a hundred, and none "
+        "is lost: each number contains a quarter of the last, which keeps it above one per cent.",
     ),
     Preset(
         "Losses in bursts",
@@ -303,7 +303,7 @@ PRESETS = (
     Preset(
         "Delay, rate, limit",
         {"delay": 20, "rate": 100, "offered": 120, "duration": 1},
-        "One line for a slow path. Its limit is the router's buffer as well: 1000 packets, less the 165 that are "
-        "on the way.",
+        "A slow path in one line. Its limit is the router's buffer as well: 1000 packets, minus the 165 that are "
+        "on their way.",
     ),
 )

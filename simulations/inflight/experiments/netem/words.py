@@ -8,7 +8,7 @@ from inflight.figure.words import seconds, significant
 
 
 def tc_line(p: NetemParameters) -> str:
-    """What tc is told."""
+    """What to tell tc."""
     also = f" {p.correlation:g}%" if p.correlation else ""
     words = ["netem"]
     if p.delay or p.jitter:
@@ -46,11 +46,11 @@ def sentence(p: NetemParameters, path: NetemPath, throughput: float) -> str:
     if path.netem.lost:
         parts.append(f"{path.netem.lost} are lost on purpose")
     if path.late:
-        parts.append(f"{path.late} come after one that was sent later")
+        parts.append(f"{path.late} arrive after one that was sent later")
     if path.twice:
-        parts.append(f"{path.twice} come twice")
+        parts.append(f"{path.twice} arrive twice")
     if path.netem.thrown_away:
-        parts.append(f"{path.netem.thrown_away} come damaged")
+        parts.append(f"{path.netem.thrown_away} arrive damaged")
     least, most = min(path.delays), max(path.delays)
     if most - least > 0.001:
         parts.append(f"delays are between {seconds(least / 1000)} and {seconds(most / 1000)}")

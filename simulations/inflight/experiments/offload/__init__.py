@@ -52,9 +52,9 @@ class Offload:
         columns=(
             Column("t", "s", "time since the write()", "time"),
             Column("handed_down", "kB", "handed down by TCP", "inflight"),
-            Column("on_the_wire", "kB", "data that have left on the wire", "throughput"),
-            Column("received", "kB", "with the receiver's TCP", "sequence"),
-            Column("line", "Mbit/s", "what the line carries at this moment", "rwnd"),
+            Column("on_the_wire", "kB", "data sent on the wire", "throughput"),
+            Column("received", "kB", "data that reached the receiver's TCP", "sequence"),
+            Column("line", "Mbit/s", "what the line carries now", "rwnd"),
             Column("flow", "Mbit/s", "the flow's rate", "throughput"),
             Column("frames", "packets", "frames that have left", "queue"),
             Column("handed_up", "packets", "packets that went up the receiver's stack", "cwnd"),
@@ -69,11 +69,11 @@ class Offload:
             Output("interrupts", "", "Interrupts at the receiver"),
             Output("acks", "", "ACKs on the way back"),
             Output("burst", "frames", "Longest burst without a gap"),
-            Output("burst_time", "µs", "That it takes the line"),
+            Output("burst_time", "µs", "Time that burst takes"),
             Output("cpu_sender", "µs", "Sender's CPU time for trips"),
             Output("cpu_receiver", "µs", "Receiver's CPU time for trips"),
-            Output("arrives", "µs", "All data are with the receiver's TCP after"),
-            Output("share", "%", "Data among the bytes on the wire"),
+            Output("arrives", "µs", "Until the receiver's TCP has it all"),
+            Output("share", "%", "Share of data in the bytes on the wire"),
         ),
     )
     views = (
@@ -99,7 +99,7 @@ class Offload:
     bets = (
         ValueBet(
             id="frames",
-            question="One write() of 65,536 bytes, MTU 1500, timestamps on. How many frames are on the wire?",
+            question="One write() of 65,536 bytes, MTU 1500, timestamps on. How many frames does the wire carry?",
             at="64 KB",
             summary="frames",
             min=1,
@@ -107,7 +107,7 @@ class Offload:
         ),
         ValueBet(
             id="segments",
-            question="7300 bytes with timestamps: how many segments?",
+            question="7300 bytes with timestamps. How many segments are that?",
             at="7300 bytes",
             summary="frames",
             min=1,
@@ -116,8 +116,8 @@ class Offload:
         ),
         ValueBet(
             id="unmerged",
-            question="1 Gbit/s, an interrupt as soon as a frame is there, GRO on. How many trips through the "
-            "receiver's stack for 64 KB?",
+            question="1 Gbit/s, GRO on, and the card interrupts for each frame at once. How many trips through the "
+            "receiver's stack do 64 KB make?",
             at="An interrupt for each frame",
             summary="delivered",
             min=1,
@@ -138,9 +138,9 @@ class Offload:
     )
     leaves_out = """
         Windows, losses and retransmissions: the connection has been running for a while and may send all of it. A trip
-        costs the same for a large packet as for a small one; copying the bytes, checksums and the cutting itself cost
-        what they cost in any case. Cards that merge in hardware (LRO, HW-GRO), UDP's GSO, tunnels. The card reports
-        one ring; with several, a flow still comes through one.
+        costs the same for a large packet as for a small one; copying, checksums and the cutting itself are left out.
+        So are cards that merge in hardware (LRO, HW-GRO), UDP's GSO and tunnels. The card has one ring; with several,
+        a flow would still come through one.
     """
 
     @staticmethod
@@ -164,7 +164,7 @@ class Offload:
             Commands(
                 "See it",
                 [
-                    "tcpdump -ni eth0 tcp port 5201       # length 65160: above the card, not on the wire",
+                    "tcpdump -ni eth0 tcp port 5201       # length 65160: seen above the card, not on the wire",
                     "ethtool -S eth0 | grep packets       # the card counts frames",
                     "ethtool -k eth0 | grep -e segmentation -e receive-offload",
                     "grep eth0 /proc/interrupts; cat /proc/net/softnet_stat",
@@ -283,7 +283,7 @@ def _summarise(
     result.figure("share", 100 * p.size / on_wire)
     saw = len(sent) if p.cut == TSO else count
     result.sentence = (
-        f"{amount(p.size)} make {_number(count, 'frame')} on the wire, with at most {wire.mss} bytes of data each. "
+        f"{amount(p.size)} become {_number(count, 'frame')} on the wire, with at most {wire.mss} bytes of data each. "
         f"The sender's stack handles {_number(len(sent), 'packet')} and its tcpdump shows {saw}; the receiver's stack "
         f"handles {delivered}, after {_number(got.interrupts, 'interrupt')}. The longest burst has "
         f"{_number(longest, 'frame')}, {seconds(lasts) if lasts >= 1e-3 else significant(lasts * 1e6) + ' µs'}."

@@ -52,7 +52,7 @@ class OffloadParameters(Parameters):
             scale="log10",
             knob="SO_MAX_PACING_RATE",
             quantity="throughput",
-            help="What TCP believes it can send, as ss shows it. The size of a burst depends on it.",
+            help="What TCP thinks it can send, as ss shows it. The size of a burst depends on it.",
         ),
     ] = 10_000
     pacing: Annotated[
@@ -60,7 +60,7 @@ class OffloadParameters(Parameters):
         Flag(
             label="Pacing",
             knob="tc qdisc … fq",
-            help="On: bursts are as far apart as that rate asks for. Off: all leave at once.",
+            help="On: bursts are spaced at that rate. Off: all leave at once.",
         ),
     ] = False
     autosize: Annotated[bool, Flag(label="TSO autosizing", knob="net.ipv4.tcp_min_tso_segs")] = True
@@ -86,7 +86,7 @@ class OffloadParameters(Parameters):
             scale="log10",
             knob="tc qdisc … netem delay",
             quantity="rtt",
-            help="Below 3 ms TCP makes larger bursts: what is lost near by is repaired fast.",
+            help="Below 3 ms TCP makes larger bursts, because nearby losses are repaired fast.",
         ),
     ] = 20
     coalesce: Annotated[
@@ -99,7 +99,7 @@ class OffloadParameters(Parameters):
             step=1,
             knob="ethtool -C … rx-usecs",
             quantity="time",
-            help="After the first frame that waits. What comes until then is polled together.",
+            help="How long after the first frame. One poll finds everything that arrives until then.",
         ),
     ] = 50
     trip: Annotated[
@@ -112,7 +112,7 @@ class OffloadParameters(Parameters):
             step=0.1,
             knob="perf stat",
             quantity="time",
-            help="CPU time per packet, large or small. Measure your own; one or two µs are usual.",
+            help="CPU time per packet, large or small. Measure yours; one or two µs are usual.",
         ),
     ] = 1
     ip: Annotated[str, Choice(label="IP", choices={"4": "IPv4", "6": "IPv6"}, knob="curl -6")] = "4"
@@ -128,7 +128,7 @@ class OffloadParameters(Parameters):
             integer=True,
             knob="ip link … gso_max_size, ip link … gro_max_size",
             quantity="queue",
-            help="More than 65,536 is BIG TCP: IPv6 since Linux 5.19. IPv4 is held to the 16 bits of its length.",
+            help="More than 65,536 is BIG TCP, IPv6 since Linux 5.19. IPv4’s 16-bit length doesn’t allow it here.",
         ),
     ] = 65536
 
@@ -143,24 +143,28 @@ PRESETS = (
     Preset(
         "No offloads",
         {"cut": OFF, "gro": False},
-        "Tcpdump tells the truth at last. Each of the 46 segments now makes its own trip through both stacks.",
+        "Now tcpdump shows what the wire carries. Each of the 46 segments makes its own trip through both stacks.",
     ),
     Preset(
         "GSO alone",
         {"cut": GSO},
-        "A card that cannot cut: the kernel does it, just above the driver. Two trips through the stack all the "
-        "same, and tcpdump, which listens below, shows what the wire carries.",
+        "This card can’t cut, so the kernel does, just above the driver. There are still two trips through the "
+        "stack, but tcpdump listens below and shows what the wire carries.",
     ),
-    Preset("7300 bytes", {"size": 7300}, "With timestamps a segment holds 1448 bytes: five and a rest, six."),
+    Preset(
+        "7300 bytes",
+        {"size": 7300},
+        "With timestamps a segment holds 1448 bytes. Five are not enough, so it takes six.",
+    ),
     Preset(
         "7300 bytes, no timestamps",
         {"size": 7300, "timestamps": False},
-        "5 × 1460: exactly five.",
+        "5 × 1460 is exactly 7300, so five.",
     ),
     Preset(
         "10 Mbit/s",
         {"pace": 10, "pacing": True, "line": 1000},
-        "The offload that was blamed for latency: at this rate an skb has two segments, 2.3 ms of the flow's time, "
+        "People blame this offload for latency. At this rate an skb has only two segments, 2.3 ms of the flow's time "
         "and 25 µs of the line's.",
     ),
     Preset(
@@ -171,13 +175,13 @@ PRESETS = (
     Preset(
         "An interrupt for each frame",
         {"line": 1000, "coalesce": 0},
-        "At 1 Gbit/s a frame takes 12 µs, and the CPU is back before the next one has come: GRO is on and has "
+        "At 1 Gbit/s a frame takes 12 µs, and the CPU is done before the next one arrives. GRO is on and has "
         "nothing to merge.",
     ),
     Preset(
         "BIG TCP",
         {"ip": "6", "size": 500_000, "most": 524280, "line": 100_000, "pace": 100_000},
-        "IPv6 leaves the length field 0, so a packet in the host can be half a megabyte: 351 frames, one "
-        "trip down. On the way up there are six, since a poll takes 64 frames.",
+        "IPv6 sets the length field to 0, so a packet in the host can be half a megabyte: 351 frames, one "
+        "trip down. There are six trips up, because a poll takes 64 frames.",
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import nan
 
 from inflight.experiments.packet_path.parameters import ON, PRESETS, TCP, PacketPathParameters
-from inflight.experiments.packet_path.places import PLACES, counter_meanings, places_table
+from inflight.experiments.packet_path.places import PLACES, Place, counter_meanings, places_table
 from inflight.experiments.packet_path.stations import Journey, PathSettings, QueueStation
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
@@ -33,7 +33,7 @@ POINTS = 600
 
 @experiment("packet-path", part="queues", question="Where can a packet wait, and which knob bounds each place?")
 class PacketPath:
-    """Seven queues in a row. What comes faster than it leaves waits before the slowest place, or is lost there."""
+    """Seven queues in a row. Packets that come too fast wait in front of the slowest place, or are lost there."""
 
     title = "From send() to recv()"
     parameters = PacketPathParameters
@@ -42,17 +42,17 @@ class PacketPath:
     outputs = Outputs(
         columns=(
             measured.TIME,
-            *(Column(each.column, "packets", f"in the queue, at most: {each.name}", each.quantity) for each in PLACES),
+            *(Column(each.column, "packets", f"most packets: {each.name}", each.quantity) for each in PLACES),
             *(Column(each.counter_column, "", f"its counter: {each.name}", "loss") for each in PLACES),
-            Column("lost", "packets", "lost so far, wherever", "loss"),
+            Column("lost", "packets", "lost so far, anywhere", "loss"),
         ),
         figures=(
             Output("read", "Mbit/s", "The program reads"),
             Output("written", "packets", "Written"),
             measured.LOST,
-            Output("blocked", "%", "Time that send() sleeps"),
+            Output("blocked", "%", "Time send() sleeps"),
             Output("delay", "ms", "Mean time from send() to recv()"),
-            Output("longest", "ms", "Longest of its waits, mean"),
+            Output("longest", "ms", "Mean wait in the fullest queue"),
             *(Output(f"wait_{each.id}", "ms", f"Mean time in: {each.name}") for each in PLACES),
             *(Output(f"lost_{each.id}", "packets", f"Lost at: {each.name}") for each in PLACES if each.can_drop),
         ),
@@ -71,8 +71,8 @@ class PacketPath:
     bets = (
         ValueBet(
             id="qdisc",
-            question="A program writes 120 Mbit/s of UDP and the card sends 50. The queueing discipline has room for "
-            "1000 packets, 242 ms. How long does a packet wait there, in ms?",
+            question="A program writes 120 Mbit/s of UDP, but the card sends only 50. The queueing discipline has room "
+            "for 1000 packets, which is 242 ms. How many ms does a packet wait there?",
             at="A slow card",
             summary="wait_qdisc",
             min=0.1,
@@ -80,8 +80,8 @@ class PacketPath:
         ),
         ValueBet(
             id="reader",
-            question="A TCP reader takes 60 Mbit/s of the 120 that are written. For how much of the time does send() "
-            "sleep?",
+            question="Over TCP, a program writes 120 Mbit/s and the reader takes 60. How much of the time does send() "
+            "sleep, in per cent?",
             at="A slow reader, TCP",
             summary="blocked",
             min=0,
@@ -90,7 +90,8 @@ class PacketPath:
         ),
         ValueBet(
             id="line",
-            question="120 Mbit/s of UDP into 100, 100 packets at the router. What does the mean packet take, in ms?",
+            question="120 Mbit/s of UDP into a line of 100, and room for 100 packets at the router. How many ms does a "
+            "packet take on average?",
             at="A slow line",
             summary="delay",
             min=0.5,
@@ -108,10 +109,11 @@ class PacketPath:
         "W46",
     )
     leaves_out = """
-        Congestion control: a window stays where it is put. All packets are full, all limits count packets, and a CPU
-        takes them one by one, not in polls of 64. TSQ and BQL are fixed numbers here; the real ones move. Offloads,
-        several queues and several sockets, which have chapters of their own. A lost packet of TCP is sent again after a
-        round trip, and the reader does not wait for the hole. The run ends early when much is lost or written.
+        Congestion control: the window stays where you put it. All packets are full, all limits count packets, and a
+        CPU takes packets one by one instead of 64 at a time. TSQ and BQL are fixed numbers here; the real ones move.
+        Offloads, several queues and several sockets have chapters of their own. TCP sends a lost packet again after
+        a round trip, and the reader doesn’t wait for the gap to close. The run ends early if very many packets are
+        written or lost.
     """
 
     @staticmethod
@@ -255,14 +257,20 @@ def _sentence(
 ) -> str:
     longest = max(PLACES, key=lambda place: _wait(stations[place.id]))
     wait = _wait(stations[longest.id])
-    where = f"A packet takes {seconds(delay / 1000)}, most of it in one place: {longest.name}, {seconds(wait / 1000)}."
+    where = f"A packet takes {seconds(delay / 1000)}, most of it in {_named(longest)}: {seconds(wait / 1000)}."
     if delay != delay:
-        where = "No packet has arrived."
+        where = "No packet has arrived yet."
     elif wait < p.rtt / 2:
-        where = f"A packet takes {seconds(delay / 1000)}, most of it on the wire."
-    gone = [f"{stations[place.id].drops} at: {place.name}" for place in PLACES if stations[place.id].drops]
+        where = f"A packet takes {seconds(delay / 1000)} and spends most of that on the wire."
+    gone = [f"{stations[place.id].drops} in {_named(place)}" for place in PLACES if stations[place.id].drops]
     loss = f"{lost} packets are lost: {', '.join(gone)}." if gone else "Nothing is lost."
     if len(gone) == 1:
         loss = f"{lost} packets are lost, all of them {gone[0].split(' ', 1)[1]}."
     sleep = f" send() sleeps {significant(blocked)}% of the time." if blocked >= 0.5 else " send() never sleeps."
     return f"{where} {loss}{sleep}"
+
+
+def _named(place: Place) -> str:
+    """Its name within a sentence."""
+    name = place.name
+    return f"the {name}" if name.startswith("CPU") else f"the {name[0].lower()}{name[1:]}"

@@ -12,7 +12,7 @@ from inflight.scenes.transfer import RTT
 BUFFER = 93
 """Packets in a socket's buffer by default: 212,992 bytes of truesize, and one that slips past the limit."""
 
-BUFFER_HELP = "The kernel counts memory: 2304 bytes for a full packet, and the last one may slip past the limit."
+BUFFER_HELP = "The kernel charges memory, 2304 bytes for a full packet, and one more packet may slip past the limit."
 
 ON, OFF, TCP, UDP = "on", "off", "tcp", "udp"
 WITH_TCP, WITH_RPS = {"protocol": (TCP,)}, {"rps": (ON,)}
@@ -65,33 +65,31 @@ class PacketPathParameters(Parameters):
     """How fast each place is, and how much each queue holds."""
 
     protocol: Annotated[str, Choice(label="Protocol", choices={UDP: "UDP", TCP: "TCP"})] = UDP
-    load: Annotated[float, _rate("The program writes", "As fast as this, unless send() makes it sleep.", "sndbuf")] = (
-        120
-    )
-    card: Annotated[float, _rate("Network card", "How fast it sends.", "throughput", "ethtool -s … speed")] = 1000
+    load: Annotated[float, _rate("The program writes", "It writes this fast, unless send() sleeps.", "sndbuf")] = 120
+    card: Annotated[float, _rate("Network card", "How fast the card sends.", "throughput", "ethtool -s … speed")] = 1000
     line: Annotated[float, _rate("Slowest line", "Behind the router.", "throughput", "tc qdisc … tbf rate")] = 100
     softirq: Annotated[
-        float, _rate("Softirq of the receiver", "What one CPU takes out of the receive ring.", "unacked")
+        float, _rate("Softirq of the receiver", "How fast one CPU empties the receive ring.", "unacked")
     ] = 600
     rps: Annotated[
         str,
         Choice(
             label="RPS",
-            choices={OFF: "off", ON: "on: another CPU goes on"},
+            choices={OFF: "off", ON: "on: a second CPU does the rest"},
             knob="/sys/class/net/…/queues/…/rps_cpus",
             quantity="unacked",
         ),
     ] = OFF
     cpu: Annotated[
-        float, _rate("The other CPU", "What it takes out of its backlog.", "unacked", matters_when=WITH_RPS)
+        float, _rate("The other CPU", "How fast the second CPU empties its backlog.", "unacked", matters_when=WITH_RPS)
     ] = 400
-    reader: Annotated[float, _rate("The program reads", "As fast as this.", "rwnd")] = 500
+    reader: Annotated[float, _rate("The program reads", "How fast recv() takes packets.", "rwnd")] = 500
     sndbuf: Annotated[int, _limit("Send buffer", BUFFER_HELP, "sndbuf", "SO_SNDBUF")] = BUFFER
     tsq: Annotated[
         int,
         _limit(
             "TSQ",
-            "What one TCP socket may have below itself; the kernel takes a millisecond at the pacing rate.",
+            "What one TCP socket may have below itself; the kernel allows a millisecond at the pacing rate.",
             "sndbuf",
             "net.ipv4.tcp_limit_output_bytes",
             matters_when=WITH_TCP,
@@ -101,7 +99,7 @@ class PacketPathParameters(Parameters):
         int,
         _limit(
             "Congestion window",
-            "It stays where you put it.",
+            "It stays where you put it: no congestion control here.",
             "cwnd",
             "ip route … cwnd",
             matters_when=WITH_TCP,
@@ -110,7 +108,7 @@ class PacketPathParameters(Parameters):
     qdisc: Annotated[int, _limit("Queueing discipline", "", "queue", "tc qdisc … limit")] = 1000
     ring: Annotated[int, _limit("Driver’s ring", "Descriptors.", "throughput", "ethtool -G … tx")] = 256
     bql: Annotated[
-        int, _limit("BQL", "The kernel finds it, in bytes.", "throughput", "byte_queue_limits/limit_max")
+        int, _limit("BQL", "A real kernel finds it, in bytes.", "throughput", "byte_queue_limits/limit_max")
     ] = 20
     router: Annotated[int, _limit("Router’s queue", "", "queue", "tc qdisc … pfifo limit")] = 100
     rx_ring: Annotated[int, _limit("Receive ring", "Descriptors.", "throughput", "ethtool -G … rx")] = 256
@@ -123,42 +121,44 @@ class PacketPathParameters(Parameters):
 
 
 PRESETS = (
-    Preset("A slow line", {}, "The router’s queue is full after 60 ms. Then a sixth of all is lost there."),
+    Preset("A slow line", {}, "The router’s queue is full after 60 ms. From then on it drops one packet in six."),
     Preset(
         "A slow reader, UDP",
         {"reader": 60, "line": 500},
-        "Everything is fast but the program. The kernel throws away what it has already received.",
+        "Only the program is slow. The kernel throws away packets that it has already received.",
     ),
     Preset(
         "A slow reader, TCP",
         {"reader": 60, "protocol": TCP},
-        "The window closes, the send buffer fills, send() sleeps. Nothing is lost, and nothing is faster.",
+        "The window closes, the send buffer fills, and send() sleeps. Nothing is lost, and nothing gets faster.",
     ),
     Preset(
         "A slow card",
         {"card": 50},
-        "The queueing discipline has room for 1000, but the socket may only owe 93 packets: the writer sleeps, "
-        "and nothing is lost.",
+        "The queueing discipline has room for 1000 packets, but the socket may have only 93 outstanding. The writer "
+        "sleeps, and nothing is lost.",
     ),
     Preset(
         "A slow card, a short queue",
         {"card": 50, "qdisc": 30},
-        "Now the packets do not find room below the socket. They are lost before they have left the host.",
+        "Now there is no room below the socket. Packets are lost before they leave the host.",
     ),
     Preset(
         "A slow card, TCP",
         {"card": 50, "protocol": TCP, "sndbuf": 400},
-        "With TSQ they wait in the socket; the queues below are nearly empty, and free for others.",
+        "With TSQ they wait in the socket. The queues below are almost empty, and others can use them.",
     ),
-    Preset("A busy CPU", {"softirq": 70, "line": 500}, "The card has nowhere to put them: missed."),
+    Preset(
+        "A busy CPU", {"softirq": 70, "line": 500}, "The card has nowhere to put new packets, so it drops them: missed."
+    ),
     Preset(
         "RPS to a busy CPU",
         {"rps": ON, "cpu": 70, "line": 500, "duration": 0.6},
-        "The ring is empty now, and the loss has moved: to the second column of softnet_stat.",
+        "The ring is empty now, but the loss has only moved, to the second column of softnet_stat.",
     ),
     Preset(
         "TCP with a window too large",
         {"protocol": TCP, "sndbuf": 1000, "rcvbuf": 1000},
-        "A window of 300, and room for 100 at the router: what is lost is sent again, and lost again.",
+        "A window of 300, and room for 100 packets at the router. TCP sends lost packets again, and loses them again.",
     ),
 )

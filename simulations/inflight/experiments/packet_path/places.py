@@ -36,7 +36,7 @@ class Place:
 
     @property
     def can_drop(self) -> bool:
-        """Unlike the send buffer and the ring, which only ever stop whoever comes before them."""
+        """Unlike the send buffer and the ring, which only ever stop what comes before them."""
         return self.id not in ("sndbuf", "ring")
 
 
@@ -74,8 +74,8 @@ PLACES = (
     Place(
         id="router",
         name="Router’s queue",
-        bound="tc qdisc … limit, over there",
-        counter="tc -s qdisc: dropped, over there",
+        bound="tc qdisc … limit, on the router",
+        counter="tc -s qdisc: dropped, on the router",
         chapter="queues/bufferbloat",
         side="out",
         quantity="queue",
@@ -112,14 +112,14 @@ PLACES = (
 
 
 def _drops(place: Place, p: PacketPathParameters) -> bool:
-    """Whether this queue drops what does not fit; else it stops whoever comes before it."""
+    """Whether this queue drops what does not fit; else it stops what comes before it."""
     return place.can_drop and not (place.id == "rcvbuf" and p.protocol == TCP)
 
 
 def counter_meanings(p: PacketPathParameters) -> dict[str, str]:
     """What each queue's counter counts, by its column."""
     return {
-        place.counter_column: f"{'dropped' if _drops(place, p) else 'stopped the one before'}: {place.name}"
+        place.counter_column: f"{'dropped' if _drops(place, p) else 'made the one before wait'}: {place.name}"
         for place in PLACES
     }
 
@@ -136,7 +136,7 @@ def places_table(p: PacketPathParameters, way: PathSettings) -> Table:
             column("level", "the column that holds its level", [place.column for place in PLACES]),
             column("count", "the column that holds its counter", [place.counter_column for place in PLACES]),
             Column("limit", "packets", "how many it holds", "queue"),
-            Column("drops", "", "1: it drops what does not fit; 0: it stops the one before", "loss"),
+            Column("drops", "", "1: it drops what doesn’t fit; 0: it makes the one before wait", "loss"),
             column("bound", "what bounds it", [_bound(place, p) for place in PLACES]),
             column("counter", "where to see it", [_counter(place, p) for place in PLACES]),
             column("chapter", "the page of the book", [place.chapter for place in PLACES]),

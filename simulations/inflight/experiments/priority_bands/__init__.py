@@ -42,12 +42,12 @@ class PriorityBands:
             *(Column(f"band_{b}", "packets", f"band {b}", f"flow{b + 1}") for b in range(3)),
         ),
         figures=(
-            Output("through1", "%", "Of the call that gets through"),
-            Output("delay1", "ms", "The call waits, median"),
-            Output("through2", "%", "Of the download that gets through"),
-            Output("delay2", "ms", "The download waits, median"),
-            Output("through3", "%", "Of the backup that gets through"),
-            Output("delay3", "ms", "The backup waits, median"),
+            Output("through1", "%", "How much of the call gets through"),
+            Output("delay1", "ms", "The call’s wait, median"),
+            Output("through2", "%", "How much of the download gets through"),
+            Output("delay2", "ms", "The download’s wait, median"),
+            Output("through3", "%", "How much of the backup gets through"),
+            Output("delay3", "ms", "The backup’s wait, median"),
             measured.DROPS,
         ),
     )
@@ -118,9 +118,9 @@ class PriorityBands:
         "Q13",
     )
     leaves_out = """
-        Senders that listen: these keep their rate, so that you see what the queue does and not what TCP makes of it.
-        The times between their packets vary at random. Programs can also set the priority itself (SO_PRIORITY), past
-        the TOS byte. Below the discipline there is the ring of the network card, which knows no bands.
+        Senders that react: these keep their rate, so that you see what the queue does and not how TCP responds. The
+        gaps between their packets vary at random. Programs can also set the priority directly (SO_PRIORITY), without
+        the TOS byte. Below the discipline is the network card’s ring, which has no bands.
     """
 
     @staticmethod
@@ -203,7 +203,7 @@ def _summarise(result: Result, p: PriorityBandsParameters, flows: list[Probe], b
             Column("band", "", "band", "queue"),
             Column("sent", "Mbit/s", "sent", "throughput"),
             Column("through", "Mbit/s", "got through", "throughput"),
-            Column("delay", "ms", "median of the time in the queue", "rtt"),
+            Column("delay", "ms", "median time in the queue", "rtt"),
         ]
     )
     told = []
@@ -215,7 +215,7 @@ def _summarise(result: Result, p: PriorityBandsParameters, flows: list[Probe], b
         share = 100 * flow.received / flow.sent if flow.sent else nan
         result.figure(f"through{n}", share)
         result.figure(f"delay{n}", delay)
-        waits = f", after {seconds(delay / 1000)}" if flow.received else ""
+        waits = f", waiting {seconds(delay / 1000)}" if flow.received else ""
         told.append(f"{significant(share, 2)}% of the {sender.who} (band {band}{waits})")
     result.figure("drops", bell.link.drops)
     result.tables |= map_tables(p, flows)

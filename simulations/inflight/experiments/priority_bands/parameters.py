@@ -47,7 +47,7 @@ def _load(place: int) -> Slider:
         max=20,
         scale="log10",
         quantity=f"flow{place}",
-        help="Full packets at this mean rate, whatever becomes of them.",
+        help="Full packets at this mean rate, whether they get through or not.",
     )
 
 
@@ -90,36 +90,36 @@ PRESETS = (
     Preset(
         "Starved",
         {},
-        "The download alone is more than the line carries. The call does not notice; of the backup, which says "
-        "that it has time, not one packet gets through.",
+        "The download alone exceeds the line. The call doesn’t notice. The backup said that it could wait, and not "
+        "one of its packets gets through.",
     ),
     Preset(
         "Nobody says anything",
         {"tos1": "00", "tos3": "00"},
-        "The usual case: all in the middle band, which is one FIFO of 1000 packets. Now the call waits seconds.",
+        "The usual case: everything is in the middle band, a FIFO of 1000 packets. Now the call waits for seconds.",
     ),
     Preset(
         "Voice, marked EF",
         {"tos1": "b8"},
-        "EF is the mark for voice, and routers know it. pfifo_fast reads other bits of the byte: the call is in "
-        "the download’s band.",
+        "EF is the mark for voice, and routers know it. pfifo_fast reads other bits of the byte and puts the call "
+        "into the download’s band.",
     ),
     Preset(
         "OpenSSH",
         {"tos1": "48", "tos2": "20"},
-        "Since 7.8, OpenSSH marks what you type with AF21 and copies with CS1. Here what you type is in the last "
-        "band, and the copies are above it.",
+        "Since 7.8, OpenSSH marks what you type with AF21 and what you copy with CS1. Here typing is in the last "
+        "band, and the copies go first.",
     ),
     Preset(
         "txqueuelen 10",
         {"txqueuelen": 10},
-        "Short bands: the download waits 45 ms instead of seconds and gets as much through as before. The backup "
-        "starves all the same.",
+        "Short bands: the download waits 45 ms instead of seconds, and gets just as much through. The backup "
+        "starves as before.",
     ),
     Preset(
         "An urgent flood",
         {"load1": 5},
-        "Anybody may say “urgent”. If it is more than the line carries, nothing else leaves any more.",
+        "Anybody can say “urgent”. Once the urgent packets exceed the line, nothing else leaves.",
     ),
-    Preset("Enough for all", {"load2": 0.8}, "Where the line is not full, the order hardly matters."),
+    Preset("Enough for all", {"load2": 0.8}, "While the line isn’t full, the order doesn’t matter."),
 )

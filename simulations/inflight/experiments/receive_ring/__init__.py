@@ -25,7 +25,7 @@ SAMPLES = 500
 
 @experiment("receive-ring", part="queues", question="Where does a burst get lost on the way in?")
 class ReceiveRing:
-    """A burst of datagrams: out of the card's ring by interrupts and NAPI, by way of a backlog or not, to a program."""
+    """A burst of datagrams on its way from the card's ring to a program: interrupts, NAPI, sometimes a backlog."""
 
     title = "The receive ring"
     parameters = ReceiveRingParameters
@@ -39,7 +39,7 @@ class ReceiveRing:
             Column("lost_in_ring", "packets", "lost because the ring was full", "queue"),
             Column("lost_in_backlog", "packets", "lost because a backlog was full", "sndbuf"),
             Column("lost_at_socket", "packets", "lost because the socket’s buffer was full", "rwnd"),
-            Column("offered", "packets", "packets that have come to the card", "sequence"),
+            Column("offered", "packets", "packets that have reached the card", "sequence"),
         ),
         figures=(
             measured.LOST,
@@ -51,8 +51,8 @@ class ReceiveRing:
             Output("median", "ms", "Median wait"),
             Output("interrupts", "", "Interrupts of the burst"),
             Output("time_squeeze", "", "time_squeeze"),
-            Output("ksoftirqd", "", "ksoftirqd woken"),
-            Output("cpu", "%", "CPU 0 in interrupts and polling"),
+            Output("ksoftirqd", "", "Times ksoftirqd was woken"),
+            Output("cpu", "%", "CPU 0’s time for interrupts and polling"),
         ),
     )
     views = (
@@ -90,7 +90,7 @@ class ReceiveRing:
         ),
         ValueBet(
             id="waits",
-            question="With a ring of 4096 none is lost. How long does the longest wait last, in ms?",
+            question="With a ring of 4096 none is lost. How many ms does the longest wait take?",
             at="A larger ring",
             summary="longest",
             min=0.01,
@@ -121,11 +121,11 @@ class ReceiveRing:
         "I05",
     )
     leaves_out = """
-        The times of driver, stack and program are yours to set; an interrupt costs 1 µs here. Every packet costs the
-        same: no cache misses, no GRO that turns several segments into one. A descriptor is given back at once, not
-        sixteen at a time. Of moderation there is rx-usecs, as ethtool defines it; cards that limit the rate of
-        interrupts or adapt it behave a little differently. The scheduler is simple: ksoftirqd and a program on the same
-        CPU take turns of a tick (HZ 250). There is no recording of this figure: it needs a real card.
+        You set the times of driver, stack and program; an interrupt costs 1 µs here. Every packet costs the same:
+        there are no cache misses, and no GRO that turns several segments into one. The driver gives a descriptor back
+        at once, not sixteen at a time. The only moderation is rx-usecs, as ethtool defines it; cards that limit or
+        adapt the rate of interrupts behave a little differently. The scheduler is simple: ksoftirqd and a program on
+        the same CPU take turns of a tick (HZ 250). There is no recording of this figure, because it needs a real card.
     """
 
     @staticmethod
@@ -252,5 +252,5 @@ def _sentence(p: ReceiveRingParameters, host: ReceiveHost, lost: int, waited: li
     many = "One interrupt" if host.interrupts == 1 else f"{host.interrupts} interrupts"
     parts = [f"{loss}.", f"{many}; the longest wait is {seconds(waited[-1]) if waited else 'none'}."]
     if host.squeezed:
-        parts.append(f"The budget is used up {times(host.squeezed)}.")
+        parts.append(f"The kernel uses up its budget {times(host.squeezed)}.")
     return " ".join(parts)

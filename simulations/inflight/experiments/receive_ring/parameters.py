@@ -10,7 +10,7 @@ from inflight.figure.parameters import Choice, Parameters, Preset, Slider
 
 @dataclass(frozen=True)
 class ReceiveRingParameters(Parameters):
-    """The burst, the card and the kernel that take it in, and the program that reads it."""
+    """The burst, the card and the kernel that receive it, and the program that reads it."""
 
     burst: Annotated[
         int,
@@ -27,8 +27,8 @@ class ReceiveRingParameters(Parameters):
             max=15000,
             scale="log10",
             quantity="throughput",
-            help="A line of 1 Gbit/s brings 81 full frames per ms, or 1488 of the smallest; one of 10 Gbit/s ten times "
-            "as many.",
+            help="A line of 1 Gbit/s carries 81 full frames per ms, or 1488 of the smallest. At 10 Gbit/s it is ten "
+            "times as many.",
         ),
     ] = 1000
     ring: Annotated[
@@ -43,7 +43,7 @@ class ReceiveRingParameters(Parameters):
             integer=True,
             knob="ethtool -G … rx",
             quantity="queue",
-            help="Descriptors of each queue. What comes when none is free, the card drops.",
+            help="Descriptors of each queue. If none is free, the card drops the packet.",
         ),
     ] = 256
     driver: Annotated[
@@ -55,7 +55,7 @@ class ReceiveRingParameters(Parameters):
             max=10,
             scale="log10",
             quantity="time",
-            help="CPU time to take a packet out of the ring. It stays where the interrupt is.",
+            help="CPU time to take a packet out of the ring, always on the interrupt’s CPU.",
         ),
     ] = 0.3
     stack: Annotated[
@@ -67,7 +67,7 @@ class ReceiveRingParameters(Parameters):
             max=50,
             scale="log10",
             quantity="time",
-            help="CPU time from the driver to the socket. Firewall rules make it more, GRO makes it less.",
+            help="CPU time from the driver to the socket. Firewall rules add to it, GRO takes off.",
         ),
     ] = 1.7
     rx_usecs: Annotated[
@@ -80,7 +80,7 @@ class ReceiveRingParameters(Parameters):
             step=1,
             knob="ethtool -C … rx-usecs",
             quantity="rto",
-            help="How long after a packet the interrupt comes. 0: at once.",
+            help="How long after a packet the card interrupts. 0: at once.",
         ),
     ] = 25
     queues: Annotated[
@@ -93,7 +93,7 @@ class ReceiveRingParameters(Parameters):
             step=1,
             integer=True,
             knob="ethtool -L … combined",
-            help="All their interrupts go to CPU 0.",
+            help="CPU 0 gets all their interrupts.",
         ),
     ] = 1
     budget: Annotated[
@@ -107,7 +107,7 @@ class ReceiveRingParameters(Parameters):
             step=1,
             integer=True,
             knob="net.core.netdev_budget",
-            help="After so many packets the kernel stops polling, counts a time_squeeze, and looks again.",
+            help="After this many packets the kernel stops polling, counts a time_squeeze, and looks again.",
         ),
     ] = 300
     rps: Annotated[
@@ -116,7 +116,7 @@ class ReceiveRingParameters(Parameters):
             label="RPS",
             choices={"off": "off", "one": "to one other CPU", "three": "to three other CPUs"},
             knob="/sys/class/net/…/queues/…/rps_cpus",
-            help="CPU 0 keeps the driver’s part; the stack’s part is done elsewhere, out of a backlog.",
+            help="CPU 0 keeps the driver’s part. Other CPUs do the stack’s part, from their backlogs.",
         ),
     ] = "off"
     max_backlog: Annotated[
@@ -132,7 +132,7 @@ class ReceiveRingParameters(Parameters):
             knob="net.core.netdev_max_backlog",
             quantity="sndbuf",
             matters_when={"rps": ("one", "three")},
-            help="Of each CPU’s backlog.",
+            help="The limit of each CPU’s backlog.",
         ),
     ] = 1000
     rcvbuf: Annotated[
@@ -147,7 +147,7 @@ class ReceiveRingParameters(Parameters):
             integer=True,
             knob="net.core.rmem_max, SO_RCVBUF",
             quantity="rwnd",
-            help="A datagram counts 2304 bytes in it. The default of Linux, 212992, holds 93.",
+            help="A datagram counts as 2304 bytes here. Linux’s default, 212992, holds 93.",
         ),
     ] = 1 << 23
     read: Annotated[
@@ -186,61 +186,62 @@ PRESETS = (
     Preset(
         "The ring overflows",
         {},
-        "A packet comes each microsecond and costs two. The ring is full after half a millisecond, and from then "
-        "on every other packet is lost.",
+        "A packet arrives every microsecond and costs two. The ring is full after half a millisecond, and from "
+        "then on every other packet is lost.",
     ),
     Preset(
         "A larger ring",
         {"ring": 4096},
-        "Nothing is lost. The last packet waits for all that came before it: 2 ms.",
+        "Nothing is lost. The last packet waits for all that came before it, 2 ms.",
     ),
     Preset(
         "Cheaper packets",
         {"stack": 0.6},
-        "Fewer firewall rules, GRO, a faster CPU: 0.9 µs per packet are less than the distance of the packets, and "
+        "Fewer firewall rules, GRO, a faster CPU. A packet now takes 0.9 µs, less than the gap between packets, and "
         "the small ring is large enough.",
     ),
     Preset(
         "RPS",
         {"rps": "one"},
-        "CPU 0 does the driver’s part alone and keeps up. The queue is now CPU 1’s backlog.",
+        "CPU 0 does only the driver’s part and keeps up. The queue has moved to CPU 1’s backlog.",
     ),
     Preset(
         "The backlog overflows",
         {"rps": "one", "burst": 6000},
-        "The same with a longer burst: the ring is all but empty, and packets are lost behind it. The card counts "
+        "The same with a longer burst. The ring is almost empty, and packets are lost behind it. The card counts "
         "no drop; softnet_stat does.",
     ),
     Preset(
         "Three CPUs",
         {"rps": "three", "burst": 6000, "read": 0.5},
-        "Three CPUs take 1.7 µs each. Together they keep up, and no queue grows.",
+        "Three CPUs take 1.7 µs per packet each. Together they keep up, and no queue grows.",
     ),
     Preset(
         "rx-usecs 0",
         {"rx_usecs": 0},
-        "No moderation. The burst is polled just the same, after one interrupt: NAPI is not what rx-usecs sets.",
+        "No moderation. After one interrupt, the kernel polls the burst just the same: rx-usecs doesn’t set NAPI.",
     ),
     Preset(
         "A budget of 3000",
         {"budget": 3000},
-        "Not a packet less is lost. One queue is polled 64 packets at a time, whatever the budget is.",
+        "Just as many packets are lost. The kernel polls one queue 64 packets at a time, whatever the budget is.",
     ),
     Preset(
         "Eight queues, one CPU",
         {"queues": 8, "burst": 20000},
-        "Eight rings hold eight times as much, and one CPU polls them all. Now the budget is used up, five polls "
-        "at a time: time_squeeze counts, although nothing is wrong with the budget.",
+        "Eight rings hold eight times as much, and one CPU polls them all. Every five polls use up the budget, so "
+        "time_squeeze counts, although nothing is wrong with the budget.",
     ),
     Preset(
         "The socket’s turn",
         {"ring": 4096, "rcvbuf": 212992, "read": 3},
-        "The ring holds the burst, the CPU gets it through, and the program is the slowest. The socket holds 93.",
+        "The ring holds the burst and the CPU gets it through. Now the program is the slowest, and the socket "
+        "holds 93.",
     ),
     Preset(
         "In the interrupts’ way",
         {"app": "shared", "burst": 20000, "ring": 512},
-        "The kernel passes the work on to ksoftirqd, and then the program may run, a tick of 4 ms in turn. While "
-        "it runs nobody empties the ring.",
+        "The kernel passes the work to ksoftirqd, which takes turns with the program, a tick of 4 ms each. While "
+        "the program runs, nobody empties the ring.",
     ),
 )

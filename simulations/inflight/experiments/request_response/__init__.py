@@ -19,9 +19,9 @@ from inflight.scenes import measured
 from inflight.scenes.conversation import SIDES
 
 
-@experiment("request-response", part="small-writes", question="Why is the 1 KB transfer buffer four times slower?")
+@experiment("request-response", part="small-writes", question="Why is a transfer buffer of 1 KB so slow?")
 class RequestResponse:
-    """A server copies an answer into its socket through a small buffer, or a client fetches it piece by piece."""
+    """A server copies an answer into its socket through a small buffer, or a client asks for it piece by piece."""
 
     title = "Request and response"
     parameters = RequestResponseParameters
@@ -31,12 +31,12 @@ class RequestResponse:
         columns=(
             Column("t", "s", "time since the client began", "time"),
             Column("arrived", "kB", "read by the client", "throughput"),
-            Column("unsent", "kB", "written, not sent", "unsent"),
-            Column("unacked", "kB", "sent, not acknowledged", "unacked"),
+            Column("unsent", "kB", "written, not sent yet", "unsent"),
+            Column("unacked", "kB", "sent, not acknowledged yet", "unacked"),
             Column("cwnd", "segments", "congestion window of the server", "cwnd"),
         ),
         figures=(
-            Output("total", "ms", "Until the last byte is there"),
+            Output("total", "ms", "Until the last byte arrives"),
             Output("large", "ms", "The same through a buffer of 64 KiB"),
             Output("slower", "", "Times slower than that"),
             measured.ROUND_TRIP_AND_LINE,
@@ -61,8 +61,8 @@ class RequestResponse:
     bets = (
         ValueBet(
             id="small",
-            question="4 MB over gigabit and 1 ms take 40 ms if the server writes 64 KiB at a time. It needs 25 µs for "
-            "each write. How long if it writes 1 KiB at a time?",
+            question="4 MB over gigabit and 1 ms take about 40 ms if the server writes 64 KiB at a time. Each write "
+            "costs it 25 µs of work. How long does it take 1 KiB at a time?",
             at="1 KB at a time",
             summary="total",
             min=20,
@@ -70,7 +70,7 @@ class RequestResponse:
         ),
         ValueBet(
             id="asking",
-            question="And if the client asks for each KiB, and waits for it, before it asks for the next?",
+            question="And if the client asks for each KiB and waits for it before it asks for the next?",
             at="Asking for each KB",
             summary="total",
             min=20,
@@ -78,7 +78,7 @@ class RequestResponse:
         ),
         ValueBet(
             id="slower-line",
-            question="The same server, writing 1 KiB at a time, on a line of 100 Mbit/s: how many times slower "
+            question="The same server, writing 1 KiB at a time, on a line of 100 Mbit/s. How many times slower is it "
             "than with 64 KiB?",
             at="A slower line",
             summary="slower",
@@ -98,10 +98,10 @@ class RequestResponse:
         "N02",
     )
     leaves_out = """
-        Other traffic, losses, TLS and the disk, except as far as you count them as work for each chunk: how long that
-        takes depends on the program, from two microseconds for bare system calls to tens for a stream in layers. It is
-        a constant here, and the server does nothing else meanwhile. The kernel's own time to send is that of the
-        laboratory, about 20 µs for a lone segment. The client reads at once, and queues are long enough.
+        Other traffic, losses, TLS and the disk, unless you count them as work for each chunk. How long that work takes
+        depends on the program: two microseconds for bare system calls, tens for a stream in layers, 17 in a published
+        measurement. Here it is a constant, and the server does nothing else meanwhile. The kernel's own time to send is
+        that of the laboratory, about 20 µs for a lone segment. The client reads at once, and queues are long enough.
     """
 
     @staticmethod
@@ -115,7 +115,7 @@ class RequestResponse:
                     f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # router, towards the server",
                     f"tc qdisc add dev out root tbf rate {p.rate:g}mbit burst 4542 limit 100000000   # the line",
                     f"head -c {p.length} /dev/urandom > answer   # in the server's root",
-                    "# nginx.conf: one small buffer, and a write for each time it is full",
+                    "# nginx.conf: one small buffer, and a write each time it is full",
                     f"sendfile off; output_buffers 1 {p.chunk}; postpone_output 0;",
                     f"tcp_nodelay {'on' if p.nodelay else 'off'}; keepalive_requests 100000;",
                 ],
@@ -125,7 +125,7 @@ class RequestResponse:
                 "See it",
                 [
                     "ss -tino sport = :80               # app_limited: it is not TCP; cwnd, notsent, data_segs_out",
-                    "strace -fc -p $(pidof -s nginx)    # how many calls, and the time they take",
+                    "strace -fc -p $(pidof -s nginx)    # how many calls, and how long they take",
                     "tcpdump -ni eth0 -ttt port 80",
                 ],
             ),
@@ -197,18 +197,18 @@ def _summarise(result: Result, p: RequestResponseParameters, run: ChunkedAnswer,
         waited = significant(1000 * (timer.fired - timer.armed))
         result.event(timer.fired - began, "timer", f"the {SIDES[timer.side]}'s {timer.name} fires after {waited} ms")
     most = max(range(len(times)), key=times.__getitem__)
-    compared = f", and {seconds(other.total / 1000)} with one of 64 KiB" if p.chunk != LARGE else ""
+    compared = f", and {seconds(other.total / 1000)} through one of 64 KiB" if p.chunk != LARGE else ""
     result.sentence = (
-        f"The answer takes {seconds(run.total / 1000)} with a transfer buffer of {size(p.chunk)}{compared}. "
-        f"Most of it, {seconds(times[most] / 1000)}, is {_is(most)}."
+        f"The answer takes {seconds(run.total / 1000)} through a transfer buffer of {size(p.chunk)}{compared}. "
+        f"The largest part, {seconds(times[most] / 1000)}, is {_is(most)}."
     )
 
 
 def _is(phase: int) -> str:
     return {
-        CONNECT: "for connecting",
+        CONNECT: "the handshake",
         TRAVEL: "the way there and back",
-        LINE: "the time of the line",
+        LINE: "the line sending",
         ACKS: "spent waiting for ACKs",
         HELD: "spent waiting because of Nagle",
         WORK: "the server's work",

@@ -43,14 +43,14 @@ class RequestResponseParameters(Parameters):
             max=1000,
             step=1,
             quantity="time",
-            help="To read, copy or encrypt it and to call write(); what the kernel needs to send comes on top.",
+            help="To read, copy or encrypt it and call write(). The kernel’s own work to send it comes on top.",
         ),
     ] = 25
     protocol: Annotated[
         str,
         Choice(
             label="The answer comes",
-            choices={STREAM: "in one stream", ASK: "chunk by chunk, as the client asks"},
+            choices={STREAM: "in one stream", ASK: "chunk by chunk, on request"},
         ),
     ] = STREAM
     size: Annotated[
@@ -70,7 +70,7 @@ class RequestResponseParameters(Parameters):
         str,
         Choice(
             label="Connection",
-            choices={NEW: "a new one", KEPT: "kept since an answer before"},
+            choices={NEW: "a new one", KEPT: "kept from an earlier answer"},
         ),
     ] = NEW
     pause: Annotated[
@@ -97,7 +97,7 @@ class RequestResponseParameters(Parameters):
         Flag(
             label="Server: NODELAY",
             knob="TCP_NODELAY",
-            help="Short segments do not wait for ACKs.",
+            help="Short segments don’t wait for ACKs.",
         ),
     ] = False
 
@@ -116,48 +116,48 @@ PRESETS = (
     Preset(
         "1 KB at a time",
         {},
-        "155 ms for what takes 40 through a buffer of 64 KiB. TCP waits for nobody here: the server is at work "
-        "3907 times.",
+        "155 ms for what takes 40 through a buffer of 64 KiB. TCP isn’t waiting for anything here: the server is busy "
+        "with 3907 writes.",
     ),
-    Preset("64 KB at a time", {"chunk": LARGE}, "41.8 ms, 33 of which the line is busy."),
+    Preset("64 KB at a time", {"chunk": LARGE}, "41.8 ms, and the line is busy for 33 of them."),
     Preset(
         "1 KB with TCP_NODELAY",
         {"nodelay": True},
-        "Nagle was not the reason: without it there are more and smaller segments, and it takes 177 ms.",
+        "Nagle wasn’t the reason. Without it there are more and smaller segments, and it takes 177 ms.",
     ),
     Preset(
         "1 KB, and no work",
         {"call": 0},
-        "46.3 ms instead of 41.8: small writes alone cost little, as the kernel collects them into full segments.",
+        "46.3 ms instead of 41.8. Small writes alone cost little, because the kernel joins them to full segments.",
     ),
     Preset(
         "A slower line",
         {"rate": 100},
-        "The same server on 100 Mbit/s: now the line is what takes time, and the buffer does not matter.",
+        "The same server on 100 Mbit/s. Now the line takes all the time, and the buffer doesn’t matter.",
     ),
     Preset(
         "Asking for each KB",
         {"protocol": ASK},
-        "4.47 s. A client that asks for one chunk after the other waits a round trip for each of them.",
+        "4.47 s. A client that asks for one chunk after another waits a round trip for each.",
     ),
     Preset(
         "Between data centres",
         {"rtt": 9},
-        "194 ms for a read of 4 MB at 9 ms: the server’s work, ACKs and the line, and each hides a part of the others.",
+        "194 ms for a read of 4 MB at 9 ms. The server’s work, ACKs and the line each hide a part of the others.",
     ),
     Preset(
         "4 MB, new connection",
         {"chunk": LARGE, "rtt": 9, "call": 0},
-        "Storage at 9 ms: connecting and slow start take more than the line does.",
+        "Storage at 9 ms: connecting and slow start take longer than the line does.",
     ),
     Preset(
         "4 MB, after a pause",
         {"chunk": LARGE, "rtt": 9, "call": 0, "connection": KEPT},
-        "The connection was kept, but its window was not.",
+        "The connection was kept, but its window wasn’t.",
     ),
     Preset(
         "4 MB, the window kept too",
         {"chunk": LARGE, "rtt": 9, "call": 0, "connection": KEPT, "slow_start_after_idle": False},
-        "49.1 ms: the line, one round trip, and 5.7 ms in which Nagle holds the last bytes back.",
+        "49.1 ms: the line, one round trip, and 5.7 ms while Nagle holds the last bytes back.",
     ),
 )

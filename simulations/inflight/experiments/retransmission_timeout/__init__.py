@@ -24,7 +24,7 @@ EXAMPLE = (1000.0, 1200.0, 900.0)
 
 @experiment("retransmission-timeout", part="congestion", question="How long until the timer fires?")
 class RetransmissionTimeout:
-    """Samples of the RTT set the timer; then a few segments leave, and some of them are lost."""
+    """Samples of the RTT set the timer. Then a few segments leave, and some of them are lost."""
 
     title = "The retransmission timer"
     parameters = RetransmissionTimeoutParameters
@@ -67,7 +67,7 @@ class RetransmissionTimeout:
     bets = (
         ValueBet(
             id="tail",
-            question="40 ms of RTT, steady. The last two of ten segments are lost, and there are no probes. "
+            question="A steady RTT of 40 ms. The last two of ten segments are lost, and there are no probes. "
             "How long until one is sent again?",
             at="Only the timer",
             summary="waited",
@@ -76,7 +76,7 @@ class RetransmissionTimeout:
         ),
         ValueBet(
             id="probe",
-            question="The same loss with tail-loss probes: how long until something is sent again?",
+            question="The same loss, with tail-loss probes. How long until something is sent again?",
             at="With a probe",
             summary="waited",
             min=10,
@@ -93,10 +93,9 @@ class RetransmissionTimeout:
         "C38",
     )
     leaves_out = """
-        Everything that delays a segment besides the path: queues, delayed ACKs but for the last one, and the upper
-        bound, 120 s, which is never reached here. The samples are taken one by one; the jitter is gone when the
-        segments leave, so that you see the timer and nothing else. The RFC's column is computed without the clock's
-        granularity, and with its minimum of one second.
+        Queues, delayed ACKs except for the last one, and the upper bound of 120 s, which no run reaches. The samples
+        are taken one by one, and the jitter is gone when the segments leave, so that you see the timer and nothing
+        else. The RFC's column ignores the clock's granularity and keeps its minimum of one second.
     """
 
     @staticmethod
@@ -203,18 +202,18 @@ _WHAT = {RTO: "the retransmission timer", PROBE: "a tail-loss probe", REORDER: "
 def _sentence(result: Result, loss: LossyFlight) -> str:
     value = {name: figure.value for name, figure in result.summary.items()}
     parts = [
-        f"SRTT is {significant(value['srtt'])} ms, the timeout of Linux {significant(value['rto'])} ms, "
-        f"that of RFC 6298 {significant(value['rfc'])} ms."
+        f"SRTT is {significant(value['srtt'])} ms, the timeout {significant(value['rto'])} ms on Linux and "
+        f"{significant(value['rfc'])} ms by RFC 6298."
     ]
     if value["waited"] != value["waited"]:
-        parts.append("Nothing has to be sent again.")
+        parts.append("Nothing is sent again.")
     else:
-        by = _WHAT.get(loss.by, "later segments, without any timer")
-        parts.append(f"After a loss something is sent again when {significant(value['waited'])} ms have passed: {by}.")
+        by = _WHAT.get(loss.by, "later segments, without a timer")
+        parts.append(f"Something is sent again after {significant(value['waited'])} ms, thanks to {by}.")
         if value["timeouts"] > 1:
             parts.append(f"The timer fires {times(int(value['timeouts']))}, and waits twice as long each time.")
     if value["finished"] == value["finished"]:
-        parts.append(f"All has arrived after {significant(value['finished'])} ms.")
+        parts.append(f"Everything has arrived after {significant(value['finished'])} ms.")
     else:
-        parts.append("It has not all arrived after 200 s.")
+        parts.append("After 200 s, some are still missing.")
     return " ".join(parts)

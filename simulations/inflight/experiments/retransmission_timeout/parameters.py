@@ -32,7 +32,7 @@ class RetransmissionTimeoutParameters(Parameters):
             step=1,
             knob="tc qdisc … netem delay TIME JITTER",
             quantity="rtt",
-            help="Each sample is longer than the RTT by 0 to this much, as chance will have it.",
+            help="Chance makes each sample longer than the RTT, by up to this much.",
         ),
     ] = 0
     count: Annotated[int, Slider(label="Number of samples", unit="", min=1, max=100, step=1, integer=True)] = 30
@@ -46,7 +46,7 @@ class RetransmissionTimeoutParameters(Parameters):
             scale="log10",
             knob="ip route … rto_min",
             quantity="rto",
-            help="How far the timeout stays away from the RTT at least.",
+            help="The timeout is at least this much longer than the RTT.",
         ),
     ] = 200
     flight: Annotated[
@@ -67,7 +67,7 @@ class RetransmissionTimeoutParameters(Parameters):
             label="Which of them are lost",
             max=40,
             quantity="loss",
-            help="Numbers beyond the segments are those that are sent later: retransmissions and probes.",
+            help="Higher numbers are the packets sent later: retransmissions and probes.",
         ),
     ] = "9,10"
     tlp: Annotated[
@@ -76,7 +76,7 @@ class RetransmissionTimeoutParameters(Parameters):
             label="Tail-loss probes",
             knob="net.ipv4.tcp_early_retrans",
             quantity="rto",
-            help="After two round trips of silence, one more segment is sent to get an answer.",
+            help="After two round trips of silence, send one more segment to get an answer.",
         ),
     ] = True
 
@@ -85,19 +85,19 @@ PRESETS = (
     Preset(
         "Only the timer",
         {"tlp": False},
-        "Nothing comes after the last segment, so nothing tells that it is lost. A path of 40 ms stands for 240.",
+        "Nothing comes after the last segment to tell that it’s lost. The timer takes 240 ms on a path of 40.",
     ),
-    Preset("With a probe", {}, "After two round trips the sender asks for an answer, and the answer shows the hole."),
+    Preset("With a probe", {}, "After two round trips of silence the sender asks, and the answer shows the hole."),
     Preset(
         "A lone segment",
         {"flight": 1, "lose": "1"},
-        "The receiver may delay the ACK of a lone segment, so the probe waits 200 ms more: as long as the timer.",
+        "The receiver may delay the ACK of a lone segment, so the probe waits 200 ms more, as long as the timer.",
     ),
-    Preset("In the middle", {"lose": "5"}, "Three that come after it are enough. No timer is involved at all."),
+    Preset("In the middle", {"lose": "5"}, "Three segments behind it are enough. No timer is involved."),
     Preset(
         "A jittery path",
         {"jitter": 400, "count": 60},
-        "The deviation counts four times, so the timeout runs far away from the RTT, and comes back slowly.",
+        "The deviation counts four times, so the timeout climbs far above the RTT, and comes back slowly.",
     ),
     Preset(
         "RFC 6298 with a pencil",
@@ -107,11 +107,11 @@ PRESETS = (
     Preset(
         "Lost again and again",
         {"flight": 1, "lose": "1,2,3,4,5,6", "tlp": False},
-        "Each timeout doubles the next. After six losses it is a matter of many seconds.",
+        "Each timeout doubles the next. Six losses take many seconds.",
     ),
     Preset(
         "In a data centre",
         {"rtt": 1, "lose": "10", "flight": 10, "tlp": False},
-        "The path takes 1 ms, the timer 201: two hundred round trips. Try rto_min 5 ms.",
+        "The path takes 1 ms and the timer 201, two hundred round trips. Try rto_min 5 ms.",
     ),
 )

@@ -1,4 +1,4 @@
-"""The reverse-path filter: a SYN that arrives, that tcpdump shows, and that no program ever hears of."""
+"""The reverse-path filter: a SYN arrives, tcpdump shows it, and no program ever hears of it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CLIENTS = {"far": FAR, "near0": NEAR["eth0"], "near1": NEAR["eth1"]}
 
 @experiment("reverse-path", part="opening", question="Why does the SYN arrive and nothing answer?")
 class ReversePath:
-    """A server with two uplinks. What comes by one of them, and would be answered by the other, may be dropped."""
+    """A server with two uplinks. It may drop a packet that comes in by one if the answer would leave by the other."""
 
     title = "The way back"
     parameters = ReversePathParameters
@@ -152,10 +152,10 @@ class ReversePath:
         "F03",
     )
     leaves_out = """
-        ARP, which asks the same filter before it answers: here everybody knows everybody’s address. Routes with
-        several next hops, of which any may be the one that strict mode looks for; rules by mark, interface or port;
-        VRFs; IPv6, whose kernel has no rp_filter. Timers are the nominal 1, 3, 7, 15, 31, 63 s, and newer kernels begin
-        with five gaps of 1 s. Gateways decide without timers of their own. Nothing else is lost.
+        ARP, which asks the same filter before it answers: here everybody knows everybody’s address. Routes with several
+        next hops, any of which satisfies strict mode; rules by mark, interface or port; VRFs; IPv6, which has no
+        rp_filter. Timers are the nominal 1, 3, 7, 15, 31, 63 s; newer kernels begin with five gaps of 1 s. Gateways
+        decide without timers of their own. The network loses nothing else.
     """
 
     @staticmethod
@@ -197,7 +197,7 @@ class ReversePath:
             Commands(
                 "See it",
                 [
-                    f"tcpdump -ni {call.device} 'tcp port 8080'   # shows what the filter drops, too",
+                    f"tcpdump -ni {call.device} 'tcp port 8080'   # also shows what the filter drops",
                     f"nstat -az {COUNTER} IpOutNoRoutes",
                     "sysctl -a 2>/dev/null | grep '\\.rp_filter'",
                     f"ip route get {call.to} from {call.client} iif {call.device}   # may it come in? {heard}",

@@ -13,7 +13,7 @@ MEANINGS = ("0: off", "1: strict", "2: loose")
 """Of the values of rp_filter."""
 VALUES = {meaning[0]: meaning for meaning in MEANINGS}
 UNSET = "unset"
-UNWRITTEN = {UNSET: "nobody wrote to it: as default", **VALUES}
+UNWRITTEN = {UNSET: "nobody wrote to it: like default", **VALUES}
 
 
 def _filter(file: str, choices: dict[str, str], help: str = "", **more: Any) -> Choice:
@@ -57,7 +57,7 @@ class ReversePathParameters(Parameters):
                 "none": "no default",
             },
             knob="ip route … via",
-            help="Besides those of its two networks.",
+            help="Besides those to its two networks.",
             quantity="flow2",
         ),
     ] = "eth0"
@@ -66,7 +66,7 @@ class ReversePathParameters(Parameters):
         Flag(
             label="A table for each address",
             knob="ip rule … from",
-            help="What is sent from an address leaves by its own interface, by its own gateway.",
+            help="A packet from an address leaves by that address’s interface and gateway.",
             quantity="flow2",
         ),
     ] = False
@@ -76,7 +76,7 @@ class ReversePathParameters(Parameters):
         _filter(
             "default",
             VALUES,
-            "For interfaces that nobody has written to, and for those still to come.",
+            "For interfaces that nobody has written to, and for new ones.",
             matters_when={"rp_eth0": (UNSET,), "rp_eth1": (UNSET,)},
         ),
     ] = "1"
@@ -87,7 +87,7 @@ class ReversePathParameters(Parameters):
         Flag(
             label="Log martians",
             knob="net.ipv4.conf.all.log_martians",
-            help="The kernel’s log gets a line for each packet that is dropped here.",
+            help="The kernel logs a line for each packet it drops here.",
         ),
     ] = False
     middle: Annotated[
@@ -97,7 +97,7 @@ class ReversePathParameters(Parameters):
             choices={
                 PLAIN: "forward everything",
                 STATEFUL: "are firewalls or NAT, and remember connections",
-                SOURCES: "drop what comes with a foreign source address",
+                SOURCES: "drop packets with a foreign source address",
             },
         ),
     ] = PLAIN
@@ -121,47 +121,47 @@ PRESETS = (
     Preset(
         "As it was found",
         {},
-        "Seven SYNs come in by eth1, tcpdump shows every one, and none of them is answered. One counter knows.",
+        "Seven SYNs come in by eth1, tcpdump shows every one, and none gets an answer. One counter knows.",
     ),
     Preset(
         "all = 0",
         {"rp_all": "0"},
         "It looks like switching the check off. But eth1 has a 1 of its own, and the larger of the two counts.",
     ),
-    Preset("eth1 = 0", {"rp_eth1": "0"}, "Nor does this: now it is the 1 of all."),
+    Preset("eth1 = 0", {"rp_eth1": "0"}, "This doesn’t help either: now the 1 of all counts."),
     Preset(
         "eth1 = 2",
         {"rp_eth1": "2"},
-        "2 is larger than 1, so it wins. Loose: any route back will do. The answer leaves by eth0.",
+        "2 is larger than 1, so it wins. It means loose: any route back will do. The answer leaves by eth0.",
     ),
     Preset(
         "A firewall on the way back",
         {"rp_eth1": "2", "middle": STATEFUL},
-        "The filter is content now. The gateway of eth0 is not: it has never seen the SYN of this answer.",
+        "The filter lets the SYN in now. The gateway of eth0 drops the answer, because it has never seen the SYN.",
     ),
     Preset(
         "A table for each address",
         {"policy": True, "middle": STATEFUL},
-        "The filter stays strict, the firewalls stay, and it works: the answer takes the way of the question.",
+        "The filter stays strict, the firewalls stay, and it works: the answer goes back the way the question came.",
     ),
     Preset(
         "Two default routes",
         {"routes": "both"},
-        "The one with the lower metric answers for everything. The other one is never asked.",
+        "The one with the lower metric matches everything. The kernel never asks the other one.",
     ),
     Preset(
         "A neighbour",
         {"client": "near0"},
-        "It sits next to eth0 and calls the address of eth1. An answer would go straight to it: dropped.",
+        "It is eth0’s neighbour and calls eth1’s address. An answer would go straight to it, so the SYN is dropped.",
     ),
     Preset(
         "Connected, and dead",
         {"client": "near0", "rp_all": "2", "middle": STATEFUL},
-        "connect() returns at once. But the last ACK meets a firewall that has missed the SYN-ACK.",
+        "connect() returns at once. But the last ACK meets a firewall that never saw the SYN-ACK.",
     ),
     Preset(
         "No route at all",
         {"routes": "none", "rp_all": "0", "rp_default": "0"},
-        "No filter, and no answer: another counter. With rp_filter at 2 it would be the filter’s again.",
+        "No filter, and still no answer, but another counter. With rp_filter at 2 the filter would count again.",
     ),
 )

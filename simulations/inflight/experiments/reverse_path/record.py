@@ -40,14 +40,14 @@ def tell(result: Result, call: Call, packets: Sequence[HandshakePacket], waited:
     """The events, in words."""
     if call.outcome in (FILTERED, NO_ROUTE, STOPPED):
         ends = {
-            FILTERED: f"the SYN is dropped on {call.device}: rp_filter",
+            FILTERED: f"rp_filter drops the SYN on {call.device}",
             NO_ROUTE: "no route for an answer",
-            STOPPED: "the SYN-ACK is dropped on its way",
+            STOPPED: "a gateway drops the SYN-ACK",
         }
         result.event(packets[0].arrived, "loss", ends[call.outcome])
         result.event(waited, "timeout", "connect(): Connection timed out")
         return
     result.event(waited, "finished", "connect() returns")
     if call.outcome == HALF_OPEN:
-        result.event(waited, "loss", "the ACK is dropped on its way")
+        result.event(waited, "loss", "a gateway drops the ACK")
         result.event(FORGOTTEN + waited / 2, "timeout", "the server forgets it")

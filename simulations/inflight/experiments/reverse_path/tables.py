@@ -207,13 +207,13 @@ def checks(call: Call, waited: float) -> Table:
     fates = [PASSED if n < reached else ENDS if n == reached else NOT_REACHED for n in range(4)]
     fates.append(PASSED if call.outcome == CONNECTED else ENDS)
     texts = [
-        text if fate != NOT_REACHED else "It does not come to that." for text, fate in zip(said, fates, strict=True)
+        text if fate != NOT_REACHED else "It doesn’t get that far." for text, fate in zip(said, fates, strict=True)
     ]
     table = Table(
         [
             _texts("step", "who asks", ["In", "rp_filter", "Route back", "Gateways", "Client"]),
             _texts("said", "what is found", texts),
-            Column("fate", "", "0 it passes, 1 it ends here, 2 it did not come so far", "loss"),
+            Column("fate", "", "0 it passes, 1 it ends here, 2 it didn’t get this far", "loss"),
         ]
     )
     table["fate"].extend(map(float, fates))
@@ -241,7 +241,7 @@ def _said_of_filter(call: Call) -> str:
 
 def _said_of_route(call: Call) -> str:
     if call.back is None:
-        return f"None to {call.client}: IpOutNoRoutes and ListenDrops count."
+        return f"None to {call.client}: IpOutNoRoutes and ListenDrops count it."
     in_main = call.back in call.fib.tables[MAIN]
     table = "table main" if in_main else f"rule from {call.to}, table {TABLES[call.device]}"
     return f"{call.back} ({table})."
@@ -250,11 +250,11 @@ def _said_of_route(call: Call) -> str:
 def _said_of_gateways(call: Call) -> str:
     if call.outcome == STOPPED:
         name = GATEWAYS[call.stopped_by]
-        why = "has seen no SYN to this SYN-ACK" if call.middle == STATEFUL else f"does not let {call.to} out"
+        why = "has seen no SYN for this SYN-ACK" if call.middle == STATEFUL else f"doesn’t let {call.to} out"
         return f"{name} {why}, and drops it."
     if call.outcome == HALF_OPEN:
         name = GATEWAYS[call.gateways_in[0]]
-        return f"The SYN-ACK meets none, so {name} drops the client’s ACK as unknown."
+        return f"The SYN-ACK passes none, so {name} drops the client’s ACK as unknown."
     if not call.gateways_back:
         return "None on the way back: the client is a neighbour."
     return f"The answer passes {' and '.join(GATEWAYS[device] for device in call.gateways_back)}."
@@ -279,7 +279,7 @@ def sentence(call: Call, count: int, waited: float) -> str:
             way = call.check.way
             why = f"The way back leads over {way.device}" if way else "There is no way back"
             counted = f"IPReversePathFilter counts {times(count) if count < 4 else count}"
-            return f"{head} {why}, so it is dropped, {times(count)} over; {counted}. {gone}"
+            return f"{head} {why}, so the kernel drops it, {times(count)}; {counted}. {gone}"
         case "no route":
             return f"{head} It passes, but no route leads back to {call.client}: IpOutNoRoutes counts {count}. {gone}"
         case "stopped":
@@ -289,7 +289,7 @@ def sentence(call: Call, count: int, waited: float) -> str:
             name = GATEWAYS[call.gateways_in[0]]
             return (
                 f"{head} It passes, and the answer reaches the client: connect() returns after {seconds(waited)}. "
-                f"The ACK ends at {name}, so the server has no connection, and forgets it after 63 s."
+                f"{name} drops the ACK, so the server never has a connection and forgets it after 63 s."
             )
     device = call.back.device if call.back else ""
     return f"{head} It passes, the answer leaves by {device}, and connect() returns after {seconds(waited)}."

@@ -45,7 +45,7 @@ class SlowStart:
         figures=(
             Output("time", "ms", "From connecting to the last byte"),
             Output("rounds", "", "Round trips for the answer"),
-            Output("line", "ms", "What the line alone needs"),
+            Output("line", "ms", "What the line alone would need"),
             Output("final_cwnd", "segments", "Window at the end"),
             Output("slow_start_peak", "segments", "Window when slow start ended"),
             Output("acks", "", "ACKs until then"),
@@ -70,7 +70,7 @@ class SlowStart:
     bets = (
         ValueBet(
             id="ten",
-            question="With three segments to begin with, 100 kB took five round trips. How many are they with ten?",
+            question="With three segments to begin with, 100 kB took five round trips. How many with ten?",
             at="Ten segments",
             summary="rounds",
             min=0,
@@ -79,7 +79,7 @@ class SlowStart:
         ),
         ValueBet(
             id="thirty",
-            question="With ten segments to begin with, 100 kB took 410 ms in all. How long with thirty, in ms?",
+            question="With ten segments to begin with, 100 kB took 410 ms in all. How many ms with thirty?",
             at="Thirty segments",
             summary="time",
             min=100,
@@ -87,7 +87,7 @@ class SlowStart:
         ),
         ValueBet(
             id="overshoot",
-            question="10 Mbit/s, 100 ms, a queue of 80 packets: how many packets does Reno’s slow start lose?",
+            question="10 Mbit/s, 100 ms, a queue of 80 packets. How many packets does Reno’s slow start lose?",
             at="Until it hurts",
             summary="drops",
             min=0,
@@ -119,10 +119,10 @@ class SlowStart:
         "C42",
     )
     leaves_out = """
-        What comes before and after: name resolution, TLS, the time the server thinks. Nothing of the handshake is
-        lost. The receiver reads at once; its window begins at 64 KiB and opens with the data that come, so an initial
-        window of more than 45 segments does not get out whole. Packets are sent when the window allows it, without
-        pacing. “Each burst” stands for TSO and GRO from end to end, as on a host whose packets nobody had to cut.
+        What comes before and after: name resolution, TLS, the server’s time to think. The handshake loses no packet.
+        The receiver reads at once. Its window starts at 64 KiB and opens as data come in, so an initial window of more
+        than 45 segments can’t leave whole. The sender doesn’t pace: packets leave as soon as the window allows. “Each
+        burst” stands for TSO and GRO from end to end, as on a path where nobody has to cut packets apart.
     """
 
     @staticmethod
@@ -223,12 +223,13 @@ def _summarise(result: Result, p: SlowStartParameters, flow: Flow, bell: Dumbbel
     result.figure("retransmissions", sender.retransmissions)
     result.figure("packets_sent", sender.packets_sent)
     parts = [
-        f"{amount(p.size * 1000)} take {seconds(took)} from an initial window of {p.initcwnd}: "
-        f"a round trip to connect, {len(rounds.sent)} for the answer. The line alone would need {seconds(line / 1000)}."
+        f"{amount(p.size * 1000)} take {seconds(took)} with an initial window of {p.initcwnd}: "
+        f"one round trip to connect, {len(rounds.sent)} for the answer. "
+        f"The line alone would need {seconds(line / 1000)}."
     ]
     if lost := bell.link.drops:
         packets = "a packet is" if lost == 1 else f"{lost} packets are"
-        parts.append(f"The queue overflows and {packets} lost.")
+        parts.append(f"The queue overflows, and {packets} lost.")
     elif not math.isnan(exit_at):
         parts.append(f"Slow start ends at a window of {exit_at:.0f} without a loss.")
     result.sentence = " ".join(parts)

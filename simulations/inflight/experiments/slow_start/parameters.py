@@ -37,7 +37,7 @@ class SlowStartParameters(Parameters):
     rate: Annotated[float, RATE] = 50
     buffer: Annotated[int, BUFFER] = 500
     algorithm: Annotated[
-        str, replace(ALGORITHM, help="Slow start is nearly the same for all. They differ in when they leave it.")
+        str, replace(ALGORITHM, help="Slow start is almost the same in all of them. They differ in when they leave it.")
     ] = "cubic"
     hystart: Annotated[
         bool,
@@ -45,7 +45,7 @@ class SlowStartParameters(Parameters):
             label="HyStart (CUBIC)",
             knob="tcp_cubic hystart",
             matters_when={"algorithm": ("cubic",)},
-            help="Leaves slow start when the ACKs show that the pipe is full, not when a packet is lost.",
+            help="Leaves slow start when ACKs show that the pipe is full, instead of when a packet is lost.",
         ),
     ] = True
     acks: Annotated[
@@ -54,7 +54,7 @@ class SlowStartParameters(Parameters):
             label="One ACK for",
             choices={EACH: "each segment", SECOND: "every second", BURST: "each burst (GRO)"},
             knob="ip route … quickack, ethtool -K … gro",
-            help="A burst is what the sender gave to its card at once, 2 to 45 segments.",
+            help="A burst is what the sender handed to its card in one go, 2 to 45 segments.",
         ),
     ] = SECOND
 
@@ -63,28 +63,28 @@ PRESETS = (
     Preset(
         "Three segments",
         {},
-        "As Linux did it before 2.6.39: five round trips for the answer, and the line is busy for 17 ms of them.",
+        "Linux before 2.6.39: five round trips for the answer, and the line is busy for 17 ms of them.",
     ),
     Preset("Ten segments", {"initcwnd": 10}, "Linux today: 10, 20, 40. Three round trips instead of five."),
-    Preset("Thirty segments", {"initcwnd": 30}, "One round trip less than with ten. It is not three times faster."),
+    Preset("Thirty segments", {"initcwnd": 30}, "One round trip less than with ten. That isn’t three times faster."),
     Preset(
         "Thirty, and nowhere to put them",
         {"initcwnd": 30, "size": 40, "rate": 10, "buffer": 8},
-        "The whole answer in one burst, into a queue of eight: 17 packets are lost. With four it takes 415 ms.",
+        "The whole answer in one burst, into a queue of eight: 17 packets are lost. Start with four: 415 ms.",
     ),
     Preset(
         "Until it hurts",
         {"initcwnd": 10, "size": 1000, "rate": 10, "buffer": 80, "algorithm": "reno"},
-        "Reno doubles until packets are lost, and by then it has doubled once too often.",
+        "Reno doubles until packets are lost. By then it has doubled once too often.",
     ),
     Preset(
         "HyStart",
         {"initcwnd": 10, "size": 1000, "rate": 10, "buffer": 80},
-        "CUBIC on the same path sees the pipe fill up and stops doubling. Not one packet is lost.",
+        "CUBIC on the same path sees the pipe fill up and stops doubling. No packet is lost.",
     ),
     Preset(
         "One ACK for forty segments",
         {"initcwnd": 10, "size": 3000, "rate": 1000, "buffer": 5000, "rtt": 50, "acks": BURST},
-        "Super-packets from end to end: few ACKs, and the window doubles all the same.",
+        "Super-packets from end to end: few ACKs, and the window still doubles.",
     ),
 )

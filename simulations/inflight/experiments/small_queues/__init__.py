@@ -38,7 +38,7 @@ SETTLED = 0.5  # share of the run that is let pass before means are taken
     question="Why does one bulk upload no longer fill the qdisc?",
 )
 class SmallQueues:
-    """Uploads over the sender's own device, which is the bottleneck, and what waits below TCP."""
+    """Uploads whose bottleneck is the sender's own device, and the packets that wait below TCP."""
 
     title = "TCP small queues"
     parameters = SmallQueuesParameters
@@ -48,7 +48,7 @@ class SmallQueues:
         columns=(
             measured.TIME_SINCE_WRITE,
             Column("below", "kB", "memory of the flow's skbs below TCP", "queue"),
-            Column("bound", "kB", "more than this TCP would not hand down", "ssthresh"),
+            Column("bound", "kB", "the most TCP would hand down", "ssthresh"),
             Column("wait", "ms", "time a ping waits at the sender's device", "rtt"),
             measured.CWND,
             Column("speed", "Mbit/s", "data that left the device, all flows", "throughput"),
@@ -68,7 +68,7 @@ class SmallQueues:
             Output("srtt", "ms", "The upload's own round trip"),
             Output("drops", "packets", "Dropped by the qdisc"),
             measured.RETRANSMISSIONS,
-            Output("waits", "", "Times TCP was held back, first upload"),
+            Output("waits", "", "Times TSQ held TCP back, first upload"),
         ),
     )
     views = (
@@ -95,14 +95,15 @@ class SmallQueues:
     bets = (
         ValueBet(
             id="ping",
-            question="One upload at 100 Mbit/s, a queue of 1000. How long does a ping of the same host wait in it?",
+            question="One upload at 100 Mbit/s, and a queue of 1000 packets. How many ms does the host’s own ping "
+            "wait in it?",
             summary="wait_p50",
             min=0.1,
             max=10_000,
         ),
         ValueBet(
             id="today",
-            question="And with Linux 6.1, small queues and small bursts?",
+            question="And with Linux 6.1, small queues and small bursts? How many ms does the ping wait?",
             at="Linux 6.1: and small bursts",
             summary="wait_p50",
             min=0.1,
@@ -110,7 +111,7 @@ class SmallQueues:
         ),
         CurveBet(
             id="fifty",
-            question="Fifty uploads, each with its own limit: how long do pings wait?",
+            question="Fifty uploads, each with its own limit. Draw how long pings wait.",
             at="Fifty uploads",
             column="wait",
         ),
@@ -127,10 +128,10 @@ class SmallQueues:
     )
     leaves_out = """
         The driver's ring: the line takes one skb after another straight from the qdisc, as with byte queue
-        limits that fit. The CPU is the laboratory's, 20 µs for each skb: above 600 Mbit/s it is what limits
-        single segments. Of the rule before Linux 4 only the limit's value: 3.6 compared with it alone. Segments
-        reach the receiver together when their skb has left, as GRO would pass them on. Small ACKs of the other
-        direction. The size limit of the socket, 4 MiB, holds in all cases.
+        limits that fit. The CPU is the laboratory's and takes 20 µs for each skb, so above 600 Mbit/s it limits
+        single segments. Of the rule before Linux 4, the model has only the limit's value, the only thing 3.6
+        looked at. Segments reach the receiver together when their skb has left, as GRO would pass them on. There
+        are no small ACKs of the other direction. The socket's limit of 4 MiB applies in all cases.
     """
 
     @staticmethod
@@ -147,7 +148,7 @@ class SmallQueues:
                     f"tc qdisc replace dev eth0 root {root}" + ("   # pfifo_fast: as before fq_codel" if pfifo else ""),
                     f"ip link set dev eth0 gso_max_segs {65535 if p.tso else 1}",
                     f"ethtool -C eth0 tx-usecs {p.completion * 1000:.0f}",
-                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # the other host, for the ACKs",
+                    f"tc qdisc add dev back root netem delay {p.rtt:g}ms limit 100000   # other host, for the ACKs",
                     f"iperf3 -c 192.0.2.1 -t {p.duration:g} -P {p.flows}",
                 ],
             ),
@@ -156,7 +157,7 @@ class SmallQueues:
                 [
                     "ss -tinm dst 192.0.2.1     # skmem:(…t<bytes>…): below TCP; notsent: what waits in the socket",
                     "tc -s qdisc show dev eth0  # backlog: bytes and skbs in the qdisc",
-                    "ping -i 0.01 192.0.2.1     # who waits behind them",
+                    "ping -i 0.01 192.0.2.1     # it waits behind them",
                 ],
             ),
         ]
@@ -275,8 +276,7 @@ def _summarise(
     skbs = f"skbs of up to {burst} segments" if burst > 1 else "skbs of one segment"
     rule = f"TCP small queues allow {size(_bound(senders[0], account))}" if p.tsq else "Nothing limits the flow"
     result.sentence = (
-        f"{rule} below TCP, in {skbs}; the most there was "
-        f"{amount(account.highest)}. "
-        + (f"A ping waits for {seconds(middle)} at the sender's own device. " if waits else "No ping came back. ")
+        f"{rule} below TCP, in {skbs}; the peak is {amount(account.highest)}. "
+        + (f"A ping waits {seconds(middle)} at the sender's own device. " if waits else "No ping came back. ")
         + f"Uploads reach {significant(goodput)} Mbit/s, {significant(100 * share, 2)}% of the line."
     )

@@ -19,7 +19,7 @@ class SmallQueuesParameters(Parameters):
         bool,
         Flag(
             label="TCP small queues",
-            help="Built in since Linux 3.6. Off as before 2012: what the window allows goes into the qdisc at once.",
+            help="Built in since Linux 3.6. Off, as before 2012: the whole window goes into the qdisc at once.",
         ),
     ] = False
     autosize: Annotated[
@@ -27,7 +27,7 @@ class SmallQueuesParameters(Parameters):
         Flag(
             label="TSO autosizing",
             knob="net.ipv4.tcp_min_tso_segs",
-            help="Since Linux 3.12. On: an skb holds what the flow sends in a ms. Off: all the device takes, 64 KB.",
+            help="Since Linux 3.12. On: an skb holds what the flow sends in a ms. Off: what the device takes, 64 KB.",
         ),
     ] = False
     limit: Annotated[
@@ -42,7 +42,7 @@ class SmallQueuesParameters(Parameters):
             integer=True,
             knob="net.ipv4.tcp_limit_output_bytes",
             quantity="queue",
-            help="128 KiB in 3.6, 256 KiB in 4.1, 1 MiB in 6.1, 4 MiB in 6.18; the rule around it is that of 6.1.",
+            help="128 KiB in 3.6, 256 KiB in 4.1, 1 MiB in 6.1, 4 MiB in 6.18. The rule around it is 6.1’s.",
         ),
     ] = 1024
     pacing: Annotated[
@@ -50,7 +50,7 @@ class SmallQueuesParameters(Parameters):
         Flag(
             label="Pacing",
             knob="tc qdisc … fq",
-            help="TCP hands its skbs down one by one, at the pacing rate; the limit above is not asked then.",
+            help="TCP hands its skbs down one by one, at the pacing rate. The limit above doesn’t count then.",
         ),
     ] = False
     tso: Annotated[
@@ -94,7 +94,7 @@ class SmallQueuesParameters(Parameters):
             step=0.1,
             knob="ethtool -C … tx-usecs",
             quantity="time",
-            help="How late the driver frees what has left. A Wi-Fi card does so once per aggregate, every few ms.",
+            help="How late the driver frees sent packets. A Wi-Fi card does so once per aggregate, every few ms.",
         ),
     ] = 0
     shift: Annotated[
@@ -106,11 +106,11 @@ class SmallQueuesParameters(Parameters):
             max=11,
             step=1,
             integer=True,
-            help="Drivers may set it: time that may wait below TCP, and be in an skb. 2⁻¹⁰ s is 1 ms, 2⁻⁷ s 8 ms.",
+            help="Drivers may set how much time’s worth may wait below TCP. 2⁻¹⁰ s is 1 ms, 2⁻⁷ s is 8 ms.",
         ),
     ] = 10
     duration: Annotated[
-        float, replace(DURATION, min=0.2, max=20, help=f"The run ends after {PACKETS} full packets at the latest.")
+        float, replace(DURATION, min=0.2, max=20, help=f"The run ends after {PACKETS} full packets at most.")
     ] = 2
 
 
@@ -118,47 +118,47 @@ PRESETS = (
     Preset(
         "Linux 3.5",
         {},
-        "All that the window allows stands in the qdisc, and the ping behind it. The upload is its own victim too: "
-        "its round trip grows from 20 to 175 ms.",
+        "All that the window allows waits in the qdisc, with the ping behind it. The upload hurts itself too: its "
+        "round trip grows from 20 to 175 ms.",
     ),
     Preset(
         "Linux 3.6: small queues",
         {"tsq": True, "limit": 128},
-        "Little more than two skbs of 64 KB are below TCP, whatever the window is. Same speed, and the ping waits for "
+        "Little more than two skbs of 64 KB are below TCP, whatever the window is. Same speed, and the ping waits "
         "8 ms.",
     ),
     Preset(
         "Linux 6.1: and small bursts",
         {"tsq": True, "autosize": True},
-        "Now an skb holds a millisecond's worth, and two of them make 3 ms. The megabyte of the sysctl is never "
-        "reached.",
+        "Now an skb holds a millisecond's worth, and two of them take 3 ms. The flow never reaches the sysctl’s "
+        "megabyte.",
     ),
     Preset(
         "One packet per skb",
         {"tso": False, "length": 300},
-        "Without offloads and without small queues the qdisc fills to its limit. It refuses what comes then; TCP "
-        "knows at once, and nothing is sent twice.",
+        "Without offloads and small queues the qdisc fills to its limit and refuses the rest. TCP knows at once, "
+        "and nothing is sent twice.",
     ),
     Preset(
         "fq_codel instead",
         {"qdisc": "fq_codel", "length": 10240},
-        "The ping does not stand behind the upload any more. But CoDel drops whole skbs, 45 segments at once, and "
-        "a sixth of the speed is gone.",
+        "The ping no longer waits behind the upload. But CoDel drops whole skbs, 45 segments at once, and a sixth "
+        "of the speed is gone.",
     ),
     Preset(
         "Fifty uploads",
         {"tsq": True, "autosize": True, "flows": 50},
-        "The limit is per flow. Fifty flows with two skbs each are a long queue again: that is what fq_codel is for.",
+        "The limit is per flow. Fifty flows with two skbs each make a long queue again. For that there is fq_codel.",
     ),
     Preset(
         "A driver that reports late",
         {"tsq": True, "autosize": True, "rate": 300, "completion": 4},
-        "A millisecond's worth below TCP, and word of it every 4 ms: the device runs dry, and forty per "
-        "cent of the speed are gone.",
+        "A millisecond's worth below TCP, and the driver reports 4 ms late. The device runs dry, and 40% of the "
+        "speed is gone.",
     ),
     Preset(
         "Late, and told so",
         {"tsq": True, "autosize": True, "rate": 300, "completion": 4, "shift": 8},
-        "The driver asks for more below TCP: 2⁻⁸ s, about 4 ms. The speed is back, and so is some of the wait.",
+        "The driver asks for more below TCP, 2⁻⁸ s or about 4 ms. The speed is back, and so is some of the wait.",
     ),
 )

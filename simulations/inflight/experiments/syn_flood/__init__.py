@@ -1,4 +1,4 @@
-"""A flood of SYNs: what half-open connections cost a server, and what it gives away to do without them."""
+"""A flood of SYNs: what half-open connections cost a server, and what it gives up to do without them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inflight.scenes import measured
 
 @experiment("syn-flood", part="opening", question="Does a cookie save the server?")
 class SynFlood:
-    """SYNs from made-up addresses meet a server, and so do honest clients, before, during and after."""
+    """A server gets SYNs from made-up addresses, and honest clients before, during and after them."""
 
     title = "A SYN flood"
     parameters = SynFloodParameters
@@ -26,24 +26,24 @@ class SynFlood:
         columns=(
             measured.TIME,
             Column("half_open", "requests", "half open, in SYN_RECV", "queue"),
-            Column("limit", "requests", "with so many, an honest client’s SYN is not kept any more", "ssthresh"),
-            Column("kept", "/s", "SYNs of which a request is kept", "queue"),
+            Column("limit", "requests", "from here on, the server keeps no honest client’s SYN", "ssthresh"),
+            Column("kept", "/s", "SYNs for which a request is kept", "queue"),
             Column("cookies", "/s", "SYNs answered with a cookie", "throughput"),
             Column("dropped", "/s", "SYNs and ACKs dropped", "loss"),
             Column("tried", "clients", "honest clients that have come", "time"),
             Column("served", "clients", "of these: have been answered", "throughput"),
-            Column("waiting", "clients", "of these: still wait", "loss"),
-            Column("took", "s", "of those that come now: until they are served, on average", "rtt"),
+            Column("waiting", "clients", "of these: still waiting", "loss"),
+            Column("took", "s", "for those that come now: until they are served, on average", "rtt"),
             Column("accept_queue", "connections", "established, not accepted yet: Recv-Q", "inflight"),
             Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "inflight"),
             *(Column(name, "", meaning, "loss") for name, (_, meaning) in COUNTERS.items()),
-            Column("warned", "", "1: the kernel has said so", "time"),
+            Column("warned", "", "1: the kernel has logged it", "time"),
             Column("action", "", "what it says", "time", words=("Dropping request", "Sending cookies")),
         ),
         figures=(
             Output("half_open", "requests", "Most half-open requests"),
             Output("closed", "s", "New clients were turned away for"),
-            Output("at_once", "%", "Of the honest clients served within a second"),
+            Output("at_once", "%", "Honest clients served within a second"),
             Output("longest", "s", "The longest wait until one was served"),
             Output("waiting", "clients", "Still waiting at the end"),
             Output("sent", "SYNs", "Sent by the attack"),
@@ -119,8 +119,8 @@ class SynFlood:
         ),
         ValueBet(
             id="limit",
-            question="Cookies if need be, listen(fd, 128), and tcp_max_syn_backlog is 1024. How many half-open "
-            "requests does the server keep at most?",
+            question="Cookies when the queue is full, listen(fd, 128), and tcp_max_syn_backlog is 1024. How many "
+            "half-open requests does the server keep at most?",
             at="Cookies if need be",
             summary="half_open",
             min=10,
@@ -128,8 +128,8 @@ class SynFlood:
         ),
         ValueBet(
             id="window",
-            question="Timestamps are off at the client, and the connection has come about by a cookie. The round trip "
-            "takes 100 ms. How fast can the server send, in Mbit/s, whatever the line carries?",
+            question="The client has timestamps off and connected by a cookie. The round trip takes 100 ms. How "
+            "fast can the server send, in Mbit/s, whatever the line carries?",
             at="What a cookie forgets",
             summary="cap",
             min=0.5,
@@ -150,16 +150,16 @@ class SynFlood:
         "H29",
     )
     leaves_out = """
-        What SYNs cost besides memory: the time of the CPU, which is what ends it at millions a second, and the line,
-        which is full before that on most of them. The clients’ path loses nothing; each sends a request of 100 bytes
-        when it is connected, gets 100 bytes back, and stays. ECN, which a cookie’s timestamp can hold as well. An
-        attack ends here when it has left 20,000 requests at the server; SYNs that are refused, or answered with
-        cookies, do not count for that.
+        What SYNs cost besides memory: CPU time, which runs out at millions per second, and the line, which on most
+        servers is full before that. The clients’ path loses nothing. Each client sends a request of 100 bytes when it
+        is connected, gets 100 bytes back, and stays. ECN is left out, although a cookie’s timestamp can hold it. An
+        attack ends here when it has left 20,000 requests at the server; SYNs that the server refuses or answers with
+        cookies don’t count towards that.
     """
 
     @staticmethod
     def commands(p: SynFloodParameters) -> list[Commands]:
-        """A server of your own, with these settings, and what to look at; no tool for floods is needed."""
+        """A server of your own, with these settings, and what to look at. You need no tool for floods."""
         return [
             Commands(
                 "Set it, on a server of your own",
@@ -175,7 +175,7 @@ class SynFlood:
             Commands(
                 "Half-open connections without a flood",
                 [
-                    "# on a client of yours, whose kernel shall not see the SYN-ACKs:",
+                    "# on a client of yours, so that its kernel doesn’t see the SYN-ACKs:",
                     f"iptables -A INPUT -p tcp --sport {PORT} --tcp-flags SYN,ACK SYN,ACK -j DROP",
                     f"for i in $(seq {min(int(p.rate * p.length), 2000)}); do nc -w 1 192.0.2.1 {PORT} & done",
                 ],
@@ -184,7 +184,7 @@ class SynFlood:
                 "See it",
                 [
                     f"ss -Htn state syn-recv 'sport = :{PORT}' | wc -l",
-                    f"ss -tno state syn-recv 'sport = :{PORT}'   # timer:(on,…,how many SYN-ACKs have been sent again)",
+                    f"ss -tno state syn-recv 'sport = :{PORT}'   # timer:(on,…,SYN-ACKs sent again)",
                     "nstat -az 'TcpExtListen*' 'TcpExtTCPReqQFull*' 'TcpExtSyncookies*'",
                     "dmesg | grep flooding",
                     f"# TCP: request_sock_TCP: Possible SYN flooding on port {PORT}. Sending cookies.  "

@@ -32,7 +32,7 @@ class SynFloodParameters(Parameters):
             max=100_000,
             scale="log10",
             quantity="yours",
-            help="A SYN in the shortest Ethernet frame has 64 bytes: 210 a second are 0.11 Mbit/s.",
+            help="A SYN in the shortest Ethernet frame has 64 bytes: 210 per second are 0.11 Mbit/s.",
         ),
     ] = 210
     length: Annotated[float, Slider(label="It lasts", unit="s", min=0.1, max=60, scale="log10", quantity="yours")] = 5
@@ -40,7 +40,7 @@ class SynFloodParameters(Parameters):
         str,
         Choice(
             label="At the made-up addresses",
-            choices={NOBODY: "there is nobody", LIVE: "are hosts, which answer with RST"},
+            choices={NOBODY: "nobody lives", LIVE: "hosts live, and answer with RST"},
         ),
     ] = NOBODY
     live_rtt: Annotated[
@@ -59,9 +59,9 @@ class SynFloodParameters(Parameters):
         str,
         Choice(
             label="SYN cookies",
-            choices={"0": "0: never", "1": "1: if need be", "2": "2: always"},
+            choices={"0": "0: never", "1": "1: when full", "2": "2: always"},
             knob="net.ipv4.tcp_syncookies",
-            help="Linux has 1.",
+            help="Linux’s default is 1.",
         ),
     ] = "0"
     backlog: Annotated[int, _number("Backlog", 4096, knob="listen(fd, backlog)", help="What the program asks for.")] = (
@@ -106,7 +106,7 @@ class SynFloodParameters(Parameters):
         Flag(
             label="Their timestamps",
             knob="net.ipv4.tcp_timestamps",
-            help="Of the clients. A cookie has no other place for window scaling and SACK.",
+            help="The clients’. A cookie has no other place for window scaling and SACK.",
         ),
     ] = True
     known: Annotated[
@@ -115,7 +115,7 @@ class SynFloodParameters(Parameters):
             label="The server knows them",
             knob="ip tcp_metrics",
             matters_when={"syncookies": ("0",)},
-            help="It has kept a round-trip time of theirs from an earlier connection.",
+            help="It remembers their round-trip time from an earlier connection.",
         ),
     ] = False
     accepts: Annotated[
@@ -127,7 +127,7 @@ class SynFloodParameters(Parameters):
             max=10_000,
             scale="log10",
             quantity="sndbuf",
-            help="At most so many connections.",
+            help="At most this many connections.",
         ),
     ] = 1000
     era: Annotated[str, Choice(label="Kernel", choices=KERNELS, help="Of the server.")] = "6.1.192"
@@ -143,17 +143,17 @@ PRESETS = (
     Preset(
         "Cookies if need be",
         {"syncookies": "1", "backlog": 128},
-        "What Linux does by itself. Who finds the queue full gets a cookie, and all honest clients are served at once.",
+        "Linux’s default. A client that finds the queue full gets a cookie, and all honest clients are served at once.",
     ),
     Preset(
         "A hundred thousand a second",
         {"syncookies": "1", "backlog": 128, "rate": 100_000, "length": 20, "duration": 30},
-        "Two million cookies, 51 Mbit/s of SYNs, and 129 requests, as before. A cookie costs time, but no memory.",
+        "Two million cookies, 51 Mbit/s of SYNs, and still 129 requests. A cookie costs time, but no memory.",
     ),
     Preset(
         "Always cookies",
         {"syncookies": "2"},
-        "Not one request is kept, of anybody. Good for a test; see what each connection then lacks.",
+        "The server keeps no request at all. Good for a test; see what each connection then lacks.",
     ),
     Preset(
         "What a cookie forgets",
@@ -163,8 +163,8 @@ PRESETS = (
     Preset(
         "A sleepy program",
         {"syncookies": "2", "backlog": 5, "accepts": 0.5, "duration": 30},
-        "Cookies have nothing to do with the other queue. Six connections wait for accept(), and whatever comes "
-        "then is dropped.",
+        "Cookies don’t help the other queue. Six connections wait for accept(), and the kernel drops whatever comes "
+        "next.",
     ),
     Preset(
         "As recorded",
@@ -174,27 +174,27 @@ PRESETS = (
     Preset(
         "A trickle",
         {"backlog": 128, "max_syn_backlog": 256, "rate": 25, "length": 60},
-        "25 SYNs in a second, 13 kbit/s. For half of the minute new clients are turned away.",
+        "25 SYNs per second, 13 kbit/s. For half of the minute new clients are turned away.",
     ),
     Preset(
         "A shorter backlog",
         {"backlog": 511},
-        "nginx’s 511 instead of 4096, and after seven seconds there is room again: where old requests fill more "
-        "than half of the backlog, the kernel gives them up early. With 4096 it never saw a reason to.",
+        "nginx’s 511 instead of 4096, and after seven seconds there is room again. If old requests fill more than "
+        "half of the backlog, the kernel gives them up early. With 4096 it never saw a reason to.",
     ),
     Preset(
         "Only those I know",
         {"known": True},
-        "What the last quarter is for: without cookies, clients that the server remembers still get in.",
+        "This is what the last quarter is for: without cookies, clients that the server remembers still get in.",
     ),
     Preset(
         "Somebody is at home",
         {"sources": LIVE, "length": 20, "duration": 40},
-        "Each SYN-ACK meets a host that has asked for nothing, and its RST frees the place after one round trip.",
+        "Each SYN-ACK reaches a host that asked for nothing, and its RST frees the place after one round trip.",
     ),
     Preset(
         "Linux 4.3",
         {"era": "4.3", "syncookies": "1", "backlog": 128},
-        "The same program, the same 128: the old table had the next power of two above it, 256 places.",
+        "The same program, the same 128. The old table had the next power of two above it: 256 places.",
     ),
 )

@@ -30,9 +30,9 @@ NEAR = 0.06
 """Of what is watched: events that are nearer to each other cannot all be named in a picture."""
 
 COUNTERS = {
-    "drops": ("ListenDrops", "SYNs and ACKs that the listening socket dropped, for whatever reason"),
+    "drops": ("ListenDrops", "SYNs and ACKs that the listening socket dropped, for any reason"),
     "overflows": ("ListenOverflows", "SYNs and ACKs that met a full accept queue"),
-    "full_drops": ("TCPReqQFullDrop", "SYNs dropped since the half-open queue was full"),
+    "full_drops": ("TCPReqQFullDrop", "SYNs dropped because the half-open queue was full"),
     "full_cookies": ("TCPReqQFullDoCookies", "SYNs to be answered with a cookie"),
     "cookies_sent": ("SyncookiesSent", "cookies sent"),
     "cookies_back": ("SyncookiesRecv", "ACKs with a valid cookie"),
@@ -165,10 +165,10 @@ class FloodWatch:
     def _events(self) -> None:
         """The moments worth a word; those that come within a short time of each other are told as one."""
         attack, listener, near = self.attack, self.listener, self._p.duration * NEAR
-        begins = (START, "loss", f"the attack begins: {_syns(attack.sent)}, {significant(self._p.rate)} a second")
+        begins = (START, "loss", f"the attack begins: {_syns(attack.sent)}, {significant(self._p.rate)} per second")
         said = [begins]
         if self._accept_full == self._accept_full:
-            text = "the accept queue is full: SYNs are dropped, and ACKs with good cookies as well"
+            text = "the accept queue is full: it drops SYNs, and ACKs with good cookies too"
             said.append((self._accept_full, "drop", text))
         if attack.first_refused < self._p.duration and self._p.syncookies != "2" and not listener.full:
             then = "cookies from now on" if self._p.syncookies == "1" else "SYNs are dropped from now on"

@@ -21,7 +21,7 @@ from inflight.scenes import measured
 
 @experiment("syn-retries", part="opening", question="How long may connect() hang?")
 class SynRetries:
-    """A client that calls until it is answered or gives up; or a server that answers a SYN, and hears no more."""
+    """A client tries until it gets an answer or gives up. Or a server answers a SYN and hears nothing more."""
 
     title = "How long may connect() hang?"
     parameters = SynRetriesParameters
@@ -39,17 +39,17 @@ class SynRetries:
         figures=(
             Output("over", "s", "Unanswered, it is given up after"),
             Output("due", "s", "By the timers’ nominal times"),
-            Output("earliest", "s", "Earliest, as the wheel may stand"),
-            Output("latest", "s", "Latest, as the wheel may stand"),
+            Output("earliest", "s", "Earliest, wherever the wheel is"),
+            Output("latest", "s", "Latest, wherever the wheel is"),
             Output("syns", "", "SYNs sent"),
             Output("answers", "", "SYN-ACKs sent"),
             Output("connected", "s", "The first attempt was connected after"),
-            Output("late", "s", "After the server was back"),
+            Output("late", "s", "That is after the server was back"),
             Output("exchange", "%", "One SYN and its answer get through"),
             Output("chance", "%", "Chance to be connected before it fails"),
             Output("soon", "%", "Chance to be connected within 3 s"),
             Output("nearly_all", "s", "99 in 100 are connected within"),
-            Output("share", "%", "Of the attempts that were made"),
+            Output("share", "%", "Connected, of the attempts made"),
         ),
     )
     views = (
@@ -67,7 +67,7 @@ class SynRetries:
     bets = (
         ValueBet(
             id="gives-up",
-            question="Nobody answers, and every setting is as it comes. After how many seconds does connect() fail?",
+            question="Nobody answers, and every setting has its default. After how many seconds does connect() fail?",
             summary="over",
             min=1,
             max=1000,
@@ -103,17 +103,17 @@ class SynRetries:
         "H24",
     )
     leaves_out = """
-        Both hosts count the same ticks, and all attempts begin at the same one; in reality the phase differs from
-        attempt to attempt, which moves the steps within the bounds that the table shows. Losses are independent of
-        each other; real ones come in groups, so a second SYN is less of a new chance than here. The answer to a host
-        that is down may be an ICMP message, which ends it at once (see the three segments). The server has room for
-        every request: in a crowded queue old requests are given up earlier. Several addresses for one name, which a
-        program may try in turn, each with all of its retries. The ticks are those of HZ 250.
+        Both hosts count the same ticks, and all attempts begin at the same one. In reality the phase differs from
+        attempt to attempt, which moves the steps within the bounds in the table. Losses are independent here; real ones
+        come in groups, so a second SYN is less of a new chance. If a host is down, a router may answer with an ICMP
+        message, which ends the attempt at once (see the three segments). The server has room for every request; in a
+        crowded queue it gives up old ones earlier. A name may have several addresses, and a program may try each with
+        all its retries. The ticks are those of HZ 250.
     """
 
     @staticmethod
     def commands(p: SynRetriesParameters) -> list[Commands]:
-        """The settings, what drops the packets, and where the timer can be watched."""
+        """The settings, what drops the packets, and where you can watch the timer."""
         if p.who == FORGERY:
             return [
                 Commands("Set it", [f"sysctl -w net.ipv4.tcp_synack_retries={p.synack_retries}   # server"]),

@@ -40,8 +40,8 @@ class SynRetriesParameters(Parameters):
     who: Annotated[
         str,
         Choice(
-            label="Who has sent the SYN",
-            choices={REAL: "a client that goes on calling", FORGERY: "nobody: its sender is forged"},
+            label="Who sent the SYN",
+            choices={REAL: "a client that keeps trying", FORGERY: "nobody: its sender is forged"},
             help="With a forged SYN you see the server’s timers alone.",
         ),
     ] = REAL
@@ -66,7 +66,7 @@ class SynRetriesParameters(Parameters):
             knob="net.ipv4.tcp_syn_linear_timeouts",
             quantity="rto",
             matters_when=_CLIENT,
-            help="So many retries more, a second apart, before the time doubles. 4 since Linux 6.5; before, as 0.",
+            help="Extra retries, a second apart, before the wait doubles. 4 since Linux 6.5; before that, like 0.",
         ),
     ] = 0
     user_timeout: Annotated[
@@ -107,7 +107,7 @@ class SynRetriesParameters(Parameters):
             8,
             knob="net.ipv4.tcp_synack_retries",
             quantity="queue",
-            help="How often the server answers again if it hears no more.",
+            help="How often the server answers again if it hears nothing.",
         ),
     ] = 5
     back: Annotated[
@@ -120,7 +120,7 @@ class SynRetriesParameters(Parameters):
             step=1,
             special={NEVER: "never"},
             matters_when=_CLIENT,
-            help="Until then, what is sent to it is lost: it is down, or a firewall drops it without a word.",
+            help="Until then every packet to it is lost: it is down, or a firewall drops them without a word.",
         ),
     ] = NEVER
     loss_out: Annotated[float, _loss("Lost on the way there")] = 0
@@ -129,17 +129,17 @@ class SynRetriesParameters(Parameters):
     phase: Annotated[
         float,
         Slider(
-            label="Where the timer wheel stands",
+            label="Where the timer wheel is",
             unit="ms",
             min=0,
             max=2044,
             step=4,
             quantity="time",
-            help="The kernel’s ticks of 4 ms, counted round to 2.048 s, when the first one is sent. It is luck.",
+            help="The kernel’s ticks of 4 ms, counted up to 2.048 s, when the first packet leaves. It is luck.",
         ),
     ] = 24
     runs: Annotated[
-        int, _count("Attempts", 1, 1000, matters_when=_CLIENT, help="To lay beside the computed chance.")
+        int, _count("Attempts", 1, 1000, matters_when=_CLIENT, help="To compare with the computed chance.")
     ] = 200
 
 
@@ -147,33 +147,37 @@ PRESETS = (
     Preset(
         "Nobody answers",
         {},
-        "Seven SYNs, and an error after 131 s, where 127 are said. Most of the time it waits for the seventh.",
+        "Seven SYNs, and an error after 131 s, where the arithmetic says 127. Half of it is the wait for the last.",
     ),
     Preset(
         "Since Linux 6.5",
         {"linear": 4},
-        "Four more of them at the start, a second apart. The end is where it was, four seconds later.",
+        "Four more SYNs at the start, a second apart. The end hardly moves: four seconds later.",
     ),
-    Preset("Two retries", {"syn_retries": 2}, "Known to be dead after 7 s. But so is what comes back after 8."),
+    Preset(
+        "Two retries",
+        {"syn_retries": 2},
+        "You know after 7 s that it’s dead. But a server that comes back after 8 s looks dead, too.",
+    ),
     Preset(
         "TCP_USER_TIMEOUT",
         {"user_timeout": 10},
-        "A time instead of a number: the last timer is cut to what is left of the ten seconds.",
+        "A time instead of a count: the kernel cuts the last timer to what is left of the ten seconds.",
     ),
     Preset(
         "Back after 35 s",
         {"back": 35},
-        "The server is up again. The client does not ask: its next SYN is due at 65 s.",
+        "The server is up again. The client doesn’t notice: its next SYN is due at 65 s.",
     ),
     Preset(
         "A bad path",
         {"back": 0, "loss_out": 30, "loss_back": 30},
-        "One exchange in two succeeds. Each round is worth more than one: the server repeats its answer, too.",
+        "One exchange in two succeeds. Later rounds do better, because the server repeats its answer, too.",
     ),
     Preset(
         "A bad path, since Linux 6.5",
         {"back": 0, "loss_out": 30, "loss_back": 30, "linear": 4},
-        "99 of 100 are connected within 4.1 s, where it took 14: this is what the linear timeouts are for.",
+        "99 of 100 are connected within 4.1 s instead of 14. This is what the linear timeouts are for.",
     ),
     Preset(
         "No way back",
@@ -183,7 +187,7 @@ PRESETS = (
     Preset(
         "A forged SYN",
         {"who": FORGERY},
-        "One packet. The server answers six times, and keeps a place in its queue for 65 s.",
+        "One packet. The server answers six times and keeps a place in its queue for 65 s.",
     ),
     Preset("A forged SYN, two retries", {"who": FORGERY, "synack_retries": 2}, "The place is free after 7 s."),
 )

@@ -82,8 +82,8 @@ def put_tables(result: Result, plan: ConnectPlan, shown: Attempt | Forged, until
             Column("what", "", "what happens", "rto", words=names),
             Column("due", "s", "nominal", "time"),
             Column("here", "s", "on this wheel", "rto"),
-            Column("earliest", "s", "earliest, wherever the wheel stands", "time"),
-            Column("latest", "s", "latest, wherever the wheel stands", "time"),
+            Column("earliest", "s", "earliest, wherever the wheel is", "time"),
+            Column("latest", "s", "latest, wherever the wheel is", "time"),
         ]
     )
     for number, span in enumerate([*sends, end]):

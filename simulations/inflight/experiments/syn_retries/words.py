@@ -16,7 +16,7 @@ def tell_forged(result: Result, plan: ConnectPlan, shown: Forged) -> None:
     _again(result, "SYN-ACK", answers)
     result.event(shown.over, "timeout", "The server forgets the SYN")
     result.sentence = (
-        f"One SYN that nobody has sent costs the server {len(answers)} SYN-ACKs, and a place in its queue for "
+        f"One forged SYN costs the server {len(answers)} SYN-ACKs and a place in its queue for "
         f"{significant(gives_up(plan))} s."
     )
 
@@ -53,11 +53,11 @@ def sentence(plan: ConnectPlan, shown: Attempt, back: float, chance: float, soon
         if back > 0:
             first += f", {seconds(shown.connected - back)} after the server was back"
     if shown.connected is None and answers:
-        first += f"; the server has answered with {answers} SYN-ACKs"
+        first += f"; the server answered with {answers} SYN-ACKs"
     if not (plan.out or plan.back) or not chance:
         return first + "."
     nearly = "more than 99.99" if 99.995 <= chance < 100 else significant(chance, 4)
     return (
-        f"{first}. Of all such attempts {significant(soon)}% are connected within 3 s, and {nearly}% "
+        f"{first}. Of all attempts like this, {significant(soon)}% are connected within 3 s, and {nearly}% "
         "before the timers give up."
     )

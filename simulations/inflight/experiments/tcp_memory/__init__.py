@@ -29,7 +29,7 @@ def mebibytes(count: float) -> float:
 
 @experiment("tcp-memory", part="windows", question="What happens when all sockets together want too much?")
 class TcpMemoryLimits:
-    """Connections whose data stay in the socket, because somebody does not read them."""
+    """Connections whose data stays in the socket, because somebody does not read it."""
 
     title = "Memory for all sockets"
     parameters = TcpMemoryLimitsParameters
@@ -42,10 +42,10 @@ class TcpMemoryLimits:
             Column("low", "pages", "tcp_mem[0]", "ssthresh"),
             Column("middle", "pages", "tcp_mem[1]", "rto"),
             Column("high", "pages", "tcp_mem[2]", "rwnd"),
-            Column("most", "kB", "the socket that has most", "sndbuf"),
-            Column("mean", "kB", "the mean of all", "inflight"),
-            Column("least", "kB", "the socket that has least", "unsent"),
-            Column("refused", "per s", "allocations that were refused", "loss"),
+            Column("most", "kB", "the socket that has the most", "sndbuf"),
+            Column("mean", "kB", "the mean of all sockets", "inflight"),
+            Column("least", "kB", "the socket that has the least", "unsent"),
+            Column("refused", "per s", "requests for memory refused", "loss"),
             Column("throughput", "Mbit/s", "data that got through", "throughput"),
         ),
         figures=(
@@ -53,13 +53,13 @@ class TcpMemoryLimits:
             Output("peak_bytes", "MiB", "The same in bytes"),
             Output("wanted", "pages", "If every buffer were full"),
             Output("limit_bytes", "MiB", "tcp_mem[2] in bytes"),
-            Output("ram", "MiB", "A host whose default tcp_mem[1] this is has"),
+            Output("ram", "MiB", "Memory of a host with this tcp_mem[1] by default"),
             Output("pressure", "s", "Under pressure"),
             Output("entered", "times", "Pressure began"),
             Output("refused", "allocations", "Refused"),
-            Output("dropped", "segments", "Received, and dropped for want of memory"),
-            Output("first", "kB", "What the first connections had when they woke up"),
-            Output("last", "kB", "And the last ones"),
+            Output("dropped", "segments", "Received, then dropped for lack of memory"),
+            Output("first", "kB", "First connections, before they woke up"),
+            Output("last", "kB", "Last connections, before they woke up"),
             Output("throughput", "Mbit/s", "Data that got through"),
             Output("line", "Mbit/s", "What the line can carry"),
             Output("at_the_end", "pages", "At the end"),
@@ -86,7 +86,7 @@ class TcpMemoryLimits:
     bets = (
         ValueBet(
             id="peak",
-            question="60 sockets may have 6 MiB each, tcp_mem is 12288 16384 24576. How many pages have they at most?",
+            question="60 sockets may have 6 MiB each; tcp_mem is 12288 16384 24576. How many pages do they reach?",
             at="The applications hang",
             summary="peak",
             min=1000,
@@ -94,7 +94,7 @@ class TcpMemoryLimits:
         ),
         ValueBet(
             id="autotuned",
-            question="The other direction: peers do not read, send buffers are autotuned. How many pages at most?",
+            question="The other direction: peers do not read, and send buffers are autotuned. How many pages at most?",
             at="The peers hang",
             summary="peak",
             min=1000,
@@ -102,7 +102,7 @@ class TcpMemoryLimits:
         ),
         CurveBet(
             id="tank",
-            question="60 applications stop reading and wake up after 12 s. Draw the pages that all sockets have.",
+            question="60 programs stop reading and wake up after 12 s. Draw the pages that all sockets have.",
             at="The applications hang",
             column="pages",
             given=("low", "middle", "high"),
@@ -124,19 +124,18 @@ class TcpMemoryLimits:
         "W44",
     )
     leaves_out = """
-        TCP itself: no congestion windows, no round trips; the line is shared evenly among those that may send,
-        and what is dropped comes again after a timeout, slowly at first. All of it happens in 400 steps, so of
-        drops and refusals only the order of magnitude counts. Receive buffers are as large as they may become,
-        as after a time in which the applications did read. Every segment that arrives is charged 2728 bytes,
-        every write of 16 KiB 17,664; the kernel joins segments and may need less. A processor's batch of up to
-        256 pages, which the kernel counts later; cgroups, whose limits come on top; orphans, which are killed
-        when memory is short (tcp_check_oom), and out-of-order data, which are thrown away first. Other sockets
-        of the host that use the same memory.
+        TCP itself: there are no congestion windows and no round trips. Connections that may send share the line
+        evenly, and what is dropped comes again after a timeout, slowly at first. A run has 400 steps, so take drops
+        and refusals as orders of magnitude. Receive buffers start as large as they may become, as if the programs
+        had been reading before. Each segment that arrives is charged 2728 bytes, each write of 16 KiB 17,664; the
+        kernel joins segments and may need less. Also missing: a CPU's batch of up to 256 pages, which the kernel
+        counts later; cgroups, whose limits come on top; orphans, which the kernel kills when memory is short
+        (tcp_check_oom); out-of-order data, which it throws away first; and other sockets that use the same memory.
     """
 
     @staticmethod
     def commands(p: TcpMemoryLimitsParameters) -> list[Commands]:
-        """The three numbers, sockets that nobody reads from, and the counters."""
+        """Set the three numbers, make sockets that nobody reads from, look at the counters."""
         here = p.fill == READERS
         stuck = "receiver" if here else "sender"
         knob = f'net.ipv4.tcp_{"r" if here else "w"}mem="4096 {131072 if here else 16384} {p.buffer}"'
@@ -174,7 +173,7 @@ class TcpMemoryLimits:
             refused, moved = host.refused, host.moved
             if number and now - step < p.resume <= now:
                 _shares(result, host)
-                result.event(now, "reads", "they wake up, and read")
+                result.event(now, "reads", "they wake up and read")
             host.tick(now, step)
             story.look(now, host)
             queued = [each.account.queued for each in host.connections]
@@ -235,18 +234,18 @@ def _summarise(result: Result, p: TcpMemoryLimitsParameters, host: BusyHost, sto
     result.figure("line", most(p.rate))
     result.figure("at_the_end", host.memory.allocated)
     result.sentence = (
-        f"{p.connections} × {size(p.buffer)} would be {significant(mebibytes(wanted))} MiB, tcp_mem[2] is "
+        f"{p.connections} × {size(p.buffer)} would be {significant(mebibytes(wanted))} MiB; tcp_mem[2] is "
         f"{significant(mebibytes(p.high))} MiB. {_outcome(peak, host, story.ticks * step)}"
     )
 
 
 def _outcome(peak: int, host: BusyHost, pressed: float) -> str:
     memory = host.memory
-    at_most = f"At most {peak} pages, {significant(mebibytes(peak))} MiB, were allocated"
+    at_most = f"The sockets took at most {peak} pages, or {significant(mebibytes(peak))} MiB"
     if not memory.entered:
-        return f"{at_most}: there was no pressure."
-    text = f"{at_most}; there was pressure for {significant(pressed)} s"
+        return f"{at_most}, and there was no pressure."
+    text = f"{at_most}. Pressure lasted {significant(pressed)} s"
     if not host.refused:
-        return f"{text}, and nobody was refused."
-    dropped = f" and {host.dropped} segments dropped" if host.dropped else ""
-    return f"{text}, {host.refused} allocations were refused{dropped}."
+        return f"{text}, and nobody was refused memory."
+    dropped = f" and dropped {host.dropped} segments" if host.dropped else ""
+    return f"{text}. The kernel refused {host.refused} requests for memory{dropped}."

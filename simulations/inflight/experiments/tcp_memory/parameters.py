@@ -20,7 +20,7 @@ _PAGES = Slider(
     integer=True,
     knob="net.ipv4.tcp_mem[0]",
     quantity="ssthresh",
-    help="Pages of 4096 bytes, not bytes. Above it no autotuned send buffer grows any more.",
+    help="In pages of 4096 bytes. Above it, autotuned send buffers stop growing.",
 )
 
 
@@ -36,7 +36,7 @@ class TcpMemoryLimitsParameters(Parameters):
             label="Pressure begins above",
             knob="net.ipv4.tcp_mem[1]",
             quantity="rto",
-            help="A sixteenth of the memory unless it is set: 16384 pages are the default of a host with 1 GiB.",
+            help="By default a sixteenth of the memory: 16384 pages on a host with 1 GiB.",
         ),
     ] = 16384
     high: Annotated[
@@ -46,7 +46,7 @@ class TcpMemoryLimitsParameters(Parameters):
             label="Nothing is given above",
             knob="net.ipv4.tcp_mem[2]",
             quantity="rwnd",
-            help="Received data are dropped, writers sleep. New connections are not refused for it.",
+            help="The kernel drops received data and puts writers to sleep. It does not refuse new connections.",
         ),
     ] = 24576
     connections: Annotated[
@@ -73,7 +73,7 @@ class TcpMemoryLimitsParameters(Parameters):
             integer=True,
             knob="net.ipv4.tcp_rmem[2], net.ipv4.tcp_wmem[2]",
             quantity="sndbuf",
-            help="A limit for one socket. It promises nothing: the sum of all is tcp_mem's business.",
+            help="A limit for one socket, not a promise. The sum of all sockets is tcp_mem's business.",
         ),
     ] = 6 << 20
     fill: Annotated[
@@ -81,7 +81,7 @@ class TcpMemoryLimitsParameters(Parameters):
         Choice(
             label="What fills them",
             choices={
-                READERS: "applications here do not read",
+                READERS: "programs here do not read",
                 WRITERS: "peers do not read; autotuned",
                 FIXED: "peers do not read; SO_SNDBUF is set",
             },
@@ -95,7 +95,7 @@ class TcpMemoryLimitsParameters(Parameters):
             min=0,
             max=1000,
             step=1,
-            help="0: not at all, as a process that hangs.",
+            help="0: not at all, like a process that hangs.",
         ),
     ] = 0
     resume: Annotated[
@@ -107,7 +107,7 @@ class TcpMemoryLimitsParameters(Parameters):
             max=120,
             scale="log10",
             quantity="time",
-            help="From then on each reads twice its share of the line, and 1 MB/s at least.",
+            help="From then on each reads twice its share of the line, and at least 1 MB/s.",
         ),
     ] = 12
     rate: Annotated[float, replace(RATE, min=1, label="Line of the host")] = 200
@@ -118,7 +118,7 @@ class TcpMemoryLimitsParameters(Parameters):
             unit="s",
             min=0,
             max=30,
-            help="They come one after the other.",
+            help="They connect one after the other.",
         ),
     ] = 4
     duration: Annotated[float, Slider(label="Duration", unit="s", min=1, max=120, scale="log10")] = 20
@@ -128,31 +128,31 @@ PRESETS = (
     Preset(
         "The applications hang",
         {},
-        "60 sockets may have 6 MiB each, 360 in all; tcp_mem allows 96. The first take it, the last get a segment.",
+        "60 sockets may have 6 MiB each, 360 in all; tcp_mem allows 96. The first take it, the last get one segment.",
     ),
     Preset(
         "Slow readers",
         {"slow": 100, "resume": 60, "duration": 30},
-        "Each reads 100 kB/s, so memory comes free all the time, and is taken at once: the pressure does not end.",
+        "Each program reads 100 kB/s. Memory that comes free is taken at once, so the pressure never ends.",
     ),
     Preset(
         "The peers hang",
         {"fill": WRITERS},
-        "Send buffers stop growing above tcp_mem[0]: there is no pressure at all. Autotuning looks at tcp_mem.",
+        "Autotuning looks at tcp_mem: send buffers stop growing above tcp_mem[0], and there is no pressure.",
     ),
     Preset(
         "SO_SNDBUF was set",
         {"fill": FIXED},
-        "The same peers, but the application has asked for its buffers: only refusing is left. Writers sleep.",
+        "The same peers, but the program has set its buffers. All the kernel can do is refuse; writers sleep.",
     ),
     Preset(
         "A thousand small ones",
         {"connections": 1000, "buffer": 262144, "fill": FIXED},
-        "A quarter of a MiB each is modest, and a thousand of them are 250 MiB.",
+        "A quarter of a MiB each sounds modest. A thousand of them are 250 MiB.",
     ),
     Preset(
         "Room for all",
         {"low": 88560, "middle": 118080, "high": 177120},
-        "177120 pages are 692 MiB; the unit is pages. 360 MiB stay below tcp_mem[1], and nobody notices anything.",
+        "177120 pages are 692 MiB. All 60 full buffers stay below tcp_mem[1], and nobody notices anything.",
     ),
 )

@@ -24,12 +24,12 @@ class Story:
         self.ticks += memory.pressure
         if memory.pressure != self._pressure and self._named < self.MOST:
             self._named += 1
-            which = "begins: more than tcp_mem[1]" if memory.pressure else "ends: less than tcp_mem[0]"
+            which = "begins: above tcp_mem[1]" if memory.pressure else "ends: below tcp_mem[0]"
             self._result.event(now, "pressure", f"pressure {which}, {memory.allocated} pages")
         self._pressure = memory.pressure
         if host.refused and not self._refused:
             self._refused = True
-            self._result.event(now, "refused", "the first allocation is refused")
+            self._result.event(now, "refused", "the kernel refuses memory for the first time")
         if memory.allocated > memory.high and not self._above:
             self._above = True
-            self._result.event(now, "limit", f"more than tcp_mem[2], {memory.allocated} pages")
+            self._result.event(now, "limit", f"above tcp_mem[2], {memory.allocated} pages")

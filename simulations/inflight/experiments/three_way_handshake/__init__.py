@@ -35,7 +35,7 @@ _FROM = f"{CLIENT}:{CLIENT_PORT}"
 
 @experiment("three-way-handshake", part="opening", question="What do the three segments agree on?")
 class ThreeWayHandshake:
-    """A client calls a server; the first bytes follow, from whichever side has something to say."""
+    """A client connects to a server, and whichever side speaks first sends the first bytes."""
 
     title = "Three segments"
     parameters = ThreeWayHandshakeParameters
@@ -101,8 +101,8 @@ class ThreeWayHandshake:
     bets = (
         ValueBet(
             id="first-byte",
-            question="RTT 20 ms. The third segment is lost, and the server has the first word. "
-            "After how many ms does the client read it?",
+            question="RTT 20 ms. The network loses the third segment, and the server speaks first. "
+            "After how many ms does the client read its first byte?",
             summary="first_byte",
             min=10,
             max=100_000,
@@ -118,7 +118,7 @@ class ThreeWayHandshake:
         ValueBet(
             id="old",
             question="The server offers neither scaling nor SACK nor timestamps. "
-            "How many bytes of the client may be unacknowledged, at most?",
+            "How many bytes may the client have in flight, at most?",
             at="One of them is old",
             summary="largest_window",
             min=1000,
@@ -141,16 +141,16 @@ class ThreeWayHandshake:
         "W08",
     )
     leaves_out = """
-        Sequence numbers begin at 0 here, as tcpdump shows them; real ones are random. The path carries packets of every
-        size, so a segment is never too large for it, and routers rewrite nothing, though some change the MSS. Windows
-        are shown in bytes: tcpdump prints those behind the SYNs divided by the factor. The timers fire as in a
-        recording of Linux 6.1; where the ticks stand differently, a second is anything from 1.000 to 1.032 s. A server
-        whose queues are full, cookies, and data in the SYN have figures of their own.
+        Sequence numbers begin at 0 here, as tcpdump shows them; real ones are random. The path carries packets of any
+        size, so no segment is ever too large, and routers rewrite nothing, although some real ones change the MSS.
+        Windows are in bytes; after the SYNs, tcpdump prints them divided by the scale factor. Timers fire as in a
+        recording of Linux 6.1. With the ticks elsewhere, a second can be anything from 1.000 to 1.032 s. Full queues,
+        cookies, and data in the SYN have figures of their own.
     """
 
     @staticmethod
     def commands(p: ThreeWayHandshakeParameters) -> list[Commands]:
-        """The options of both hosts, one segment that is dropped, and where the outcome shows."""
+        """The options of both hosts, one segment that is dropped, and where you see the outcome."""
         ends = (("client", p.client), ("server", p.server))
         hosts = [
             f"sysctl -w net.ipv4.tcp_window_scaling={int(end.scaling)} net.ipv4.tcp_sack={int(end.sack)} "

@@ -42,7 +42,7 @@ _RMEM = replace(
     RMEM,
     label="Client: largest receive buffer",
     min=16384,
-    help="tcp_rmem[2]: the shift follows from it. If it is less than 128 KiB, so does the first window.",
+    help="tcp_rmem[2]: the shift follows from it. Below 128 KiB, so does the first window.",
 )
 _SACK = Flag(label="Client: SACK", knob="net.ipv4.tcp_sack")
 _TIMESTAMPS = Flag(label="Client: timestamps", knob="net.ipv4.tcp_timestamps")
@@ -79,7 +79,7 @@ class ThreeWayHandshakeParameters(Parameters):
             label="Who speaks first",
             choices={
                 AFTER: "the client, once connect() returns",
-                WAITING: "the client, its data wait already",
+                WAITING: "the client, with its data waiting already",
                 SERVER_FIRST: "the server",
                 NOBODY_FIRST: "nobody",
             },
@@ -149,7 +149,7 @@ PRESETS = (
     Preset(
         "Connected, and silent",
         {},
-        "connect() returned after 20 ms. The ACK was lost, so the server waits for it, and you for the server.",
+        "connect() returned after 20 ms. The network lost the ACK, so the server waits for it, and you for the server.",
     ),
     Preset(
         "The client speaks first",
@@ -160,30 +160,38 @@ PRESETS = (
     Preset(
         "Data with the ACK",
         {"speaks": WAITING, "lose_third": 0},
-        "A program that writes while the connection is being made: two segments and one with data in it.",
+        "The program writes while it is still connecting, so its data are the third segment.",
     ),
-    Preset("The SYN is lost", {"speaks": AFTER, "lose_syn": 1, "lose_third": 0}, "No RTT is known yet: a second."),
+    Preset(
+        "The SYN is lost",
+        {"speaks": AFTER, "lose_syn": 1, "lose_third": 0},
+        "The kernel knows no RTT yet, so it waits a second.",
+    ),
     Preset(
         "The SYN-ACK is lost",
         {"speaks": AFTER, "lose_syn_ack": 1, "lose_third": 0},
-        "Both sides have a timer for it, and both fire after a second.",
+        "Both sides run a timer for it, and both fire after a second.",
     ),
     Preset(
         "Established with nobody",
         {"speaks": NOBODY_FIRST, "lose_third": 6},
-        "The server gives up after a minute, and tells nobody. The client stays connected to it for ever.",
+        "The server gives up after a minute and tells nobody. The client stays connected to it for ever.",
     ),
-    Preset("A closed port", {"target": CLOSED_PORT, "lose_third": 0}, "A RST comes back: an error in one round trip."),
-    Preset("Nobody there", {"target": SILENT, "lose_third": 0}, "No answer is no error, for two minutes."),
+    Preset(
+        "A closed port",
+        {"target": CLOSED_PORT, "lose_third": 0},
+        "A RST comes back: an error within one round trip.",
+    ),
+    Preset("Nobody there", {"target": SILENT, "lose_third": 0}, "Without an answer, you get no error for two minutes."),
     Preset(
         "A router says no",
         {"target": UNREACHABLE, "lose_third": 0},
-        "An ICMP message ends a connect() at once, as a RST does.",
+        "An ICMP message ends connect() as fast as a RST does.",
     ),
     Preset(
         "Both call at once",
         {"target": TOGETHER, "speaks": AFTER, "lose_third": 0},
-        "Two SYNs cross. Nobody listens here, and yet it becomes a connection: one, not two.",
+        "Two SYNs cross. Nobody listens, and still you get a connection: one, not two.",
     ),
     Preset(
         "One of them is old",
@@ -194,11 +202,11 @@ PRESETS = (
             "server_timestamps": False,
             "server_sack": False,
         },
-        "What one does not offer, neither has. It is in no error message; look at the table.",
+        "If one side doesn’t offer an option, neither has it. No error tells you; look at the table.",
     ),
     Preset(
         "Jumbo frames here, a tunnel there",
         {"speaks": AFTER, "lose_third": 0, "client_mtu": 9000, "server_mtu": 1420},
-        "Nobody negotiates the segment size: each says what it takes, and sends no more than the other takes.",
+        "Nobody negotiates the segment size. Each says what it accepts, and sends no more than the other accepts.",
     ),
 )

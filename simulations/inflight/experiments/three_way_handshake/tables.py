@@ -87,7 +87,7 @@ def _why(states: Table, shake: ConnectionOpening) -> Column:
     words = ["–", "timeout", "RST", "ICMP"]
     ends = {"ETIMEDOUT": "timeout", "EHOSTUNREACH": "ICMP", "ECONNREFUSED": "RST", "ECONNRESET": "RST"}
     closed = list(states.columns[3].words).index(CLOSED) if CLOSED in states.columns[3].words else -1
-    column = Column("why", "", "what has ended it", "loss", words=words)
+    column = Column("why", "", "what ended it", "loss", words=words)
     for side, state in zip(states["side"], states["state"], strict=True):
         why = "–"
         if state == closed:
@@ -209,15 +209,15 @@ def _sentence(shake: ConnectionOpening) -> str:
     plan = shake.plan
     if shake.connected is None:
         why = {
-            CLOSED_PORT: "a RST has come",
-            **{target: f"a router has said “{name}”" for target, (_, name) in ICMP.items()},
-        }.get(plan.target, "nobody has answered")
+            CLOSED_PORT: "a RST came back",
+            **{target: f"a router said “{name}”" for target, (_, name) in ICMP.items()},
+        }.get(plan.target, "nobody answered")
         if shake.error == "ETIMEDOUT":
-            why = "nobody has answered"
+            why = "nobody answered"
         return f"connect() fails after {seconds(shake.failed or 0.0)} with {shake.error}: {why}."
     told = f"The client is connected after {seconds(shake.connected)}"
     if shake.accepted is None:
-        told += ", and the server never: it has forgotten it"
+        told += ", and the server never: it gave up and forgot"
     else:
         told += f", the server after {seconds(shake.accepted)}"
     if shake.error:

@@ -39,7 +39,7 @@ BEFORE = 1 - 1e-12
 
 @experiment("time-wait", part="closing", question="How many connections per second before the ports run out?")
 class PortExhaustion:
-    """A client opens connections at a steady rate; each one takes a port, and leaves it in TIME_WAIT."""
+    """A client opens connections at a steady rate. Each one takes a port and leaves it in TIME_WAIT."""
 
     title = "Running out of ports"
     parameters = PortExhaustionParameters
@@ -55,7 +55,7 @@ class PortExhaustion:
             Column("TIME_WAIT", "ports", "TIME_WAIT", "queue"),
             Column("reusable", "ports", "reusable TIME_WAIT", "throughput"),
             Column("free", "ports", "free", "time"),
-            Column("tried", "ports", "ports that a connect() looks at", "rtt"),
+            Column("tried", "ports", "ports that one connect() looks at", "rtt"),
             Column("client", "sockets", "TIME_WAIT sockets of the client", "queue"),
             Column("server", "sockets", "TIME_WAIT sockets of a server", "rwnd"),
             Column("estab", "sockets", "established connections of the client", "inflight"),
@@ -68,7 +68,7 @@ class PortExhaustion:
         figures=(
             Output("first_refusal", "s", "The first connect() fails after"),
             Output("throughput", "/s", "Connections that succeed, on average"),
-            Output("ceiling", "/s", "All ports, once in 60 s"),
+            Output("ceiling", "/s", "Each port once in 60 s"),
             Output("refused", "", "Refused with EADDRNOTAVAIL"),
             Output("refused_share", "%", "Of all attempts"),
             Output("attempts", "", "Attempts"),
@@ -78,8 +78,8 @@ class PortExhaustion:
             Output("overflows", "", "TIME_WAITs thrown away"),
             Output("client", "sockets", "TIME_WAIT sockets of the client, at most"),
             Output("server", "sockets", "TIME_WAIT sockets of a server, at most"),
-            Output("memory", "kB", "Memory that these take"),
-            Output("tried", "ports", "Ports that a connect() looks at, at most"),
+            Output("memory", "kB", "Memory they take"),
+            Output("tried", "ports", "Ports that one connect() looks at, at most"),
         ),
     )
     views = (
@@ -88,7 +88,7 @@ class PortExhaustion:
             (
                 Lane("rates", "Calls of connect()", "/s", ("succeeded", "refused")),
                 Lane("ports", "Ports to one destination", "ports", ("in_use", "TIME_WAIT", "reusable", "free")),
-                Lane("tried", "Ports that a connect() looks at", "ports", ("tried",), kind="step"),
+                Lane("tried", "Ports that one connect() looks at", "ports", ("tried",), kind="step"),
                 Lane("sockets", "TIME_WAIT sockets", "sockets", ("client", "server")),
             )
         ),
@@ -115,8 +115,8 @@ class PortExhaustion:
     bets = (
         ValueBet(
             id="first",
-            question="A client opens 1000 connections a second to one service, and closes each one first. After how "
-            "many seconds does connect() fail for the first time?",
+            question="A client opens 1000 connections a second to one service and is the first to close each of them. "
+            "After how many seconds does connect() fail for the first time?",
             at="Out of ports",
             summary="first_refusal",
             min=1,
@@ -124,8 +124,8 @@ class PortExhaustion:
         ),
         ValueBet(
             id="many",
-            question="It goes on trying, 1000 times a second. How many connections per second does it get, on average "
-            "over two minutes?",
+            question="The client keeps trying, 1000 times a second. How many connections per second does it get, on "
+            "average over two minutes?",
             at="Out of ports",
             summary="throughput",
             min=10,
@@ -157,12 +157,12 @@ class PortExhaustion:
         "T15",
     )
     leaves_out = """
-        Packets, losses and what is sent: a connection is a handshake of one round trip, its lifetime, and a FIN that
-        is answered at once. All live equally long. Several destinations or addresses take turns, so one pair of them is
-        computed and stands for all. A program that binds its own port, or calls bind() before connect(), gets its port
-        by other rules (IP_BIND_ADDRESS_NO_PORT brings it back to these). The server accepts a SYN for a port that it
-        has in TIME_WAIT, as it does with timestamps or a later sequence number. NAT gateways and load balancers have
-        ports and timers of their own.
+        Packets, losses and the data: a connection is a handshake of one round trip, its lifetime, and a FIN that is
+        answered at once. All connections live equally long. Several destinations or addresses take turns, so the model
+        computes one pair of them for all. A program that binds its own port, or calls bind() before connect(), gets its
+        port by other rules (IP_BIND_ADDRESS_NO_PORT brings it back to these). The server accepts a SYN for a port that
+        it has in TIME_WAIT, as Linux does with timestamps or a later sequence number. NAT gateways and load balancers
+        have ports and timers of their own.
     """
 
     @staticmethod
@@ -196,7 +196,7 @@ class PortExhaustion:
                 "See it",
                 [
                     "ss -s                                            # … timewait 28212",
-                    f"ss -Htan state time-wait dst {host} | wc -l     # towards one destination: that is what counts",
+                    f"ss -Htan state time-wait dst {host} | wc -l     # to one destination: that is what counts",
                     "nstat -az TcpExtTW TcpExtTWRecycled TcpExtTCPTimeWaitOverflow",
                     'strace -f -e trace=connect -p "$(pidof client)"  # EADDRNOTAVAIL: Cannot assign requested address',
                 ],

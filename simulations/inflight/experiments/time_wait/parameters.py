@@ -45,7 +45,7 @@ class PortExhaustionParameters(Parameters):
             max=2000,
             scale="log10",
             quantity="throughput",
-            help="Calls of connect() per second, evenly spaced, in turn to all destinations.",
+            help="Calls of connect() per second, evenly spaced, to all destinations in turn.",
         ),
     ] = 1000
     lifetime: Annotated[
@@ -57,7 +57,7 @@ class PortExhaustionParameters(Parameters):
             max=300,
             scale="log10",
             quantity="inflight",
-            help="From established to the first FIN.",
+            help="From the handshake to the first FIN.",
         ),
     ] = 0.1
     closes: Annotated[
@@ -67,16 +67,16 @@ class PortExhaustionParameters(Parameters):
             choices={CLIENT: "the client", SERVER: "the server", RESET: "the client, with a reset"},
             knob="close(fd), SO_LINGER",
             quantity="queue",
-            help="Who sends the first FIN gets the TIME_WAIT. A reset leaves none, and throws away what is under way.",
+            help="The end that sends the first FIN gets TIME_WAIT. A reset leaves none and discards data in flight.",
         ),
     ] = CLIENT
-    low: Annotated[int, _port("First port", "connect() tries the ports of this one’s parity first: even ones.")] = LOW
+    low: Annotated[int, _port("First port", "connect() tries ports of the same parity first.")] = LOW
     high: Annotated[int, _port("Last port", "The kernel refuses one below the first.")] = HIGH
     destinations: Annotated[
-        int, _many("Destinations", 64, "Addresses or ports of servers: each has all ports for itself.")
+        int, _many("Destinations", 64, "Addresses or ports of servers. Each has all the client’s ports to itself.")
     ] = 1
     sources: Annotated[
-        int, _many("Addresses of the client", 16, "To connect() from; each has all ports for itself.")
+        int, _many("Addresses of the client", 16, "To connect() from. Each has all ports to itself.")
     ] = 1
     server: Annotated[
         str,
@@ -95,7 +95,7 @@ class PortExhaustionParameters(Parameters):
             knob="net.ipv4.tcp_tw_reuse",
             quantity="throughput",
             matters_when={"closes": (CLIENT,)},
-            help="May connect() take a port over whose TIME_WAIT is a second old?",
+            help="May connect() take over a port whose TIME_WAIT is a second old?",
         ),
     ] = "2"
     timestamps: Annotated[
@@ -104,7 +104,7 @@ class PortExhaustionParameters(Parameters):
             label="Timestamps",
             knob="net.ipv4.tcp_timestamps",
             matters_when={"closes": (CLIENT,)},
-            help="Both hosts must have them on. Without them nothing is reused.",
+            help="They must be on at both hosts. Without them no port is reused.",
         ),
     ] = True
     kernel: Annotated[
@@ -113,7 +113,7 @@ class PortExhaustionParameters(Parameters):
             label="Kernel",
             choices={OLD: "up to 6.13", NEW: "6.14 or later"},
             matters_when={"closes": (CLIENT,)},
-            help="Old ones look whether a new second has begun; new ones count milliseconds.",
+            help="Old ones check whether a new second has begun; new ones count milliseconds.",
         ),
     ] = NEW
     reuse_delay: Annotated[
@@ -128,7 +128,7 @@ class PortExhaustionParameters(Parameters):
             knob="net.ipv4.tcp_tw_reuse_delay",
             quantity="rto",
             matters_when={"kernel": (NEW,)},
-            help="How old a TIME_WAIT must be to be taken over.",
+            help="How old a TIME_WAIT must be before its port can be taken over.",
         ),
     ] = 1000
     max_tw_buckets: Annotated[
@@ -145,7 +145,7 @@ class PortExhaustionParameters(Parameters):
             knob="net.ipv4.tcp_max_tw_buckets",
             quantity="queue",
             matters_when={"closes": (CLIENT,)},
-            help="TIME_WAIT sockets of the whole host. A connection that would be one more is forgotten at once.",
+            help="For the whole host. A connection that would be one more is forgotten at once.",
         ),
     ] = MAX_TW_BUCKETS
     duration: Annotated[float, Slider(label="Duration", unit="s", min=5, max=150, step=5)] = 120
@@ -160,53 +160,53 @@ PRESETS = (
     Preset(
         "Out of ports",
         {},
-        "After 28 seconds all 28,232 ports are taken. A moment later not one is in use: all squares are striped.",
+        "After 28 seconds all 28,232 ports are taken. A moment later none of them is in use: all squares are striped.",
     ),
     Preset(
         "Kept connections",
         {"rate": 10, "lifetime": 10},
-        "The same 1000 requests a second, a hundred on each connection: ten new ones a second are nothing.",
+        "The same 1000 requests a second, a hundred on each connection. Ten new connections a second are no trouble.",
     ),
     Preset(
         "Just below",
         {"rate": 450},
-        "With HZ=250, 450 a second go on for ever: the first ports come back in time. At 470, which is 28,232 / 60, "
-        "some do not.",
+        "With HZ=250, 450 a second work for ever: ports come back in time. At 470, which is 28,232 / 60, some calls "
+        "fail.",
     ),
     Preset(
         "Three destinations",
         {"destinations": 3},
-        "A port can serve each of them. Three servers behind a name, or one that listens on three ports.",
+        "One port can serve each of them. Use three servers behind a name, or one that listens on three ports.",
     ),
     Preset(
         "tcp_tw_reuse 1",
         {"tw_reuse": "1"},
-        "After a second a port may be taken over. The odd half of the field is never touched.",
+        "After a second a port may be taken over. The odd half of the range is never touched.",
     ),
     Preset(
         "Reuse without timestamps",
         {"tw_reuse": "1", "timestamps": False},
-        "Some tuning guide has switched timestamps off: now tcp_tw_reuse does nothing.",
+        "A tuning guide has switched timestamps off, and now tcp_tw_reuse does nothing.",
     ),
     Preset(
         "tcp_max_tw_buckets 5000",
         {"max_tw_buckets": 5000},
-        "Everything gets through, because TIME_WAIT is thrown away, four connections in five. Count the overflows.",
+        "Everything gets through, because most TIME_WAITs are thrown away. Count the overflows.",
     ),
     Preset(
         "The server closes first",
         {"closes": SERVER},
-        "The client’s ports are free at once. The server has the TIME_WAITs, and they do not hurt it.",
+        "The client’s ports are free at once. The server has the TIME_WAITs, and they don’t hurt it.",
     ),
     Preset(
         "They live too long",
         {"rate": 600, "lifetime": 60, "tw_reuse": "1"},
-        "600 a second that live a minute are 36,000 at a time. Nothing about TIME_WAIT will help.",
+        "600 a second that live a minute are 36,000 at a time. No TIME_WAIT setting can help.",
     ),
     Preset(
         "On the loopback",
         {"server": LOOPBACK},
-        "The default, tcp_tw_reuse 2, is made for this: a proxy and its backend on one host.",
+        "The default, tcp_tw_reuse 2, is made for this: a proxy and its backend on the same host.",
     ),
     Preset(
         "Ten ports, as recorded",

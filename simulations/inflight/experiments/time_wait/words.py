@@ -17,15 +17,15 @@ def note(result: Result, p: PortExhaustionParameters, pair: Pair) -> None:
     half, count = len(pair.ports.states[0]), pair.ports.count
     told = []
     if pair.first_odd is not None:
-        text = f"half is taken: each connect() now looks at {half:,} ports first"
+        text = f"half are taken: each connect() now looks at {half:,} ports first"
         told.append((pair.first_odd, "odd", text))
     if pair.first_refusal is not None:
         told.append((pair.first_refusal, "refused", f"EADDRNOTAVAIL: all {count:,} ports are taken"))
         over = time_wait_until(pair.hold)
         if p.closes == CLIENT and pair.first_refusal < over < p.duration and not pair.pool.counters["TWRecycled"]:
-            told.append((over, "free", "free again: the first TIME_WAITs are over"))
+            told.append((over, "free", "free again: the first TIME_WAITs have ended"))
     if pair.first_overflow is not None:
-        told.append((pair.first_overflow, "overflow", "overflow: from here on TIME_WAITs are thrown away"))
+        told.append((pair.first_overflow, "overflow", "overflow: from now on TIME_WAITs are thrown away"))
     for time, kind, text in sorted(told):
         result.event(time, kind, text)
 
@@ -45,7 +45,7 @@ def sentence(p: PortExhaustionParameters, pair: Pair) -> str:
     if recycled := times * counters["TWRecycled"]:
         text += f" {recycled:,} of them take over a port in TIME_WAIT."
     if overflows := times * counters["TCPTimeWaitOverflow"]:
-        text += f" {overflows:,} connections are closed without TIME_WAIT."
+        text += f" {overflows:,} connections end without a TIME_WAIT."
     if pair.most_server:
         text += f" The server has up to {pair.most_server:,} TIME_WAIT sockets."
     return text

@@ -50,7 +50,7 @@ class TokenBucket:
             Output("dropped", "packets", "Dropped"),
             Output("peak", "Mbit/s", "Highest output of a bin"),
             Output("refill", "s", "Until an empty bucket is full"),
-            Output("promised", "ms", "Latency that was asked for"),
+            Output("promised", "ms", "Latency that you asked for"),
             Output("most", "B", "Most within a millisecond"),
             Output("sent", "packets", "Packets that came"),
             Output("overlimits", "", "Had to wait for tokens (overlimits)"),
@@ -81,7 +81,7 @@ class TokenBucket:
     bets = (
         ValueBet(
             id="longest",
-            question="rate 500kbit burst 15kb latency 50ms. How long does the packet wait that waits longest?",
+            question="rate 500kbit burst 15kb latency 50ms. What is the longest that any packet waits?",
             at="latency 50ms",
             summary="longest",
             min=5,
@@ -89,7 +89,7 @@ class TokenBucket:
         ),
         ValueBet(
             id="at-once",
-            question="100 packets of 1014 bytes come at once, the bucket holds 15 000. How many need not wait?",
+            question="100 packets of 1014 bytes come at once, and the bucket holds 15,000. How many needn’t wait?",
             at="Room for all",
             summary="at_once",
             min=0,
@@ -113,10 +113,10 @@ class TokenBucket:
         "Q23",
     )
     leaves_out = """
-        The CPU: packets leave at the nanosecond, and the kernel's timer and its softirq add some hundredths of a
-        millisecond. GSO: the kernel cuts a packet of many segments apart if it is larger than the burst, here every
-        packet is one. Links that pad or split packets (overhead, mpu, linklayer atm), and bursts of 4 GB. A train's
-        packets are 20 µs apart, as a program sends them. After 20,000 packets the run ends.
+        The CPU: packets leave on the nanosecond here, while the kernel's timer and softirq add some hundredths of a
+        millisecond. GSO: the kernel cuts up a packet of many segments if it is larger than the burst; here each packet
+        is one segment. Links that pad or split packets (overhead, mpu, linklayer atm), and bursts of 4 GB. Packets of
+        a train are 20 µs apart, as a program sends them. The run ends after 20,000 packets.
     """
 
     @staticmethod

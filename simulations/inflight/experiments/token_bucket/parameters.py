@@ -43,7 +43,7 @@ class TokenBucketParameters(Parameters):
             integer=True,
             knob="tc qdisc … tbf burst",
             quantity="ssthresh",
-            help="The size of the bucket: what may leave at once after a pause. Not less than a packet.",
+            help="The size of the bucket: what may leave at once after a pause. It must hold a packet.",
         ),
     ] = 15 * 1024
     bound: Annotated[
@@ -52,7 +52,7 @@ class TokenBucketParameters(Parameters):
             label="The queue is bounded by",
             choices={LATENCY: "latency", LIMIT: "limit"},
             quantity="queue",
-            help="tc takes one of them; the kernel only knows a limit.",
+            help="tc takes either; the kernel only knows a limit.",
         ),
     ] = LATENCY
     latency: Annotated[
@@ -65,7 +65,7 @@ class TokenBucketParameters(Parameters):
             scale="log10",
             knob="tc qdisc … tbf latency",
             quantity="queue",
-            help="tc makes a limit of it: rate · latency + burst.",
+            help="tc turns it into a limit: rate · latency + burst.",
             matters_when={"bound": (LATENCY,)},
         ),
     ] = 50
@@ -96,7 +96,7 @@ class TokenBucketParameters(Parameters):
             scale="log10",
             knob="tc qdisc … tbf peakrate",
             quantity="throughput",
-            help="How fast a burst may leave. It has to be above the rate, or tc and the kernel refuse it.",
+            help="How fast a burst may leave. It must be above the rate, or tc and the kernel refuse it.",
         ),
     ] = 0
     mtu: Annotated[
@@ -154,7 +154,7 @@ class TokenBucketParameters(Parameters):
             min=0.1,
             max=10,
             scale="log10",
-            help="The bucket fills while nothing comes.",
+            help="The bucket fills up during the pause.",
             matters_when={"arrivals": (TRAIN,)},
         ),
     ] = 2
@@ -178,7 +178,7 @@ class TokenBucketParameters(Parameters):
             min=1,
             max=1000,
             scale="log10",
-            help="The same output looks like a rate or like bursts.",
+            help="The same output can look like a steady rate or like bursts.",
         ),
     ] = 10
     duration: Annotated[float, Slider(label="Duration", unit="s", min=0.1, max=20, scale="log10")] = 4
@@ -193,39 +193,39 @@ PRESETS = (
     Preset(
         "latency 50ms",
         {},
-        "The limit is 3125 + 15,360 bytes. Those 15,360 are the tokens that were spent before anything waited, so "
+        "The limit is 3125 + 15,360 bytes. The tokens for those 15,360 were spent before anything had to wait, so "
         "the last packet in the queue waits 289 ms, not 50.",
     ),
     Preset(
         "A small bucket",
         {"burst": 1600},
-        "Now the wait is 55 ms, nearly as asked for, and 95 packets of each hundred do not find room.",
+        "Now the wait is 55 ms, nearly what was asked for, but 95 of each hundred packets find no room.",
     ),
     Preset(
         "Room for all",
         {"rate": 1, "burst": 15000, "bound": LIMIT, "limit": 150_000},
-        "Fourteen packets pass at once, the others at the rate; after two seconds the bucket is full again. "
-        "Linux let the last one of a train wait 689 ms.",
+        "Fourteen packets pass at once, the others at the rate. After two seconds the bucket is full again. "
+        "On Linux the last one of a train waited 689 ms.",
     ),
     Preset(
         "A bucket for everything",
         {"rate": 1, "burst": 150_000, "bin": 1},
-        "The whole train fits into the bucket: it leaves as if there were no shaper, at hundreds of Mbit/s.",
+        "The whole train fits into the bucket. It leaves at hundreds of Mbit/s, as if there were no shaper.",
     ),
     Preset(
         "With a peak rate",
         {"rate": 1, "burst": 150_000, "bound": LIMIT, "limit": 150_000, "peakrate": 10, "bin": 5},
-        "A second bucket, for a single packet: all of the burst passes, at 10 Mbit/s. With a latency instead of a "
-        "limit, tc would take the peak rate for it, and leave room for half of them.",
+        "A second bucket, for a single packet: the whole burst passes, at 10 Mbit/s. If you gave a latency instead "
+        "of a limit, tc would compute it with the peak rate, and leave room for half of them.",
     ),
     Preset(
         "Smaller than a packet",
         {"burst": 1000},
-        "A packet is 1014 bytes and the bucket holds 1000: never enough tokens. All are dropped, at any rate.",
+        "A packet has 1014 bytes and the bucket holds 1000, never enough tokens. All are dropped, at any rate.",
     ),
     Preset(
         "At random, 90%",
         {"rate": 1, "burst": 1600, "bound": LIMIT, "limit": 150_000, "arrivals": POISSON, "duration": 20},
-        "Less than the rate, and still a queue. A larger bucket makes most of it vanish.",
+        "Less than the rate, and still a queue. With a larger bucket, most of it disappears.",
     ),
 )

@@ -1,4 +1,4 @@
-"""A transfer whose receiver may offer no more than 16 bits can say, because one option of the handshake was lost."""
+"""A transfer whose receiver can offer only what fits into 16 bits, because the handshake lost an option."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from inflight.scenes.transfer import most
 
 STEPS = 500  # samples drawn
 PATIENCE = 60.0
-"""s: a window that is misread can make a transfer last for hours; it is run so long, and the rest is reckoned."""
+"""s: a window that is misread can make a transfer last for hours; it runs for this long, and the rest is estimated."""
 
 
 def ceiling(window: float, rtt: float, rate: float) -> float:
@@ -48,7 +48,7 @@ def ceiling(window: float, rtt: float, rate: float) -> float:
     kernel=("C_wscale_off", "C_wscale_on"),
 )
 class WindowScaling:
-    """A CUBIC flow to a receiver whose window-scale option arrives, or does not."""
+    """A CUBIC flow to a receiver whose window-scale option arrives, or doesn't."""
 
     title = "Window scaling"
     parameters = WindowScalingParameters
@@ -56,25 +56,25 @@ class WindowScaling:
     outputs = Outputs(
         columns=(
             measured.TIME_SINCE_SYN,
-            Column("offered", "kB", "window that the receiver offers", "rwnd"),
-            Column("read", "kB", "window that the sender takes it for", "rto"),
+            Column("offered", "kB", "window the receiver offers", "rwnd"),
+            Column("read", "kB", "window the sender takes it for", "rto"),
             measured.IN_FLIGHT_KB,
             measured.THROUGHPUT,
-            Column("ceiling", "Mbit/s", "one full window per round trip, or all that the line carries", "ssthresh"),
+            Column("ceiling", "Mbit/s", "one full window per round trip, or what the line carries", "ssthresh"),
         ),
         figures=(
             measured.TRANSFER_TIME,
             measured.GOODPUT,
             Output("bytes_per_second", "MB/s", "The same in bytes"),
             measured.UTILISATION,
-            Output("shift", "bits", "Shift by which the receiver's windows are meant"),
+            Output("shift", "bits", "Shift of the receiver's windows"),
             measured.MULTIPLIER,
             Output("largest_window", "B", "Largest window the sender can read"),
             Output("read_window", "B", "What it read at the end"),
             Output("one_per_rtt", "MB/s", "One largest window per round trip"),
             measured.MAX_IN_FLIGHT,
             measured.BDP,
-            Output("rwnd_limited", "%", "Of the time the sender waited for the window"),
+            Output("rwnd_limited", "%", "Time the sender waited for the window"),
             measured.RETRANSMISSIONS,
             measured.PACKETS_SENT,
         ),
@@ -100,7 +100,7 @@ class WindowScaling:
     bets = (
         ValueBet(
             id="without",
-            question="100 Mbit/s, 35 ms, and the receiver has window scaling switched off. How fast is it, in Mbit/s?",
+            question="100 Mbit/s, 35 ms, and the receiver has window scaling switched off. How many Mbit/s do you get?",
             at="Switched off",
             summary="goodput",
             min=1,
@@ -108,7 +108,7 @@ class WindowScaling:
         ),
         ValueBet(
             id="misread",
-            question="Now the option is missing from the SYN-ACK only. How long do the 20 MB take, in seconds?",
+            question="Now the option is missing from the SYN-ACK only. How many seconds do the 20 MB take?",
             at="Taken out of the SYN-ACK only",
             summary="transfer_time",
             min=1,
@@ -116,7 +116,7 @@ class WindowScaling:
         ),
         CurveBet(
             id="plateau",
-            question="Window scaling is off, 35 ms, 100 Mbit/s: draw the bytes in flight over the first second.",
+            question="Window scaling is off, 35 ms, 100 Mbit/s. Draw the bytes in flight in the first second.",
             at="Switched off",
             column="inflight",
         ),
@@ -137,12 +137,11 @@ class WindowScaling:
         "W41",
     )
     leaves_out = """
-        The handshake itself: nothing of it is lost, and both hosts have the same tcp_rmem. The receiver reads at once,
-        the sender's buffer is as large as it needs, the queue holds 1000 packets. A middlebox that rewrites the shift
-        to another number, or that keeps a table of windows and drops what seems to lie outside (firewalls which missed
-        the SYN do). Data in the other direction: with the option missing from the SYN-ACK only, that host's windows
-        would be read as 128 times too large. A transfer with a misread window is run for a minute; the rest of its
-        time is reckoned at the pace it has.
+        Loss in the handshake, and hosts with different tcp_rmem. The receiver reads at once, the sender's buffer is as
+        large as it needs, and the queue holds 1000 packets. No middlebox rewrites the shift to another number, or keeps
+        a table of windows and drops what seems to be outside, as firewalls that missed the SYN do. There is no data in
+        the other direction: with the option missing from the SYN-ACK only, those windows would be read as 128 times
+        too large. A transfer with a misread window runs for a minute; the rest of its time is estimated from its pace.
     """
 
     @staticmethod
@@ -238,7 +237,8 @@ def _sampled(result: Result, bell: Dumbbell, p: WindowScalingParameters, top: fl
         if sender.chrono.kind == RWND_LIMITED and not waits:
             waits = True
             full = f"the window is full: {in_flight:,} bytes are in flight"
-            result.event(now, "window", full if in_flight else "the window is too small for a segment: a timer waits")
+            small = "the window is too small for a segment, so a timer waits"
+            result.event(now, "window", full if in_flight else small)
         result.progress = 0.5 * number / STEPS
         if flow.receiver.finished_at is not None and sender.una >= p.total:
             break
@@ -280,18 +280,18 @@ def _summarise(result: Result, flow: Flow, p: WindowScalingParameters, misread: 
 def _waited(waited: float, share: float, largest: float) -> str:
     """`waited`: % of the time; `share`: % of the line; `largest`: most in flight, bytes."""
     if waited <= 50:
-        return f"At most {amount(largest)} were in flight; the window was not what the sender waited for."
+        return f"At most {amount(largest)} were in flight, and the sender wasn't waiting for the window."
     if share > 95:
-        return "The window is full nearly all the time, and so is the line: it costs nothing here."
-    return f"{waited:.0f}% of the time the sender waited for the window."
+        return "The window is full nearly all the time, and so is the line, so it costs nothing here."
+    return f"The sender waited for the window {waited:.0f}% of the time."
 
 
 def _agreed(drops: str, shift: int) -> str:
     if drops == SYN_ACK:
-        return f"The receiver means its windows {1 << shift} times as large as the sender reads them."
+        return f"The receiver means windows {1 << shift} times as large as the sender reads."
     if drops == NOBODY:
         return f"wscale {shift}: the window field is multiplied by {1 << shift}, up to {size(MAX_TCP_WINDOW << shift)}."
-    return "Without window scaling at most 65,535 bytes may be in flight."
+    return "Without window scaling, at most 65,535 bytes may be in flight."
 
 
 def _duration(took: float) -> str:

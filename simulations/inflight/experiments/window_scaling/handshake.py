@@ -1,4 +1,4 @@
-"""What the two SYNs say of the window scale, as events and in the tables of segments."""
+"""What the two SYNs say about the window scale, as events and in the tables of segments."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from inflight.scenes.buffers import RMEM_MAX
 
 
 def tell_handshake(result: Result, p: WindowScalingParameters, shift: int) -> None:
-    """Both SYNs as events; `shift` is the one of the receiver's windows."""
+    """Both SYNs as events; `shift` is that of the receiver's windows."""
     asked = "no window scale" if p.drops == SENDER else f"wscale {_announced(p.rmem)}"
     answers = {
         NOBODY: f"SYN-ACK with wscale {shift}: windows are multiplied by {1 << shift}",
-        SENDER: "SYN-ACK without window scale: nobody had asked",
+        SENDER: "SYN-ACK without window scale: nobody asked for it",
         RECEIVER: "SYN-ACK without window scale: no window is larger than 65,535 bytes",
         SYN: "SYN-ACK without window scale: none was in the SYN that arrived",
-        SYN_ACK: f"SYN-ACK: the receiver sent wscale {shift}, none has arrived",
+        SYN_ACK: f"SYN-ACK: the receiver sent wscale {shift}, but it didn't arrive",
     }
     result.event(0.0, "handshake", f"SYN with {asked}")
     result.event(p.rtt / 1000, "handshake", answers[p.drops])
@@ -38,7 +38,7 @@ def _announced(rmem: int) -> int:
 
 
 def retell(tables: dict[str, Table], p: WindowScalingParameters, receive: ReceiveBuffer, misread: int) -> None:
-    """Put into the tables what was said in the handshake, and what the sender made of the windows."""
+    """Put into the tables what the handshake said, and how the sender read the windows."""
     asks = "" if p.drops == SENDER else f",wscale {_announced(p.rmem)}"
     answers = f",wscale {receive.shift}" if p.scaled else ""
     syn = asks + (" (taken out on the way)" if p.drops == SYN else "")

@@ -28,7 +28,7 @@ class WindowScalingParameters(Parameters):
                 SYN_ACK: "a middlebox, from the SYN-ACK only",
             },
             knob="net.ipv4.tcp_window_scaling",
-            help="The window is scaled if both SYNs have the option. Each host judges by the SYN that it got itself.",
+            help="The window is scaled if both SYNs have the option. Each host goes by the SYN it received.",
         ),
     ] = RECEIVER
     rmem: Annotated[
@@ -37,8 +37,8 @@ class WindowScalingParameters(Parameters):
             RMEM,
             label="Largest receive buffer",
             min=65536,
-            help="The shift in the option follows from it: 7 for 6 MiB, 10 for 32 MiB, 14 at most. "
-            "If net.core.rmem_max is larger, 208 KiB here, from that.",
+            help="It decides the shift in the option: 7 for 6 MiB, 10 for 32 MiB, 14 at most. "
+            "If net.core.rmem_max (208 KiB here) is larger, that decides.",
         ),
     ] = TCP_RMEM[1]
     rtt: Annotated[float, RTT] = 35
@@ -53,7 +53,7 @@ class WindowScalingParameters(Parameters):
 
     @property
     def scaled(self) -> bool:
-        """The receiver shifts its windows: it got the option, and has answered with it."""
+        """The receiver shifts its windows: it got the option and answered with it."""
         return self.drops in (NOBODY, SYN_ACK)
 
 
@@ -61,31 +61,31 @@ PRESETS = (
     Preset(
         "Switched off",
         {},
-        "One switch on one host, and 100 Mbit/s become 15: 65,535 bytes leave, then nothing for a round trip.",
+        "One setting on one host, and 100 Mbit/s become 15: 65,535 bytes leave, then nothing for a round trip.",
     ),
     Preset(
         "As it should be",
         {"drops": NOBODY},
-        "wscale 7 on both SYNs: the same field now means 128 times as much, and the line is full.",
+        "wscale 7 in both SYNs: the same field now means 128 times as much, and the line is full.",
     ),
     Preset(
         "Taken out of the SYN",
         {"drops": SYN},
-        "A middlebox removes it. The receiver must not answer with the option then, so nothing else has changed.",
+        "A middlebox removes it. So the receiver must not answer with the option, and the result is the same.",
     ),
     Preset(
         "Taken out of the SYN-ACK only",
         {"drops": SYN_ACK, "show": 5000},
-        "The receiver scales, the sender does not know: 64,128 bytes are read as 501. Two kilobytes a second.",
+        "The receiver scales and the sender doesn't know: it reads 64,128 bytes as 501. That makes 2 kB/s.",
     ),
     Preset(
         "In the next room",
         {"rtt": 1},
-        "No option, but a round trip of 1 ms: 65,535 bytes are more than the pipe holds, and nobody ever notices.",
+        "No option, but a round trip of 1 ms. 65,535 bytes are more than the pipe holds, so nobody notices.",
     ),
     Preset(
         "Across the ocean",
         {"rtt": 150},
-        "The same ceiling, four times the distance: 3.5 Mbit/s, and a faster line would not help.",
+        "The same ceiling at four times the distance: 3.5 Mbit/s. A faster line wouldn't help.",
     ),
 )

@@ -4,7 +4,7 @@
        ▲                               │
        └────────── RTT ◀── ACKs ───────┘
 
-The whole propagation delay is on the way of the ACKs, as in the lab, so a flow's RTT is `rtt` plus its queueing.
+The whole propagation delay is on the ACKs' way, as in the lab, so a flow's RTT is `rtt` plus its queueing.
 """
 
 from __future__ import annotations

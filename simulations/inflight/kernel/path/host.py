@@ -87,7 +87,7 @@ def _owner(item: Queued) -> SmallQueue | None:
 class SendingHost:
     """Flows, and probes, that share the device of the host they start from; behind it nothing waits.
 
-    A flow's RTT is all on the way of its ACKs, as in a `Dumbbell`.
+    A flow's RTT is all on its ACKs' way, as in a `Dumbbell`.
     """
 
     def __init__(

@@ -1,8 +1,8 @@
 """A tree of token buckets whose classes lend to each other: `sch_htb.c`.
 
 A class sends with its own tokens (rate) as long as it has some. When they are used up it may borrow: its parent pays
-instead, if that has tokens, or else the parent's parent. Whoever pays, the ceil buckets of all classes on the way to
-the root are charged. Those who borrow from the same class at the same priority take turns, a quantum each.
+instead, if that has tokens, or else the parent's parent. Whichever pays, all ceil buckets on the way to the
+root are charged. Those who borrow from the same class at the same priority take turns, a quantum each.
 
 A class that may send stands in the row of its own level, one that may borrow in the feed of its parent; the rows are
 emptied level by level, leaves first, and in each of them priority by priority.

@@ -21,7 +21,7 @@ PRIOS_OF = [[prio for prio in range(8) if mask >> prio & 1] for mask in range(25
 
 
 class Tree:
-    """Rows, feeds and modes. `now`, ns, is set by whoever takes a packet. hysteresis: modes change later."""
+    """Rows, feeds and modes. `now`, ns, is set by the caller that takes a packet. hysteresis: modes change later."""
 
     __slots__ = ("_hysteresis", "levels", "now", "quiet", "scan")
 

@@ -1,7 +1,7 @@
 """One CPU for a writing process, for what its host sends and receives, and for the reader, as in the recordings.
 
 The scheduler is fair (CFS): who has used the CPU less goes first, and a process that has slept starts with a credit. So
-a writer that is woken may have the CPU for a time slice, and whoever else wants it waits for a tick, or until the
+a writer that is woken may have the CPU for a time slice, and everyone else who wants it waits for a tick, or until the
 writer sleeps again. That is the reading process, without which ACKs are delayed; and ksoftirqd, to which
 `softirq.c:__do_softirq` leaves the rest of its work when a process has been woken. Then what TCP hands down stays in
 the first device's backlog, where it counts for the small queue, and ACKs are not seen.

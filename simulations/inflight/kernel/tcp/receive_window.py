@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from inflight.kernel.constants import ADVMSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
 
 RCVMEM = 2984
-"""Buffer that is reckoned for one segment, bytes: its window share must cover ADVMSS (`tcp_rcv_space_adjust`)."""
+"""Buffer that one segment is taken to need, bytes: its window share must cover ADVMSS (`tcp_rcv_space_adjust`)."""
 
 MAX_TCP_WINDOW = 65535
 """The largest number in the header's window field (RFC 9293 §3.1)."""

@@ -526,7 +526,7 @@ class Receiver:
     def header(self, opened: int = -1) -> Ack:
         """What a segment says of what has come; nothing waits to be acknowledged then (`tcp_event_ack_sent`).
 
-        `opened` is what the window could be, if that has been reckoned already.
+        `opened` is what the window could be, if that has been computed already.
         """
         if self._quick and self._pending:
             self._quick -= 1

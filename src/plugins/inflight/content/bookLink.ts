@@ -29,7 +29,7 @@ export function bookLink(book: Book) {
       const [id, anchor] = value.split('#') as [string, string?];
       const doc = book.docs.find((each) => each.id === id);
       if (!doc) {
-        addIssue({ message: `there is no page ${id}; there are ${likely(id, book)}` });
+        addIssue({ message: `there is no page ${id}; try ${likely(id, book)}` });
         return NEVER;
       }
       if (anchor === undefined) return { to: doc.permalink, label: doc.title };

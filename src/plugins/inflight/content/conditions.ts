@@ -41,7 +41,7 @@ export function givenBy(node: Element, conditions: readonly Condition[]): Given 
   const named = node.attributes.flatMap((each) => (each.type === 'mdxJsxAttribute' ? [each.name] : []));
   if (node.name === 'Since') {
     const wrong = named.find((name) => !(name in RANGES) || !VERSION.test(textOf(node, name) ?? ''));
-    if (wrong !== undefined || named.length === 0) return '<Since> wants v, to or before, each a version such as "6.5"';
+    if (wrong !== undefined || named.length === 0) return '<Since> needs v, to or before, each a version such as "6.5"';
     const said = named.map((name) => [...RANGES[name as keyof typeof RANGES], textOf(node, name)!] as const);
     return {
       holds: said.map(([words, , version]) => `${words} ${version}`).join(', '),
@@ -54,7 +54,7 @@ export function givenBy(node: Element, conditions: readonly Condition[]): Given 
   const known = conditions.find((each) => each.name === name);
   const value = known && textOf(node, known.name);
   if (!known || named.length > 1 || !known.values.includes(value!)) {
-    return `<If> wants one of ${conditions.map((each) => `${each.name}: ${each.values.join(', ')}`).join('; ')}`;
+    return `<If> needs one of ${conditions.map((each) => `${each.name}: ${each.values.join(', ')}`).join('; ')}`;
   }
   const words = known.words.replace('{}', value!);
   return { holds: `with ${words}`, mark: words, said: new RegExp(words), see: known.see, place: known.place };
@@ -90,9 +90,7 @@ const conditions: Plugin<[{ docs: string }], Root> =
       // What is emphasised is a preset's name, and a row says in its first cell what it holds for.
       if (node.type === 'emphasis' || isGiven(node) || isHead(node, parents)) return false;
       const said = node.type === 'text' && BY_HAND.exec(node.value);
-      return said
-        ? file.fail(`“${said[0]}” is a condition: <Since v="…"> or <If …> says it as data`, node.position)
-        : true;
+      return said ? file.fail(`“${said[0]}” is a condition: write it as <Since v="…"> or <If …>`, node.position) : true;
     });
   };
 

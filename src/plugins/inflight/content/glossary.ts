@@ -11,7 +11,7 @@ function twice(words: readonly { name: string }[]): string[] {
     const anchor = anchorOf(name);
     const other = owner.get(anchor);
     owner.set(anchor, name);
-    return other === undefined ? [] : [`${name}: #${anchor} is ${other} already`];
+    return other === undefined ? [] : [`${name}: #${anchor} already belongs to ${other}`];
   });
 }
 

@@ -29,7 +29,7 @@ export function readNumbers(docs: string): SharedNumber[] {
     numbers.flatMap(({ name, figure, limit, recording }) =>
       [figure, limit, recording].filter(Boolean).length === 1
         ? []
-        : [`${name}: one of figure, limit and recording is wanted`],
+        : [`${name}: it needs one of figure, limit and recording`],
     ),
   );
 }
@@ -54,7 +54,7 @@ const numbers: Plugin<[{ docs: string }], Root> =
       if (node.type === 'text') {
         for (const each of known) {
           const [found] = byHand(each).exec(node.value) ?? [];
-          if (found) file.fail(`“${found}”: <Number name="${each.name}" /> says it`, node.position);
+          if (found) file.fail(`“${found}”: write <Number name="${each.name}" />`, node.position);
         }
       }
       if ((node.type !== 'mdxJsxTextElement' && node.type !== 'mdxJsxFlowElement') || node.name !== 'Number') return;
@@ -63,7 +63,7 @@ const numbers: Plugin<[{ docs: string }], Root> =
         return file.fail(`<Number name="${textOf(node, 'name')}">: docs/numbers.yaml has ${names}`, node.position);
       for (const [name, value] of Object.entries(own.given ?? {})) {
         const isWithin = parents.some((each) => 'attributes' in each && textOf(each as Element, name) === value);
-        if (!isWithin) file.fail(`${own.name} holds in <If ${name}="${value}"> only`, node.position);
+        if (!isWithin) file.fail(`${own.name} is only true in <If ${name}="${value}">`, node.position);
       }
       replace(parents.at(-1)!, node, { type: 'text', value: own.text });
     });

@@ -10,9 +10,9 @@ export interface Source {
 
 /** What stands between backticks is code. */
 export const text = v.pipe(
-  v.string('a text is wanted'),
+  v.string('expected a text'),
   v.trim(),
-  v.nonEmpty('it says nothing'),
+  v.nonEmpty('it is empty'),
   v.check((value) => value.split('`').length % 2 === 1, 'backticks come in pairs'),
 );
 
@@ -20,13 +20,13 @@ export const text = v.pipe(
 export const fields = <Entries extends v.ObjectEntries>(entries: Entries) =>
   v.strictObject(entries, ({ expected, received }) => {
     const known = Object.keys(entries).join(', ');
-    if (expected === 'Object') return `an entry with ${known} is wanted`;
-    return expected === 'never' ? `there is no field ${received}; there are ${known}` : `it lacks ${expected}`;
+    if (expected === 'Object') return `expected an entry with ${known}`;
+    return expected === 'never' ? `there is no field ${received}; the fields are ${known}` : `${expected} is missing`;
   });
 
 /** A list of at least so many. */
 export const listOf = <Item extends v.GenericSchema>(item: Item, least = 1) =>
-  v.pipe(v.array(item, 'a list is wanted'), v.minLength(least, `${least} or more are wanted`));
+  v.pipe(v.array(item, 'expected a list'), v.minLength(least, `expected ${least} or more`));
 
 /** What an entry calls itself says more than its number. */
 function nameOf({ key, value }: v.IssuePathItem): string {

@@ -44,9 +44,9 @@ export function readStatements(chapter: string): Statement[] {
     statements.flatMap(({ says, are, figure, recording, recordings, seeds }) => {
       const [said, several] = [says.match(BRACKETS)?.length ?? 0, recordings ?? seeds];
       if ([figure, recording, recordings].filter(Boolean).length !== 1)
-        return [`${says}: one of figure, recording and recordings is wanted`];
+        return [`${says}: it needs one of figure, recording and recordings`];
       if (several ? are.length !== 1 || said < 1 || said > 2 : said !== are.length)
-        return [`${says}: ${said} numbers in brackets, and ${are.length} that they are`];
+        return [`${says}: ${said} numbers in brackets, but ${are.length} in \`are\``];
       return [];
     }),
   );
@@ -128,7 +128,8 @@ const results: Plugin<[{ data: string }], Root> =
       }
       return true;
     });
-    if (wrong.length > 0) file.fail(`Of a figure, or to be held to its source in *${NUMBERS}:\n${wrong.join('\n')}`);
+    if (wrong.length > 0)
+      file.fail(`Numbers that come from a figure, or whose source belongs in *${NUMBERS}:\n${wrong.join('\n')}`);
   };
 
 export default results;

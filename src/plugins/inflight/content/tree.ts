@@ -34,7 +34,7 @@ const figureIn = (figures: readonly Figure[]) =>
       const named = (all: readonly { id: string }[]): string => all.map(({ id }) => id).join(', ');
       const message = figure
         ? `${value.id} has no preset ${value.preset}; it has ${named(figure.presets)}`
-        : `there is no figure ${value.id}; there are ${named(figures)}`;
+        : `there is no figure ${value.id}; the figures are ${named(figures)}`;
       addIssue({ message });
       return NEVER;
     }),
@@ -68,11 +68,14 @@ function wrongWithStep({ command, answers }: StepEntry, isFirst: boolean, ids: r
   const texts = answers.map((answer) => answer.text);
   return [
     ...(isFirst && command !== undefined ? ['command: nothing is measured yet at the first step'] : []),
-    ...(!isFirst && command === undefined ? ['it lacks "command"; only the first step has none'] : []),
-    ...texts.filter((each, i) => texts.indexOf(each) < i).map((each) => `answers, ${each}: it is there twice`),
+    ...(!isFirst && command === undefined ? ['"command" is missing; only the first step has none'] : []),
+    ...texts.filter((each, i) => texts.indexOf(each) < i).map((each) => `answers, ${each}: it appears twice`),
     ...answers
       .filter(({ then }) => !ids.includes(then))
-      .map((answer) => `answers, ${answer.text}, then: there is no entry ${answer.then}; there are ${ids.join(', ')}`),
+      .map(
+        (answer) =>
+          `answers, ${answer.text}, then: there is no entry ${answer.then}; the entries are ${ids.join(', ')}`,
+      ),
   ];
 }
 
@@ -83,7 +86,7 @@ function lostWays(entries: Entries, first: string): string[] {
   const walk = (id: string, way: readonly string[]): void => {
     if (way.includes(id)) {
       circles.push(
-        `${id}: it leads back to itself, by ${way.slice(way.indexOf(id) + 1).join(', ') || 'its own answer'}`,
+        `${id}: it leads back to itself, via ${way.slice(way.indexOf(id) + 1).join(', ') || 'its own answer'}`,
       );
       return;
     }
@@ -99,7 +102,7 @@ function lostWays(entries: Entries, first: string): string[] {
 function wrongWith(entries: Entries): string[] {
   const ids = Object.keys(entries);
   const [first] = ids;
-  if (first === undefined || !isStep(entries[first]!)) return ['the first entry: a step with a question is wanted'];
+  if (first === undefined || !isStep(entries[first]!)) return ['the first entry: expected a step with a question'];
   const steps = ids.flatMap((id) => {
     const entry = entries[id]!;
     return isStep(entry) ? wrongWithStep(entry, id === first, ids).map((wrong) => `${id}, ${wrong}`) : [];
@@ -111,7 +114,7 @@ function wrongWith(entries: Entries): string[] {
 export function parseTree(source: Source, targets: Targets): Step {
   const finding = findingShape(targets);
   const entry = v.lazy((raw) => (raw !== null && typeof raw === 'object' && 'question' in raw ? stepShape : finding));
-  const shape = v.record(v.string(), entry, 'steps and findings by their names are wanted');
+  const shape = v.record(v.string(), entry, 'expected steps and findings by name');
   const entries = parseContent(shape, source, wrongWith);
   const grow = ({ answers, ...step }: StepEntry): Step => ({
     ...step,

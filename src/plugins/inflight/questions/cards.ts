@@ -127,7 +127,7 @@ export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
     case 'answers':
       return { ...common, form: 'open', answers: entry.answers, marking: entry.marking };
     default: {
-      if (!example) throw new Error(`${entry.id}: Python has not posed it`);
+      if (!example) throw new Error(`${entry.id}: Python didn’t pose it`);
       const isFresh = isDrawn(entry.figure.at);
       return {
         ...common,

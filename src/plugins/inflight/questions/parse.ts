@@ -3,9 +3,9 @@ import { JSON_SCHEMA, load } from 'js-yaml';
 import * as v from 'valibot';
 import { LEVELS, TYPES } from '../../../model/questions';
 
-const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it says nothing'));
+const text = v.pipe(v.string(), v.trim(), v.nonEmpty('it is empty'));
 const value = v.union([v.string(), v.number(), v.boolean()]);
-const id = v.pipe(text, v.regex(/^[a-z0-9][a-z0-9-]{2,39}$/, 'lower-case letters, digits and hyphens are wanted'));
+const id = v.pipe(text, v.regex(/^[a-z0-9][a-z0-9-]{2,39}$/, 'expected lower-case letters, digits and hyphens'));
 
 /** A link to a figure; in `at` a question that the model answers may draw values (`draws.py`). */
 const figure = v.strictObject({
@@ -20,7 +20,7 @@ const common = {
   type: v.picklist(TYPES),
   level: v.picklist(LEVELS),
   difficulty: v.picklist([1, 2, 3]),
-  tags: v.pipe(v.array(text), v.minLength(1, 'a concept of docs/concepts.yaml is wanted'), v.maxLength(4)),
+  tags: v.pipe(v.array(text), v.minLength(1, 'expected a concept from docs/concepts.yaml'), v.maxLength(4)),
   facts: v.optional(v.array(text), []),
   sources: v.optional(v.array(text), []),
   figure: v.union([
@@ -31,7 +31,7 @@ const common = {
     figure,
   ]),
   text,
-  output: v.optional(v.pipe(v.string(), v.nonEmpty('it says nothing'))),
+  output: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty'))),
   why: text,
 };
 
@@ -56,7 +56,7 @@ const choice = v.strictObject({
   ...common,
   choices: v.pipe(
     v.array(v.strictObject({ text, right: v.optional(v.boolean(), false), why: v.optional(v.string(), '') })),
-    v.minLength(2, 'two choices at least are wanted'),
+    v.minLength(2, 'expected at least two choices'),
   ),
   many: v.optional(v.boolean(), false),
 });
@@ -67,13 +67,13 @@ const modelled = v.strictObject({
   best: v.strictObject({ summary: text, most: v.boolean() }),
   choices: v.pipe(
     v.array(v.strictObject({ text, at: v.record(v.string(), value), why: v.optional(v.string(), '') })),
-    v.minLength(2, 'two choices at least are wanted'),
+    v.minLength(2, 'expected at least two choices'),
   ),
 });
 
 const order = v.strictObject({
   ...common,
-  items: v.pipe(v.array(text), v.minLength(3, 'three items at least are wanted')),
+  items: v.pipe(v.array(text), v.minLength(3, 'expected at least three items')),
   distractors: v.optional(v.array(text), []),
 });
 
@@ -95,8 +95,8 @@ const ladder = v.strictObject({
           hide: v.optional(v.boolean(), false),
         }),
       ),
-      v.minLength(2, 'two rows at least are wanted'),
-      v.check((rows) => rows.some(({ hide }) => hide), 'a row to fill in (hide: true) is wanted'),
+      v.minLength(2, 'expected at least two rows'),
+      v.check((rows) => rows.some(({ hide }) => hide), 'expected a row to fill in (hide: true)'),
     ),
     others: v.optional(v.array(text), []),
   }),
@@ -107,7 +107,7 @@ const open = v.strictObject({
   answers: v.strictObject({ junior: text, senior: text, staff: text }),
   marking: v.pipe(
     v.array(v.strictObject({ level: v.picklist(LEVELS), say: text })),
-    v.minLength(3, 'three points at least are wanted'),
+    v.minLength(3, 'expected at least three points'),
   ),
 });
 
@@ -144,19 +144,19 @@ export type Entry = { [F in Field]: Read<F> }[Field];
 function parseEntry(raw: unknown): { entry?: Entry; wrong: string[] } {
   const fields = typeof raw === 'object' && raw !== null ? Object.keys(raw) : [];
   const field = (Object.keys(FORMS) as Field[]).find((each) => fields.includes(each));
-  if (!field) return { wrong: [`it has no answer: one of ${Object.keys(FORMS).join(', ')} is wanted`] };
+  if (!field) return { wrong: [`it has no answer: it needs one of ${Object.keys(FORMS).join(', ')}`] };
   const parsed = v.safeParse(FORMS[field] as v.GenericSchema<unknown, v.InferOutput<typeof recall>>, raw);
   if (!parsed.success)
-    return { wrong: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}`) };
+    return { wrong: parsed.issues.map((issue) => `${v.getDotPath(issue) ?? 'the whole entry'}: ${issue.message}`) };
   const entry = { field, ...parsed.output } as Entry;
   const wrong: string[] = [];
   if (entry.facts.length + entry.sources.length === 0)
-    wrong.push('facts, sources: what the answer rests on is wanted, a row of docs/facts.json or a source');
+    wrong.push('facts, sources: say what the answer rests on, a row of docs/facts.json or a source');
   if (!ALLOWED[entry.type].includes(field))
     wrong.push(
-      `type: a question with \`${field}\` is no ${entry.type}; ${entry.type} has ${ALLOWED[entry.type].join(' or ')}`,
+      `type: a question with \`${field}\` can’t be ${entry.type}; ${entry.type} has ${ALLOWED[entry.type].join(' or ')}`,
     );
-  if (entry.type === 'output' && !entry.output) wrong.push('output: the lines of the terminal are wanted');
+  if (entry.type === 'output' && !entry.output) wrong.push('output: expected the lines of the terminal');
   if (entry.field === 'choices' && !entry.choices.some(({ right }) => right))
     wrong.push('choices: none of them is right');
   return { entry, wrong };
@@ -171,7 +171,7 @@ export function parseQuestions(yaml: string, file: string): { entries: Entry[]; 
     // The first lines name the place; the rest is the file once more.
     return { entries: [], mistakes: [String(error).split('\n\n')[0]!] };
   }
-  if (!Array.isArray(content)) return { entries: [], mistakes: [`${file}: a list of questions is wanted`] };
+  if (!Array.isArray(content)) return { entries: [], mistakes: [`${file}: expected a list of questions`] };
   const mistakes: string[] = [];
   const entries = content.flatMap((raw: unknown, place): Entry[] => {
     const { entry, wrong } = parseEntry(raw);

@@ -82,10 +82,10 @@ export function wrongTogether(chapters: readonly ChapterQuestions[]): string[] {
   return all.flatMap(({ chapter, entry }, place) =>
     all.slice(0, place).flatMap((other) => {
       const pair = `docs/${chapter}${SUFFIX}, ${entry.id}`;
-      if (entry.id === other.entry.id) return [`${pair}: docs/${other.chapter}${SUFFIX} has this id already`];
+      if (entry.id === other.entry.id) return [`${pair}: docs/${other.chapter}${SUFFIX} already has this id`];
       const likeness = alike(entry.text, other.entry.text);
       if (likeness <= TOO_ALIKE || entry.output !== other.entry.output) return [];
-      return [`${pair}: asks what ${other.entry.id} asks (${Math.round(100 * likeness)}% of the words are the same)`];
+      return [`${pair}: asks the same as ${other.entry.id} (${Math.round(100 * likeness)}% of the words are the same)`];
     }),
   );
 }

@@ -34,7 +34,7 @@ export class NativeBridge implements Bridge {
     this.process.stderr.pipe(process.stderr);
     this.lines = createInterface(this.process.stdout);
     this.gone = new Promise((_, reject) => {
-      this.process.once('error', reject).once('exit', (code) => reject(new Error(`Python ended with ${code}`)));
+      this.process.once('error', reject).once('exit', (code) => reject(new Error(`Python exited with ${code}`)));
     });
     // Nobody may be waiting when the build ends.
     this.gone.catch(() => undefined);

@@ -37,8 +37,7 @@ export function answering({ modules, cache, pool, progress, program }: Kit): Ask
     if (text === undefined) throw new Error(lastLine(error ?? 'Python said nothing'));
     // Its answer would stay as it is when they change.
     const strangers = imported.filter((name) => !names.has(name));
-    if (strangers.length > 0)
-      throw new Error(`${job.do} imports ${strangers.join(', ')}, which was not to be foreseen`);
+    if (strangers.length > 0) throw new Error(`${job.do} imports ${strangers.join(', ')}, which couldn’t be foreseen`);
     return text;
   };
 

@@ -20,11 +20,11 @@ export default function NotFoundContent(): ReactNode {
         <Translate id="notFound.title">This packet was dropped</Translate>
       </h1>
       <Text size="body">
-        <Translate id="notFound.text">There is no page at this address, and sending it again will not help.</Translate>
+        <Translate id="notFound.text">There’s no page at this address, and retransmitting won’t help.</Translate>
       </Text>
       <Text size="body">
         <Link to="/">
-          <Translate id="notFound.home">To the map of the book</Translate>
+          <Translate id="notFound.home">See the map of the book</Translate>
         </Link>
       </Text>
     </Page>

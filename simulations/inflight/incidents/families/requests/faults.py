@@ -12,7 +12,7 @@ from inflight.incidents.fault import Fault
 NAGLE, BUFFERS, IDLE = "small-writes/nagle", "small-writes/transfer-buffers", "congestion/idle"
 
 HZ = 250
-"""What a tbf's burst is reckoned for: the bytes of a tick."""
+"""What a tbf's burst is meant for: the bytes of a tick."""
 
 
 def _piece(s: RequestsSetting, rng: random.Random) -> RequestsSetting:

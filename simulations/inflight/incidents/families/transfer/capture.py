@@ -1,6 +1,6 @@
 """What tcpdump would have seen of a bulk flow on both of its hosts: the beginning, and the last second or so.
 
-The model has the whole propagation delay on the way of the ACKs. Here half of it is on either way: the receiver's clock
+The model has the whole propagation delay on the ACKs' way. Here half of it is on either way: the receiver's clock
 is half a round trip ahead of the model's, and no sender can tell the difference.
 """
 

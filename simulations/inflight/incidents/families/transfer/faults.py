@@ -66,7 +66,7 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
         put=lambda s, rng: replace(s, reading=_share(rng, s)),
         remedy="read-faster",
         experiment="receive-buffer",
-        chapter="windows/receive-window",
+        chapter="windows/zero-window",
     ),
     Fault(
         id="disk",

@@ -28,7 +28,7 @@ SEND = FULL / (FULL + SKB_OVERHEAD)
 """Payload per byte of send buffer, as writers fill one skb after the other: in both eras."""
 
 SEND_SINGLE = {OLD: MSS / (MSS + SKB_OVERHEAD), NEW: 1845 * MSS / (4 << 20)}
-"""The same with one segment per skb: reckoned for 6.1, and as measured on 6.18 (W45)."""
+"""The same with one segment per skb: estimated for 6.1, and as measured on 6.18 (W45)."""
 
 ROOM = 2
 """So many times what fills the pipe: while a loss is repaired, data wait in both buffers for another round trip."""
@@ -56,7 +56,7 @@ def needs(p: BandwidthDelayParameters) -> Needs:
     return Needs(pipe, pipe / RECEIVE[p.era], pipe / send_ratio(p))
 
 
-def reckoned(p: BandwidthDelayParameters, window: float) -> float:
+def estimated(p: BandwidthDelayParameters, window: float) -> float:
     """Mbit/s of data, all connections together, if each may have `window` bytes in flight."""
     return float(min(most(p.rate), p.flows * window * 8e-3 / p.rtt))
 
