@@ -146,7 +146,7 @@ describe('a card', () => {
     expect(view(choice, 'open', [1])).toMatch(/✓ Right\. Its second write is held\./);
     expect(view(choice, 'open', [0])).toMatch(/✗ Not right\. It has nothing to say\..*The answer: the server/);
     expect(view(choice, 'open')).toContain('Not answered.');
-    expect(view(ladder, 'open', [0])).toMatch(/Not this: a RST.*Here belongs: the SYN again/);
+    expect(view(ladder, 'open', [0])).toMatch(/Not this: a RST.*Should be: the SYN again/);
   });
 });
 

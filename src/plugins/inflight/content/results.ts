@@ -123,7 +123,7 @@ const results: Plugin<[{ data: string }], Root> =
       if (known.size === 0 || ['heading', 'table', 'emphasis'].includes(node.type)) return false;
       if (node.type !== 'text') return true;
       for (const [said] of node.value.matchAll(byHand)) {
-        if (held.has(plain(said).split(' ')[0]!)) continue;
+        if (held.has(/^[\d.,]*\d/.exec(said)![0])) continue;
         wrong.push(`line ${node.position?.start.line}: “${said}” is ${known.get(plain(said))}`);
       }
       return true;
