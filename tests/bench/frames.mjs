@@ -4,7 +4,6 @@
  */
 import { readyFigure } from './watch.mjs';
 
-const CHAPTER = 'book/windows/why-slow/';
 const FIGURE = 'congestion-window';
 /** 15 s in samples of 10 ms. */
 const LONG = `book/congestion/cwnd/?${FIGURE}.duration=15`;
