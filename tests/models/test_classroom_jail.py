@@ -228,15 +228,18 @@ BAD = {
     "JavaScript from C": ("import ctypes\nctypes.CDLL(None).emscripten_run_script(b'Deno.exit(0)')", words.BROKEN),
     "another's text": (
         "import inflight.bridge.answers as b\nb.Asked.text = lambda s: 'no JSON\\n{\"alive\": 0}'",
-        "no result",
+        "isn’t a result",
     ),
-    "text without end": ("import inflight.bridge.answers as b\nb.Asked.text = lambda s: '1' * 10 ** 7", "no result"),
-    "a list": ("import inflight.bridge.answers as b\nb.Asked.text = lambda s: '[1]'", "no result"),
+    "text without end": (
+        "import inflight.bridge.answers as b\nb.Asked.text = lambda s: '1' * 10 ** 7",
+        "isn’t a result",
+    ),
+    "a list": ("import inflight.bridge.answers as b\nb.Asked.text = lambda s: '[1]'", "isn’t a result"),
     "an error of lists": (
         "import inflight.bridge.answers as b\nb.Asked.text = lambda s: '{\"error\": [1]}'",
-        "no result",
+        "isn’t a result",
     ),
-    "json": ("import json\njson.dumps = lambda *a, **k: 'NaN'", "no result"),
+    "json": ("import json\njson.dumps = lambda *a, **k: 'NaN'", "isn’t a result"),
     "frames": (
         "import sys\nf = sys._getframe()\nwhile f:\n f.f_globals.clear()\n f = f.f_back",
         ".",

@@ -87,7 +87,7 @@ describe('a word', () => {
       'that is none',
       '- name: null\n  meaning: A word, too.',
       '- SYN',
-      'entry 3: an entry with name, full, meaning, place',
+      'entry 3: expected an entry with name, full, meaning, place',
     ],
   ])('%s is told by file, name and field', (_, from, to, told) =>
     expect(mistakes(() => words(good.replace(from, to)))).toEqual([
@@ -273,13 +273,13 @@ describe('the packet path', () => {
       'a place without questions',
       '[{ text: Why?, chapter: windows/why-slow }]',
       '[]',
-      'way, Ring, questions: 1 or more',
+      'way, Ring, questions: expected 1 or more',
     ],
     [
       'a question without a chapter',
       ', chapter: windows/why-slow',
       '',
-      'way, Ring, questions, Why?, chapter: it lacks',
+      'way, Ring, questions, Why?, chapter: "chapter" is missing',
     ],
     ['a part that is not there', 'around', 'about', 'about: there is no field "about"; the fields are way, around'],
   ])('stops the build for %s', (_, from, to, told) =>

@@ -170,5 +170,5 @@ Not at all.
   it('stops the build where a row is taught by none', () =>
     expect(() => build(more, good)).toThrow(/no chapter teaches C03/));
   it('stops the build where an anchor is dead', () =>
-    expect(() => build(table, good.replace('{/* #rounds */}', ''))).toThrow(/#rounds, which is not there/));
+    expect(() => build(table, good.replace('{/* #rounds */}', ''))).toThrow(/#rounds, which doesn’t exist/));
 });

@@ -57,7 +57,7 @@ describe('a figure', () => {
     ['name="x" lane="buffer" knobs="rtt,rate,size"', 'knobs="rtt,rate,size" has 3 controls; at most 2 are allowed'],
     ['name="x" lane="buffer"', 'a small figure needs one or two knobs'],
     ['lane="buffer" knobs="rtt" share="other"', 'share="other" is not one of send-buffer'],
-    ['lane="buffer" knobs="rtt"', '"send-buffer" is the name of a figure of this page'],
+    ['lane="buffer" knobs="rtt"', 'this page already has a figure named "send-buffer"'],
   ])('with %s is refused', (attributes, words) =>
     expect(() => placed(`${LABORATORY}<Experiment id="send-buffer" ${attributes} />\n`)).toThrow(words),
   );

@@ -19,7 +19,7 @@ interface Book {
 export function claimsOf({ facts, docs, read, titles, figures }: Book): Claims {
   const chapters = docs.map((doc) => ({ doc, chapter: readChapter(read(doc.source)) }));
   const wrong = mistakes(facts, Object.fromEntries(chapters.map(({ doc, chapter }) => [doc.source, chapter])));
-  if (wrong.length > 0) throw new Error(`The facts of the book are not taught as they should be:\n${wrong.join('\n')}`);
+  if (wrong.length > 0) throw new Error(`Facts and chapters don’t match:\n${wrong.join('\n')}`);
 
   const claims = chapters.flatMap(({ doc, chapter }) =>
     Object.entries(chapter.facts).map(([id, target]) => {
