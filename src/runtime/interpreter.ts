@@ -11,7 +11,7 @@ export type Spawn = (urls: RuntimeUrls, need: Need) => WorkerLike;
 /** An order that was given. */
 export interface Task {
   /**
-   * Rejects with an AbortError (DOMException) when it was given up, a ParameterError if the reader can mend it, a
+   * Rejects with an AbortError (DOMException) when it was given up, a ParameterError if the reader can fix it, a
    * LostError if it is Python that failed, and an Error that says why otherwise.
    */
   answer: Promise<Answer>;
