@@ -29,7 +29,7 @@ function compared(recording: string): Metric[] {
 /** As the page prints a share. */
 function percent(share: number): string {
   const tenths = Math.round(1000 * share) / 10;
-  return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${Math.abs(tenths)}\u202f%`;
+  return `${tenths > 0 ? '+' : tenths < 0 ? '−' : ''}${Math.abs(tenths)}%`;
 }
 
 test.describe('a figure beside something else', () => {
