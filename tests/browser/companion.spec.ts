@@ -4,13 +4,13 @@ import { violations } from './axe';
 import { expect, test } from './fixtures';
 import { CHAPTER } from './pages';
 
-const companion = (page: Page): Locator => page.locator('[data-companion="staircase"]');
+const companion = (page: Page, of = 'staircase'): Locator => page.locator(`[data-companion="${of}"]`);
 
 async function numberOutOfSight(page: Page): Promise<Locator> {
   await page.goto(CHAPTER);
   const number = page.getByRole('slider', { name: 'Round-trip time, in the text' }).first();
-  await number.evaluate((it) => it.scrollIntoView({ block: 'start', behavior: 'instant' }));
-  await page.evaluate(() => window.scrollBy({ top: -120, behavior: 'instant' }));
+  // At the lower edge, so that its figure, which follows, is not in sight.
+  await number.evaluate((it) => it.scrollIntoView({ block: 'end', behavior: 'instant' }));
   return number;
 }
 
@@ -56,11 +56,11 @@ test('it leaves when the number is scrolled away, and when its figure comes', as
 
 test('a coloured word brings the lane that shows it', async ({ page }) => {
   await numberOutOfSight(page);
-  const word = page.locator('article').getByText('sent but unacknowledged');
+  const word = page.locator('article').getByText('waiting for their ACK');
   await word.evaluate((it) => it.scrollIntoView({ block: 'center', behavior: 'instant' }));
   await word.hover();
-  await expect(companion(page).getByRole('img').first()).toBeVisible();
-  await expect(companion(page)).toContainText('In the send buffer');
+  await expect(companion(page, 'send-buffer').getByRole('img').first()).toBeVisible();
+  await expect(companion(page, 'send-buffer')).toContainText('In the send buffer');
 });
 
 test('below 1280 px it is a strip at the lower edge, and what has the focus stays above it', async ({ page }) => {
