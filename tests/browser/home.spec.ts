@@ -176,7 +176,7 @@ test.describe('without scripts', () => {
     const front = new Front(page);
     await expect(front.head).toContainText('26.1 s');
     await expect(front.root.locator('svg').filter({ visible: true }).first()).toBeVisible();
-    await expect(front.root).toContainText('With SO_SNDBUF = 16 KiB');
+    await expect(front.root).toContainText('With a send buffer of 16 KiB');
     expect(await front.seconds()).toEqual([26.1, 1.84]);
     await expect(front.hint).toHaveCount(0);
     await expect(front.root.getByRole('link', { name: 'Open the laboratory' })).toHaveAttribute(
