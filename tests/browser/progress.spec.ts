@@ -95,7 +95,7 @@ test('the page counts what was read, bet, answered and kept; then it is all dele
   // Two of the three were not begun with anything else, so their concepts are at the top, and weak.
   await expect(page.locator('[data-concept]').last().locator('dd').nth(2)).toHaveText(/^0 of /);
   // One answered an hour ago, one due since the day before yesterday, one for months: each is known by 9 in 10.
-  await expect(page.getByText(`you would know about 3 of ${QUESTIONS.length}`)).toBeVisible();
+  await expect(page.getByText(`you’d know about 3 of ${QUESTIONS.length}`)).toBeVisible();
   await expect(page.getByRole('img', { name: /^2 cards today/ })).toBeVisible();
   await expect(page.locator('[data-interview]')).toContainText(/45\smin · 2 questions · 75\s%/);
   expect(await violations(page)).toEqual([]);
