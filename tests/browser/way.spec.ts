@@ -100,7 +100,7 @@ test('on a phone the sections are folded above the text', async ({ page }) => {
 
 test('a chapter says how long it takes', async ({ page }) => {
   await page.goto(CHAPTER);
-  await expect(page.getByText(/^\d\d\smin to read, \d figures to play with, \d\d questions$/)).toBeVisible();
+  await expect(page.getByText(/^\d+\smin to read, \d+ figures to play with, \d+ questions$/)).toBeVisible();
 });
 
 test.describe('the contents of the book', () => {
