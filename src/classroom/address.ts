@@ -7,7 +7,7 @@ export const LARGEST = 500_000;
 export interface Wanted {
   /** JSON of the assignment; undefined: the address names none. null: it names one, and is damaged. */
   text: string | null | undefined;
-  /** Who takes it, where whoever made the address knows that; '' otherwise. */
+  /** Who takes it, where anyone who made the address knows that; '' otherwise. */
   student: string;
   name: string;
   /** Origin of the learning management system's page that shows this one, as that page says, and wants to be told; or ''. */

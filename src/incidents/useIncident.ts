@@ -67,7 +67,7 @@ export function useIncident(data: RoomData, runtime: () => Runtime): Room {
     ask(id) {
       const show = (found: Printed): Partial<State> => ({ printed: [...printed, found] });
       const asked = printed.map((each) => each.id);
-      // What was built in are answers of the first minutes; whoever asks again wants to see what has changed since.
+      // What was built in are answers of the first minutes; anyone who asks again wants to see what has changed since.
       const known = incident === data.incident && !asked.includes(id) && data.printed.find((each) => each.id === id);
       if (known) setState((now) => ({ ...now, ...show(known) }));
       else void request<Printed>('probe', 'probe', { ...key, id, asked }, show);
@@ -78,7 +78,7 @@ export function useIncident(data: RoomData, runtime: () => Runtime): Room {
       prepared.current = incident;
       runtime()
         .ask('incident', { seed, level })
-        // Whoever answers hears of it.
+        // Anyone who answers hears of it.
         .catch(() => undefined);
     },
     answer(cause, fix) {

@@ -1,7 +1,7 @@
 /**
  * What this page knows, and what of it is not stored yet. Each change is put to what is pending, and all that is
  * pending is written in one transaction; what can't be written stays pending, counts as if it were stored, and goes
- * with the next write. Whoever changes a ledger waits for a turn, so what a write finds pending is what it has written
+ * with the next write. Anyone who changes a ledger waits for a turn, so what a write finds pending is what it has written
  * when it ends.
  */
 import { group } from 'd3-array';
@@ -18,7 +18,7 @@ interface Parts {
   schedule: typeof import('./schedule');
   database: Database;
   channel: Channel;
-  /** Tells whoever shows it. */
+  /** Tells anyone who shows it. */
   changed: () => void;
 }
 

@@ -67,7 +67,7 @@ export function createMemory({ name, bets, now = Date.now }: Options): Memory & 
 
   const inTurn = <T>(work: (mine: Ledger) => T | Promise<T>): Promise<T> => turn(async () => work(await ready()));
 
-  /** In turn, and told to whoever shows it, however it ends. */
+  /** In turn, and told to anyone who shows it, however it ends. */
   const changing = <T>(work: (mine: Ledger) => Promise<T>): Promise<T> => inTurn((mine) => work(mine).finally(changed));
 
   function openAtOnce(): void {

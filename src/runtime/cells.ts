@@ -24,7 +24,7 @@ export interface CellsInput {
 
 /**
  * A run in cells, on as many Pythons as pay. Each takes the next cell when it has done one; a cell whose Python breaks
- * down is given to whoever comes next. The result is the same however they are spread.
+ * down is given to anyone who comes next. The result is the same however they are spread.
  */
 export class CellRun {
   readonly result: Promise<Result>;

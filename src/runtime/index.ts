@@ -17,7 +17,7 @@ export function getRuntime(urls: RuntimeUrls): Runtime {
   return (runtime ??= new Client(absolute(urls), spawn, undefined, Math.min(MOST, navigator.hardwareConcurrency)));
 }
 
-/** Its twin for code that the reader, or whoever made a link, has written. */
+/** Its twin for code that the reader, or anyone who made a link, has written. */
 export function getSandbox(urls: RuntimeUrls, limits: Limits): Runtime {
   return (sandbox ??= new Client(absolute(urls), spawnSandbox, limits));
 }

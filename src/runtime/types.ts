@@ -64,7 +64,7 @@ export interface Runtime {
   subscribe(listener: (status: RuntimeStatus) => void): () => void;
   /**
    * Run a model. Rejects with an AbortError (DOMException) if a newer request took its place or `signal` fired,
-   * with a ParameterError if the reader can mend it, and with an Error that says why otherwise.
+   * with a ParameterError if the reader can fix it, and with an Error that says why otherwise.
    */
   run(
     request: RunRequest,

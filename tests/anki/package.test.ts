@@ -116,7 +116,7 @@ beforeAll(async () => {
     i === 0 ? { ...card, why: 'Because of <another> reason.' } : card,
   );
   files.set('first.apkg', ankiPackage(contents, sql));
-  // A month later, with a text mended and one card that is no more.
+  // A month later, with a text fixed and one card that is no more.
   files.set('later.apkg', ankiPackage({ ...contents, cards: changed.slice(0, -1), now: NOW + 30 * 86_400_000 }, sql));
   for (const [name, bytes] of files) writeFileSync(join(folder, name), bytes);
   const packages = ['first.apkg', 'first.apkg', 'later.apkg'].map((name) => join(folder, name));

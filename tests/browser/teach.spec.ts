@@ -35,7 +35,7 @@ async function small(page: Page): Promise<void> {
   await good(page);
 }
 
-test('from nothing to the link: four kinds, a mistake mended, taken as a student, saved and opened again', async ({
+test('from nothing to the link: four kinds, a mistake fixed, taken as a student, saved and opened again', async ({
   page,
 }) => {
   test.slow();

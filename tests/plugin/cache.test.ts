@@ -95,7 +95,7 @@ describe('jobs', () => {
     await done(both, modules());
     expect(await done(both, modules({ one: 'changed' }))).toEqual([JSON.stringify(job('one'))]);
     expect(await done(both, modules({ tcp: 'changed' }))).toHaveLength(2);
-    expect(await done([job('one', 'mended')], modules())).toHaveLength(1);
+    expect(await done([job('one', 'fixed')], modules())).toHaveLength(1);
     expect(await done(both, modules(), { program: 'changed' })).toHaveLength(2);
   });
 

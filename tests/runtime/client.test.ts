@@ -256,7 +256,7 @@ describe('a question that is no figure', () => {
     expect(await answer).toEqual({ text: 'ESTAB' });
   });
 
-  test('that cannot be asked says why, and can be mended', async () => {
+  test('that cannot be asked says why, and can be fixed', async () => {
     const { client, worker } = ready();
     const answer = client.ask('probe', {});
     const { id } = worker().received.at(-1) as { id: number };

@@ -68,7 +68,7 @@ function Begun({ text, head, who: known, suggested, lms, isFixed, onLeave }: Beg
   );
 }
 
-/** Whoever the link is for; else who worked on it in this tab before it was reloaded. */
+/** Anyone who the link is for; else who worked on it in this tab before it was reloaded. */
 function knownHere({ fingerprint }: AssignmentHead, suggested: Who): Who | undefined {
   const place = knownPlace();
   const known = place && isPlaceOf(place.fingerprint, fingerprint) ? place : undefined;

@@ -30,7 +30,7 @@ export function reportTo(origin: string): (progress: Progress) => void {
       api.LMSSetValue('cmi.core.score.raw', String(Math.round((1e4 * points) / possible) / 100));
     }
     api.LMSSetValue('cmi.core.lesson_status', complete ? 'completed' : 'incomplete');
-    // Whoever leaves before the end may go on where they were.
+    // Anyone who leaves before the end may go on where they were.
     api.LMSSetValue('cmi.core.exit', complete ? '' : 'suspend');
     api.LMSCommit('');
   };

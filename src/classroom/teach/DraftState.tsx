@@ -20,7 +20,7 @@ interface DraftStateProps {
   onLeave: () => void;
 }
 
-/** Where the draft stands: what is to be mended, with the way there. */
+/** Where the draft stands: what is to be fixed, with the way there. */
 export function DraftState({ state: { keys, past }, checks, isKept, onLeave }: DraftStateProps): ReactNode {
   const { draft, dispatch } = useTeach();
   const { problems } = checks;
@@ -106,7 +106,7 @@ export function DraftState({ state: { keys, past }, checks, isKept, onLeave }: D
   );
 }
 
-/** Whether a question has something to be mended, or still to be said. */
+/** Whether a question has something to be fixed, or still to be said. */
 function Mark({ problems }: { problems: readonly Problem[] }): ReactNode {
   if (problems.length === 0) return null;
   const isBad = problems.some(({ isMissing }) => !isMissing);
@@ -117,7 +117,7 @@ function Mark({ problems }: { problems: readonly Problem[] }): ReactNode {
       <span className={unseen.unseen}>
         {' '}
         {isBad
-          ? translate({ id: 'teach.outline.bad', message: 'to be mended' })
+          ? translate({ id: 'teach.outline.bad', message: 'to be fixed' })
           : translate({ id: 'teach.outline.missing', message: 'not complete' })}
       </span>
     </Text>
@@ -152,9 +152,9 @@ function words(checks: Checks): string {
           );
     default:
       return checks.problems.length === 1
-        ? translate({ id: 'teach.check.one', message: '✗ One thing to be mended' })
+        ? translate({ id: 'teach.check.one', message: '✗ One thing to be fixed' })
         : translate(
-            { id: 'teach.check.many', message: '✗ {count} things to be mended' },
+            { id: 'teach.check.many', message: '✗ {count} things to be fixed' },
             { count: checks.problems.length },
           );
   }

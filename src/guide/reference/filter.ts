@@ -19,7 +19,7 @@ const changedAfter = ({ defaults }: Knob, version: string): boolean =>
 /** Are these words in its name? */
 export const isCalled = ({ name, also }: Knob, text: string): boolean => holds([name, ...also].join(' '), text);
 
-/** Is a knob what is wanted? Its claims count, for that is what people remember of it. */
+/** Is a knob what is wanted? Its claims count, because that is what people remember of it. */
 export function matches(knob: Knob, { text, kind, after, figure }: Wanted): boolean {
   const { name, also, summary, limits, touch, leave, figures, facts } = knob;
   const said = [name, ...also, summary, limits, touch, leave, ...figures.map(({ title }) => title)];

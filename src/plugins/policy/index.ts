@@ -6,7 +6,7 @@ import { listFiles } from '../inflight/files';
 import { hashSource, inlineScripts } from './inline';
 import { hasPolicy, policyOf, withPolicy } from './policy';
 
-/** The policy as a header's value, for whoever serves the book. */
+/** The policy as a header's value, for anyone who serves the book. */
 const FILE = 'content-security-policy.txt';
 
 /** Puts a Content-Security-Policy into every page: one for all, as a reader goes from page to page without loading any. */

@@ -36,7 +36,7 @@ function schema(): string {
   return [...tables, ...indices].join('\n');
 }
 
-/** Of a new profile; whoever imports keeps their own. */
+/** Of a new profile; anyone who imports keeps their own. */
 const OPTIONS = {
   1: {
     id: 1,

@@ -12,7 +12,7 @@ import { Text } from '../../ui/Text';
 import chapter from '../../prose/chapter.module.css';
 import css from './Cards.module.css';
 
-/** Makes a change to what may be higher afterwards; whoever reads below it stays where they are. */
+/** Makes a change to what may be higher afterwards; anyone who reads below it stays where they are. */
 function inPlace(element: Element, change: () => void): void {
   const before = element.getBoundingClientRect();
   flushSync(change);

@@ -5,7 +5,7 @@
 export function fetchAhead(answers: Record<string, Promise<Response>>): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = (address, ...rest) => answers[String(address)] ?? fetch(address, ...rest);
-  // Whoever waits for them says so if they fail.
+  // Anyone who waits for them says so if they fail.
   for (const each of Object.values(answers)) each.catch(() => undefined);
   return () => {
     globalThis.fetch = fetch;

@@ -30,7 +30,7 @@ interface Engine {
   default: PyodideConfig['createPyodideModule'];
 }
 
-/** The same code decides the same, whoever marks it: sets keep their order, and nothing has a docstring. */
+/** The same code decides the same, anyone who marks it: sets keep their order, and nothing has a docstring. */
 const SHUT: PyodideConfig = {
   jsglobals: {},
   env: { HOME: '/home/pyodide', PYTHONHASHSEED: '0', PYTHONOPTIMIZE: '2' },

@@ -56,7 +56,7 @@ const linksOf = ({ boxes, boxHeight }: Layout): PictureLink[] =>
     plot: { left: x, top: y, right: x + width, bottom: y + boxHeight },
   }));
 
-/** The queues on the way of a packet: at the cursor's time, and over time. */
+/** The queues on the path of a packet: at the cursor's time, and over time. */
 const draw: Draw<StationsSpec, StationsWords> = (input) => {
   const { spec, run, width, title, words } = input;
   const table = tableOf(run, spec.table);

@@ -32,7 +32,7 @@ export function put(value: Json | undefined, path: Path, wanted: Json | undefine
   const { [step]: old, ...others } = isObject(value) ? value : {};
   if (rest.length === 0 && wanted === undefined) return others;
   const fresh = put(old, rest, wanted);
-  // In its place: whoever reads the file later finds the fields where they were.
+  // In its place: anyone who reads the file later finds the fields where they were.
   return isObject(value) && Object.hasOwn(value, step) ? { ...value, [step]: fresh } : { ...others, [step]: fresh };
 }
 

@@ -3,7 +3,7 @@ import { Stack } from '../../../ui/layout';
 
 interface FoldProps {
   summary: ReactNode;
-  /** Something in it has to be mended: it unfolds, and stays so when that is done. */
+  /** Something in it has to be fixed: it unfolds, and stays so when that is done. */
   isBad: boolean;
   children: ReactNode;
 }

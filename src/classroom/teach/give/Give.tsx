@@ -49,7 +49,7 @@ export function Give({ desk, good, onPrint }: GiveProps): ReactNode {
           }}
         >
           {
-            'No server watches, so nobody can promise you who answered, or that nobody was helped, and whoever reads the page’s files finds how it marks. What is certain is the marks: they come from running all answers again, whatever a file says of itself; the {guide} says more.'
+            'No server watches, so nobody can promise you who answered, or that nobody was helped, and anyone who reads the page’s files finds how it marks. What is certain is the marks: they come from running all answers again, whatever a file says of itself; the {guide} says more.'
           }
         </Translate>
       </Notice>

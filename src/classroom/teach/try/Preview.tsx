@@ -30,7 +30,7 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
   const [student, setStudent] = useState('');
   const [shown, setShown] = useState<{ student: string; text: string; address: string }>();
   const show = (who: string): void => {
-    // The page would go on with whoever was looked at before.
+    // The page would go on with anyone who was looked at before.
     forgetPlace();
     setStudent(who);
     setShown({

@@ -63,7 +63,7 @@ export class Pool {
     });
   }
 
-  /** Gives the memory back; whoever asks on starts them again. */
+  /** Gives the memory back; anyone who asks on starts them again. */
   async end(): Promise<void> {
     const pool = this.pool;
     this.pool = undefined;
