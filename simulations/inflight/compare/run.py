@@ -149,16 +149,9 @@ def _echo(recording: Recording, seed: int) -> tuple[Measures, Series]:
     return echo.measure(recording, echo.run(recording.scenario, seed)), {}
 
 
-def _handshake(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    return handshake.measure(recording, seed), {}
-
-
-def _teardown(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    return teardown.measure(recording, seed), {}
-
-
-def _pmtu(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    return pmtu.measure(recording, seed), {}
+def _undrawn(measure: Callable[[Recording, int], Measures]) -> Callable[[Recording, int], tuple[Measures, Series]]:
+    """A run of which only the measures are kept."""
+    return lambda recording, seed: (measure(recording, seed), {})
 
 
 _PLACES: dict[str, Callable[[Recording], range]] = {
@@ -173,9 +166,9 @@ _RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
     "request": _request,
     "echo": _echo,
     "train": _train,
-    "handshake": _handshake,
-    "teardown": _teardown,
-    "pmtu": _pmtu,
+    "handshake": _undrawn(handshake.measure),
+    "teardown": _undrawn(teardown.measure),
+    "pmtu": _undrawn(pmtu.measure),
 }
 """Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
 

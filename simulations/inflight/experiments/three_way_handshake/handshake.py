@@ -8,7 +8,7 @@ from inflight.kernel.clock import Clock
 from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.sockets.errors import SocketError
 from inflight.kernel.sockets.host import Host
-from inflight.kernel.sockets.segment import Address, Segment, SynOptions
+from inflight.kernel.sockets.segment import HEADERS, TIMESTAMPS, Address, Segment, SynOptions
 from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, LISTEN
 from inflight.kernel.sockets.sysctls import Sysctls
@@ -19,9 +19,6 @@ CLIENT, SERVER, NOBODY = "192.0.2.7", "198.51.100.80", "198.51.100.99"
 CLIENT_PORT, PORT = 32768, 443
 REQUEST, ANSWER, GREETING = 300, 1000, 80
 """Bytes."""
-
-HEADERS, TIMESTAMPS = 40, 12
-"""Bytes: of IPv4 and TCP without options; of the timestamps in every segment."""
 
 START = 0.248
 """s: where the clock of jiffies stands at the first SYN; with it timers fire as in the recording F_refused."""

@@ -17,7 +17,6 @@ from inflight.experiments.three_way_handshake.handshake import (
     SERVER,
     SERVER_FIRST,
     START,
-    TIMESTAMPS,
     TOGETHER,
     ConnectionOpening,
     End,
@@ -25,7 +24,7 @@ from inflight.experiments.three_way_handshake.handshake import (
 from inflight.figure.result import Column, Result, Table
 from inflight.figure.words import seconds, size
 from inflight.kernel.link import DELIVERED
-from inflight.kernel.sockets.segment import Address
+from inflight.kernel.sockets.segment import TIMESTAMPS, Address
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, SYN_RECV, SYN_SENT
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW
 from inflight.scenes import socket_tables as tables
