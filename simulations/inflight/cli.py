@@ -19,6 +19,7 @@ from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.experiment import Experiment
 from inflight.figure.parameters import Code, Flag, Parameter, Slider, Value, plain
+from inflight.figure.words import with_unit
 from inflight.incidents.command import main as incident
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def _said(parameter: Parameter, value: Value) -> str:
         case Slider():
             meaning = parameter.special.get(float(value))
             unit = f"({meaning})" if meaning else parameter.unit
-            return f"{plain(float(value))} {unit}".rstrip()
+            return with_unit(plain(float(value)), unit)
         case Flag():
             return "on" if value else "off"
         case Code():

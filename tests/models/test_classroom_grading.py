@@ -389,7 +389,10 @@ def test_whatever_happens_to_a_file_it_gets_a_row(data: st.DataObject) -> None:
     row = row_of(text_of(changed), size=len(changed))
     assert row["verdict"] in VERDICTS
     assert row["reason"]
-    assert 0 <= row["points"] <= 6
+    if row["verdict"] == "refused":
+        assert row["points"] is None
+    else:
+        assert 0 <= row["points"] <= 6
     json.dumps(row).encode()
     if changed != GOOD and row["verdict"] in ("graded", "to-read"):
         # space between the words of JSON, or a spelling of the same
@@ -457,7 +460,7 @@ class TestOverview:
     def test_a_refused_file_takes_no_points_by_hand(self) -> None:
         refused = grading.refused(parse(TEXT), "f", "No.", ("ann", ""))
         [found] = table(refused, hand=[{"student": "ann", "question": "one", "points": 2}])["rows"]
-        assert (found["verdict"], found["reason"], found["points"], found["questions"]) == ("refused", "No.", 0, [])
+        assert (found["verdict"], found["reason"], found["points"], found["questions"]) == ("refused", "No.", None, [])
 
     def test_roster(self) -> None:
         found = table(sample("BOB", 1.0), sample("zoe", 1.0), grading.refused(parse(TEXT), "f", "No.", ("cid", "")))

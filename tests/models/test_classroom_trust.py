@@ -270,7 +270,8 @@ class TestBoth:
     def test_it_can_be_tried_out_and_a_link_earns_nothing(self, id: str) -> None:
         assignment = proctored(id, feedback="reveal")
         assert finish(try_out(assignment, 1))["failed"] == 0
-        assert marked(assignment, cheat(link_of(assignment), "eve", made_up(assignment)))["points"] == 0
+        row = marked(assignment, cheat(link_of(assignment), "eve", made_up(assignment)))
+        assert (row["verdict"], row["points"]) == ("refused", None)
 
     def test_trying_out_needs_the_teachers_part(self) -> None:
         with pytest.raises(AssignmentError, match="not the teacher's file"):

@@ -35,7 +35,7 @@ it('looks at the page of a chapter, also where that is full, and at what names i
 
 it('looks at the pages of a figure', () => {
   const experiment = 'simulations/inflight/experiments/textbook_trace.py';
-  for (const path of ['figures/textbook-trace', 'book/windows/why-slow'])
+  for (const path of ['figures/textbook-trace', 'book/congestion/cwnd'])
     expect(runs(`accessibility.spec.ts /${path}/ ${AXE} @full`, experiment)).toBe(true);
   expect(runs('embed.spec.ts textbook-trace: axe finds nothing, all locked (dark) @full', experiment)).toBe(true);
   expect(runs('embed.spec.ts fairness: axe finds nothing, all locked (dark)', experiment)).toBe(false);

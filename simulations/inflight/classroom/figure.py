@@ -15,6 +15,7 @@ from inflight.figure.catalogue import UnknownExperiment, find
 from inflight.figure.experiment import Experiment, UnknownPreset
 from inflight.figure.parameters import Choice, Code, Flag, Parameter, ParameterError, Slider, Value, plain
 from inflight.figure.result import Output, Result
+from inflight.figure.words import with_unit
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -124,7 +125,7 @@ def in_words(parameter: Parameter, value: Value) -> str:
     match parameter:
         case Slider():
             meaning = parameter.special.get(float(value))
-            return meaning or f"{plain(float(value))} {parameter.unit}".rstrip()
+            return meaning or with_unit(plain(float(value)), parameter.unit)
         case Choice():
             return parameter.choices[str(value)]
         case Flag():

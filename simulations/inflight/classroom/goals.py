@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from inflight.classroom.figure import Shown
 from inflight.classroom.form import AssignmentError, Form
 from inflight.figure.result import Figure, Output, Result
-from inflight.figure.words import significant
+from inflight.figure.words import significant, with_unit
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,9 @@ class Goal:
     def in_words(self, figure: Figure | Output) -> str:
         """`Utilisation: at least 95%`."""
         bounds = ((self.at_least, "at least"), (self.at_most, "at most"))
-        said = " and ".join(f"{word} {bound:g} {figure.unit}".rstrip() for bound, word in bounds if bound is not None)
+        said = " and ".join(
+            f"{word} {with_unit(f'{bound:g}', figure.unit)}" for bound, word in bounds if bound is not None
+        )
         return f"{figure.label}: {said}"
 
 
@@ -76,7 +78,7 @@ def report(goals: Sequence[Goal], result: Result) -> str:
     said = []
     for goal in goals:
         figure = goal.figure(result)
-        value = f"{significant(figure.value)} {figure.unit}".rstrip() if figure.value == figure.value else "nothing"
+        value = with_unit(significant(figure.value), figure.unit) if figure.value == figure.value else "nothing"
         said.append(f"{goal.in_words(figure)} — yours: {value}, {'met' if goal.is_met(result) else 'missed'}")
     return "; ".join(said)
 

@@ -88,8 +88,7 @@ class SendBuffer:
         Preset(
             "Four times the buffer, as found",
             {"gso": False, "sndbuf": 65536},
-            "The same old kernel. Four times the buffer is not quite four times as fast: the staircase stays, and its "
-            "steps get higher.",
+            "Not quite four times as fast: the staircase stays, and its steps get higher.",
         ),
         Preset(
             "Enough for the pipe, as found",

@@ -19,6 +19,7 @@ from dataclasses import MISSING, dataclass, field, fields, replace
 from typing import TYPE_CHECKING, ClassVar, cast, get_type_hints
 
 from inflight.figure.bad_input import BadInput
+from inflight.figure.words import with_unit
 
 if TYPE_CHECKING:
     from inflight.figure import shapes
@@ -103,7 +104,7 @@ class Slider(_Control):
     def allowed(self) -> str:
         """What may be given, in words."""
         what = "a whole number" if self.integer else "a number"
-        text = f"{what} from {plain(self.min)} to {plain(self.max)}{' ' + self.unit if self.unit else ''}"
+        text = f"{what} from {plain(self.min)} to {with_unit(plain(self.max), self.unit)}"
         for value, meaning in self.special.items():
             text += f", or {plain(value)} ({meaning})"
         return text

@@ -9,6 +9,11 @@ def significant(value: float, digits: int = 3) -> str:
     return f"{float(text):.0f}" if "e" in text else text
 
 
+def with_unit(number: str, unit: str) -> str:
+    """A number as it is written with its unit: 20 ms, 99%, 3."""
+    return f"{number}{unit}" if unit == "%" else f"{number} {unit}".rstrip()
+
+
 def size(count: float) -> str:
     """Bytes of a buffer, in binary units: 16384 → 16 KiB."""
     for unit, factor in (("MiB", 1 << 20), ("KiB", 1 << 10)):

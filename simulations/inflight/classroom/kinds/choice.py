@@ -34,7 +34,7 @@ from inflight.classroom.question import (
 from inflight.classroom.variation import variations
 from inflight.figure.parameters import ParameterError, Value
 from inflight.figure.result import Figure
-from inflight.figure.words import significant
+from inflight.figure.words import significant, with_unit
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -267,7 +267,7 @@ def _first(best: Best, winners: list[int], found: list[Figure]) -> int:
 
 
 def _said(figure: Figure) -> str:
-    return f"{significant(figure.value)} {figure.unit}".rstrip() if math.isfinite(figure.value) else "no value"
+    return with_unit(significant(figure.value), figure.unit) if math.isfinite(figure.value) else "no value"
 
 
 KIND = ChoiceQuestion

@@ -24,7 +24,7 @@ from inflight.classroom.goals import Goal, all_met, in_words, read_goals, report
 from inflight.classroom.question import AnswerError, Answering, Following, Followup, Mark, Marking, Posed, Question
 from inflight.classroom.variation import variations
 from inflight.figure.parameters import ParameterError, Slider, plain
-from inflight.figure.words import significant
+from inflight.figure.words import significant, with_unit
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -68,7 +68,7 @@ class Tolerance:
     def in_words(self, unit: str) -> str:
         """`within 5%`, `within ± 0.2 ms`."""
         if self.plus_minus:
-            return f"within ± {plain(self.plus_minus)} {unit}".rstrip()
+            return f"within ± {with_unit(plain(self.plus_minus), unit)}"
         return f"within {plain(self.percent)}%" if self.percent else "exact"
 
 
