@@ -4,7 +4,8 @@ function plain(parameter: Parameter, value: Value): string[] {
   switch (parameter.kind) {
     case 'number': {
       const meaning = parameter.special[String(value)];
-      return [meaning === undefined ? `${value} ${parameter.unit}`.trim() : `${value} (${meaning})`];
+      if (meaning !== undefined) return [`${value} (${meaning})`];
+      return [parameter.unit === '%' ? `${value}%` : `${value} ${parameter.unit}`.trim()];
     }
     case 'flag':
       return [value ? 'on' : 'off'];
