@@ -9,10 +9,10 @@ const CHAPTER = 'book/small-writes/nagle/';
 /** The part of the page that a card stands in. */
 const sectionOf = (id: string): string => `[data-section-cards]:has([data-static="${id}"])`;
 
-/** A card that takes answers, as it has come near; of several in a section, once it is its turn. */
+/** A card that takes answers, once its section is opened; of several in a section, once it is its turn. */
 async function cardOn(page: Page, id: string): Promise<Locator> {
   const section = page.locator(sectionOf(id));
-  await section.scrollIntoViewIfNeeded();
+  await section.getByText('Check yourself').click();
   await section.locator('[data-card]').waitFor();
   const before = await section
     .locator('[data-static]')

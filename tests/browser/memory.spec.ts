@@ -9,7 +9,7 @@ const CARDS = ['nagle-why-hold', 'nagle-nodelay-all'];
 /** Answers a card at the end of its section, however it is to be answered. */
 async function answer(page: Page, id: string): Promise<void> {
   const section = page.locator(`[data-section-cards]:has([data-static="${id}"])`);
-  await section.scrollIntoViewIfNeeded();
+  await section.getByText('Check yourself').click();
   const card = section.locator(`[data-card="${id}"]`);
   await section.locator('[data-card]').waitFor();
   while (!(await card.isVisible())) await section.getByRole('button', { name: 'Next question' }).click();

@@ -102,7 +102,12 @@ describe('at the end of a section', () => {
   const html = renderToStaticMarkup(<SectionCards cards={[choice, ladder, open, recall]} />);
   const cards = html.split('data-static=').slice(1);
 
-  it('each question stands open, and its answer can be opened', () => {
+  it('it is folded to its first question', () => {
+    expect(words(html.split('</summary>')[0]!).trim()).toBe('Check yourself Who waits?');
+    expect(html).not.toMatch(/<details[^>]* open/);
+  });
+
+  it('each question stands open in it, and its answer can be opened', () => {
     const found = cards.map((each) => {
       const [before, inside] = each.split('<details') as [string, string];
       return [words(`<${before}`), words(`<${inside.split('</details>')[0]}`)] as const;

@@ -1,12 +1,12 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
-import { type ComponentType, type ReactNode, useEffect, useId, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Card } from '../../model/questions';
-import { useNear } from '../../ui/useNear';
 import type { LiveCardsProps } from './LiveCards';
-import { StaticCard } from './StaticCard';
+import { exampleOf, StaticCard } from './StaticCard';
 import { Stack } from '../../ui/layout';
+import { Marked } from '../../ui/Marked';
 import { Panel } from '../../ui/Panel';
 import { Text } from '../../ui/Text';
 import chapter from '../../prose/chapter.module.css';
@@ -21,16 +21,18 @@ function inPlace(element: Element, change: () => void): void {
 }
 
 /**
- * What stands at the end of a section of a chapter: questions to check oneself by. They are in the page as text; what
- * takes answers and keeps them is loaded when they come near.
+ * What stands at the end of a section of a chapter: questions to check oneself by, folded to the first one until a reader
+ * opens them. They are in the page as text; what takes answers and keeps them is loaded then.
  */
 export default function SectionCards({ cards }: { cards: readonly Card[] }): ReactNode {
-  const title = useId();
-  const [place, isNear] = useNear<HTMLDivElement>();
+  const place = useRef<HTMLDetailsElement>(null);
+  const [isOpen, setOpen] = useState(false);
   const [Live, setLive] = useState<ComponentType<LiveCardsProps>>();
   const [isCut, setCut] = useState(false);
+  // It may have been opened before there was a script to hear of it.
+  useEffect(() => setOpen(place.current?.open ?? false), []);
   useEffect(() => {
-    if (!isNear) return undefined;
+    if (!isOpen) return undefined;
     let isOver = false;
     import('./LiveCards').then(
       ({ LiveCards }) => {
@@ -42,22 +44,25 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
     return () => {
       isOver = true;
     };
-  }, [isNear, place]);
-  if (cards.length === 0) return null;
+  }, [isOpen]);
+  const [first] = cards;
+  if (!first) return null;
   return (
-    <Stack
-      as={Panel}
-      gap={3}
-      isFilled
+    <Panel
+      as="details"
       ref={place}
       className={clsx('ui', chapter.block, css.section)}
-      role="group"
-      aria-labelledby={title}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       data-section-cards
     >
-      <Text id={title} tone="accent" isStrong>
-        <Translate id="cards.title">Check yourself</Translate>
-      </Text>
+      <summary className={css.summary}>
+        <Text as="span" tone="accent" isStrong>
+          <Translate id="cards.title">Check yourself</Translate>
+        </Text>
+        <Text as="span" size="body" className={css.teaser} isStrong>
+          <Marked text={exampleOf(first)?.question.text ?? first.text} />
+        </Text>
+      </summary>
       {Live && <Live cards={cards} />}
       <Stack
         gap={6}
@@ -70,6 +75,6 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
           <StaticCard key={card.id} card={card} />
         ))}
       </Stack>
-    </Stack>
+    </Panel>
   );
 }

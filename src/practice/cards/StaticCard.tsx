@@ -13,9 +13,12 @@ import { Question } from './Question';
 import { Bullets, Stack } from '../../ui/layout';
 import css from './Cards.module.css';
 
+/** A question as one reader would get it, where each reader gets numbers of their own. */
+export const exampleOf = (card: Card): Posed | undefined => (card.form === 'marked' ? card.example : undefined);
+
 /** A card to be read: its question and, to be opened, its answer. So it stands in the page without scripts, and on paper. */
 export function StaticCard({ card }: { card: Card }): ReactNode {
-  const posed = card.form === 'marked' ? card.example : undefined;
+  const posed = exampleOf(card);
   return (
     <Stack gap={5} isFilled className={css.card} data-static={card.id}>
       <Question card={card} text={posed?.question.text ?? card.text} />
