@@ -101,7 +101,7 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
         </Late>
         <Late is={left < 0}>
           {left >= 0
-            ? translate({ id: 'interview.left', message: '{left} left in all' }, { left: clockOf(left) })
+            ? translate({ id: 'interview.left', message: '{left} left overall' }, { left: clockOf(left) })
             : translate({ id: 'interview.over', message: 'Time’s up: finish this answer' })}
         </Late>
       </Row>

@@ -9,7 +9,7 @@ export function clockOf(seconds: number): string {
 }
 
 /** `63%`; `–` for what nobody has marked. */
-export const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}\u00a0%`);
+export const percent = (share: number | null): string => (share === null ? '–' : `${Math.round(100 * share)}%`);
 
 export const minutesInWords = (minutes: number): string =>
   translate({ id: 'interview.minutes', message: '{minutes}\u00a0minutes' }, { minutes });

@@ -20,7 +20,8 @@ export default function AssignmentPage(): ReactNode {
   const title = translate({ id: 'assignment.title', message: 'Assignments' });
   const description = translate({
     id: 'assignment.description',
-    message: 'Take an assignment: your own numbers, answers kept in this browser, one file to hand in.',
+    message:
+      'Take an assignment: you get your own numbers, your answers stay in this browser, and you hand in one file.',
   });
   const isEmbedded = useEmbedded();
   if (isEmbedded)

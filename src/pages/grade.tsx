@@ -11,7 +11,7 @@ export default function GradePage(): ReactNode {
       description={translate({
         id: 'grade.description',
         message:
-          'Mark what students handed in: the models replay every answer in your browser, and nothing is uploaded.',
+          'Mark what your students handed in: the models replay every answer in your browser, and nothing is uploaded.',
       })}
     >
       <Grade />

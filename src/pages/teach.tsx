@@ -10,7 +10,7 @@ export default function TeachPage(): ReactNode {
       description={translate({
         id: 'teach.page.description',
         message:
-          'Compose an assignment from interactive figures of TCP: each student gets other values, and the models mark.',
+          'Build an assignment from interactive figures about TCP: each student gets different values, and the models do the marking.',
       })}
     >
       <Teach />

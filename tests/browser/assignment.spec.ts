@@ -28,7 +28,7 @@ const SLOW = { timeout: 60_000 };
 
 async function begin(page: Page, assignment: object, student = 's-001'): Promise<void> {
   await page.goto(addressOf(assignment));
-  await page.getByLabel('Student id').fill(student, SLOW);
+  await page.getByLabel('Student ID').fill(student, SLOW);
   await page.getByLabel('Name', { exact: true }).fill('Ada');
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page.getByText(/^\d+ of \d+ answered$/)).toBeVisible(SLOW);
@@ -73,7 +73,7 @@ test('simple kinds are answered by mouse, checked, kept over a reload and handed
 
   const twelve = question(page, 'twelve');
   await twelve.getByRole('textbox').fill('a dozen');
-  await expect(twelve.getByRole('alert')).toContainText('a dozen is no number');
+  await expect(twelve.getByRole('alert')).toContainText('a dozen isn’t a number');
   await twelve.getByRole('textbox').fill('12');
   // The teacher's own number, with its tolerance, is in no student's page.
   await expect(twelve.getByRole('button', { name: 'Check' })).toBeHidden();
@@ -81,7 +81,7 @@ test('simple kinds are answered by mouse, checked, kept over a reload and handed
   const steps = question(page, 'steps');
   const order = steps.locator('[data-list="order"]');
   for (const text of ['ACK', 'SYN-ACK'])
-    await steps.getByRole('button', { name: `Put at the end: ${text}`, exact: true }).click();
+    await steps.getByRole('button', { name: `Add at the end: ${text}`, exact: true }).click();
   // The third one is dragged, to before the first.
   const from = (await steps.locator('[data-item]', { hasText: /^⠿SYN\+$/ }).boundingBox())!;
   const to = (await order.locator('[data-item]').first().boundingBox())!;
@@ -185,7 +185,7 @@ test('a curve is drawn, a setting found, a case solved; figures show the student
   const free = figure.getByRole('slider', { name: /Send buffer/ }).first();
   await free.focus();
   await page.keyboard.press('End');
-  await expect(faster.getByText('Your answer is what the figure shows now')).toBeVisible();
+  await expect(faster.getByText('Your answer is what the figure is set to now')).toBeVisible();
   expect(given).toMatch(/^(40|80)\sms$/);
   await check(faster);
   await expect(faster.getByText(/of 4 points\./)).toBeVisible(SLOW);
@@ -249,9 +249,9 @@ test.describe('without a network', () => {
   test('it goes on, is reloaded, and handed in', async ({ page, context }) => {
     test.setTimeout(180_000);
     await begin(page, only(['limits', 'twelve', 'faster']));
-    await expect(page.getByText('Ready for offline', { exact: true })).toBeVisible(SLOW);
+    await expect(page.getByText('Ready to work offline', { exact: true })).toBeVisible(SLOW);
     await context.setOffline(true);
-    await expect(page.getByText('Offline: everything goes on')).toBeVisible();
+    await expect(page.getByText('Offline: everything still works')).toBeVisible();
     await question(page, 'limits').getByRole('radio', { name: 'A small buffer' }).check();
     await expect
       .poll(() => page.evaluate(() => Object.values(localStorage).join()))
@@ -285,7 +285,7 @@ test('a file is opened, the teacher’s as well; work is found again, and starte
   await page.getByLabel(/Open an assignment/).setInputFiles(FILE);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One of each kind');
   await expect(page.getByText('This is the teacher’s file')).toBeVisible(SLOW);
-  await page.getByLabel('Student id').fill('s-2');
+  await page.getByLabel('Student ID').fill('s-2');
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page.getByText('0 of 8 answered')).toBeVisible(SLOW);
   await question(page, 'twelve').getByRole('textbox').fill('12');

@@ -15,4 +15,4 @@ export const state = (page: Page) => page.getByRole('complementary').getByRole('
 
 /** Python has seen all of it. */
 export const good = (page: Page): Promise<void> =>
-  expect(state(page)).toHaveText('✓ Python has nothing against it', { timeout: 60_000 });
+  expect(state(page)).toHaveText('✓ Python finds nothing wrong', { timeout: 60_000 });

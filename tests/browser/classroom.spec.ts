@@ -23,7 +23,7 @@ const keyOf = (student: string): Key['key'] =>
 /** A number on a path that is drawn, and a choice; gives back the students' link. */
 async function build(page: Page): Promise<string> {
   await page.goto('teach/');
-  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await page.getByRole('button', { name: 'Start from scratch' }).click();
   await page.getByLabel('Title').fill('Two questions');
   await add(page, 'Number');
   await page.keyboard.type('How fast is it at {rtt}?');
@@ -66,7 +66,7 @@ async function take(
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(link);
-  await page.getByLabel('Student id').fill(student, SLOW);
+  await page.getByLabel('Student ID').fill(student, SLOW);
   await page.getByLabel('Name', { exact: true }).fill(`Name of ${student}`);
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page.getByText(/^0 of 2 answered$/)).toBeVisible(SLOW);
@@ -111,7 +111,7 @@ test(
 
     await page.goto('grade/');
     await page.getByLabel('Choose the assignment').setInputFiles(FILE);
-    await expect(page.getByRole('heading', { name: '2. What was handed in' })).toBeVisible(SLOW);
+    await expect(page.getByRole('heading', { name: '2. What your students handed in' })).toBeVisible(SLOW);
     await page.getByLabel('Choose files').setInputFiles([ada.file, copied.file]);
     await expect(page.getByText('All files are marked.', { exact: true })).toBeVisible(SLOW);
     const saved = page.waitForEvent('download');

@@ -68,7 +68,7 @@ test.describe('files', () => {
     }, svg);
     expect(sheet.error).toBeUndefined();
     expect(sheet.title).toBe('Why does a 22 MB result take 26 s on a 100 Mbit/s line?');
-    expect(sheet.description).toContain('SO_SNDBUF = 64 KiB');
+    expect(sheet.description).toContain('send buffer of 64 KiB');
     expect(sheet.words.join(' ')).toContain('Send buffer: 64 KiB'.replace(' KiB', '\u00a0KiB'));
     expect(sheet.words).toContain(page.url());
     expect(sheet.paths).toEqual(expect.arrayContaining(curves.split('\n')));

@@ -42,7 +42,7 @@ hosted('the pasted lines give a living figure of the right height', async ({ pag
   await expect(frame.getByText('locked')).toBeVisible();
   await expect(frame.getByRole('slider', { name: 'Data to send' })).toHaveCount(0);
   await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(frame.locator('p[aria-live]')).toContainText('SO_SNDBUF = 64 KiB');
+  await expect(frame.locator('p[aria-live]')).toContainText('send buffer of 64 KiB');
   await expect(frame.locator('[aria-busy="true"]')).toHaveCount(0);
   letScriptCome();
 

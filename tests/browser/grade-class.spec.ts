@@ -43,7 +43,7 @@ test('page and command line agree', { tag: '@full' }, async ({ page }) => {
 
   await page.goto('grade/');
   await page.getByLabel('Choose the assignment').setInputFiles(ASSIGNMENT);
-  await expect(page.getByRole('heading', { name: '2. What was handed in' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '2. What your students handed in' })).toBeVisible();
   await page.getByLabel('Choose files').setInputFiles(files.map((name) => join(folder, name)));
   await expect(page.getByText('All files are marked.', { exact: true })).toBeVisible({ timeout: patience });
   const waiting = page.waitForEvent('download');

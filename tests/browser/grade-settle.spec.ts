@@ -24,7 +24,7 @@ async function mark(page: Page, within: string): Promise<void> {
   const files = readdirSync(join(folder, within)).map((name) => join(folder, within, name));
   await page.getByLabel('Choose files').setInputFiles(files);
   await expect(page.getByText('All files are marked.', { exact: true })).toBeVisible({ timeout: 120_000 });
-  await expect(page.getByRole('heading', { name: 'Whole marks' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Total points' })).toBeVisible({ timeout: 30_000 });
 }
 
 /** What the command line says of the folder. */
@@ -47,12 +47,12 @@ test('of two files that differ none counts until the teacher says which', async 
   await mark(page, 'several');
   const several = page.getByRole('region', { name: 'More than one file from a student' });
   await expect(several).toContainText('none counts yet');
-  await expect(page.getByRole('img', { name: /^Whole marks of 1 students/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Total points of 1 students/ })).toBeVisible();
   await expect(page.getByRole('row', { name: 'Ada Lovelace' }).first()).toContainText('None counts until you say');
   await expect(page.getByText('handed in in the future').first()).toBeVisible();
   await several.locator('li li', { hasText: 'ada-1.json' }).getByRole('button', { name: 'This one counts' }).click();
   await expect(several).toContainText('(counts)');
-  await expect(page.getByRole('img', { name: /^Whole marks of 2 students/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Total points of 2 students/ })).toBeVisible();
   await expect(page.locator('pre').last()).toContainText('--counts submissions/ada-1.json');
   const { duplicates } = told('several', '--counts', join(folder, 'several', 'ada-1.json'));
   expect(duplicates.map(({ counts, unsettled }) => [counts?.split('/').pop(), unsettled])).toEqual([

@@ -33,7 +33,7 @@ async function mark(page: Page): Promise<void> {
   const rest = ['ada', 'linus', 'ken', 'dennis', 'brian'].map((name) => handed(`${name}.json`));
   await page.getByLabel('Choose files').setInputFiles([archive, ...rest]);
   await expect(page.getByText('All files are marked.', { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByRole('heading', { name: 'Whole marks' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Total points' })).toBeVisible({ timeout: 30_000 });
 }
 
 async function csv(page: Page, name: string): Promise<string[]> {
@@ -75,10 +75,10 @@ test('every file gets a row, and what is claimed falsely is said', async ({ page
 
 test('the class: who is missing, and who wrote the same', async ({ page }) => {
   await mark(page);
-  await expect(page.getByRole('img', { name: /^Whole marks of 5 students/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Total points of 5 students/ })).toBeVisible();
   const pairs = page.getByRole('region', { name: 'Worth a look' });
   await expect(pairs).toContainText('Brian Kernighan');
-  await expect(pairs).toContainText('not a verdict');
+  await expect(pairs).toContainText('not as a verdict');
   await expect(page.getByRole('region', { name: /^On the roster/ })).toHaveText(/barbara/);
   await expect(page.getByRole('region', { name: /^On the roster/ })).toHaveText(/linus/);
   await pairs.getByRole('button', { name: 'Dennis Ritchie' }).click();
@@ -103,7 +103,7 @@ test('points by hand count, are kept by the browser, and leave as a file that co
   await page.getByRole('button', { name: 'Ada Lovelace' }).click();
   const field = page.getByRole('dialog').getByRole('group', { name: 'Your mark for why' });
   await field.getByLabel('Points').fill('4');
-  await expect(field.getByRole('alert')).toContainText('allowed is a number from 0 to 3');
+  await expect(field.getByRole('alert')).toContainText('type a number from 0 to 3');
   await field.getByLabel('Points').fill('2,5');
   await field.getByLabel('Comment').fill('=SUM(A1) is no reason');
   await page.getByRole('button', { name: 'Close' }).click();
@@ -129,12 +129,12 @@ test('points by hand count, are kept by the browser, and leave as a file that co
 
   const file = join(folder, 'by-hand.csv');
   writeFileSync(file, 'student,question,points,comment\r\nGRACE,why,1.5,\r\n');
-  await page.getByLabel('Take points by hand').setInputFiles(file);
-  await expect(page.getByText('Points taken over: 1')).toBeVisible();
+  await page.getByLabel('Import points by hand').setInputFiles(file);
+  await expect(page.getByText('Points imported: 1')).toBeVisible();
   await expect(rowOf(page, 'Grace Hopper')).toContainText('3.5/9');
   writeFileSync(file, 'student,question,points,comment\r\ngrace,why,7,\r\n');
-  await page.getByLabel('Take points by hand').setInputFiles(file);
-  await expect(page.getByText('points = 7: allowed is 0 to 3')).toBeVisible();
+  await page.getByLabel('Import points by hand').setInputFiles(file);
+  await expect(page.getByText('points = 7: must be from 0 to 3')).toBeVisible();
 });
 
 test('dropped files are taken, and after a reload the page says what is gone', async ({ page }) => {
@@ -168,7 +168,7 @@ test('a file that is no assignment is refused with its reason, and the studentsâ
   >;
   expect([secret, roster]).not.toContain(undefined);
   await choose.setInputFiles({ name: 'open.json', mimeType: '', buffer: Buffer.from(JSON.stringify(open)) });
-  await expect(page.getByText('This is the part that students get')).toBeVisible();
+  await expect(page.getByText('This is the studentsâ€™ file')).toBeVisible();
 });
 
 for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK)

@@ -70,7 +70,7 @@ test('a myth is found by a word of its truth, and leads to its figure and its ch
   const cards = page.locator('article[data-fact]');
   await expect(cards).toHaveCount(1);
   await expect(cards.locator('a[href$="/figures/nagle-delayed-ack/"]')).toBeVisible();
-  await cards.getByRole('link', { name: 'Each waits for the other' }).click();
+  await cards.getByRole('link', { name: 'Nagle and delayed ACKs' }).last().click();
   await expect(page).toHaveURL(/\/small-writes\/nagle\/#myth-n01$/);
 });
 

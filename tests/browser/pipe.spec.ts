@@ -71,6 +71,8 @@ test.describe('the pipe', () => {
   });
 
   test('a packet that is clicked is lost in the next run', async ({ page }) => {
+    // It stands still, so the packet that is pointed at is the one that is clicked.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     const pipe = await open(page);
     await pipe.stage.scrollIntoViewIfNeeded();
     const box = (await pipe.stage.boundingBox())!;

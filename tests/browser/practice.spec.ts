@@ -124,7 +124,7 @@ test.describe('wrong bets', () => {
     const practice = await Practice.at(page, '?type=bet');
     await expect(practice.count).toHaveText('2 new today');
     await page.goto('practice/?card=bet:congestion-window/one-per-cent');
-    await expect(practice.question).toHaveText(/^A line of 20 Mbit\/s loses one packet in a hundred/);
+    await expect(practice.question).toHaveText(/^A line of 20\sMbit\/s loses one packet in a hundred/);
     await page.keyboard.press('1');
     await expect(practice.card.getByRole('textbox')).toHaveValue('1');
     // By keys alone, and no key makes a wrong answer a good one.

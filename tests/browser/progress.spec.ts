@@ -97,7 +97,7 @@ test('the page counts what was read, bet, answered and kept; then it is all dele
   // One answered an hour ago, one due since the day before yesterday, one for months: each is known by 9 in 10.
   await expect(page.getByText(`you’d know about 3 of ${QUESTIONS.length}`)).toBeVisible();
   await expect(page.getByRole('img', { name: /^2 cards today/ })).toBeVisible();
-  await expect(page.locator('[data-interview]')).toContainText(/45\smin · 2 questions · 75\s%/);
+  await expect(page.locator('[data-interview]')).toContainText(/45\smin · 2 questions · 75%/);
   expect(await violations(page)).toEqual([]);
 
   await page.locator(`[data-chapter="${CHAPTER}"]`).getByRole('link', { name: 'Review these' }).click();

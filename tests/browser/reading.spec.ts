@@ -4,7 +4,7 @@ import { expect, test } from './fixtures';
 
 const PAGE = 'book/guide/reading-the-tools/';
 const OUTPUT = 'figure[aria-label="Output: A busy sender"]';
-const CWND = 'So many segments may be on their way.';
+const CWND = 'The congestion window: how many segments may be in flight.';
 
 test('a field is explained when it is pointed at, and held by a click', async ({ page }) => {
   await page.goto(PAGE);

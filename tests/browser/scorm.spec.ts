@@ -56,7 +56,7 @@ const test = base.extend<{ system: System }>({
 /** An assignment that names this origin, as the builder packs it. */
 async function packed(page: Page, origin: string): Promise<Record<string, string>> {
   await page.goto('teach/');
-  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await page.getByRole('button', { name: 'Start from scratch' }).click();
   await page.getByLabel('Title').fill('Buffers & <windows>');
   await page.getByRole('radio', { name: /^At once/i }).check();
   await page.getByText('Who may hand in, keys').click();
@@ -144,7 +144,7 @@ test('a system of another origin is told nothing, and says which one would have 
   test.setTimeout(180_000);
   await page.goto(system.serve(await packed(page, 'https://lms.example.edu')));
   const launched = page.frameLocator('iframe');
-  await expect(launched.getByText('The system is not told')).toContainText(system.origin);
+  await expect(launched.getByText('The result isn’t reported')).toContainText(system.origin);
   const student = launched.frameLocator('iframe');
   const question = student.locator('[id^="question-"]').first();
   await question.getByRole('radio', { name: 'That one' }).check(SLOW);

@@ -26,7 +26,7 @@ async function saved(page: Page): Promise<string> {
 /** Two questions that need no figure, and so little time. */
 async function small(page: Page): Promise<void> {
   await page.goto(PAGE);
-  await page.getByRole('button', { name: 'Begin with nothing' }).click();
+  await page.getByRole('button', { name: 'Start from scratch' }).click();
   await page.getByLabel('Title').fill('Two questions');
   await add(page, 'Text');
   await page.keyboard.type('Why?');
@@ -40,7 +40,7 @@ test('from nothing to the link: four kinds, a mistake fixed, taken as a student,
 }) => {
   test.slow();
   await page.goto(PAGE);
-  await page.getByRole('button', { name: 'Begin with nothing' }).focus();
+  await page.getByRole('button', { name: 'Start from scratch' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('A small one');
@@ -80,12 +80,12 @@ test('from nothing to the link: four kinds, a mistake fixed, taken as a student,
   // A mistake is told where it is, and in the list that leads there, also from a folded question.
   await page.getByRole('button', { name: /^1 Number/ }).click();
   await page.getByRole('textbox', { name: 'Points' }).fill('many');
-  const told = page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'allowed is a number' });
+  const told = page.getByRole('complementary').getByRole('listitem').filter({ hasText: 'must be a number' });
   await expect(told).toHaveCount(1, { timeout: 60_000 });
   await expect(page.getByRole('textbox', { name: 'Points' })).toHaveAccessibleDescription(
-    /'many'.*allowed is a number from 0 to 1000/,
+    /'many'.*must be a number from 0 to 1000/,
   );
-  await expect(page.getByText('Once Python has nothing against the assignment, link and files')).toBeVisible();
+  await expect(page.getByText('The link and the files appear here once Python finds nothing wrong')).toBeVisible();
   await page.getByRole('button', { name: /^1 Number/ }).click();
   await expect(page.getByRole('textbox', { name: 'Points' })).toBeHidden();
   await told.getByRole('link').click();
@@ -94,9 +94,9 @@ test('from nothing to the link: four kinds, a mistake fixed, taken as a student,
   await good(page);
 
   // As a student: the drawn value stands in the text, and what is right does not.
-  await page.getByLabel('Student id', { exact: true }).fill('Ada');
+  await page.getByLabel('Student ID', { exact: true }).fill('Ada');
   await page.getByRole('button', { name: 'Show this paper' }).click();
-  const paper = page.frameLocator('iframe[title="The paper of Ada"]');
+  const paper = page.frameLocator('iframe[title="Ada’s paper"]');
   await expect(paper.getByText(/How fast is it at (20|40|80)\s+ms\?/).first()).toBeVisible({ timeout: 90_000 });
   await page.getByText('Key for Ada').click();
   await expect(page.getByText('That one', { exact: true })).toBeVisible({ timeout: 60_000 });
@@ -135,7 +135,7 @@ test('the draft is there again after the page was left', async ({ page }) => {
   await page.keyboard.type('!');
   await page.reload();
   await expect(page.getByText('Two questions!')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on with it' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await good(page);
   expect(await saved(page)).toBe(before.replace('Two questions', 'Two questions!'));
 });
@@ -160,7 +160,7 @@ test('a ready-made one comes with keys of its own', async ({ page }) => {
   for (let time = 0; time < 2; time += 1) {
     await page.goto(PAGE);
     await page
-      .getByRole('button', { name: /^Take “/ })
+      .getByRole('button', { name: /^Use “/ })
       .first()
       .click();
     await expect(page.getByText('It has a new key and a new secret')).toBeVisible();
@@ -174,8 +174,8 @@ test('a ready-made one comes with keys of its own', async ({ page }) => {
 });
 
 for (const [name, text, said] of [
-  ['cut.json', '{"schema": "inflight.assignment/1", "ti', 'it is no JSON'],
-  ['other.json', '{"title": "A recipe"}', 'it is no assignment of this book'],
+  ['cut.json', '{"schema": "inflight.assignment/1", "ti', 'it isn’t JSON'],
+  ['other.json', '{"title": "A recipe"}', 'it isn’t an assignment from this book'],
 ] as const)
   test(`${name} is refused with a word on why`, async ({ page }) => {
     await page.goto(PAGE);
@@ -192,16 +192,16 @@ test('made-up students say whether it is solvable, and how the papers differ', a
   await page.getByLabel('Choice 1', { exact: true }).fill('This one');
   await page.getByLabel('Choice 2', { exact: true }).fill('That one');
   await good(page);
-  await page.getByLabel('with made-up students:').selectOption('20');
+  await page.getByLabel('with this many made-up students:').selectOption('20');
   await page.getByRole('button', { name: 'Try it out' }).click();
-  await expect(page.getByText('✓ Solvable for all 20.')).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('No model answers it: you will read it.')).toBeVisible();
+  await expect(page.getByText('✓ Solvable for all 20 students.')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('No model can answer it: you’ll read it yourself.')).toBeVisible();
 });
 
 test('a sheet for each id is printed, and nothing else', async ({ page }) => {
   await page.addInitScript(() => (window.print = () => document.body.setAttribute('data-printed', '')));
   await small(page);
-  await page.getByLabel('Student ids, a sheet for each').fill('ada\nbob');
+  await page.getByLabel('Student IDs, one sheet each').fill('ada\nbob');
   await page.getByRole('button', { name: 'Print 2 sheets' }).click();
   await expect(page.locator('body[data-printed]')).toBeAttached({ timeout: 60_000 });
   await page.emulateMedia({ media: 'print' });
@@ -214,7 +214,7 @@ for (const { name, tag, colorScheme, width, height } of LIGHT_AND_DARK)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height });
     await page.goto(PAGE);
-    await page.getByRole('button', { name: /^Take “Windows/ }).click();
+    await page.getByRole('button', { name: /^Use “Windows/ }).click();
     await good(page);
     await page.getByText('Who may hand in, keys, marking notes').click();
     for (const question of [0, 1]) {

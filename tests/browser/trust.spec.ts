@@ -44,7 +44,7 @@ function asked(what: string, file: string): string {
 
 async function begin(page: Page, assignment: string): Promise<void> {
   await page.goto(`assignment/${hashOf(assignment)}`);
-  await page.getByLabel('Student id').fill('ada', SLOW);
+  await page.getByLabel('Student ID').fill('ada', SLOW);
   await page.getByRole('button', { name: 'Begin' }).click();
   await expect(page.getByText(/^\d+ of \d+ answered$/)).toBeVisible(SLOW);
 }
@@ -66,11 +66,11 @@ test('students practise, and get the paths that count with the code of a session
   expect(await violations(page)).toEqual([]);
 
   const session = page.getByRole('region', { name: 'Practice' });
-  await session.getByLabel('Code of the session').fill(`${code.slice(0, 11)}${code.endsWith('7') ? '8' : '7'}`);
-  await session.getByRole('button', { name: 'Begin what counts' }).click();
+  await session.getByLabel('Session code').fill(`${code.slice(0, 11)}${code.endsWith('7') ? '8' : '7'}`);
+  await session.getByRole('button', { name: 'Start the session' }).click();
   await expect(session.getByText('it is mistyped, or belongs to another assignment')).toBeVisible(SLOW);
-  await session.getByLabel('Code of the session').fill(code.toLowerCase().replaceAll('-', ' '));
-  await session.getByRole('button', { name: 'Begin what counts' }).click();
+  await session.getByLabel('Session code').fill(code.toLowerCase().replaceAll('-', ' '));
+  await session.getByRole('button', { name: 'Start the session' }).click();
   await expect(session).toBeHidden(SLOW);
   await expect(path).not.toHaveText(practised!);
   await page.locator('#question-choice').getByRole('radio', { name: 'this' }).check();
@@ -98,9 +98,9 @@ test('nothing is told before the key is opened, and then what was handed in is',
   await expect(page.getByText(/\d of \d points?\./)).toBeHidden();
 
   await page.goto(`assignment/${hashOf(asked('reveal', file))}`);
-  await page.getByRole('button', { name: 'Go on as ada' }).or(choice).first().waitFor(SLOW);
-  if (await page.getByRole('button', { name: 'Go on as ada' }).isVisible())
-    await page.getByRole('button', { name: 'Go on as ada' }).click();
+  await page.getByRole('button', { name: 'Continue as ada' }).or(choice).first().waitFor(SLOW);
+  if (await page.getByRole('button', { name: 'Continue as ada' }).isVisible())
+    await page.getByRole('button', { name: 'Continue as ada' }).click();
   await expect(page.getByText('This is the key.')).toBeVisible(SLOW);
   await expect(choice.getByText('1 of 1 points.')).toBeVisible(SLOW);
   await expect(choice.getByRole('radio').first()).toBeDisabled();
@@ -112,7 +112,7 @@ test('a teacher names sessions, and is told their codes', async ({ page }, info)
   await page.goto('teach/');
   await page.locator('input[type=file]').first().setInputFiles(file);
   await page.getByRole('textbox', { name: 'Sessions' }).fill('Tuesday\nThursday');
-  await expect(page.getByRole('group', { name: 'What marks hold against' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'What marks withstand' })).toBeVisible();
   await expect(page.getByText('Thursday', { exact: true })).toBeVisible(SLOW);
   await expect(page.getByText(asked('codes', file).slice(0, 12))).toBeVisible(SLOW);
 });
@@ -131,7 +131,7 @@ test('a teacher has a page to ask each student from', async ({ page }, info) => 
   await inputs.nth(1).setInputFiles(handed!);
   await expect(page.getByRole('cell', { name: 'Session: Tuesday.' })).toBeVisible(SLOW);
   const saved = page.waitForEvent('download', SLOW);
-  await page.getByRole('button', { name: 'Sheets to ask from' }).click(SLOW);
+  await page.getByRole('button', { name: 'Conversation sheets' }).click(SLOW);
   const { unzipSync, strFromU8 } = await import('fflate');
   const files = unzipSync(readFileSync(await (await saved).path()));
   expect(Object.keys(files)).toEqual(['trust-ada.html']);

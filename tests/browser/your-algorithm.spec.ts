@@ -8,7 +8,7 @@ const FIXED = 'def init(cc):\n    cc.cwnd = 30\n';
 
 class Race extends Figure {
   readonly editor: Locator = this.root.locator('.cm-content');
-  readonly pipes: Locator = this.root.getByRole('img', { name: /^Race\. score of 100: yours/ });
+  readonly pipes: Locator = this.root.getByRole('img', { name: /^Race\. score out of 100: yours/ });
 
   constructor(page: Page) {
     super(page, 'your-algorithm');

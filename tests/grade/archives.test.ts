@@ -45,6 +45,6 @@ test('page and command line say the same', { timeout: 120_000 }, async () => {
 test('of each there is a row, and each way to fail is met', () => {
   for (const rows of Object.values(told)) expect(rows.length).toBeGreaterThan(0);
   const wrongs = new Set(Object.values(told).flatMap((rows) => rows.map(([, wrong]) => wrong)));
-  for (const word of ['damaged', 'encrypted', 'method 12', 'no file in it', 'no .zip', '20001', 'all files together'])
+  for (const word of ['damaged', 'encrypted', 'method 12', 'no files', 'isn’t a .zip', '20001', 'all files together'])
     expect([...wrongs].join(' ')).toContain(word);
 });

@@ -56,7 +56,7 @@ test('a size that is not true is damage, and stops nobody else', async () => {
   view.setUint32(entry + 24, 10, true);
   const files = await unpack([found('a.zip', archive)], LIMIT);
   expect(files.map(({ name, wrong, blob }) => [name, wrong, blob?.size])).toEqual([
-    ['a.zip/liar.json', 'It cannot be taken from the archive: it is damaged.', undefined],
+    ['a.zip/liar.json', 'It cannot be unpacked: it is damaged.', undefined],
     ['a.zip/small.json', undefined, 2],
   ]);
 });
@@ -78,7 +78,7 @@ test('what is no text has none', async () => {
 
 test('too many files are none, and the whole of them is bounded', async () => {
   await expect(unpack([found('a', ''), found('b', ''), found('c', '')], LIMIT, undefined, 2)).rejects.toThrow(
-    'c: with it there are more than 20000 files',
+    'c: with this, there are more than 20000 files',
   );
   const room = new Room();
   room.take(WHOLE - 3);

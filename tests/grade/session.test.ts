@@ -188,7 +188,7 @@ test('a submission is no assignment, and the page says what it is', async () => 
   const refusing = { ...desk, assignment: async () => Promise.reject(Error('schema')) };
   const session = new Session(refusing as unknown as Desk, () => markerWith(async (sheet) => row(sheet.name)), 1);
   await session.load(found('ada.json', '{"schema": "inflight.submission/1"}'));
-  expect(session.state().complaint).toMatch(/^ada\.json: a student handed this in/);
+  expect(session.state().complaint).toMatch(/^ada\.json: this is a file that a student handed in/);
   await session.load(found('x.json', '{"schema": "inflight.assignment/9"}'));
   expect(session.state().complaint).toBe('x.json: schema');
 });

@@ -66,8 +66,8 @@ export default function Assignment({ isEmbedded = false }: { isEmbedded?: boolea
       <noscript>
         <Notice tone="bad" role="note">
           <Translate id="assignment.noscript">
-            This page needs scripts: it draws your own numbers, keeps your answers in this browser, runs the models that
-            mark them, and makes the file to hand in. Ask your teacher for the assignment on paper.
+            This page needs JavaScript. It draws your own numbers, keeps your answers in this browser, runs the models
+            that mark them, and makes the file you hand in. Without it, ask your teacher for the assignment on paper.
           </Translate>
         </Notice>
       </noscript>

@@ -44,23 +44,23 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
         </h1>
         <Text size="body" isProse>
           <Translate id="assignment.about">
-            Your teacher has given you a link or a file. The link opens here by itself. You work in this page, it keeps
-            what you do, and at the end it makes one file for you to hand in.
+            Your teacher gave you a link or a file. The link opens the assignment by itself; if you have a file, open it
+            here. You work on this page, which saves as you go. At the end it makes one file for you to hand in.
           </Translate>
         </Text>
       </Stack>
       {isDamaged && (
         <Notice tone="bad">
           <Translate id="assignment.damaged">
-            The link is damaged: the assignment in it cannot be read. Perhaps it was cut off when it was copied. Ask for
-            the file, or copy the whole link.
+            The link is damaged, so the assignment in it can’t be read. Perhaps part of it got lost in copying. Copy the
+            whole link, or ask for the file.
           </Translate>
         </Notice>
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <Row as={Panel} className={css.drop} look="dashed" isCentred {...drop}>
         <FileButton look="main" accept=".json,application/json" onFiles={([file]) => void take(file)}>
-          <Translate id="assignment.file">Open an assignment’s file</Translate>
+          <Translate id="assignment.file">Open an assignment file</Translate>
         </FileButton>
         <small>
           <Translate id="assignment.file.drop">or drop it here</Translate>
@@ -69,7 +69,7 @@ export function Chooser({ isDamaged, onOpen, onResume }: ChooserProps): ReactNod
       {kept.length > 0 && (
         <Stack as="section">
           <h2>
-            <Translate id="assignment.kept">Kept in this browser</Translate>
+            <Translate id="assignment.kept">Saved in this browser</Translate>
           </h2>
           <Stack as="ul" gap={3}>
             {kept.map((each) => (

@@ -46,7 +46,9 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
       )}
       {isFinal && !handed && (
         <p>
-          <Translate id="assignment.handIn.final">You see your marks then, and the answers stay as they are.</Translate>
+          <Translate id="assignment.handIn.final">
+            You’ll see your marks once you hand in. After that, your answers are final.
+          </Translate>
         </p>
       )}
       {handed && <Receipt {...handed} isAsIs={isAsIs} />}
@@ -72,8 +74,8 @@ export function HandIn({ questions, kept, isFinal, isBusy, failure, onHandIn, on
       {canReopen && (
         <small>
           <Translate id="assignment.reopen.worth">
-            Your file will say so if you change answers now: you have seen your marks. What you answer again counts
-            nothing, unless your teacher decides otherwise.
+            You have seen your marks. If you change answers now, your file will say so, and the new answers count for
+            nothing unless your teacher decides otherwise.
           </Translate>
         </small>
       )}
@@ -109,11 +111,11 @@ function Receipt({ receipt, name, at, isAsIs }: ReceiptProps): ReactNode {
       <p>
         {isAsIs ? (
           <Translate id="assignment.receipt.keep" values={{ when }}>
-            {'{when}. Write the receipt down: it shows that this very work was handed in.'}
+            {'{when}. Write the receipt down: with it you can show that this is the work you handed in.'}
           </Translate>
         ) : (
           <Translate id="assignment.receipt.old">
-            You have changed something since: hand in again, and there is a new receipt.
+            You have changed something since. Hand in again to get a new receipt.
           </Translate>
         )}
       </p>

@@ -7,11 +7,11 @@ import { Text } from '../../ui/Text';
 import { sayLocal } from '../localTime';
 
 const POLICIES = {
-  'at-once': (): string => translate({ id: 'assignment.atOnce', message: 'You can check answers while you work.' }),
-  after: (): string => translate({ id: 'assignment.after', message: 'You see your marks once you have handed in.' }),
+  'at-once': (): string => translate({ id: 'assignment.atOnce', message: 'You can check your answers as you work.' }),
+  after: (): string => translate({ id: 'assignment.after', message: 'You’ll see your marks once you have handed in.' }),
   reveal: (): string =>
-    translate({ id: 'assignment.reveal', message: 'You see your marks once your teacher publishes the key.' }),
-  never: (): string => translate({ id: 'assignment.never', message: 'Your teacher marks it.' }),
+    translate({ id: 'assignment.reveal', message: 'You’ll see your marks once your teacher publishes the key.' }),
+  never: (): string => translate({ id: 'assignment.never', message: 'Your teacher will mark it.' }),
 };
 
 /** What the assignment is about. */
@@ -36,7 +36,7 @@ export function Introduction({ about }: { about: About }): ReactNode {
       {goals.length > 0 && (
         <Stack as="section" gap={2}>
           <Text as="h2" size="ui">
-            <Translate id="assignment.goals">You will be able to</Translate>
+            <Translate id="assignment.goals">When you’re done, you’ll be able to</Translate>
           </Text>
           <Bullets>
             {goals.map((goal) => (

@@ -42,15 +42,15 @@ function Begun({ text, head, who: known, suggested, lms, isFixed, onLeave }: Beg
       {key !== undefined && (
         <Notice tone="soft" role="note">
           <Translate id="assignment.key">
-            This is the key. It tells what the answers that you handed in from this browser are worth. What is changed
-            from now on does not count.
+            This is the key. It shows what the answers you handed in from this browser are worth. Anything you change
+            from now on doesn’t count.
           </Translate>
         </Notice>
       )}
       {head.secret && key === undefined && (
         <Notice tone="partly" role="note">
           <Translate id="assignment.teachers">
-            This is the teacher’s file, with the answers in it. You see it as a student would. Do not give it to
+            This is the teacher’s file, and it contains the answers. You see it as a student would. Don’t give it to
             students: give them the link or the file that the builder makes for them.
           </Translate>
         </Notice>

@@ -7,7 +7,7 @@ export const Preparing = ({ assignment }: { assignment: string }): ReactNode => 
   <>
     <h1>{titleIn(assignment)}</h1>
     <Text tone="soft" role="status">
-      <Translate id="assignment.preparing">Python is loading, which draws your numbers …</Translate>
+      <Translate id="assignment.preparing">Loading Python, which draws your numbers …</Translate>
     </Text>
   </>
 );

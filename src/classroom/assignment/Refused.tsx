@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Panel';
 export const Refused = ({ reason, onLeave }: { reason: string; onLeave: () => void }): ReactNode => (
   <>
     <h1>
-      <Translate id="assignment.refused">This assignment cannot be opened</Translate>
+      <Translate id="assignment.refused">This assignment can’t be opened</Translate>
     </h1>
     <Notice tone="bad">{reason}</Notice>
     <p>

@@ -29,14 +29,14 @@ export function Session({ onCode }: SessionProps): ReactNode {
       </Text>
       <p>
         <Translate id="assignment.practice.about">
-          The paths below are for practice: nothing here is handed in. When the session begins, your teacher tells a
-          code. With it you get the paths that count.
+          The paths below are for practice, and you hand nothing in here. When the session begins, your teacher will
+          give you a code. Enter it to get the paths that count.
         </Translate>
       </p>
       <form onSubmit={(event) => void submit(event)}>
         <Stack gap={3}>
           <Field
-            label={<Translate id="assignment.code">Code of the session</Translate>}
+            label={<Translate id="assignment.code">Session code</Translate>}
             {...(problem !== undefined && { problem })}
           >
             <input
@@ -53,7 +53,7 @@ export function Session({ onCode }: SessionProps): ReactNode {
             <Button type="submit" look="main" disabled={isBusy || !code.trim()}>
               {isBusy
                 ? translate({ id: 'assignment.code.busy', message: 'Drawing your paths …' })
-                : translate({ id: 'assignment.code.go', message: 'Begin what counts' })}
+                : translate({ id: 'assignment.code.go', message: 'Start the session' })}
             </Button>
           </Row>
         </Stack>

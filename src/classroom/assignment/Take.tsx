@@ -136,7 +136,7 @@ export function Take({
     const sure = translate({
       id: 'assignment.over.sure',
       message:
-        'Start over? Your answers are taken away, but for those that cannot be changed any more. Your file says that you started over, and how often you checked before. An answer that you give again after you were told its mark counts nothing, unless your teacher decides otherwise.',
+        'Start over? This clears your answers, except those that can no longer be changed. Your file will say that you started over, and how often you checked before. If you answer a question again after you’ve seen its mark, the new answer counts for nothing unless your teacher decides otherwise.',
     });
     if (window.confirm(sure)) startOver((id) => isUsedUp(id));
   }

@@ -47,7 +47,7 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
         <Row key={`${each.fingerprint} ${each.student}`} isCentred>
           <Button look="main" onClick={() => onBegin(each)}>
             <Translate id="assignment.goOn" values={{ student: each.student }}>
-              {'Go on as {student}'}
+              {'Continue as {student}'}
             </Translate>
           </Button>
           <small>
@@ -59,17 +59,17 @@ export function Welcome({ about, suggested, onBegin }: WelcomeProps): ReactNode 
       <Stack as="form" gap={5} isFilled className={css.who} onSubmit={submit}>
         <h2>
           {kept.length > 0 ? (
-            <Translate id="assignment.other">Begin as somebody else</Translate>
+            <Translate id="assignment.other">Start as somebody else</Translate>
           ) : (
             <Translate id="assignment.who">Who are you?</Translate>
           )}
         </h2>
         <Field
-          label={<Translate id="assignment.id">Student id</Translate>}
+          label={<Translate id="assignment.id">Student ID</Translate>}
           hint={
             <Translate id="assignment.idHint">
-              Your path follows from your id: the numbers in the questions are yours alone. Write it as your teacher
-              does. Nothing leaves this browser until you hand in a file yourself.
+              Your ID decides which path you get, so the numbers in the questions are yours alone. Type it exactly as
+              your teacher gave it to you. Nothing leaves this browser until you hand in a file yourself.
             </Translate>
           }
         >

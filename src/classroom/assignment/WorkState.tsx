@@ -39,10 +39,10 @@ export function WorkState({
         </Text>
         <Text as="li" size="note" tone={isStored ? 'soft' : 'bad'} isStrong={!isStored}>
           {isStored ? (
-            <Translate id="assignment.stored">Kept in this browser</Translate>
+            <Translate id="assignment.stored">Saved in this browser</Translate>
           ) : (
             <Translate id="assignment.unstored">
-              This browser keeps nothing: hand in before you close the page
+              This browser saves nothing: hand in before you close the page
             </Translate>
           )}
         </Text>
@@ -53,7 +53,7 @@ export function WorkState({
       <small role="status">
         {isFromOther && (
           <Translate id="assignment.otherTab">
-            Changed in another tab a moment ago; this is what stands there now.
+            Changed in another tab a moment ago. This page now shows that version.
           </Translate>
         )}
       </small>
@@ -64,10 +64,10 @@ export function WorkState({
 function networkInWords({ state, isOnline }: Offline): string {
   if (!isOnline)
     return state === 'no'
-      ? translate({ id: 'assignment.offline.no', message: 'Offline: go on, but do not reload' })
-      : translate({ id: 'assignment.offline', message: 'Offline: everything goes on' });
-  if (state === 'ready') return translate({ id: 'assignment.offline.ready', message: 'Ready for offline' });
+      ? translate({ id: 'assignment.offline.no', message: 'Offline: you can keep working, but don’t reload' })
+      : translate({ id: 'assignment.offline', message: 'Offline: everything still works' });
+  if (state === 'ready') return translate({ id: 'assignment.offline.ready', message: 'Ready to work offline' });
   return state === 'no'
-    ? translate({ id: 'assignment.online', message: 'Needs a connection when it is loaded' })
-    : translate({ id: 'assignment.offline.preparing', message: 'Getting ready for offline …' });
+    ? translate({ id: 'assignment.online', message: 'Needs a connection to load' })
+    : translate({ id: 'assignment.offline.preparing', message: 'Getting ready to work offline …' });
 }

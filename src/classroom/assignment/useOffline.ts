@@ -29,7 +29,7 @@ export function useOffline(paper: Paper | undefined): Offline {
     if (!paper) return undefined;
     let isWanted = true;
     const prepare = async (): Promise<void> => {
-      if (!('serviceWorker' in navigator)) throw new Error('there are no service workers here');
+      if (!('serviceWorker' in navigator)) throw new Error('this browser has no service workers');
       const found = await Promise.all([page, python].map((scope) => registered(script, scope)));
       const [worker] = await Promise.all(found.map(activated));
       await keep(worker!, await filesOf(paper, urls));
@@ -70,7 +70,7 @@ function activated({ active, waiting, installing }: ServiceWorkerRegistration): 
   return new Promise((resolve, reject) => {
     const look = (): void => {
       if (worker.state === 'activated') resolve(worker);
-      if (worker.state === 'redundant') reject(new Error('the service worker was not taken'));
+      if (worker.state === 'redundant') reject(new Error('the service worker did not take over'));
     };
     worker.addEventListener('statechange', look);
     look();

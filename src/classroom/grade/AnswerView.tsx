@@ -18,7 +18,7 @@ export function AnswerView({ kind, answer, said }: AnswerViewProps): ReactNode {
   if (answer === undefined || answer === null)
     return (
       <Text size="note" tone="soft">
-        <Translate id="grade.row.nothing">Nothing was answered.</Translate>
+        <Translate id="grade.row.nothing">No answer.</Translate>
       </Text>
     );
   if (kind === 'algorithm' && typeof answer === 'string')

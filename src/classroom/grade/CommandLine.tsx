@@ -27,7 +27,7 @@ export function CommandLine({ assignment, hasHand, settling, dueSaid }: CommandL
   return (
     <Stack gap={3} isFilled>
       <small>
-        <Translate id="grade.command">The same on the command line, with the same marks:</Translate>
+        <Translate id="grade.command">The command line does the same, with the same marks:</Translate>
       </small>
       <CodeBlock language="bash">
         {`inflight grade submissions/ --assignment ${quoted(assignment)}${options.join('')} --csv grades.csv`}

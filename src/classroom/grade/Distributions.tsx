@@ -32,12 +32,12 @@ export function Distributions({ overview: { marks, questions, students } }: { ov
       <Panel as="section" aria-labelledby="grade-marks">
         <Stack isFilled gap={3}>
           <Text as="h3" size="ui" id="grade-marks">
-            <Translate id="grade.marks">Whole marks</Translate>
+            <Translate id="grade.marks">Total points</Translate>
           </Text>
           <Histogram
             bins={marks.bins}
             title={translate(
-              { id: 'grade.marks.title', message: 'Whole marks of {students} students: {bins}' },
+              { id: 'grade.marks.title', message: 'Total points of {students} students: {bins}' },
               { students, bins: binsInWords(marks.bins) },
             )}
             from="0"
@@ -61,7 +61,7 @@ export function Distributions({ overview: { marks, questions, students } }: { ov
           </Row>
           {isOpen && (
             <small>
-              <Translate id="grade.marks.open">Answers that nobody has read yet count nothing so far.</Translate>
+              <Translate id="grade.marks.open">Answers that nobody has read yet count as 0 for now.</Translate>
             </small>
           )}
         </Stack>
@@ -88,7 +88,7 @@ export function Distributions({ overview: { marks, questions, students } }: { ov
             <Histogram
               bins={each.bins}
               title={translate(
-                { id: 'grade.question.title', message: 'Shares of the points of {id}: {bins}' },
+                { id: 'grade.question.title', message: 'Shares of the points for {id}: {bins}' },
                 { id: each.id, bins: binsInWords(each.bins) || '–' },
               )}
               from="0"
@@ -109,8 +109,8 @@ const factsOf = ({ mean, full, zero, unanswered, to_read: toRead }: Overview['qu
     mean !== null &&
       toRead === 0 &&
       translate({ id: 'grade.question.mean', message: 'mean {mean}' }, { mean: percent(mean) }),
-    translate({ id: 'grade.question.full', message: '{full} full' }, { full }),
-    translate({ id: 'grade.question.zero', message: '{zero} none' }, { zero }),
+    translate({ id: 'grade.question.full', message: '{full} full marks' }, { full }),
+    translate({ id: 'grade.question.zero', message: '{zero} no points' }, { zero }),
     unanswered > 0 &&
       translate({ id: 'grade.question.unanswered', message: '{unanswered} not answered' }, { unanswered }),
     toRead > 0 && translate({ id: 'grade.question.toRead', message: '{toRead} to read' }, { toRead }),

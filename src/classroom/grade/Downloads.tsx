@@ -35,7 +35,7 @@ const words = (): [Format, string, string][] => [
   [
     'table',
     translate({ id: 'grade.csv.table', message: 'Table' }),
-    translate({ id: 'grade.csv.table.about', message: 'Everything: a line for each file, with answers and reasons.' }),
+    translate({ id: 'grade.csv.table.about', message: 'Everything: one row for each file, with answers and reasons.' }),
   ],
   [
     'canvas',
@@ -47,7 +47,7 @@ const words = (): [Format, string, string][] => [
     translate({ id: 'grade.csv.canvasNotes', message: 'Canvas with notes' }),
     translate({
       id: 'grade.csv.canvasNotes.about',
-      message: 'The reasons, too, for a course that has the column Notes. Canvas imports no comments.',
+      message: 'With the reasons, for a course whose gradebook has the Notes column. Canvas doesn’t import comments.',
     }),
   ],
   [
@@ -60,7 +60,7 @@ const words = (): [Format, string, string][] => [
     translate({ id: 'grade.csv.hand', message: 'Points by hand' }),
     translate({
       id: 'grade.csv.hand.about',
-      message: 'A line for each answer that is to be read: to fill in elsewhere, to keep, or for a colleague.',
+      message: 'One row for each answer you have to read: fill it in elsewhere, keep it, or give it to a colleague.',
     }),
   ],
 ];
@@ -108,19 +108,19 @@ export function Downloads(props: DownloadsProps): ReactNode {
           </Button>
           <small>
             <Translate id="grade.feedback.about">
-              A text for each student: points and reasons, and nothing of what you think of the file. Moodle takes it as
-              it is.
+              A text for each student with points and reasons, but without the notes on the file. Moodle takes the
+              archive as it is.
             </Translate>
           </small>
         </Stack>
         <Stack as="li" gap={3}>
           <Button disabled={disabled} onClick={() => tell(oral().then((files) => saveAll(files, 'oral.zip')))}>
-            <Translate id="grade.oral">Sheets to ask from</Translate> <small>ZIP</small>
+            <Translate id="grade.oral">Conversation sheets</Translate> <small>ZIP</small>
           </Button>
           <small>
             <Translate id="grade.oral.about">
-              A page for each student, for you: three to five questions about their own answers, and what the model says
-              to them.
+              One page for each student, for you to ask from: three to five questions about their own answers, with what
+              the model says to each.
             </Translate>
           </small>
         </Stack>
@@ -131,12 +131,12 @@ export function Downloads(props: DownloadsProps): ReactNode {
           onFiles={([file]) =>
             tell(
               onHand(chosenFiles([file!])[0]!).then((count) =>
-                translate({ id: 'grade.hand.taken', message: 'Points taken over: {count}' }, { count }),
+                translate({ id: 'grade.hand.taken', message: 'Points imported: {count}' }, { count }),
               ),
             )
           }
         >
-          <Translate id="grade.hand.take">Take points by hand from a CSV file</Translate>
+          <Translate id="grade.hand.take">Import points by hand from a CSV file</Translate>
         </FileButton>
         <Text size="note" tone={said?.isBad ? 'bad' : undefined} role="status">
           {said?.text}

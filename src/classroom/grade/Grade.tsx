@@ -28,8 +28,8 @@ export default function Grade(): ReactNode {
       title={<Translate id="grade.title">Marking</Translate>}
       lead={
         <Translate id="grade.intro">
-          Drop your assignment and what your students handed in. The models mark every file again, here, in your
-          browser. Nothing is uploaded anywhere.
+          Drop your assignment and the files your students handed in. The models mark every file again, right here in
+          your browser. Nothing is uploaded.
         </Translate>
       }
     >
@@ -37,9 +37,10 @@ export default function Grade(): ReactNode {
         <noscript>
           <Notice tone="partly" role="note">
             <Translate id="grade.noscript">
-              With scripts, this page reads an assignment and the files that students handed in, lets the models mark
-              each of them, and gives you a table, its CSV, and what needs your eyes. Without scripts the command line
-              does the same: inflight grade submissions/ --assignment assignment.json --csv grades.csv
+              With JavaScript on, this page reads an assignment and the files your students handed in, lets the models
+              mark each of them, and gives you a table, a CSV file, and whatever you have to read yourself. Without
+              JavaScript, the command line does the same: inflight grade submissions/ --assignment assignment.json --csv
+              grades.csv
             </Translate>
           </Notice>
         </noscript>
@@ -47,7 +48,7 @@ export default function Grade(): ReactNode {
           <Notice tone="partly">
             <Translate id="grade.gone" values={{ gone }}>
               {
-                'This page was loaded anew, and its {gone} rows are gone. Drop the assignment and the files again. Points that you gave by hand are kept.'
+                'This page was reloaded, so its {gone} rows are gone. Drop the assignment and the files again. The points you gave by hand are still here.'
               }
             </Translate>
           </Notice>
@@ -72,14 +73,17 @@ export default function Grade(): ReactNode {
           <small>
             {translate({
               id: 'grade.kept',
-              message: 'Rows live as long as this page. Points given by hand stay in this browser.',
+              message: 'The rows last as long as this page is open. Points you give by hand stay in this browser.',
             })}
           </small>
         )}
         {assignment && given > 0 && rows.length === 0 && (
           <small>
             {translate(
-              { id: 'grade.hand.there', message: 'This browser has points by hand for this assignment: {given}.' },
+              {
+                id: 'grade.hand.there',
+                message: 'Points by hand for this assignment, saved in this browser: {given}.',
+              },
               { given },
             )}
           </small>

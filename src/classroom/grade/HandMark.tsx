@@ -43,7 +43,7 @@ export function HandMark({ label, possible, mark, onGive }: HandMarkProps): Reac
         problem={
           value === undefined &&
           translate(
-            { id: 'grade.hand.refused', message: 'Points = {typed}: allowed is a number from 0 to {possible}' },
+            { id: 'grade.hand.refused', message: 'Points = {typed}: type a number from 0 to {possible}' },
             { typed, possible: sayPoints(possible) },
           )
         }

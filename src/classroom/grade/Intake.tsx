@@ -57,8 +57,8 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
             ) : (
               <p>
                 <Translate id="grade.assignment.drop">
-                  Drop the teacher’s file here: the one that you kept when you made the assignment, not the link or the
-                  file that students got.
+                  Drop the teacher’s file here: the one you saved when you made the assignment, not the link or file you
+                  gave to students.
                 </Translate>
               </p>
             )}
@@ -68,20 +68,20 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
               onFiles={(files) => take(chosenFiles(files))}
             >
               {assignment
-                ? translate({ id: 'grade.assignment.other', message: 'Choose another one' })
+                ? translate({ id: 'grade.assignment.other', message: 'Choose another file' })
                 : translate({ id: 'grade.assignment.choose', message: 'Choose the assignment' })}
             </FileButton>
           </DropZone>
         </section>
         <section aria-labelledby="grade-submissions">
           <h2 id="grade-submissions">
-            <Translate id="grade.submissions">2. What was handed in</Translate>
+            <Translate id="grade.submissions">2. What your students handed in</Translate>
           </h2>
           <DropZone onFiles={onSubmissions}>
             <p>
               <Translate id="grade.submissions.drop">
-                Drop files, folders, or the .zip that Canvas or Moodle gives you; as often as you like. Whatever is in
-                it, every file gets a row.
+                Drop files, folders, or the .zip from Canvas or Moodle, as often as you like. Every file gets a row,
+                whatever is in it.
               </Translate>
             </p>
             <Row gap={3}>
@@ -100,12 +100,12 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
         </section>
       </div>
       <Text tone="soft" role="status">
-        {isLoading && translate({ id: 'grade.assignment.reading', message: 'The assignment is being read …' })}
+        {isLoading && translate({ id: 'grade.assignment.reading', message: 'Reading the assignment …' })}
       </Text>
       {isCrowd && (
         <Notice tone="bad">
           <Translate id="grade.assignment.one">
-            The assignment is one file. What was handed in belongs in the second field.
+            The assignment is a single file. What your students handed in goes into the second field.
           </Translate>
         </Notice>
       )}
@@ -114,16 +114,16 @@ export function Intake({ session, status, onAssignment, onSubmissions }: IntakeP
       {assignment && !assignment.head.secret && isStrict(assignment.head) && (
         <Notice tone="bad">
           <Translate id="grade.public.strict">
-            This is the part that students get, without codes and without what is right. Nothing can be marked with it:
-            load your own file.
+            This is the students’ file, which has no codes and no right answers. Nothing can be marked with it, so load
+            your own file.
           </Translate>
         </Notice>
       )}
       {assignment && !assignment.head.secret && !isStrict(assignment.head) && (
         <Notice tone="partly">
           <Translate id="grade.public">
-            This is the part that students get. It has no solutions and no hidden paths: what depends on them is left
-            for you to read. Load your own file to have it marked.
+            This is the students’ file. It has no solutions and no hidden paths, so anything that depends on them is
+            left for you to read. Load your own file to have it marked.
           </Translate>
         </Notice>
       )}

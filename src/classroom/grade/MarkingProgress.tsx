@@ -24,23 +24,19 @@ export function MarkingProgress({ session, status, onStop, onGoOn, onClear }: Ma
   if (!assignment)
     return (
       <p role="status">
-        {translate({ id: 'grade.waiting', message: 'Files that wait for the assignment: {waiting}' }, { waiting })}
+        {translate({ id: 'grade.waiting', message: 'Files waiting for the assignment: {waiting}' }, { waiting })}
       </p>
     );
   return (
     <Stack isFilled gap={3} aria-busy={isMarking} data-only="screen">
-      <Progress
-        value={rows.length}
-        max={all}
-        label={translate({ id: 'grade.progress', message: 'Files that are marked' })}
-      />
+      <Progress value={rows.length} max={all} label={translate({ id: 'grade.progress', message: 'Files marked' })} />
       <Row isCentred gap={5}>
         <Text isNumbers>
           {translate({ id: 'grade.marked', message: '{done} of {all} marked' }, { done: rows.length, all })}
           {isMarking && status.state !== 'ready' && (
             <>
               {' · '}
-              <Translate id="grade.starting">the models are being loaded …</Translate>
+              <Translate id="grade.starting">loading the models …</Translate>
             </>
           )}
         </Text>
@@ -51,7 +47,7 @@ export function MarkingProgress({ session, status, onStop, onGoOn, onClear }: Ma
         )}
         {!isMarking && waiting > 0 && (
           <Button onClick={({ detail }) => detail < 2 && onGoOn()}>
-            <Translate id="grade.goOn">Go on</Translate>
+            <Translate id="grade.goOn">Continue</Translate>
           </Button>
         )}
       </Row>
@@ -62,7 +58,7 @@ export function MarkingProgress({ session, status, onStop, onGoOn, onClear }: Ma
         </Text>
         {!isMarking && (
           <Button onClick={onClear}>
-            <Translate id="grade.clear">Let go of all files</Translate>
+            <Translate id="grade.clear">Remove all files</Translate>
           </Button>
         )}
       </Row>

@@ -92,7 +92,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
           />
         ) : (
           <Text tone="soft">
-            <Translate id="grade.overview.soon">The files are being compared …</Translate>
+            <Translate id="grade.overview.soon">Comparing the files …</Translate>
           </Text>
         )}
       </Section>
@@ -100,20 +100,20 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
         <Section title={<Translate id="grade.read">To read</Translate>}>
           <Text isProse tone="soft">
             <Translate id="grade.read.lead">
-              One question at a time, without names. The browser keeps points and comments for this assignment.
+              One question at a time, without names. Your browser saves your points and comments for this assignment.
             </Translate>
           </Text>
           {!keeping.isKept && (
             <Notice tone="bad">
               <Translate id="grade.hand.lost">
-                This browser does not keep anything: download the points by hand before you leave.
+                This browser saves nothing: download your points by hand before you leave.
               </Translate>
             </Notice>
           )}
           <ReadByHand assignment={assignment} rows={counting} hand={hand} onGive={give} />
         </Section>
       )}
-      <Section title={<Translate id="grade.downloads">Take them with you</Translate>}>
+      <Section title={<Translate id="grade.downloads">Downloads</Translate>}>
         <Downloads
           assignment={assignment.name}
           hasHand={entries.length > 0}
@@ -125,7 +125,7 @@ export function Marks({ desk, session, state, assignment, keeping }: MarksProps)
           oral={async () => (await desk.ask<Files>('oral', handed())).files}
           onHand={async (file) => {
             const { text } = await sheetOf(file, LARGEST);
-            if (text === null) throw new Error(`${file.name}: allowed is a CSV file of at most 1 MB`);
+            if (text === null) throw new Error(`${file.name}: only a CSV file of at most 1 MB works here`);
             const found = await desk.ask<{ hand: typeof entries }>('hand', { assignment: assignment.text, text });
             take(found.hand);
             return found.hand.length;

@@ -89,7 +89,7 @@ export function MarksTable({ questions, rows, isDue, onOpen }: MarksTableProps):
       />
       <Table
         className={css.marks}
-        label={translate({ id: 'grade.table', message: 'Marks, a row for each file' })}
+        label={translate({ id: 'grade.table', message: 'Marks, one row for each file' })}
         height="max(24rem, 100dvh - 9rem)"
       >
         <thead>

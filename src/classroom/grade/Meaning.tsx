@@ -11,38 +11,39 @@ export const Meaning = (): ReactNode => (
     <Text as={Bullets} isProse>
       <li>
         <Translate id="grade.meaning.replayed">
-          Every answer is marked anew: each student’s questions are posed again from the id, and the models run again.
-          Nothing that a file says of itself is believed.
+          Every answer is marked afresh. The student’s questions are drawn again from the ID, and the models run again.
+          Nothing a file says about itself is taken on trust.
         </Translate>
       </li>
       <li>
         <Translate id="grade.meaning.code">
-          Code runs in a sandbox of its own for each file, without network and files, with a limit of time and memory.
-          Only its decisions come out; what they lead to is computed outside.
+          Students’ code runs in a sandbox, a new one for each file, with no network, no files, and limits on time and
+          memory. Only its decisions come out. What they lead to is computed outside.
         </Translate>
       </li>
       <li>
         <Translate id="grade.meaning.altered">
-          Altered means that a file claims what is not so: a share that was never told, values that were not drawn, a
-          receipt that does not fit. The points are still those of the answers. Ask before you judge.
+          Altered means that a file claims something untrue: a mark that was never given, values that were never drawn,
+          a receipt that doesn’t match. The points are still what the answers are worth. Ask before you judge.
         </Translate>
       </li>
       <li>
         <Translate id="grade.meaning.same">
-          Page and command line give the same marks. Only code can still make a difference, and only on purpose: by
-          using almost as much time, memory or stack as it may, or by looking into the Python that runs it. A note
+          This page and the command line give the same marks. Only code can get different ones, and only on purpose: by
+          using almost all the time, memory or stack it may have, or by poking around in the Python that runs it. A note
           points out the second.
         </Translate>
       </li>
       <li>
         <Translate id="grade.meaning.unknown">
-          What no file can show: who did the work, and with whose help. Times and attempts are the student’s word.
+          No file can show who did the work, or with whose help. For times and attempts you have only the student’s
+          word.
         </Translate>
       </li>
     </Text>
     <p>
       <Link to="/book/teaching/guide/">
-        <Translate id="grade.meaning.guide">The teacher’s guide says more</Translate>
+        <Translate id="grade.meaning.guide">Read more in the teacher’s guide</Translate>
       </Link>
     </p>
   </Section>

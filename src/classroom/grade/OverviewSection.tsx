@@ -48,15 +48,11 @@ export function OverviewSection(props: OverviewProps): ReactNode {
   const lists: [string, string, string[]][] = [
     [
       'missing',
-      translate({ id: 'grade.missing', message: 'On the roster, and handed nothing in that could be marked' }),
+      translate({ id: 'grade.missing', message: 'On the roster, but handed in nothing that could be marked' }),
       isMarking ? [] : missing,
     ],
     ['strangers', translate({ id: 'grade.strangers', message: 'Not on the roster' }), strangers],
-    [
-      'unused',
-      translate({ id: 'grade.unused', message: 'Have points by hand, and no file here' }),
-      isMarking ? [] : unused,
-    ],
+    ['unused', translate({ id: 'grade.unused', message: 'Points by hand, but no file here' }), isMarking ? [] : unused],
   ];
   return (
     <Stack gap={7} isFilled>
@@ -64,12 +60,12 @@ export function OverviewSection(props: OverviewProps): ReactNode {
       {isComparing && (
         <Stack gap={2} isFilled>
           <Text tone="soft" role="status">
-            <Translate id="grade.overview.soon">The files are being compared …</Translate>
+            <Translate id="grade.overview.soon">Comparing the files …</Translate>
           </Text>
           <Progress
             value={progress}
             max={1}
-            label={translate({ id: 'grade.alike.progress', message: 'How much has been compared' })}
+            label={translate({ id: 'grade.alike.progress', message: 'Comparison progress' })}
           />
         </Stack>
       )}
@@ -81,8 +77,8 @@ export function OverviewSection(props: OverviewProps): ReactNode {
           </Text>
           <Text isProse tone="soft">
             <Translate id="grade.alike.lead">
-              These have more in common than chance gives. It is a hint to read them, not a verdict: people who learn
-              together write alike, and who copies with care is not in this list.
+              These have more in common than chance would explain. Take it as a reason to read them, not as a verdict:
+              people who study together write alike, and anyone who copies carefully isn’t on this list.
             </Translate>
           </Text>
           <Stack as="ul" gap={3} isFilled isRuled>
@@ -124,8 +120,8 @@ export function OverviewSection(props: OverviewProps): ReactNode {
           </Text>
           <Text isProse tone="soft">
             <Translate id="grade.duplicates.lead">
-              The same file twice is one. Where they differ none counts until you say which one: who knows an id can
-              write it into a file, and any time beside it.
+              Two copies of the same file count as one. If the files differ, none counts until you say which one does:
+              anyone who knows an ID can write it into a file, with any time they like.
             </Translate>
           </Text>
           <Stack as="ul" gap={3} isFilled isRuled>

@@ -79,7 +79,7 @@ export function ReadByHand({ assignment, rows, hand, onGive }: ReadByHandProps):
       {(solution || marking) && (
         <details>
           <summary>
-            <Translate id="grade.read.guidance">Solution and notes for marking</Translate>
+            <Translate id="grade.read.guidance">Solution and marking notes</Translate>
           </summary>
           {[solution, marking].filter(Boolean).map((text) => (
             <Text isProse key={text}>

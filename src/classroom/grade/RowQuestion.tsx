@@ -76,7 +76,10 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
       {claimed !== null && (
         <Text size="note" tone={differs ? 'partly' : 'soft'}>
           {translate(
-            { id: 'grade.row.claimed', message: 'The file says that the student was told {claimed} of the points.' },
+            {
+              id: 'grade.row.claimed',
+              message: 'The file says that the page gave the student {claimed} of the points.',
+            },
             { claimed: percent(claimed) },
           )}
         </Text>
@@ -85,11 +88,11 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
         <small>
           {visit ? (
             <Translate id="grade.row.attempts" values={{ attempts, ...minutesOf(visit) }}>
-              {'By the file’s own word: checked {attempts} ×, between minute {from} and minute {to}.'}
+              {'The file claims {attempts} checks, between minute {from} and minute {to}.'}
             </Translate>
           ) : (
             <Translate id="grade.row.attempts.only" values={{ attempts }}>
-              {'By the file’s own word: checked {attempts} ×.'}
+              {'The file claims {attempts} checks.'}
             </Translate>
           )}
         </small>
@@ -99,7 +102,7 @@ export function RowQuestion({ question, posed, raw, attempts, visit, mark, onGiv
       ) : (
         <details open={byHand}>
           <summary>
-            <Translate id="grade.row.other">Give other points</Translate>
+            <Translate id="grade.row.other">Give different points</Translate>
           </summary>
           {field}
         </details>

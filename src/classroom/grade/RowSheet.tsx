@@ -39,12 +39,12 @@ export function RowSheet({ row, text, paper, hand, onGive, onBefore, onNext, onC
   const visited = visits(said);
   const posed = new Map(paper?.questions.map((each) => [each.id, each]));
   const about: [string, ReactNode][] = [
-    [translate({ id: 'grade.row.id', message: 'Student id' }), row.student.id],
+    [translate({ id: 'grade.row.id', message: 'Student ID' }), row.student.id],
     [translate({ id: 'grade.row.file', message: 'File' }), row.file],
     [translate({ id: 'grade.row.receipt', message: 'Receipt' }), row.receipt],
     [translate({ id: 'grade.row.handedIn', message: 'Handed in' }), sayTime(row.handed_in)],
     [translate({ id: 'grade.row.minutes', message: 'Minutes from start to hand-in' }), row.minutes],
-    [translate({ id: 'grade.row.log', message: 'Entries of its log' }), said.log.length || ''],
+    [translate({ id: 'grade.row.log', message: 'Log entries' }), said.log.length || ''],
   ];
   return (
     <Dialog

@@ -17,7 +17,7 @@ export const DueField = ({ due, onChange }: DueFieldProps): ReactNode => (
     label={<Translate id="grade.due">Due</Translate>}
     hint={
       <Translate id="grade.due.hint">
-        By your clock. Who is late is told, by the time that stands in the file, and loses nothing.
+        In your time zone. The table says who is late, going by the time in the file. Nobody loses points for it.
       </Translate>
     }
   >
@@ -34,13 +34,13 @@ interface ReopenedFieldProps {
 export const ReopenedField = ({ value, onChange }: ReopenedFieldProps): ReactNode => (
   <Stack gap={2}>
     <span id="grade-reopened">
-      <Translate id="grade.reopened">Answers that were given again after their marks had been told</Translate>
+      <Translate id="grade.reopened">Answers changed after their marks were shown</Translate>
     </span>
     <Choices
       labelledBy="grade-reopened"
       value={value}
       choices={[
-        { value: 'void', label: translate({ id: 'grade.reopened.void', message: 'are worth nothing' }) },
+        { value: 'void', label: translate({ id: 'grade.reopened.void', message: 'count for nothing' }) },
         { value: 'count', label: translate({ id: 'grade.reopened.count', message: 'count' }) },
       ]}
       onChoose={onChange}

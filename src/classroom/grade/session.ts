@@ -84,7 +84,7 @@ export class Session {
       this.enqueue(again);
     } catch (error) {
       const why = isSubmission(text)
-        ? 'a student handed this in. The assignment is the file that you kept when you made it.'
+        ? 'this is a file that a student handed in. The assignment is the file you saved when you made it.'
         : messageOf(error);
       this.put({ complaint: `${name}: ${why}`, isLoading: false });
     }

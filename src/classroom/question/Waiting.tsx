@@ -10,7 +10,7 @@ export function Waiting({ failure }: { failure: string | undefined }): ReactNode
   return (
     <Panel className={css.waiting}>
       <Text tone="soft" role="status">
-        <Translate id="classroom.figure.waiting">The model runs …</Translate>
+        <Translate id="classroom.figure.waiting">Running the model …</Translate>
       </Text>
     </Panel>
   );

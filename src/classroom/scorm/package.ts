@@ -11,8 +11,8 @@ const page = ({ title, embed }: About, address: string): string => `<!doctype ht
 <meta name="viewport" content="width=device-width">
 <title>${escapeXml(title)}</title>
 <style>html, body, iframe { width: 100%; height: 100%; margin: 0; border: 0 } p { margin: 1em }</style>
-<p id="alone" hidden>No learning management system is here to be told of the result. The assignment works all the same.</p>
-<p id="unnamed" hidden>The system is not told of the result: the assignment would have to name <output></output> as the origin of the page around it. Make the package again in the builder, with that. The assignment works all the same.</p>
+<p id="alone" hidden>There is no learning management system here to report the result to. The assignment works anyway.</p>
+<p id="unnamed" hidden>The result isn’t reported to the system, because the assignment doesn’t name <output></output> as the origin of the page around it. Enter that origin in the builder and make the package again. The assignment works anyway.</p>
 <iframe title="${escapeXml(title)}" data-address="${escapeXml(address)}" data-named="${escapeXml(embed)}" allow="clipboard-write"></iframe>
 <script type="module" src="launch.js"></script>
 </html>

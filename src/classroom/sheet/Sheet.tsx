@@ -43,7 +43,7 @@ export function Sheet({ paper, answers, keys, name, receipt, shown = false }: Sh
         </Text>
         <Row as="dl" gap={7}>
           <Fact label={translate({ id: 'sheet.name', message: 'Name' })} value={name} />
-          <Fact label={translate({ id: 'sheet.student', message: 'Student id' })} value={paper.student} />
+          <Fact label={translate({ id: 'sheet.student', message: 'Student ID' })} value={paper.student} />
           {receipt && <Fact label={translate({ id: 'sheet.receipt', message: 'Receipt' })} value={receipt} />}
           <Fact label={translate({ id: 'sheet.points', message: 'Points' })} value={String(points)} />
           {minutes > 0 && (

@@ -32,7 +32,7 @@ export function SheetIncident({ question, answer }: SheetIncidentProps): ReactNo
       <blockquote>{keepUnits(incident.complaint)}</blockquote>
       {commands.length > 0 && (
         <p>
-          <Translate id="sheet.asked">Asked:</Translate>{' '}
+          <Translate id="sheet.asked">Commands used:</Translate>{' '}
           {commands.map(({ machine, command }) => `${machine}# ${command}`).join('; ')}
         </p>
       )}

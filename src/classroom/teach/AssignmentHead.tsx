@@ -20,14 +20,14 @@ const feedback = () => ({
     label: translate({ id: 'teach.feedback.atOnce', message: 'At once' }),
     hint: translate({
       id: 'teach.feedback.atOnce.hint',
-      message: 'Students check an answer when they like, as often as the question allows. For practice.',
+      message: 'Students check an answer whenever they like, as often as the question allows. Good for practice.',
     }),
   },
   after: {
     label: translate({ id: 'teach.feedback.after', message: 'After the hand-in' }),
     hint: translate({
       id: 'teach.feedback.after.hint',
-      message: 'The page marks once the file is made; what is handed in cannot be changed by that.',
+      message: 'The page shows the marks once it has made the file. The answers in the file are final.',
     }),
   },
   reveal: {
@@ -35,14 +35,14 @@ const feedback = () => ({
     hint: translate({
       id: 'teach.feedback.reveal.hint',
       message:
-        'Until then nothing that students have can mark an answer. Collect the files, then publish the key: the page tells each student what was right. Curves, settings, incidents and shown paths can be computed by anybody, so they need sessions, too, or 0 points.',
+        'Until then, nothing your students have can mark an answer. Collect the files, then publish the key, and the page tells each student what was right. Anyone can compute curves, settings, incidents and shown paths, so these need sessions as well, or must be worth 0 points.',
     }),
   },
   never: {
     label: translate({ id: 'teach.feedback.never', message: 'Never' }),
     hint: translate({
       id: 'teach.feedback.never.hint',
-      message: 'You mark, and tell them. Nothing in what students get helps to tell right from wrong.',
+      message: 'You mark, and you tell them. Nothing students get helps them tell right from wrong.',
     }),
   },
 });
@@ -55,25 +55,28 @@ export function AssignmentHead(): ReactNode {
       <TextField
         path={['intro']}
         label={translate({ id: 'teach.intro', message: 'Introduction' })}
-        hint={translate({ id: 'teach.intro.hint', message: 'What to read first, and what is allowed.' })}
+        hint={translate({ id: 'teach.intro.hint', message: 'What to read first, and what students may use.' })}
         rows={3}
       />
       <LinesField
         path={['goals']}
         label={translate({ id: 'teach.goals', message: 'Learning goals' })}
-        hint={translate({ id: 'teach.goals.hint', message: 'One in a line.' })}
+        hint={translate({ id: 'teach.goals.hint', message: 'One per line.' })}
         rows={3}
       />
       <RadioField
         path={['feedback']}
-        label={translate({ id: 'teach.feedback', message: 'When students learn what was right' })}
+        label={translate({ id: 'teach.feedback', message: 'When students see what was right' })}
         choices={FEEDBACK.map((value) => ({ value, ...feedback()[value] }))}
       />
       <Trust />
       <NumberField
         path={['minutes']}
         label={translate({ id: 'teach.minutes', message: 'Minutes it takes' })}
-        hint={translate({ id: 'teach.minutes.hint', message: 'Told, not enforced. 0: nothing is said.' })}
+        hint={translate({
+          id: 'teach.minutes.hint',
+          message: 'Students see it, but nothing enforces it. With 0 they see nothing.',
+        })}
         placeholder="0"
       />
       <TimeField
@@ -82,7 +85,7 @@ export function AssignmentHead(): ReactNode {
         hint={translate({
           id: 'teach.due.hint',
           message:
-            'By your clock. Students see it by theirs, and the marks say who is late. It closes nothing. To grant more time, say so where you mark: another date here makes another assignment.',
+            'In your time zone; students see it in theirs. The marks say who is late, but nothing closes. To give more time, change the date on the marking page: a different date here makes a different assignment.',
         })}
       />
       <Rest />
@@ -116,11 +119,11 @@ function Rest(): ReactNode {
     <Fold isBad={isBad} summary={<Translate id="teach.rest">Who may hand in, keys, marking notes</Translate>}>
       <LinesField
         path={['roster']}
-        label={translate({ id: 'teach.roster', message: 'Student ids' })}
+        label={translate({ id: 'teach.roster', message: 'Student IDs' })}
         hint={translate({
           id: 'teach.roster.hint',
           message:
-            'Paste them, one in a line. Empty: anybody may hand in. The list stays with you; students do not get it.',
+            'Paste them, one per line. If you leave it empty, anybody may hand in. The list stays with you: students don’t get it.',
         })}
         rows={4}
         also={/[,;\t]/}
@@ -132,7 +135,7 @@ function Rest(): ReactNode {
         hint={translate({
           id: 'teach.key.hint',
           message:
-            'With the student’s id it decides what is drawn. Students get it too: without it nobody could pose the questions. Another key, other values.',
+            'With the student’s ID, it decides what is drawn. Students get it too, because the page cannot pose the questions without it. A different key draws different values.',
         })}
       />
       <Drawn
@@ -141,7 +144,7 @@ function Rest(): ReactNode {
         hint={translate({
           id: 'teach.secret.hint',
           message:
-            'Decides the hidden paths of algorithms. Students do not get it; do not change it once you have handed out.',
+            'Decides the hidden paths of algorithms. Students don’t get it. Don’t change it once the assignment is out.',
         })}
       />
       <TextField
@@ -149,7 +152,7 @@ function Rest(): ReactNode {
         label={translate({ id: 'teach.id', message: 'Short name' })}
         hint={translate({
           id: 'teach.id.hint',
-          message: 'Names the files and the columns of your table: lower-case letters, digits and hyphens.',
+          message: 'Used in the names of files and of columns in your table: lower-case letters, digits and hyphens.',
         })}
         mono
       />
@@ -159,14 +162,14 @@ function Rest(): ReactNode {
         hint={translate({
           id: 'teach.origin.hint',
           message:
-            'Where you show the assignment in a page of your own or of your system, that page is told points and receipt. Empty: no page is.',
+            'If you show the assignment inside a page of your own or of your system, that page gets the points and the receipt. If you leave it empty, no page does.',
         })}
         placeholder="https://lms.example.edu"
         mono
       />
       <TextField
         path={['marking']}
-        label={translate({ id: 'teach.marking', message: 'Marking notes for the whole' })}
+        label={translate({ id: 'teach.marking', message: 'Marking notes for the whole assignment' })}
         rows={3}
       />
     </Fold>

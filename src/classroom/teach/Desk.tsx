@@ -61,7 +61,7 @@ export function Desk({ state, dispatch, notice, onNotice, onLeave, onPrint }: De
             <Notice as={Row} isCentred>
               <span>{notice}</span>
               <Button onClick={() => onNotice('')}>
-                <Translate id="teach.notice.close">All right</Translate>
+                <Translate id="teach.notice.close">OK</Translate>
               </Button>
             </Notice>
           )}

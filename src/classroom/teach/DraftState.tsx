@@ -99,8 +99,8 @@ export function DraftState({ state: { keys, past }, checks, isKept, onLeave }: D
       </Row>
       <small>
         {isKept
-          ? translate({ id: 'teach.kept', message: 'Kept in this browser as you write.' })
-          : translate({ id: 'teach.kept.not', message: 'This browser keeps nothing: save the teacher’s file.' })}
+          ? translate({ id: 'teach.kept', message: 'Saved in this browser as you type.' })
+          : translate({ id: 'teach.kept.not', message: 'This browser saves nothing: save the teacher’s file.' })}
       </small>
     </Stack>
   );
@@ -117,8 +117,8 @@ function Mark({ problems }: { problems: readonly Problem[] }): ReactNode {
       <span className={unseen.unseen}>
         {' '}
         {isBad
-          ? translate({ id: 'teach.outline.bad', message: 'to be fixed' })
-          : translate({ id: 'teach.outline.missing', message: 'not complete' })}
+          ? translate({ id: 'teach.outline.bad', message: 'needs fixing' })
+          : translate({ id: 'teach.outline.missing', message: 'incomplete' })}
       </span>
     </Text>
   );
@@ -138,11 +138,11 @@ function stateOf({ isUpToDate, problems, good, failure }: Checks): State {
 function words(checks: Checks): string {
   switch (stateOf(checks)) {
     case 'failed':
-      return translate({ id: 'teach.check.failed', message: '✗ Python could not be asked:' });
+      return translate({ id: 'teach.check.failed', message: '✗ Couldn’t ask Python:' });
     case 'asking':
-      return translate({ id: 'teach.check.asking', message: '… Python reads it' });
+      return translate({ id: 'teach.check.asking', message: '… Python is checking it' });
     case 'good':
-      return translate({ id: 'teach.check.good', message: '✓ Python has nothing against it' });
+      return translate({ id: 'teach.check.good', message: '✓ Python finds nothing wrong' });
     case 'missing':
       return checks.problems.length === 1
         ? translate({ id: 'teach.check.missing.one', message: '○ One thing is still missing' })
@@ -152,11 +152,8 @@ function words(checks: Checks): string {
           );
     default:
       return checks.problems.length === 1
-        ? translate({ id: 'teach.check.one', message: '✗ One thing to be fixed' })
-        : translate(
-            { id: 'teach.check.many', message: '✗ {count} things to be fixed' },
-            { count: checks.problems.length },
-          );
+        ? translate({ id: 'teach.check.one', message: '✗ One thing to fix' })
+        : translate({ id: 'teach.check.many', message: '✗ {count} things to fix' }, { count: checks.problems.length });
   }
 }
 

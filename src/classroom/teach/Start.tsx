@@ -24,12 +24,12 @@ interface StartProps {
 }
 
 const PROBLEMS = () => ({
-  json: translate({ id: 'teach.open.json', message: 'it is no JSON. Is it the whole file?' }),
+  json: translate({ id: 'teach.open.json', message: 'it isn’t JSON. Is it the whole file?' }),
   schema: translate({
     id: 'teach.open.schema',
-    message: 'it is no assignment of this book. One begins with "schema": "inflight.assignment/1".',
+    message: 'it isn’t an assignment from this book. Those begin with "schema": "inflight.assignment/1".',
   }),
-  questions: translate({ id: 'teach.open.questions', message: 'its questions are no list of questions.' }),
+  questions: translate({ id: 'teach.open.questions', message: 'its questions aren’t a list of questions.' }),
 });
 
 /** Where an assignment comes from. */
@@ -48,7 +48,7 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
       const opened = open(JSON.stringify(files[id]));
       if ('draft' in opened) onStart(withFreshKeys(opened.draft), freshNotice());
     } catch {
-      setRefused(translate({ id: 'teach.open.offline', message: 'It could not be loaded. Is the network there?' }));
+      setRefused(translate({ id: 'teach.open.offline', message: 'It couldn’t be loaded. Are you online?' }));
     }
   }
   const drop = useDrop(({ files }) => void take(files[0]));
@@ -57,31 +57,29 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
       {kept && (
         <Panel as={Row} look="raised" isApart isCentred>
           <p>
-            <b>
-              {String(kept.title ?? '') || translate({ id: 'teach.kept.untitled', message: 'A draft without a title' })}
-            </b>
+            <b>{String(kept.title ?? '') || translate({ id: 'teach.kept.untitled', message: 'Untitled draft' })}</b>
             <br />
             <small>
               {questionsInWords(kept.questions.length)},{' '}
-              <Translate id="teach.kept.count">as this browser kept it</Translate>
+              <Translate id="teach.kept.count">saved in this browser</Translate>
             </small>
           </p>
           <Button look="main" onClick={() => onStart(kept)}>
-            <Translate id="teach.kept.open">Go on with it</Translate>
+            <Translate id="teach.kept.open">Continue</Translate>
           </Button>
         </Panel>
       )}
 
-      <Section id="start-own" title={<Translate id="teach.start.own">Your own</Translate>}>
+      <Section id="start-own" title={<Translate id="teach.start.own">Write your own</Translate>}>
         <Panel as={Row} look="dashed" isCentred {...drop} role="group" aria-labelledby="start-own">
           <Button look="main" onClick={() => onStart(blankDraft())}>
-            <Translate id="teach.start.empty">Begin with nothing</Translate>
+            <Translate id="teach.start.empty">Start from scratch</Translate>
           </Button>
           <FileButton accept=".json,application/json" onFiles={([file]) => void take(file)}>
             <Translate id="teach.start.file">Open a file</Translate>
           </FileButton>
           <span>
-            <Translate id="teach.start.drop">or drop it here: a teacher’s file, complete or half-made.</Translate>
+            <Translate id="teach.start.drop">or drop it here: a teacher’s file, finished or not.</Translate>
           </span>
         </Panel>
         {refused && (
@@ -95,8 +93,8 @@ export function Start({ kept, onStart }: StartProps): ReactNode {
         <Section title={<Translate id="teach.start.ready">Ready-made</Translate>}>
           <Text isProse tone="soft">
             <Translate id="teach.start.fresh">
-              With questions, sample solutions and marking notes, to be changed as you like. Each is given a new key and
-              secret when you take it, so that your students have other paths than those whose answers are around.
+              They come with questions, sample solutions and marking notes, and you can change anything. Each gets a new
+              key and a new secret when you take it, so the answers already going around don’t fit your students’ paths.
             </Translate>
           </Text>
           <Grid as="ul" least="21rem" gap={5}>
@@ -140,10 +138,10 @@ function Ready({ ready, onTake }: ReadyProps): ReactNode {
         </Text>
       </Stack>
       <Button
-        aria-label={translate({ id: 'teach.ready.takeOf', message: 'Take “{title}”' }, { title })}
+        aria-label={translate({ id: 'teach.ready.takeOf', message: 'Use “{title}”' }, { title })}
         onClick={onTake}
       >
-        <Translate id="teach.ready.take">Take it</Translate>
+        <Translate id="teach.ready.take">Use it</Translate>
       </Button>
     </Panel>
   );
@@ -153,12 +151,12 @@ const freshNotice = (): string =>
   translate({
     id: 'teach.notice.fresh',
     message:
-      'It has a new key and a new secret, so other values are drawn than for anybody else who takes it. Keep your teacher’s file: only it can mark what comes back.',
+      'It has a new key and a new secret, so nobody else who uses it gets the same values. Keep your teacher’s file: without it you cannot mark what comes back.',
   });
 
 const publicNotice = (): string =>
   translate({
     id: 'teach.notice.public',
     message:
-      'This is a students’ file: it has no secret, no solutions and no right answers. Give it a secret, and say again what is right.',
+      'This is a students’ file: it has no secret, no solutions and no right answers. Give it a secret, and enter the right answers again.',
   });

@@ -34,16 +34,16 @@ export default function Teach(): ReactNode {
       title={<Translate id="teach.page.title">Build an assignment</Translate>}
       lead={
         <Translate id="teach.page.lead">
-          Each student gets other paths, sizes and delays, and the models of this book mark what comes back. There is no
-          server: you give out a link, and get a file from each student.
+          Each student gets different paths, sizes and delays, and the book’s models mark what comes back. There is no
+          server: you give out a link, and you get a file from each student.
         </Translate>
       }
     >
       <noscript>
         <p>
           <Translate id="teach.page.noscript">
-            With scripts, a teacher composes an assignment here from the book’s figures, tries it as a student, and
-            takes away a link and files. The file can also be written by hand: the teacher’s guide describes it.
+            With JavaScript on, you compose an assignment here from the book’s figures, try it as a student would, and
+            leave with a link and files. You can also write the file by hand: the teacher’s guide tells you how.
           </Translate>
         </p>
       </noscript>

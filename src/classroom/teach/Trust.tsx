@@ -12,9 +12,11 @@ const modes = (): [mode: ReactNode, holds: string, breaks: ReactNode][] => [
     <Translate key="open" id="teach.trust.open">
       Open: a link, and no sessions
     </Translate>,
-    translate({ id: 'teach.trust.open.holds', message: 'Forged marks, changed values, files of others.' }),
+    translate({ id: 'teach.trust.open.holds', message: 'Forged marks, changed values, copied files.' }),
     <Translate key="open" id="teach.trust.open.breaks" values={{ command: <code>inflight assignment key</code> }}>
-      {'{command} on the link’s content: every point that is not text, hidden paths included. For practice.'}
+      {
+        '{command} on what the link contains: it earns every point that isn’t for text, hidden paths included. Use this mode for practice.'
+      }
     </Translate>,
   ],
   [
@@ -23,10 +25,13 @@ const modes = (): [mode: ReactNode, holds: string, breaks: ReactNode][] => [
     </Translate>,
     translate({
       id: 'teach.trust.reveal.holds',
-      message: 'That script, and trying answers: nothing in the link can mark, nor says which number is asked for.',
+      message:
+        'That script, and trying answers one by one: nothing in the link can mark, or says which number is asked for.',
     }),
     <Translate key="reveal" id="teach.trust.reveal.breaks" values={{ command: <code>inflight run</code> }}>
-      {'{command} with the values of the question, by somebody who reads which number is asked for; and a friend.'}
+      {
+        '{command} with the question’s values, typed by somebody who has worked out which number is asked for; or a friend.'
+      }
     </Translate>,
   ],
   [
@@ -35,10 +40,10 @@ const modes = (): [mode: ReactNode, holds: string, breaks: ReactNode][] => [
     </Translate>,
     translate({
       id: 'teach.trust.sessions.holds',
-      message: 'All that is worked out before: without the code nobody has the paths that count.',
+      message: 'Anything worked out in advance: without the code, nobody has the paths that count.',
     }),
     <Translate key="sessions" id="teach.trust.sessions.breaks" values={{ command: <code>--code</code> }}>
-      {'The same script with {command}, in a room that nobody watches; a crib, where few paths can be drawn.'}
+      {'The same script with {command}, in a room nobody watches; or a crib sheet, if only a few paths can be drawn.'}
     </Translate>,
   ],
   [
@@ -47,10 +52,11 @@ const modes = (): [mode: ReactNode, holds: string, breaks: ReactNode][] => [
     </Translate>,
     translate({
       id: 'teach.trust.both.holds',
-      message: 'The page in the room cannot mark either; a reason and three questions show who understood.',
+      message:
+        'All of that. In the room the page cannot mark either, and a reason and three questions show who understood.',
     }),
     <Translate key="both" id="teach.trust.both.breaks">
-      Somebody else’s head: another person, or a language model, at the student’s keyboard.
+      Somebody else at the student’s keyboard, whether a person or a language model.
     </Translate>,
   ],
 ];
@@ -64,11 +70,11 @@ export const Trust = (): ReactNode => (
       hint={translate({
         id: 'teach.sessions.hint',
         message:
-          'One in a line, such as “Tuesday”. Then students practise on other paths, and get those that count with a code that you tell them when a session begins. Empty: no sessions; all may be done at any time.',
+          'One per line, such as “Tuesday”. Students then practise on other paths, and get the ones that count with a code you give them when a session begins. If you leave it empty, there are no sessions, and students work whenever they like.',
       })}
       rows={2}
     />
-    <Table className={css.modes} label={translate({ id: 'teach.trust', message: 'What marks hold against' })}>
+    <Table className={css.modes} label={translate({ id: 'teach.trust', message: 'What marks withstand' })}>
       <thead>
         <tr>
           <th scope="col">
@@ -103,7 +109,7 @@ export const Trust = (): ReactNode => (
           ),
         }}
       >
-        {'The {guide} has this table with the commands, and how to run a session.'}
+        {'The {guide} has this table with full commands, and explains how to run a session.'}
       </Translate>
     </small>
   </Stack>

@@ -20,7 +20,7 @@ export async function unpack(found: readonly Found[], limit: number, room = new 
     if (isHidden(each.name.split('/').slice(1).join('/'))) continue;
     if (/.\.zip$/i.test(each.name)) files.push(...(await unzipped(each, limit, room)));
     else files.push(each.size <= limit && !room.take(each.size) ? { ...each, blob: null, wrong: FULL } : each);
-    if (files.length > most) throw new TooManyError(`${each.name}: with it there are more than ${MOST} files`);
+    if (files.length > most) throw new TooManyError(`${each.name}: with this, there are more than ${MOST} files`);
   }
   return files;
 }

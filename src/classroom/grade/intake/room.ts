@@ -4,7 +4,7 @@ export const MOST = 20_000;
 /** Bytes of an archive; and of all that is read, unpacked. */
 export const WHOLE = 200_000_000;
 
-export const FULL = `It has not been read: all files together have more than ${WHOLE / 1e6} MB.`;
+export const FULL = `It has not been read: all files together are larger than ${WHOLE / 1e6} MB.`;
 
 /** How much may still be read. */
 export class Room {

@@ -16,7 +16,7 @@ const DEFLATED = 8;
 const OVERHEAD = 1000;
 
 const refusal = (name: string, wrong: string): Found => ({ name, size: 0, blob: null, wrong });
-const DAMAGED = 'It cannot be taken from the archive: it is damaged.';
+const DAMAGED = 'It cannot be unpacked: it is damaged.';
 
 /** The page answers in between. */
 const breathe = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
@@ -33,11 +33,12 @@ export async function unzipped({ name, size, blob }: Found, limit: number, room:
   try {
     entries = await entriesOf(blob);
   } catch {
-    return [refusal(name, 'The archive cannot be read: it is no .zip file, or it is damaged.')];
+    return [refusal(name, 'The archive cannot be read: it isn’t a .zip file, or it is damaged.')];
   }
   entries = entries.filter((entry) => !entry.name.endsWith('/') && !isHidden(entry.name));
-  if (entries.length === 0) return [refusal(name, 'The archive has no file in it.')];
-  if (entries.length > MOST) return [refusal(name, `The archive has ${entries.length} files: allowed are ${MOST}.`)];
+  if (entries.length === 0) return [refusal(name, 'The archive contains no files.')];
+  if (entries.length > MOST)
+    return [refusal(name, `The archive contains ${entries.length} files; at most ${MOST} are allowed.`)];
   entries.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
   const found: Found[] = [];
   let last = performance.now();
@@ -52,9 +53,9 @@ export async function unzipped({ name, size, blob }: Found, limit: number, room:
 
 async function member(archive: Blob, entry: Entry, name: string, limit: number, room: Room): Promise<Found> {
   const { flags, method, size } = entry;
-  if (flags & ENCRYPTED) return refusal(name, 'It cannot be taken from the archive: it is encrypted.');
+  if (flags & ENCRYPTED) return refusal(name, 'It cannot be unpacked: it is encrypted.');
   if (method !== STORED && method !== DEFLATED)
-    return refusal(name, `It cannot be taken from the archive: it is packed by method ${method}, and not by deflate.`);
+    return refusal(name, `It cannot be unpacked: it is packed with method ${method} instead of deflate.`);
   if (size > limit) return { name, size, blob: null };
   if (!room.take(size)) return refusal(name, FULL);
   try {

@@ -61,11 +61,11 @@ function Write({
           <small>
             {hidden === 1 ? (
               <Translate id="question.algorithm.hidden1">
-                It is measured on one more path, which nobody sees before.
+                It also runs on one more path, which nobody gets to see beforehand.
               </Translate>
             ) : (
               <Translate id="question.algorithm.hidden" values={{ hidden }}>
-                {'It is measured on {hidden} more paths, which nobody sees before.'}
+                {'It also runs on {hidden} more paths, which nobody gets to see beforehand.'}
               </Translate>
             )}
           </small>

@@ -56,8 +56,8 @@ export default function Curve({ question, answer, onAnswer, isClosed }: Question
       {!isClosed && (
         <small>
           <Translate id="question.curve.how">
-            Draw with the mouse or a finger; what you draw again replaces what was there. By keyboard: left and right
-            along the axis, up and down for the height.
+            Draw with a mouse or a finger. Draw over a stretch to change it. On a keyboard, the left and right arrows
+            move along the axis, and up and down set the height.
           </Translate>{' '}
           {answer !== undefined && (
             <Button look="quiet" onClick={() => onAnswer(undefined)}>

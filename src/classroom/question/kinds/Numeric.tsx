@@ -49,7 +49,7 @@ export default function Numeric(props: QuestionProps<'numeric'>): ReactNode {
         <small id={note} role={isBad ? 'alert' : undefined}>
           {isBad
             ? translate(
-                { id: 'question.numeric.bad', message: '{text} is no number. Type one such as 12 or 0.5.' },
+                { id: 'question.numeric.bad', message: '{text} isn’t a number. Type one such as 12 or 0.5.' },
                 { text: shown },
               )
             : question.tolerance && (

@@ -118,7 +118,7 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
                   ↓
                 </IconButton>
                 <IconButton
-                  label={translate({ id: 'question.order.remove', message: 'Take out: {text}' }, { text })}
+                  label={translate({ id: 'question.order.remove', message: 'Remove: {text}' }, { text })}
                   onClick={() => put(place, undefined)}
                 >
                   ✕
@@ -126,7 +126,7 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
               </>
             ) : (
               <IconButton
-                label={translate({ id: 'question.order.add', message: 'Put at the end: {text}' }, { text })}
+                label={translate({ id: 'question.order.add', message: 'Add at the end: {text}' }, { text })}
                 onClick={() => put(place, order.length)}
               >
                 +
@@ -153,9 +153,9 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
       <Stack as="section" gap={2} isFilled>
         <Text size="note" tone="soft" isStrong>
           {keep === undefined ? (
-            <Translate id="question.order.pool">To be placed</Translate>
+            <Translate id="question.order.pool">Not placed yet</Translate>
           ) : (
-            translate({ id: 'question.order.some', message: 'To choose from; {keep} belong' }, { keep })
+            translate({ id: 'question.order.some', message: 'Lines to choose from ({keep} belong)' }, { keep })
           )}
         </Text>
         <ul className={css.list} data-list="rest" data-over={over === 'rest'}>
@@ -179,7 +179,7 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
           {order.length === 0 && (
             <li>
               <small>
-                <Translate id="question.order.drag">Drag here what comes first</Translate>
+                <Translate id="question.order.drag">Drag here whatever comes first</Translate>
               </small>
             </li>
           )}
@@ -187,7 +187,8 @@ export default function Order(props: QuestionProps<'order'>): ReactNode {
       </Stack>
       <small id={hint} className={css.hint}>
         <Translate id="question.order.hint">
-          Drag, or use the buttons. By keyboard: Enter places an item, arrows move it, Delete takes it out.
+          Drag the lines, or use the buttons. On a keyboard, Enter places a line, the arrows move it, and Delete removes
+          it.
         </Translate>
       </small>
       <p className={unseen.unseen} role="status">

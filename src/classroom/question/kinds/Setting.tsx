@@ -41,15 +41,15 @@ export default function Setting({ question, answer, onAnswer, isClosed }: Questi
       <p role="status">
         {given ? (
           <>
-            <Translate id="question.setting.answer">Your answer is what the figure shows now:</Translate>{' '}
+            <Translate id="question.setting.answer">Your answer is what the figure is set to now:</Translate>{' '}
             <b>{experiment && sayAll(experiment, given, { ...figure.values, ...given })}</b>
           </>
         ) : (
           <>
-            <Translate id="question.setting.none">Nothing was moved yet, so there is no answer.</Translate>{' '}
+            <Translate id="question.setting.none">You haven’t moved anything yet, so there is no answer.</Translate>{' '}
             {!isClosed && (
               <Button look="quiet" onClick={() => say(figure.values)}>
-                <Translate id="question.setting.take">Take the values as they are</Translate>
+                <Translate id="question.setting.take">Use the values as they are</Translate>
               </Button>
             )}
           </>

@@ -15,7 +15,7 @@ const PATH = /^assignment((?:\.\w+|\[\d+\])*)(?: = |: )?/;
 const QUESTION = /^questions\[(\d+)\]/;
 const EMPTY = /^(?:''|\[\]): /;
 const NEEDED = /\bneeds (?:a figure|at_least)\b/;
-/** `rtt = 5.0: allowed is …`, `preset 'x': long-flow has …`, `experiment 'x': there is none …` */
+/** `rtt = 5.0: must be …`, `preset 'x': long-flow has …`, `experiment 'x': there is none …` */
 const PARAMETER = /^(\w+) = /;
 const NAMED = /^(preset|experiment) /;
 const TWICE = /^questions: id '([^']*)' is given twice/;

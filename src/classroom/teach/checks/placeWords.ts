@@ -11,7 +11,7 @@ const fields = (): Record<string, string> => ({
   secret: translate({ id: 'teach.secret', message: 'Secret' }),
   origin: translate({ id: 'teach.origin', message: 'Origin of the page around it' }),
   proctored: translate({ id: 'teach.sessions', message: 'Sessions' }),
-  roster: translate({ id: 'teach.roster', message: 'Student ids' }),
+  roster: translate({ id: 'teach.roster', message: 'Student IDs' }),
   id: translate({ id: 'teach.id', message: 'Short name' }),
   questions: translate({ id: 'teach.questions', message: 'Questions' }),
   text: translate({ id: 'teach.question.text', message: 'Text' }),
@@ -23,16 +23,16 @@ const fields = (): Record<string, string> => ({
   summary: translate({ id: 'teach.numeric.which', message: 'Which number' }),
   smallest: translate({ id: 'teach.numeric.slider', message: 'Which slider' }),
   largest: translate({ id: 'teach.numeric.slider', message: 'Which slider' }),
-  tolerance: translate({ id: 'teach.numeric.tolerance', message: 'How near' }),
+  tolerance: translate({ id: 'teach.numeric.tolerance', message: 'How close' }),
   choices: translate({ id: 'teach.choice.choices', message: 'Choices' }),
   best: translate({ id: 'teach.choice.best', message: 'What counts' }),
   items: translate({ id: 'teach.order.items', message: 'Lines in the right order' }),
   column: translate({ id: 'teach.curve.column', message: 'The curve to draw' }),
-  free: translate({ id: 'teach.setting.free', message: 'What students set' }),
+  free: translate({ id: 'teach.setting.free', message: 'What students can set' }),
   goals: translate({ id: 'teach.goals.reach', message: 'Goals: all must be met' }),
   path: translate({ id: 'teach.algorithm.path', message: 'Paths: what they are drawn from' }),
   reason: translate({ id: 'teach.reason', message: 'Ask for the reason, too' }),
-  most: translate({ id: 'teach.text.most', message: 'Characters, at most' }),
+  most: translate({ id: 'teach.text.most', message: 'Characters at most' }),
 });
 
 /** Where a complaint belongs, as the form calls it: `Question 3 · Values of the figure (rtt)`. */

@@ -69,7 +69,7 @@ export function FigureFields({ path }: { path: Path }): ReactNode {
             {entry && (
               <Text as="span" size="note">
                 <Link to={`/figures/${id}/`} target="_blank">
-                  <Translate id="teach.figure.see">See it in a new tab</Translate>
+                  <Translate id="teach.figure.see">Open it in a new tab</Translate>
                 </Link>
               </Text>
             )}
@@ -95,11 +95,11 @@ export function FigureFields({ path }: { path: Path }): ReactNode {
 const WithoutFigure = ({ isNeeded }: { isNeeded: boolean }): ReactNode =>
   isNeeded ? (
     <Translate id="teach.figure.needed">
-      This kind asks about one. Its values can be drawn, so that each student has another path.
+      This kind of question asks about a figure. Its values can be drawn, so that each student gets a different path.
     </Translate>
   ) : (
     <Translate id="teach.figure.optional">
-      With one, students can try things out, and values in the text can be drawn.
+      With a figure, students can try things out, and values in the text can be drawn.
     </Translate>
   );
 
@@ -125,7 +125,7 @@ function Setting({ path, facts: { experiment } }: { path: Path; facts: FigureFac
       <Grid least="14rem" gap={5}>
         <SelectField
           path={[...path, 'figure', 'preset']}
-          label={translate({ id: 'teach.figure.preset', message: 'Begins as' })}
+          label={translate({ id: 'teach.figure.preset', message: 'Starts as' })}
           none={translate({ id: 'teach.figure.defaults', message: 'the figure’s defaults' })}
           options={experiment.presets.map((each) => ({ value: each.id, label: each.name }))}
           optional
@@ -133,7 +133,7 @@ function Setting({ path, facts: { experiment } }: { path: Path; facts: FigureFac
         <SelectField
           path={[...path, 'figure', 'show']}
           label={translate({ id: 'teach.figure.show', message: 'Students see the figure' })}
-          hint={translate({ id: 'teach.figure.show.hint', message: 'Who sees it can read off what it comes to.' })}
+          hint={translate({ id: 'teach.figure.show.hint', message: 'Students who see it can read off the result.' })}
           none={SHOW()[0]!.label}
           options={SHOW().slice(1)}
           optional

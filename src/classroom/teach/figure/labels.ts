@@ -4,7 +4,7 @@ import { formatSetting } from '../../../views/format';
 import type { Access, How } from './how';
 
 export const hows = (): Record<How, string> => ({
-  left: translate({ id: 'teach.how.left', message: 'as it begins' }),
+  left: translate({ id: 'teach.how.left', message: 'as it starts' }),
   fixed: translate({ id: 'teach.how.fixed', message: 'one value for all' }),
   list: translate({ id: 'teach.how.list', message: 'drawn from a list' }),
   range: translate({ id: 'teach.how.range', message: 'drawn from a range' }),

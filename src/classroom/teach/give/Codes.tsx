@@ -38,8 +38,8 @@ export function Codes({ desk, good: { head, text } }: CodesProps): ReactNode {
           </Facts>
           <small>
             <Translate id="teach.codes.hint">
-              Tell the code when the session begins, not before. It holds for this assignment as it stands: change
-              something, and there are other codes.
+              Give out the code when the session begins, not before. It belongs to this version of the assignment: if
+              you change anything, the codes change too.
             </Translate>
           </small>
         </>
@@ -52,8 +52,8 @@ export function Codes({ desk, good: { head, text } }: CodesProps): ReactNode {
           </Button>
           <small>
             <Translate id="teach.key.file.hint">
-              When all files are in, and the last session is over. Students open it on the assignment’s page and see
-              what their answers are worth.
+              Publish it once all files are in and the last session is over. Students open it on the assignment page and
+              see what their answers are worth.
             </Translate>
           </small>
         </Row>

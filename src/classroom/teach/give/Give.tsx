@@ -31,7 +31,7 @@ export function Give({ desk, good, onPrint }: GiveProps): ReactNode {
         <>
           <Text tone="soft">
             <Translate id="teach.give.waits">
-              Once Python has nothing against the assignment, link and files are here. Until then:
+              The link and the files appear here once Python finds nothing wrong with the assignment. Until then:
             </Translate>
           </Text>
           <TeachersFile />
@@ -49,7 +49,7 @@ export function Give({ desk, good, onPrint }: GiveProps): ReactNode {
           }}
         >
           {
-            'No server watches, so nobody can promise you who answered, or that nobody was helped, and anyone who reads the page’s files finds how it marks. What is certain is the marks: they come from running all answers again, whatever a file says of itself; the {guide} says more.'
+            'No server is watching, so you cannot know who answered or whether they had help, and anyone who reads the page’s files can find out how it marks. What you can trust is the marks: they come from running every answer again, whatever a file says about itself. The {guide} says more.'
           }
         </Translate>
       </Notice>

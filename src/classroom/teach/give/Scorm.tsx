@@ -32,12 +32,12 @@ export function Scorm({ about, address }: ScormProps): ReactNode {
         <small>
           {about.embed ? (
             <Translate id="teach.give.scorm.hint" values={{ origin: <code>{about.embed}</code> }}>
-              {'Moodle, Canvas and others show it in a frame. Score and completion are told to {origin}.'}
+              {'Moodle, Canvas and others show it in a frame. It reports score and completion to {origin}.'}
             </Translate>
           ) : (
             <Translate id="teach.give.scorm.unnamed">
-              Moodle, Canvas and others show it in a frame. To have it tell score and completion, name your system under
-              “Origin of the page around it”.
+              Moodle, Canvas and others show it in a frame. If it should report score and completion, name your system
+              under “Origin of the page around it”.
             </Translate>
           )}
         </small>

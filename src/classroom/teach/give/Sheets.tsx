@@ -50,13 +50,13 @@ export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode 
   }
   return (
     <Stack gap={3} isFilled>
-      <Field label={translate({ id: 'teach.sheets.ids', message: 'Student ids, a sheet for each' })}>
+      <Field label={translate({ id: 'teach.sheets.ids', message: 'Student IDs, one sheet each' })}>
         <textarea rows={2} className={form.mono} value={ids} onChange={({ target }) => setIds(target.value)} />
       </Field>
       <Row isCentred>
         {roster.length > 0 && (
           <Button onClick={() => setIds(roster.join('\n'))}>
-            <Translate id="teach.sheets.roster">All of the roster</Translate>
+            <Translate id="teach.sheets.roster">Everyone on the roster</Translate>
           </Button>
         )}
         <Check

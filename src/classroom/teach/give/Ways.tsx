@@ -50,7 +50,8 @@ export function Ways({ desk, good, roster, onPrint }: WaysProps): ReactNode {
           <Text tone="bad">
             ✗{' '}
             <Translate id="teach.give.long">
-              That is long: some mail programs cut such a link. Give the file, or put the link behind a word of a page.
+              That is long, and some mail programs cut off long links. Give out the file, or put the link behind a word
+              on a web page.
             </Translate>
           </Text>
         )}
@@ -60,7 +61,7 @@ export function Ways({ desk, good, roster, onPrint }: WaysProps): ReactNode {
           </Button>
           <small>
             <Translate id="teach.give.file.hint">
-              The same, to be opened on the assignment’s page. Without solutions, secret and roster.
+              The same assignment as a file, to open on the assignment page. It has no solutions, secret or roster.
             </Translate>
           </small>
         </Row>
@@ -73,14 +74,15 @@ export function Ways({ desk, good, roster, onPrint }: WaysProps): ReactNode {
           </Button>
           <small>
             <Translate id="teach.give.teachersFile.hint">
-              Solutions, secret and all. Marking needs it: keep it, and keep it to yourself.
+              It has the solutions, the secret and everything else. You need it for marking, so keep it, and keep it to
+              yourself.
             </Translate>
           </small>
         </Row>
         <Codes {...{ desk, good }} />
       </Way>
 
-      <Way title={<Translate id="teach.give.page">In a page of your own</Translate>}>
+      <Way title={<Translate id="teach.give.page">In your own web page</Translate>}>
         <CopyField
           label={translate({ id: 'teach.give.lines', message: 'Lines to paste into it' })}
           text={lines}

@@ -28,8 +28,8 @@ const measures = (): Record<string, [label: string, unit: string]> => ({
     translate({ id: 'teach.measure.delay', message: 'Mean round-trip time' }),
     translate({ id: 'teach.measure.delay.unit', message: '× the empty path’s' }),
   ],
-  loss: [translate({ id: 'teach.measure.loss', message: 'Segments sent again' }), '%'],
-  share: [translate({ id: 'teach.measure.share', message: 'Share beside a neighbour' }), '%'],
+  loss: [translate({ id: 'teach.measure.loss', message: 'Segments retransmitted' }), '%'],
+  share: [translate({ id: 'teach.measure.share', message: 'Share next to a competing flow' }), '%'],
 });
 
 /** The paths, the goals, and the code to start from. */
@@ -69,7 +69,10 @@ export function AlgorithmFields({ path }: KindFields): ReactNode {
       <TextField
         path={[...path, 'code']}
         label={translate({ id: 'teach.algorithm.code', message: 'Code to start from' })}
-        hint={translate({ id: 'teach.algorithm.code.hint', message: 'Empty: Reno, as the book has it.' })}
+        hint={translate({
+          id: 'teach.algorithm.code.hint',
+          message: 'If you leave it empty, students start from Reno as the book has it.',
+        })}
         rows={10}
         mono
       />

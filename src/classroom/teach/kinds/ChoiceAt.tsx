@@ -51,7 +51,7 @@ export function ChoiceAt({ path, facts, number }: ChoiceAtProps): ReactNode {
               </span>
               <IconButton
                 label={translate(
-                  { id: 'teach.choice.leave', message: 'Choice {number} leaves {label} alone' },
+                  { id: 'teach.choice.leave', message: 'Stop choice {number} changing {label}' },
                   { number, label },
                 )}
                 onClick={() => set(Object.fromEntries(Object.entries(given).filter(([each]) => each !== name)))}

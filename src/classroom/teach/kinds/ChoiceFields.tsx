@@ -41,13 +41,13 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
     <>
       <Radios
         id={`${choices.id}-way`}
-        label={translate({ id: 'teach.choice.who', message: 'Who says which is right' })}
+        label={translate({ id: 'teach.choice.who', message: 'Who decides which is right' })}
         value={isModelled ? 'model' : 'teacher'}
         choices={[
           {
             value: 'teacher',
             label: translate({ id: 'teach.choice.teacher', message: 'I do' }),
-            hint: translate({ id: 'teach.choice.teacher.hint', message: 'The same are right for everybody.' }),
+            hint: translate({ id: 'teach.choice.teacher.hint', message: 'The same choices are right for everybody.' }),
           },
           {
             value: 'model',
@@ -80,7 +80,7 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
       ) : (
         <FlagField
           path={[...path, 'many']}
-          label={translate({ id: 'teach.choice.many', message: 'Several may be right, and several may be picked' })}
+          label={translate({ id: 'teach.choice.many', message: 'Students may pick several, and several may be right' })}
         />
       )}
       <Rows
@@ -88,7 +88,7 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
         label={translate({ id: 'teach.choice.choices', message: 'Choices' })}
         hint={translate({
           id: 'teach.choice.order',
-          message: 'Each student has them in another order. What you say of a choice is told with the mark.',
+          message: 'Each student gets them in a different order. Your explanation of a choice appears with the mark.',
         })}
         add={translate({ id: 'teach.choice.add', message: 'Add a choice' })}
         remove={(number) => translate({ id: 'teach.choice.remove', message: 'Remove choice {number}' }, { number })}
@@ -127,7 +127,8 @@ export function ChoiceFields({ path, facts }: KindFields): ReactNode {
         {hasNothingRight(at(draft, path) as Question) &&
           translate({
             id: 'teach.choice.none',
-            message: '○ None of them is marked as right. As it is, you will read and mark each answer yourself.',
+            message:
+              '○ None of them is marked as right. If you leave it like this, you’ll have to read and mark each answer yourself.',
           })}
       </small>
     </>

@@ -30,15 +30,21 @@ interface KindWords {
 export const kindWords = (): Record<Kind, KindWords> => ({
   numeric: {
     name: translate({ id: 'teach.kind.numeric', message: 'Number' }),
-    asks: translate({ id: 'teach.kind.numeric.asks', message: 'How fast, how long, how large must it be?' }),
-    marked: translate({ id: 'teach.kind.numeric.marked', message: 'Right within a tolerance of what the model says.' }),
+    asks: translate({
+      id: 'teach.kind.numeric.asks',
+      message: 'How fast is it, how long does it take, how large must it be?',
+    }),
+    marked: translate({
+      id: 'teach.kind.numeric.marked',
+      message: 'Right if it is close enough to what the model says.',
+    }),
   },
   choice: {
     name: translate({ id: 'teach.kind.choice', message: 'Choice' }),
-    asks: translate({ id: 'teach.kind.choice.asks', message: 'One of a few, or several of them.' }),
+    asks: translate({ id: 'teach.kind.choice.asks', message: 'Pick one of a few, or several.' }),
     marked: translate({
       id: 'teach.kind.choice.marked',
-      message: 'You mark the right ones, or the model runs them all and sees which wins.',
+      message: 'You say which are right, or the model runs them all and sees which wins.',
     }),
   },
   setting: {
@@ -46,42 +52,43 @@ export const kindWords = (): Record<Kind, KindWords> => ({
     asks: translate({ id: 'teach.kind.setting.asks', message: 'Turn these controls until the goals are met.' }),
     marked: translate({
       id: 'teach.kind.setting.marked',
-      message: 'The model runs at what was set; any setting that meets the goals is right.',
+      message: 'The model runs with the student’s settings. Any that meet the goals are right.',
     }),
   },
   curve: {
     name: translate({ id: 'teach.kind.curve', message: 'Draw the curve' }),
     asks: translate({ id: 'teach.kind.curve.asks', message: 'Predict a curve before it is shown.' }),
-    marked: translate({ id: 'teach.kind.curve.marked', message: 'By its distance from the model’s curve.' }),
+    marked: translate({ id: 'teach.kind.curve.marked', message: 'By how close it is to the model’s curve.' }),
   },
   order: {
     name: translate({ id: 'teach.kind.order', message: 'Order' }),
     asks: translate({ id: 'teach.kind.order.asks', message: 'Put lines in order: steps, packets, a program.' }),
-    marked: translate({ id: 'teach.kind.order.marked', message: 'By how much of it stands in the right order.' }),
+    marked: translate({ id: 'teach.kind.order.marked', message: 'By how much of it is in the right order.' }),
   },
   algorithm: {
     name: translate({ id: 'teach.kind.algorithm', message: 'Write the algorithm' }),
-    asks: translate({ id: 'teach.kind.algorithm.asks', message: 'A congestion control, in a few lines of Python.' }),
+    asks: translate({ id: 'teach.kind.algorithm.asks', message: 'Congestion control, in a few lines of Python.' }),
     marked: translate({
       id: 'teach.kind.algorithm.marked',
-      message: 'It races on paths, some of which only you have. A share for each path on which the goals are met.',
+      message:
+        'It runs on several paths, some of which only you have. Each path on which it meets the goals earns a share of the points.',
     }),
   },
   incident: {
     name: translate({ id: 'teach.kind.incident', message: 'Incident' }),
     asks: translate({
       id: 'teach.kind.incident.asks',
-      message: 'One hidden fault, the tools, and somebody who waits.',
+      message: 'One hidden fault, the usual tools, and somebody waiting.',
     }),
     marked: translate({
       id: 'teach.kind.incident.marked',
-      message: 'By the cause, and by a fix that helps.',
+      message: 'By whether the cause is right, and whether the fix helps.',
     }),
   },
   text: {
     name: translate({ id: 'teach.kind.text', message: 'Text' }),
     asks: translate({ id: 'teach.kind.text.asks', message: 'A few sentences in the student’s own words.' }),
-    marked: translate({ id: 'teach.kind.text.marked', message: 'You read it, and give the points.' }),
+    marked: translate({ id: 'teach.kind.text.marked', message: 'You read it and give the points.' }),
   },
   note: {
     name: translate({ id: 'teach.kind.note', message: 'Note' }),

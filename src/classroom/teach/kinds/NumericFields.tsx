@@ -17,31 +17,32 @@ const WAYS: readonly Way[] = ['summary', 'smallest', 'largest', 'value'];
 
 const ways = (): Record<Way, { label: string; hint: string }> => ({
   summary: {
-    label: translate({ id: 'teach.numeric.summary', message: 'A number that the figure ends with' }),
+    label: translate({ id: 'teach.numeric.summary', message: 'A number that the figure arrives at' }),
     hint: translate({
       id: 'teach.numeric.summary.hint',
-      message: 'The model runs at the student’s values; its number is the right one.',
+      message: 'The model runs with the student’s values, and its number is the right one.',
     }),
   },
   smallest: {
     label: translate({ id: 'teach.numeric.smallest', message: 'The smallest value of a slider that meets goals' }),
     hint: translate({
       id: 'teach.numeric.smallest.hint',
-      message: 'The model looks for it: the smallest buffer with 95% of the line, say.',
+      message: 'The model finds it: the smallest buffer that fills 95% of the line, say.',
     }),
   },
   largest: {
     label: translate({ id: 'teach.numeric.largest', message: 'The largest value of a slider that meets goals' }),
     hint: translate({
       id: 'teach.numeric.largest.hint',
-      message: 'The other way round: the longest round trip that still does.',
+      message: 'The other way round: the longest round trip that still does, say.',
     }),
   },
   value: {
-    label: translate({ id: 'teach.numeric.value', message: 'A number that you know' }),
+    label: translate({ id: 'teach.numeric.value', message: 'A number you know' }),
     hint: translate({
       id: 'teach.numeric.value.hint',
-      message: 'The same for everybody. Students’ pages do not hold it, so it is marked when you have the file.',
+      message:
+        'It is the same for everybody. Students’ pages don’t contain it, so it is marked once you have the file.',
     }),
   },
 });
@@ -81,7 +82,7 @@ export function NumericFields({ path, facts }: KindFields): ReactNode {
           label={translate({ id: 'teach.numeric.which', message: 'Which number' })}
           hint={translate({
             id: 'teach.numeric.example',
-            message: 'In brackets: what the figure comes to as it begins.',
+            message: 'In brackets: the result with the figure’s starting values.',
           })}
           options={summaryOptions(facts)}
         />
@@ -116,11 +117,11 @@ export function NumericFields({ path, facts }: KindFields): ReactNode {
       <Grid least="14rem" gap={5}>
         <Radios
           id={tolerance.id}
-          label={translate({ id: 'teach.numeric.tolerance', message: 'How near' })}
+          label={translate({ id: 'teach.numeric.tolerance', message: 'How close' })}
           problem={tolerance.problem}
           value={isAbsolute ? 'plus_minus' : 'percent'}
           choices={[
-            { value: 'percent', label: translate({ id: 'teach.numeric.percent', message: 'within so many per cent' }) },
+            { value: 'percent', label: translate({ id: 'teach.numeric.percent', message: 'within a percentage' }) },
             { value: 'plus_minus', label: translate({ id: 'teach.numeric.plusMinus', message: 'within an amount' }) },
           ]}
           onChoose={(chosen) => tolerance.set({ [chosen]: chosen === 'percent' ? 5 : '' })}

@@ -22,7 +22,7 @@ export const OrderFields = ({ path }: KindFields): ReactNode => (
       label={translate({ id: 'teach.order.items', message: 'Lines in the right order' })}
       hint={translate({
         id: 'teach.order.items.hint',
-        message: 'One in a row. Students get them shuffled, each in another way.',
+        message: 'One per line. Each student gets them shuffled differently.',
       })}
       rows={6}
     />
@@ -49,7 +49,7 @@ export function CurveFields({ path, facts }: KindFields): ReactNode {
       {columns.length > 1 && (
         <ChecksField
           path={[...path, 'given']}
-          label={translate({ id: 'teach.curve.given', message: 'Curves that students see meanwhile' })}
+          label={translate({ id: 'teach.curve.given', message: 'Curves that students see while they draw' })}
           options={columns.filter(({ value }) => value !== column)}
         />
       )}
@@ -62,7 +62,7 @@ export const SettingFields = ({ path, facts }: KindFields): ReactNode => (
   <>
     <ChecksField
       path={[...path, 'free']}
-      label={translate({ id: 'teach.setting.free', message: 'What students set' })}
+      label={translate({ id: 'teach.setting.free', message: 'What students can set' })}
       hint={
         facts
           ? undefined
@@ -85,7 +85,10 @@ export const IncidentFields = ({ path }: KindFields): ReactNode => (
     <SelectField
       path={[...path, 'family']}
       label={translate({ id: 'teach.incident.family', message: 'Complaint' })}
-      hint={translate({ id: 'teach.incident.family.hint', message: 'Each student has another fault of this kind.' })}
+      hint={translate({
+        id: 'teach.incident.family.hint',
+        message: 'Each student gets a different fault of this kind.',
+      })}
       none={translate({ id: 'teach.incident.any', message: 'any' })}
       options={ready.families.map(({ id, title }) => ({ value: id, label: title }))}
       optional
@@ -95,7 +98,7 @@ export const IncidentFields = ({ path }: KindFields): ReactNode => (
       label={translate({ id: 'teach.incident.level', message: 'Level' })}
       hint={translate({
         id: 'teach.incident.level.hint',
-        message: 'How many suspects, and how much that is odd but harmless.',
+        message: 'How many suspects there are, and how many oddities that do no harm.',
       })}
       options={room.incident.levels.map(({ number, name }) => ({ value: String(number), label: name }))}
       read={Number}
@@ -107,7 +110,7 @@ export const IncidentFields = ({ path }: KindFields): ReactNode => (
 export const TextFields = ({ path }: KindFields): ReactNode => (
   <NumberField
     path={[...path, 'most']}
-    label={translate({ id: 'teach.text.most', message: 'Characters, at most' })}
+    label={translate({ id: 'teach.text.most', message: 'Characters at most' })}
     placeholder="2000"
   />
 );

@@ -90,7 +90,7 @@ export function DraftQuestion({ place, number, isOpen, onSaid }: DraftQuestionPr
               {mine.length > 0 && (
                 <Text as="span" size="note" tone={isBad ? 'bad' : 'soft'}>
                   {isBad
-                    ? translate({ id: 'teach.question.bad', message: '✗ Something is to be fixed here' })
+                    ? translate({ id: 'teach.question.bad', message: '✗ Something here needs fixing' })
                     : translate({ id: 'teach.question.missing', message: '○ Something is still missing' })}
                 </Text>
               )}

@@ -52,15 +52,15 @@ export function Placeholders({ path, facts, area }: PlaceholdersProps): ReactNod
     <div>
       <Row gap={3}>
         <small>
-          <Translate id="teach.placeholders">Values to put into the text:</Translate>{' '}
-          {first.length === 0 && <Translate id="teach.placeholders.none">none is drawn yet.</Translate>}
+          <Translate id="teach.placeholders">Values you can put into the text:</Translate>{' '}
+          {first.length === 0 && <Translate id="teach.placeholders.none">none are drawn yet.</Translate>}
         </small>
         {first.map(chip)}
       </Row>
       {others.length > 0 && (
         <details>
           <summary>
-            <Translate id="teach.placeholders.others">Others, the same for everybody</Translate>
+            <Translate id="teach.placeholders.others">Values that are the same for everybody</Translate>
           </summary>
           <Row gap={3}>{others.map(chip)}</Row>
         </details>

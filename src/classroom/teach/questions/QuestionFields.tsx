@@ -30,7 +30,7 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
           label={translate({ id: 'teach.question.text', message: 'Text' })}
           hint={translate({
             id: 'teach.question.text.hint',
-            message: 'What students read. `code` in backticks; a value in braces is the student’s own.',
+            message: 'What students read. Put `code` in backticks. A value in braces becomes the student’s own.',
           })}
           rows={4}
           area={area}
@@ -51,7 +51,7 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
             label={translate({ id: 'teach.question.attempts', message: 'Checks allowed' })}
             hint={translate({
               id: 'teach.question.attempts.hint',
-              message: 'Where marks come at once. 0: any number.',
+              message: 'For marks shown at once. 0 means as often as they like.',
             })}
             placeholder="0"
           />
@@ -60,7 +60,7 @@ export function QuestionFields({ path }: { path: Path }): ReactNode {
             label={translate({ id: 'teach.question.id', message: 'Short name' })}
             hint={translate({
               id: 'teach.question.id.hint',
-              message: 'A column of your table. Another name draws other values.',
+              message: 'Names a column of your table. A different name draws different values.',
             })}
             mono
           />
@@ -79,14 +79,14 @@ function Teachers({ path }: { path: Path }): ReactNode {
   return (
     <Fold
       isBad={Boolean(solution.problem ?? marking.problem)}
-      summary={<Translate id="teach.question.teachers">Solution and marking notes: for you alone</Translate>}
+      summary={<Translate id="teach.question.teachers">Solution and marking notes: only for you</Translate>}
     >
       <TextField
         path={[...path, 'solution']}
         label={translate({ id: 'teach.question.solution', message: 'Sample solution' })}
         hint={translate({
           id: 'teach.question.solution.hint',
-          message: 'The key prints it with the student’s own values, below what the model answers.',
+          message: 'The key prints it with the student’s own values, below the model’s answer.',
         })}
         rows={3}
       />

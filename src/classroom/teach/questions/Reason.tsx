@@ -18,7 +18,7 @@ export function Reason({ path }: { path: Path }): ReactNode {
         note={translate({
           id: 'teach.reason.hint',
           message:
-            'A text behind the answer, with points of its own, for you to read. A program that computes answers has none.',
+            'Adds a text after the answer, with its own points, for you to read. A program that computes answers cannot write one.',
         })}
         checked={isAsked}
         onChange={({ target }) => set(target.checked ? { text: asked(), points: 2 } : undefined)}
@@ -27,7 +27,7 @@ export function Reason({ path }: { path: Path }): ReactNode {
         <>
           <TextField
             path={[...path, 'reason', 'text']}
-            label={translate({ id: 'teach.reason.text', message: 'What is asked' })}
+            label={translate({ id: 'teach.reason.text', message: 'The question' })}
             rows={2}
           />
           <Grid least="13rem" gap={5}>
@@ -44,7 +44,7 @@ export function Reason({ path }: { path: Path }): ReactNode {
           </Grid>
           <TextField
             path={[...path, 'reason', 'marking']}
-            label={<Translate id="teach.reason.marking">What is worth points: for you alone</Translate>}
+            label={<Translate id="teach.reason.marking">What earns points: only for you</Translate>}
             rows={2}
           />
         </>

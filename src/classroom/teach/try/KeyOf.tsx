@@ -38,7 +38,7 @@ export function KeyOf({ desk, text, student }: KeyOfProps): ReactNode {
       {failure && <Text tone="bad">✗ {failure}</Text>}
       {!key && !failure && (
         <p role="status">
-          <Translate id="teach.preview.running">The models run …</Translate>
+          <Translate id="teach.preview.running">Running the models …</Translate>
         </p>
       )}
       {key && (
@@ -52,7 +52,7 @@ export function KeyOf({ desk, text, student }: KeyOfProps): ReactNode {
                   </Text>
                 ) : (
                   <p>
-                    <Translate id="teach.preview.none">No model answers it.</Translate>
+                    <Translate id="teach.preview.none">No model can answer it.</Translate>
                   </p>
                 )}
                 {solution && (

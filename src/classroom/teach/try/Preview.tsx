@@ -49,14 +49,14 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
         }}
       >
         <Field
-          label={translate({ id: 'teach.preview.student', message: 'Student id' })}
+          label={translate({ id: 'teach.preview.student', message: 'Student ID' })}
           beside={
             <>
               <Button type="submit">
                 <Translate id="teach.preview.show">Show this paper</Translate>
               </Button>
               <Button onClick={() => show(randomStudent(roster))}>
-                <Translate id="teach.preview.random">A random student’s</Translate>
+                <Translate id="teach.preview.random">Pick a random student</Translate>
               </Button>
             </>
           }
@@ -84,10 +84,7 @@ export function Preview({ desk, good, roster }: PreviewProps): ReactNode {
             key={shown.address}
             className={css.frame}
             src={shown.address}
-            title={translate(
-              { id: 'teach.preview.frame', message: 'The paper of {student}' },
-              { student: shown.student },
-            )}
+            title={translate({ id: 'teach.preview.frame', message: '{student}’s paper' }, { student: shown.student })}
           />
           <KeyOf key={`${shown.student} ${shown.text}`} desk={desk} text={shown.text} student={shown.student} />
         </>

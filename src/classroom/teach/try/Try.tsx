@@ -34,7 +34,7 @@ export function Try({ desk, good }: { desk: Desk; good: Checks['good'] }): React
       ) : (
         <Text tone="soft">
           <Translate id="teach.try.waits">
-            Once Python has nothing against the assignment, you can take it here.
+            You can take the assignment here once Python finds nothing wrong with it.
           </Translate>
         </Text>
       )}

@@ -28,7 +28,7 @@ export function TryOut({ desk, text }: { desk: Desk; text: string }): ReactNode 
           )}
         </Button>
         <label>
-          <Translate id="teach.tryOut.with">with made-up students:</Translate>{' '}
+          <Translate id="teach.tryOut.with">with this many made-up students:</Translate>{' '}
           <select value={students} disabled={isRunning} onChange={({ target }) => setStudents(Number(target.value))}>
             {SIZES.map((size) => (
               <option key={size}>{size}</option>
@@ -45,7 +45,7 @@ export function TryOut({ desk, text }: { desk: Desk; text: string }): ReactNode 
           />
           <small>
             {translate(
-              { id: 'teach.tryOut.running', message: 'The models answer for them: {done} of {wanted}' },
+              { id: 'teach.tryOut.running', message: 'The models are answering for them: {done} of {wanted}' },
               { done: tried?.students ?? 0, wanted },
             )}
           </small>
@@ -84,10 +84,10 @@ function summary({ students, papers, failed, questions }: Tried): string {
   const bad = questions.filter((each) => each.failed > 0).length;
   return failed
     ? `✗ ${translate(
-        { id: 'teach.tryOut.bad', message: 'Not all is solvable: look at {bad} of the questions.' },
+        { id: 'teach.tryOut.bad', message: 'Not every student can solve every question. Questions to look at: {bad}.' },
         { bad },
       )} ${differ}`
-    : `✓ ${translate({ id: 'teach.tryOut.good', message: 'Whatever has a model’s answer is solvable.' })} ${differ}`;
+    : `✓ ${translate({ id: 'teach.tryOut.good', message: 'Every question that a model can answer is solvable.' })} ${differ}`;
 }
 
 function Question({ question, students }: { question: TriedQuestion; students: number }): ReactNode {
@@ -102,21 +102,24 @@ function Question({ question, students }: { question: TriedQuestion; students: n
           translate(
             {
               id: 'teach.tryOut.failed',
-              message: '✗ For {failed} of {students} the model’s own answer is not accepted.',
+              message: '✗ For {failed} of {students} students, the model’s own answer is not accepted.',
             },
             { failed, students },
           )}
         {failed === 0 &&
           accepted > 0 &&
-          translate({ id: 'teach.tryOut.accepted', message: '✓ Solvable for all {students}.' }, { students })}
+          translate({ id: 'teach.tryOut.accepted', message: '✓ Solvable for all {students} students.' }, { students })}
         {unanswered > 0 &&
-          translate({ id: 'teach.tryOut.unanswered', message: 'No model answers it: you will read it.' })}{' '}
-        {translate({ id: 'teach.tryOut.different', message: 'Different questions: {different}.' }, { different })}
+          translate({
+            id: 'teach.tryOut.unanswered',
+            message: 'No model can answer it: you’ll read it yourself.',
+          })}{' '}
+        {translate({ id: 'teach.tryOut.different', message: 'Different versions: {different}.' }, { different })}
       </Text>
       {failures.length > 0 && (
         <details>
           <summary>
-            <Translate id="teach.tryOut.why">For whom, and why</Translate>
+            <Translate id="teach.tryOut.why">Who is affected, and why</Translate>
           </summary>
           <Text as={Bullets} size="note">
             {failures.map(({ student, values, reason }) => (
