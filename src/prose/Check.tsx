@@ -1,9 +1,10 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import { Stack } from '../ui/layout';
 import { Panel } from '../ui/Panel';
 import { Text } from '../ui/Text';
+import fold from '../ui/fold.module.css';
 import chapter from './chapter.module.css';
-import { ShowAnswer } from './ShowAnswer';
+import css from './Check.module.css';
 
 interface CheckProps {
   question: string;
@@ -12,19 +13,19 @@ interface CheckProps {
   children: ReactNode;
 }
 
-/** A question to answer before looking; works without scripts. */
+/** A question to answer before its answer is unfolded; works without scripts. */
 export default function Check({ question, action, children }: CheckProps): ReactNode {
   return (
-    <Stack as={Panel} isFilled className={chapter.block}>
-      <Stack gap={3} className="ui">
-        <Text size="body" isStrong>
-          {question}
-        </Text>
-        {action}
-      </Stack>
-      <ShowAnswer>
+    <Panel className={chapter.block}>
+      <details className={css.check}>
+        <summary className={clsx('ui', fold.summary)}>
+          <Text as="span" size="body" isStrong>
+            {question}
+          </Text>
+        </summary>
         <div className={chapter.text}>{children}</div>
-      </ShowAnswer>
-    </Stack>
+      </details>
+      {action}
+    </Panel>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import type { Verdict } from '../model/claims';
 import { Row } from '../ui/layout';
 import { Text } from '../ui/Text';
+import fold from '../ui/fold.module.css';
 import chapter from './chapter.module.css';
 import { verdicts } from './verdicts';
 import said from './verdicts.module.css';
@@ -35,7 +36,7 @@ export default function Myth({ fact, claim, verdict, source, children }: Props):
   }, [anchor, hash]);
   return (
     <details ref={card} id={anchor} className={clsx(said.verdict, css.myth)} data-verdict={verdict}>
-      <Row as="summary" gap={6} className={clsx('ui', css.summary)}>
+      <Row as="summary" gap={6} className={clsx('ui', fold.summary)}>
         <span className={css.claim}>“{claim}”</span>
         <b>{verdicts[verdict]}</b>
       </Row>

@@ -9,6 +9,7 @@ import { Stack } from '../../ui/layout';
 import { Marked } from '../../ui/Marked';
 import { Panel } from '../../ui/Panel';
 import { Text } from '../../ui/Text';
+import fold from '../../ui/fold.module.css';
 import chapter from '../../prose/chapter.module.css';
 import css from './Cards.module.css';
 
@@ -55,7 +56,7 @@ export default function SectionCards({ cards }: { cards: readonly Card[] }): Rea
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       data-section-cards
     >
-      <summary className={css.summary}>
+      <summary className={fold.summary}>
         <Text as="span" tone="accent" isStrong>
           <Translate id="cards.title">Check yourself</Translate>
         </Text>

@@ -5,7 +5,7 @@ import type { Card, LadderCard } from '../../model/questions';
 import { gapsOf } from '../ladder';
 import { keepUnits } from '../../text/units';
 import { Marked } from '../../ui/Marked';
-import { ShowAnswer } from '../../prose/ShowAnswer';
+import { ShowAnswer } from './ShowAnswer';
 import { Explanation, Said } from './Explanation';
 import { Ladder } from './Ladder';
 import { Points } from './OpenAnswers';

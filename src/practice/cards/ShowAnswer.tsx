@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import button from '../ui/Button.module.css';
+import button from '../../ui/Button.module.css';
 import css from './ShowAnswer.module.css';
 
 /** An answer that is there once it is asked for; works without scripts, and on paper it is there. */
