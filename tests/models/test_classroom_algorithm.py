@@ -409,9 +409,9 @@ def test_an_answer_is_a_text(answer):
     ("fields", "said"),
     [
         ({"path": {"speed": 5}}, r"path\.speed: there is no such field"),
-        ({"path": {"rate": {"of": [5, 5000]}}}, "rate = 5000: allowed is a number from 0.5 to 1000 Mbit/s"),
+        ({"path": {"rate": {"of": [5, 5000]}}}, "rate = 5000: must be a number from 0.5 to 1000 Mbit/s"),
         ({"path": {"buffer": 2.5}}, "whole number"),
-        ({"path": {"rate": {"of": [5, 900]}, "duration": {"of": [2, 20]}}}, f"allowed are {LARGEST}"),
+        ({"path": {"rate": {"of": [5, 900]}, "duration": {"of": [2, 20]}}}, f"must be at most {LARGEST}"),
         ({"shown": 0, "hidden": 0}, "shown = 0"),
         ({"goals": []}, "1 to 6 entries"),
         ({"goals": [{"measure": "speed", "at_least": 1}]}, "one of score, utilisation, delay, loss, share"),

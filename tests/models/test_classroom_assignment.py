@@ -165,12 +165,12 @@ REFUSED = [
     ("questions.1.choices.1.text", 5, "assignment.questions[1].choices[1].text", "a text"),
     ("questions.1.choices.1.text", "A", "assignment.questions[1].choices", "a text that no other choice has"),
     ("questions.1.choices.1.right", "yes", "assignment.questions[1].choices[1].right", "true or false"),
-    ("questions.1.choices.1.right", True, "assignment.questions[1].choices", "one right choice, or `many`: true"),
+    ("questions.1.choices.1.right", True, "assignment.questions[1].choices", "one right choice, unless `many` is true"),
     ("questions.1.choices.1.rigth", True, "assignment.questions[1].choices[1].rigth", "right"),
     ("questions.1.choices.1.at", {"rate": 5}, "assignment.questions[1].choices[1].at", "there is no such field"),
     ("questions.1.many", 1, "assignment.questions[1].many", "true or false"),
     ("questions.1.best", {"summary": "goodput"}, "assignment.questions[1].best", "needs a figure"),
-    ("questions.2.many", True, "assignment.questions[2].many", "false, where `best` decides"),
+    ("questions.2.many", True, "assignment.questions[2].many", "false when `best` decides"),
     ("questions.2.best.summary", "speed", "summary = 'speed'", "goodput"),
     ("questions.2.best.most", "yes", "assignment.questions[2].best.most", "true or false"),
     ("questions.2.best.least", True, "assignment.questions[2].best.least", "there is no such field"),
@@ -204,7 +204,7 @@ REFUSED = [
     ("questions.7.id", "order", "id 'order'", "given twice"),
     ("questions.7.seal", 5, "assignment.questions[7].seal", "a text"),
     ("questions.7.pionts", 5, "assignment.questions[7].pionts", "there is no such field"),
-    ("deadline", "Friday", "assignment.deadline", "there is no such field; there are due, embed, feedback, goals"),
+    ("deadline", "Friday", "assignment.deadline", "there is no such field; the fields are due, embed, feedback, goals"),
 ]
 
 
@@ -232,11 +232,11 @@ def test_what_is_refused(path: str, value: object, field: str, allowed: str) -> 
         ("questions.0.figure.id", "assignment.questions[0].figure.id = None"),
         ("questions.1.choices", "assignment.questions[1].choices = []"),
         ("questions.1.choices.0.text", "assignment.questions[1].choices[0].text = None"),
-        ("questions.2.figure", "assignment.questions[2].best: it needs a figure"),
+        ("questions.2.figure", "assignment.questions[2].best: needs a figure"),
         ("questions.2.best", "choices[0].at: there is no such field"),
         ("questions.2.best.summary", "assignment.questions[2].best.summary = None"),
         ("questions.2.choices.1.at", "assignment.questions[2].choices[1].at = {}"),
-        ("questions.3.figure", "assignment.questions[3].ask.summary: it needs a figure"),
+        ("questions.3.figure", "assignment.questions[3].ask.summary: needs a figure"),
         ("questions.3.ask", "assignment.questions[3].ask = None"),
         ("questions.3.tolerance.percent", "assignment.questions[3].tolerance.percent = None"),
         ("questions.4.ask.goals", "assignment.questions[4].ask.goals = []"),
@@ -251,15 +251,15 @@ def test_what_must_be_there(path: str, field: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("", "the assignment is no JSON"),
-        ("{", "the assignment is no JSON"),
-        ('{"schema": "inflight.assignment/1"', "the assignment is no JSON"),
-        ("[" * 100_000, "the assignment is no JSON"),
-        ("9" * 5000, "the assignment is no JSON"),
-        ("[]", "assignment = []: allowed is an object"),
-        ("null", "assignment = None: allowed is an object"),
-        ("NaN", "assignment = nan: allowed is an object"),
-        (" " * (LARGEST + 1), f"the assignment has {LARGEST + 1} characters: allowed are {LARGEST}"),
+        ("", "the assignment isn’t JSON"),
+        ("{", "the assignment isn’t JSON"),
+        ('{"schema": "inflight.assignment/1"', "the assignment isn’t JSON"),
+        ("[" * 100_000, "the assignment isn’t JSON"),
+        ("9" * 5000, "the assignment isn’t JSON"),
+        ("[]", "assignment = []: must be an object"),
+        ("null", "assignment = None: must be an object"),
+        ("NaN", "assignment = nan: must be an object"),
+        (" " * (LARGEST + 1), f"the assignment has {LARGEST + 1} characters: must be at most {LARGEST}"),
         ('{"schema": ' + "[" * 900 + "]" * 900 + "}", "assignment"),
     ],
 )
@@ -339,5 +339,5 @@ def test_every_kind_says_what_it_is() -> None:
 def test_a_long_value_is_cut_in_a_complaint() -> None:
     said = str(Form({}, "f").refuse("x", "y" * 1000, "less"))
     assert said.startswith("f.x = 'yyy")
-    assert said.endswith("…: allowed is less")
+    assert said.endswith("…: must be less")
     assert len(said) < 100

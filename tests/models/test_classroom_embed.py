@@ -42,8 +42,8 @@ def test_without_a_name_nobody_is_told_and_nothing_else_changes() -> None:
 def test_what_is_no_such_origin_is_refused_with_what_would_be_one(origin: str) -> None:
     """As the schema does: `tests/classroom/origins.test.ts`, where its patterns are read as they are meant."""
     data = file(embed={"origin": origin})
-    allowed = "a text of at most 300 characters|an https origin, such as https://lms.example.edu: no path"
-    with pytest.raises(AssignmentError, match=rf"assignment\.embed\.origin = .*allowed is ({allowed})"):
+    allowed = "a text of at most 300 characters|an https origin such as https://lms.example.edu, without a path"
+    with pytest.raises(AssignmentError, match=rf"assignment\.embed\.origin = .*must be ({allowed})"):
         read(data)
 
 

@@ -287,7 +287,7 @@ class TestClaims:
     def test_of_more_are_told_and_earn_nothing(self) -> None:
         row = row_of(hand_in("Ann", {"one": places("one", "no")}, told={"one": 1}))
         assert (row["verdict"], row["points"]) == ("altered", 0)
-        assert row["reason"] == "Question one claims 100% of its points; it has 0%."
+        assert row["reason"] == "Question one claims 100% of its points; it earns 0%."
         assert row["questions"][0]["claimed"] == 1
 
     def test_of_what_only_a_person_can_mark(self) -> None:
@@ -310,7 +310,7 @@ class TestClaims:
     def test_too_many_attempts(self) -> None:
         content = json.loads(hand_in("Ann"))
         content["questions"]["one"]["attempts"] = 3
-        assert row_of(signed(content))["reason"] == "Question one was checked 3 times; allowed are 2."
+        assert row_of(signed(content))["reason"] == "Question one was checked 3 times; at most 2 are allowed."
 
     def test_values_that_were_not_drawn(self) -> None:
         content = json.loads(hand_in("Ann"))
@@ -324,7 +324,7 @@ class TestOneQuestionAlone:
     def test_a_bad_answer(self) -> None:
         row = row_of(hand_in("Ann", {**RIGHT, "one": {"no": "answer"}}))
         assert [each["points"] for each in row["questions"]] == [0, 4, None]
-        assert "allowed is" in row["questions"][0]["reason"]
+        assert "must be" in row["questions"][0]["reason"]
 
     def test_no_answer(self) -> None:
         row = row_of(hand_in("Ann", {"some": RIGHT["some"]}))
@@ -362,7 +362,7 @@ class TestOneQuestionAlone:
         monkeypatch.setattr(type(parse(TEXT).question("say")), "mark", endless)
         row = row_of(hand_in("Ann"))
         assert [each["points"] for each in row["questions"]] == [2, 4, None]
-        assert "Given up" in row["questions"][2]["reason"]
+        assert "Stopped" in row["questions"][2]["reason"]
 
     def test_code_that_was_not_run(self) -> None:
         [question] = (id for id, kind in school.kinds().items() if kind == "algorithm")
@@ -751,7 +751,7 @@ class TestCollect:
             archive.writestr("bomb.json", b" " * 50_000_000)
         [found] = collect([tmp_path / "bomb.zip"])
         assert len(found.data) <= LARGEST
-        assert mark(TEXT, found).row["reason"] == "The file is larger than 1 MB: no submission is."
+        assert mark(TEXT, found).row["reason"] == "The file is larger than 1 MB; no submission is."
 
     def test_what_cannot_be_read_has_a_row(self, tmp_path: Path) -> None:
         (tmp_path / "bad.zip").write_bytes(b"PK\3\4 not really")
@@ -764,7 +764,7 @@ class TestCollect:
         assert [row["verdict"] for row in rows] == ["refused"] * 3
         assert [row["reason"].split(":")[0] for row in rows] == [
             "The archive cannot be read",
-            "It cannot be taken from the archive",
+            "It cannot be unpacked",
             "It is a link to somewhere else.",
         ]
 

@@ -130,7 +130,7 @@ class TestArchives:
     def test_too_many_entries_are_one_row(self, tmp_path: Path) -> None:
         path = archive(tmp_path / "many.zip", {f"{number}": b"" for number in range(20_001)}, zipfile.ZIP_STORED)
         [found] = collect([path])
-        assert found.wrong == "The archive has 20001 files: allowed are 20000."
+        assert found.wrong == "The archive contains 20001 files; at most 20000 are allowed."
 
     def test_two_of_one_name_have_a_row_each(self, tmp_path: Path) -> None:
         with zipfile.ZipFile(tmp_path / "two.zip", "w") as made:
@@ -149,13 +149,13 @@ class TestArchives:
     def test_a_wrong_checksum_and_a_lock(self, tmp_path: Path) -> None:
         path = archive(tmp_path / "hurt.zip", {"a.json": b"what stood there"}, zipfile.ZIP_STORED)
         path.write_bytes(path.read_bytes().replace(b"what stood", b"what stand"))
-        assert collect([path])[0].wrong == "It cannot be taken from the archive: it is damaged."
+        assert collect([path])[0].wrong == "It cannot be unpacked: it is damaged."
         path = archive(tmp_path / "shut.zip", {"a.json": b"text"})
         data = bytearray(path.read_bytes())
         place = data.index(b"PK\x01\x02") + 8  # general purpose bit flag, APPNOTE.TXT 4.3.12
         data[place : place + 2] = struct.pack("<H", 1)
         path.write_bytes(data)
-        assert collect([path])[0].wrong == "It cannot be taken from the archive: it is encrypted."
+        assert collect([path])[0].wrong == "It cannot be unpacked: it is encrypted."
 
     def test_what_is_no_file_has_a_row(self, tmp_path: Path) -> None:
         folder = tmp_path / "in"
@@ -166,9 +166,9 @@ class TestArchives:
             made.bind(str(folder / "socket.json"))
             wrong = {Path(each.name).name: each.wrong for each in collect([folder])}
         assert wrong == {
-            "empty.zip": "The archive has no file in it.",
-            "pipe.json": "It is a named pipe: nothing is read from it.",
-            "socket.json": "It is a socket: nothing is read from it.",
+            "empty.zip": "The archive contains no files.",
+            "pipe.json": "It is a named pipe, so it is not read.",
+            "socket.json": "It is a socket, so it is not read.",
         }
         [named] = collect([folder / "pipe.json"])
         assert "named pipe" in named.wrong
@@ -247,7 +247,7 @@ class TestTable:
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
         assert process.returncode == 130
-        assert "what is marked is in" in err
+        assert "finished rows are in" in err
         assert "Traceback" not in err
         with out.open(encoding="utf-8-sig", newline="") as file:
             assert [row["verdict"] for row in csv.DictReader(file)] == ["graded", "unmarked"]

@@ -88,17 +88,17 @@ def test_a_control_that_is_left_alone_stays_as_it_was_drawn():
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (None, "allowed is an object with sndbuf"),
-        ([65536], "allowed is an object with sndbuf"),
-        ({"rtt": 1}, "rtt = 1: it is not free in this question; allowed is sndbuf"),
-        ({"sndbuf": 65536, "rate": 1}, "rate = 1: it is not free"),
-        ({"speed": 1}, "'speed'; allowed is sndbuf"),
-        ({"sndbuf": -1}, "sndbuf = -1: allowed is a whole number from"),
+        (None, "must be an object with sndbuf"),
+        ([65536], "must be an object with sndbuf"),
+        ({"rtt": 1}, "rtt = 1: not free in this question; must be one of sndbuf"),
+        ({"sndbuf": 65536, "rate": 1}, "rate = 1: not free"),
+        ({"speed": 1}, "'speed'; must be one of sndbuf"),
+        ({"sndbuf": -1}, "sndbuf = -1: must be a whole number from"),
         ({"sndbuf": 10**400}, "sndbuf = 1000"),
-        ({"sndbuf": float("nan")}, "sndbuf = nan: allowed is"),
-        ({"sndbuf": True}, "sndbuf = True: allowed is"),
-        ({"sndbuf": {"value": 5}}, "allowed is a whole number"),
-        ({"sndbuf": "__import__('os')"}, "allowed is a whole number"),
+        ({"sndbuf": float("nan")}, "sndbuf = nan: must be"),
+        ({"sndbuf": True}, "sndbuf = True: must be"),
+        ({"sndbuf": {"value": 5}}, "must be a whole number"),
+        ({"sndbuf": "__import__('os')"}, "must be a whole number"),
     ],
 )
 def test_only_what_is_free_can_be_set_and_only_within_its_range(answer, said):
@@ -160,7 +160,7 @@ def test_the_search_looks_closer_where_it_nearly_met_the_goals():
 @pytest.mark.parametrize(
     ("fields", "said"),
     [
-        ({"free": []}, "allowed is one of sndbuf"),
+        ({"free": []}, "must be one of sndbuf"),
         ({"free": ["speed"]}, "free = 'speed'"),
         ({"free": ["sndbuf", "sndbuf"]}, "free = 'sndbuf'"),
         ({"figure": {**SETTING["figure"], "locked": ["sndbuf"]}}, "free = 'sndbuf'"),
@@ -323,7 +323,7 @@ def test_the_paper_of_a_curve_has_axes_that_hold_it_and_what_is_given():
         ([1.0] * PLACES, "an object with `values`"),
         ({"values": [1.0] * PLACES, "share": 1}, "an object with `values`"),
         ({"values": "1" * PLACES}, "an object with `values`"),
-        ({"values": [1.0] * 32}, "values has 32 heights: allowed are 33"),
+        ({"values": [1.0] * 32}, "values has 32 heights: must be 33"),
         ({"values": [None] * PLACES}, "no height"),
         ({"values": [float("nan")] * PLACES}, "a number up to"),
         ({"values": [float("inf")] * PLACES}, "a number up to"),
@@ -345,7 +345,7 @@ def test_a_curve_that_cannot_be_marked_is_refused(answer, said):
     [
         ({"column": "speed"}, "column = 'speed'"),
         ({"column": "t"}, "column = 't'"),
-        ({"given": ["cwnd"]}, "other columns than the one"),
+        ({"given": ["cwnd"]}, "columns other than the one"),
         ({"given": ["speed"]}, "given = 'speed'"),
         ({"figure": {**CURVE["figure"], "show": "always"}}, "the figure shows the curve"),
     ],
@@ -463,7 +463,7 @@ def test_the_paper_names_the_case_that_is_marked_also_where_the_seed_chooses_the
         (None, "an object with cause, fix and asked"),
         ({"cause": "x"}, "an object with cause, fix and asked"),
         ({"cause": "x", "fix": "y", "points": 10}, "an object with cause, fix and asked"),
-        ({"cause": "gremlins", "fix": "y"}, "cause 'gremlins': offered are"),
+        ({"cause": "gremlins", "fix": "y"}, "cause 'gremlins': must be one of"),
         ({"cause": ["a"], "fix": "y"}, "cause = "),
         ({"cause": "x" * 10_000, "fix": "y"}, "cause = "),
         ({"cause": None, "fix": None}, "cause = None"),

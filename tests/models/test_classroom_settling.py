@@ -87,7 +87,7 @@ class TestSeveralFiles:
     @pytest.mark.parametrize(
         ("rules", "says"),
         [
-            ({"several": "first"}, "allowed is one of ask, last"),
+            ({"several": "first"}, "must be one of ask, last"),
             ({"due": "tomorrow"}, "rules.due = 'tomorrow'"),
             ({"counts": "a"}, "rules.counts"),
             ({"mercy": True}, "there is no such field"),
@@ -115,10 +115,10 @@ class TestReopened:
     def test_what_was_changed_after_the_marks_were_told_is_void(self) -> None:
         row = marked(LATER)
         assert (row["reopened"], [bool(each.get("again")) for each in row["questions"]]) == (1, [True, False, False])
-        assert any("Opened again" in note for note in row["notes"])
+        assert any("Reopened" in note for note in row["notes"])
         [found] = table(row)["rows"]
         assert [each["points"] for each in found["questions"]] == [0, 4, None]
-        assert found["questions"][0]["reason"].startswith("Void: answered again after its mark had been told.")
+        assert found["questions"][0]["reason"].startswith("Void: answered again after the mark was known.")
         assert "Void: one." in found["reason"]
 
     def test_unless_the_teacher_lets_it_count(self) -> None:
@@ -149,8 +149,8 @@ class TestDue:
         rows = [sample("Ann", 1.0, handed_in=TEN), sample("bob", 1.0, handed_in=NINE), sample("cid", 1.0, handed_in="")]
         found = table(*rows, rules={"due": "2026-11-22T09:30:00.000Z"})["rows"]
         assert [row["late"] for row in found] == [30.0, 0.0, None]
-        assert found[0]["notes"] == ["Handed in 30 min late, by the time that stands in it."]
-        assert found[2]["notes"] == ["It does not say when it was handed in."]
+        assert found[0]["notes"] == ["Handed in 30 min late, by its own account."]
+        assert found[2]["notes"] == ["It doesn’t say when it was handed in."]
         assert [row["points"] for row in found] == [9, 9, 9]
 
     def test_an_assignment_says_when_it_is_due_and_the_command_line_may_say_otherwise(
@@ -175,7 +175,7 @@ class TestDue:
 
 class TestFeedback:
     def test_a_text_for_each_student_and_nothing_that_is_the_teachers(self) -> None:
-        odd = sample("Ann", 0.5, notes=["The student id has letters that cannot be seen."])
+        odd = sample("Ann", 0.5, notes=["The student id has invisible letters."])
         rows = [odd, grading.refused(parse(TEXT), "b", "It is broken.", ("Bob", "")), sample("a/nn", 1.0)]
         files = finish(desk.feedback_files(TEXT, rows))["files"]
         assert [each["name"] for each in files] == ["small-ann.txt", "small-bob.txt", "small-a-nn.txt"]
@@ -214,4 +214,4 @@ class TestFeedback:
         assert main([*arguments, "--counts", "zoe.json"]) == 2
         assert "--counts zoe.json: there is no such file" in capsys.readouterr().err
         assert main([*arguments, "--due", "soon"]) == 2
-        assert "--due soon: allowed is a time" in capsys.readouterr().err
+        assert "--due soon: must be a time" in capsys.readouterr().err

@@ -104,7 +104,7 @@ class TestProctored:
         assignment = proctored(id)
         row = marked(assignment, cheat(link_of(assignment), "eve", made_up(assignment)))
         assert (row["verdict"], row["points"]) == ("refused", None)
-        assert "no session" in row["reason"]
+        assert "any session" in row["reason"]
         assert "Tuesday, Thursday" in row["reason"]
 
     @pytest.mark.full
@@ -173,7 +173,7 @@ class TestProctored:
         assert slips == 10
         with pytest.raises(CodeError, match="another assignment"):
             link.seated(proctored("queues").codes["Tuesday"])
-        with pytest.raises(CodeError, match="windows is not proctored"):
+        with pytest.raises(CodeError, match="windows isn’t proctored"):
             read(loaded("windows")).seated(code)
 
     def test_without_the_teachers_part_nothing_is_marked_and_nobody_has_0(self) -> None:
@@ -187,9 +187,9 @@ class TestProctored:
     @pytest.mark.parametrize(
         ("change", "said"),
         [
-            ({"secret": "short"}, "secret has 5 characters: a proctored assignment needs 16"),
-            ({"proctored": []}, "the name of a session"),
-            ({"proctored": ["a", "a"]}, "each once"),
+            ({"secret": "short"}, "secret has 5 characters: a proctored assignment needs at least 16"),
+            ({"proctored": []}, "the name of at least one session"),
+            ({"proctored": ["a", "a"]}, "all different"),
             ({"proctored": "Tuesday"}, "list of at most 20 texts"),
         ],
     )
@@ -199,11 +199,14 @@ class TestProctored:
 
 
 class TestReveal:
-    @pytest.mark.parametrize("id", SOME)
-    def test_a_script_is_lucky_at_most(self, id: str) -> None:
-        assignment = revealed_later(id)
-        got, possible = earned(marked(assignment, cheat(link_of(assignment), "eve")))
-        assert got < 0.25 * possible
+    def test_a_script_is_lucky_at_most(self) -> None:
+        """Over all assignments: in a short one, luck with a single choice is a third of the points."""
+        got = possible = 0.0
+        for id in FILES:
+            assignment = revealed_later(id)
+            points, all_points = earned(marked(assignment, cheat(link_of(assignment), "eve")))
+            got, possible = got + points, possible + all_points
+        assert got < 0.15 * possible
 
     @pytest.mark.full
     def test_a_script_that_guesses_by_the_unit_has_less_than_half(self) -> None:
@@ -245,7 +248,7 @@ class TestReveal:
         assert "For me" not in json.dumps(key)
         found = finish(desk.check(json.dumps(key), "ada", "one-change", [0], code=read(data).codes["Tuesday"]))
         assert found["share"] is not None
-        with pytest.raises(AssignmentError, match="teacher's file"):
+        with pytest.raises(AssignmentError, match="teacher’s file"):
             finish(desk.reveal(json.dumps(read(data).public)))
 
     @pytest.mark.parametrize("kind", COMPUTABLE)
@@ -274,7 +277,7 @@ class TestBoth:
         assert (row["verdict"], row["points"]) == ("refused", None)
 
     def test_trying_out_needs_the_teachers_part(self) -> None:
-        with pytest.raises(AssignmentError, match="not the teacher's file"):
+        with pytest.raises(AssignmentError, match="isn’t the teacher’s file"):
             finish(try_out(read(link_of(proctored("windows"))), 1))
 
     def test_code_that_was_given_out_is_for_the_teacher_to_read(self) -> None:
@@ -361,7 +364,7 @@ class TestOral:
         data = loaded("windows")
         content = json.loads(cheat(link_of(read(data)), "eve"))
         content["questions"] = {}
-        assert sheet(data, marked(read(data), resealed(content))).count("You have left this open") == 3
+        assert sheet(data, marked(read(data), resealed(content))).count("You left this open") == 3
 
     def test_of_a_proctored_assignment_it_is_about_the_paths_of_the_session(self) -> None:
         data = source("windows")
@@ -392,7 +395,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(command) == 1
     said = capsys.readouterr().out
     assert "Session: Tuesday." in said
-    assert "from no session of this assignment" in said
+    assert "isn’t from a session of this assignment" in said
     assert [each.name for each in (tmp_path / "oral").iterdir()] == ["windows-eve.html"]
     public = tmp_path / "public.json"
     public.write_text(json.dumps(link.public), encoding="utf-8")
@@ -401,7 +404,7 @@ def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["assignment", "reveal", str(teachers)]) == 0
     out, err = capsys.readouterr()
     assert json.loads(out)["proctored"] is True
-    assert "after the last one" in err
+    assert "after the last session" in err
 
 
 def source(id: str, **change: Any) -> Data:
@@ -432,5 +435,5 @@ def test_files_of_before_are_read_as_before() -> None:
     text = cheat(link_of(assignment), "eve")
     assert "code" not in json.loads(text)
     assert read_submission(assignment, text).paper is assignment
-    with pytest.raises(SubmissionError, match="not proctored"):
+    with pytest.raises(SubmissionError, match="isn’t proctored"):
         read_submission(assignment, resealed({**json.loads(text), "code": "7K3M-9QXA-2F"}))

@@ -74,7 +74,7 @@ def test_a_whole_description_is_taken() -> None:
         ({"presets": (), "run": None}, "experiment half-life: class HalfLife has no presets, run"),
         (
             {"parameters": TooMuchParameters},
-            "experiment half-life, a default: share = 150: allowed is a number from 1 to 99%",
+            "experiment half-life, a default: share = 150: must be a number from 1 to 99%",
         ),
         (
             {"presets": (Preset("Half", {"sharre": 50}),)},
@@ -82,7 +82,7 @@ def test_a_whole_description_is_taken() -> None:
         ),
         (
             {"bets": (bet(at={"share": 0}),)},
-            "experiment half-life, bet b: share = 0: allowed is a number from 1 to 99%",
+            "experiment half-life, bet b: share = 0: must be a number from 1 to 99%",
         ),
         (
             {"bets": (bet(at="Half"),)},
@@ -165,8 +165,8 @@ class UnsetParameters(Parameters):
     ("parameters", "message"),
     [
         (UndecoratedParameters, r"UndecoratedParameters needs @dataclass\(frozen=True\)"),
-        (BareParameters, r"BareParameters.share is to be written as `share: Annotated\[type, control\] = default`"),
-        (UnsetParameters, r"UnsetParameters.share is to be written as `share: Annotated\[type, control\] = default`"),
+        (BareParameters, r"BareParameters.share must be written as `share: Annotated\[type, control\] = default`"),
+        (UnsetParameters, r"UnsetParameters.share must be written as `share: Annotated\[type, control\] = default`"),
     ],
 )
 def test_a_field_needs_a_control_and_a_default(parameters: type[Parameters], message: str) -> None:

@@ -320,14 +320,14 @@ class TestWhereTo:
 @pytest.mark.parametrize(
     ("described", "says"),
     [
-        ([HtbClass(1, rate=1e6, ceil=5e5)], r"1:1: ceil 500000 bit/s; allowed is its rate, 1e\+06 bit/s, and more"),
-        ([HtbClass(0x10, 1, rate=1e6)], "1:10: parent 1:1 is not there; allowed is 1:$"),
-        ([HtbClass(1, rate=1e6), HtbClass(1, rate=1e6)], "1:1: there is one already"),
-        ([HtbClass(1, rate=1e6, prio=8)], "prio 8; allowed is 0 to 7"),
-        ([HtbClass(1, rate=0)], "rate 0 bit/s; allowed is 8 bit/s and more"),
-        ([HtbClass(0x10000, rate=1e6)], "0x10000: allowed is 0x1 to 0xffff"),
-        ([HtbClass(1, rate=1e6, burst=-1)], "burst -1; allowed is 0"),
-        ([HtbClass(1, rate=1e6, leaf=Pfifo()), HtbClass(2, 1, rate=1e6)], "1:1: it has a qdisc, and children"),
+        ([HtbClass(1, rate=1e6, ceil=5e5)], r"1:1: ceil 500000 bit/s; must be at least its rate, 1e\+06 bit/s"),
+        ([HtbClass(0x10, 1, rate=1e6)], "1:10: parent 1:1 doesn't exist; must be one of 1:$"),
+        ([HtbClass(1, rate=1e6), HtbClass(1, rate=1e6)], "1:1: already exists"),
+        ([HtbClass(1, rate=1e6, prio=8)], "prio 8; must be from 0 to 7"),
+        ([HtbClass(1, rate=0)], "rate 0 bit/s; must be at least 8 bit/s"),
+        ([HtbClass(0x10000, rate=1e6)], "0x10000: must be from 0x1 to 0xffff"),
+        ([HtbClass(1, rate=1e6, burst=-1)], "burst -1; must be 0"),
+        ([HtbClass(1, rate=1e6, leaf=Pfifo()), HtbClass(2, 1, rate=1e6)], "1:1: must have a qdisc or children"),
         ([HtbClass(n, n - 1 or None, rate=1e6) for n in range(1, 10)], "it is on level 9; a tree has 8"),
     ],
 )

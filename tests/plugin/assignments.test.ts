@@ -34,7 +34,7 @@ const HEAD = {
 const ask: Ask = (job) => {
   if (job.do !== 'ask' || job.question !== 'assignment') return Promise.resolve({ families: [] });
   const file = JSON.parse((job.args as { assignment: string }).assignment) as { id: string; secret?: string };
-  if (!file.id) return Promise.reject(new Error('AssignmentError: assignment.id = None: allowed is a text'));
+  if (!file.id) return Promise.reject(new Error('AssignmentError: assignment.id = None: must be a text'));
   return Promise.resolve({ ...HEAD, id: file.id, secret: Boolean(file.secret) });
 };
 

@@ -157,7 +157,7 @@ describe('given up', () => {
 
   test('a model that fails ends all of it, in its words', async () => {
     const { workers, result } = await underWay();
-    workers[1]!.says({ type: 'error', id: workers[1]!.cell!.id, message: 'loss = 2: allowed is less', mendable: true });
+    workers[1]!.says({ type: 'error', id: workers[1]!.cell!.id, message: 'loss = 2: must be less', mendable: true });
     await expect(result).rejects.toBeInstanceOf(ParameterError);
     expect(workers[0]!.cancelled).toHaveLength(1);
     expect(workers[2]!.cancelled).toHaveLength(1);

@@ -162,7 +162,7 @@ describe('runs', () => {
     const { client, worker } = ready();
     const mistake = client.run(request('one'));
     const failure = client.run(request('other'));
-    worker().says({ type: 'error', id: 1, message: 'sndbuf = 1: allowed is more', mendable: true });
+    worker().says({ type: 'error', id: 1, message: 'sndbuf = 1: must be more', mendable: true });
     worker().says({ type: 'error', id: 2, message: 'Traceback …', mendable: false });
     await expect(mistake).rejects.toBeInstanceOf(ParameterError);
     await expect(failure).rejects.not.toBeInstanceOf(ParameterError);

@@ -3,7 +3,7 @@
     assignment (a teacher's file) ──▶ public part ──▶ paper: what one student is asked ──▶ submission (a file)
           └────────────────────────────── marking: the models, asked again ◀──────────────────────┘
 
-A teacher's file holds all of it. Its public part, which students get, has no solutions. Everything that differs per
+A teacher's file holds everything. Its public part, which students get, has no solutions. Everything that differs per
 student follows from the assignment's key and the student's id, so the marker poses the same questions again and
-believes nothing that a submission says of itself.
+believes nothing that a submission says about itself.
 """

@@ -1,4 +1,4 @@
-"""The book's own algorithms, as texts: what the key of an algorithm question is chosen from."""
+"""The book's own algorithms, as texts: the key of an algorithm question is chosen from them."""
 
 from __future__ import annotations
 

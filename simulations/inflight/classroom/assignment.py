@@ -1,4 +1,4 @@
-"""An assignment: a teacher's file, the public part of it that students get, and the question set of one student."""
+"""An assignment: a teacher's file, the public part of it that students get, and one student's set of questions."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 SCHEMA = "inflight.assignment/1"
-"""What an assignment's file says it is; the number goes up when an older book could not read it."""
+"""What an assignment's file says it is; the number goes up when older books can no longer read it."""
 
 FEEDBACK: Mapping[shapes.Feedback, str] = {
     "at-once": "marked when the student asks, and again after the hand-in",
     "after": "marked once it is handed in",
-    "never": "marked by the teacher alone",
+    "never": "marked only by the teacher",
     "reveal": "marked once the key is published",
 }
-"""When a student is told."""
+"""When a student learns the mark."""
 
 LARGEST = 500_000
 """Characters of an assignment's file."""
 
 _TEACHERS = ("secret", "marking", "roster")
-"""Fields of a teacher's file that students do not get."""
+"""Fields of a teacher's file that students don't get."""
 
 _UNGUESSED = 16
-"""Characters of a secret that codes follow from: who has seen one code could try short ones."""
+"""The least length of a secret that codes follow from: anybody who has seen one code could try short secrets."""
 
 SESSIONS = 20
 """At most."""
@@ -47,13 +47,13 @@ class Assignment:
     """What a file says.
 
     Attributes:
-        key: with the student's id, what all draws follow from. Public: without it nobody could pose the questions.
+        key: what all draws follow from, with the student's id. Public: without it nobody could pose the questions.
         secret: what hidden paths follow from; empty in the public part.
-        roster: ids that may hand in; empty: anybody.
-        minutes: how long it takes. goals: what is learnt. due: when it is due, in UTC; "" if that is not said.
-        embed: origin of the page that is told how a student gets on when it shows the assignment; empty: none.
-        proctored: whether what counts is drawn with the code of a session; without one it is practice.
-        sessions: their names, which only the teacher's file has. code: that of the session under way, or "".
+        roster: ids that may hand in; empty: anybody may.
+        minutes: how long it takes. goals: what students learn. due: when it is due, in UTC; "" if not given.
+        embed: origin of the page that is told a student's progress when it shows the assignment; empty: none.
+        proctored: whether graded paths are drawn with the code of a session; without a code it is practice.
+        sessions: their names, which only the teacher's file has. code: that of the current session, or "".
         public: the part that students get. fingerprint: of that part; a submission names it.
     """
 
@@ -78,46 +78,48 @@ class Assignment:
 
     @property
     def is_strict(self) -> bool:
-        """Whether the points are meant to hold against somebody who can run this package."""
+        """Whether the points should hold up against somebody who can run this package."""
         return self.proctored or self.feedback == "reveal"
 
     @property
     def can_mark(self) -> bool:
-        """Whether all that marks depend on is here; a strict assignment needs the teacher's file, sessions and all."""
+        """Whether everything that marks depend on is here; a strict assignment needs the teacher's whole file."""
         return not self.is_strict or bool(self.secret and (self.sessions or not self.proctored))
 
     @property
     def codes(self) -> dict[str, str]:
-        """The code of each session, by its name."""
+        """The code of each session, by name."""
         return {name: code_of(self.secret, self.fingerprint, name) for name in self.sessions}
 
     @property
     def session(self) -> str:
-        """The name of the session under way; "": there is none, or this is not the teacher's file."""
+        """The name of the current session; "": there is none, or this is not the teacher's file."""
         return next((name for name, code in self.codes.items() if code == self.code), "")
 
     def seated(self, code: str) -> Assignment:
-        """The assignment as it is in the session of that code; with "" for practice.
+        """The assignment as it is in the session with that code; with "", for practice.
 
         Raises:
-            CodeError: it is none, that of another assignment, or, as far as the sessions are known, of none of them.
+            CodeError: it isn't a code, or belongs to another assignment or, if the sessions are known, to none of them.
         """
         if not code:
             return self
         if not self.proctored:
-            raise CodeError(f"code = {shown(code)}: {self.id} is not proctored, and has no codes")
+            raise CodeError(f"code = {shown(code)}: {self.id} isn’t proctored, so it has no codes")
         plain = read_code(self.fingerprint, code)
         if self.sessions and plain not in self.codes.values():
-            raise CodeError(f"code = {shown(code)}: it is that of no session; there are {', '.join(self.sessions)}")
+            raise CodeError(
+                f"code = {shown(code)}: it doesn’t belong to any session; the sessions are {', '.join(self.sessions)}"
+            )
         return replace(self, code=plain)
 
     @property
     def points(self) -> float:
-        """All that there are."""
+        """All points there are."""
         return sum(question.points for question in self.questions)
 
     def question(self, id: str) -> Question:
-        """The question of that id.
+        """The question with that id.
 
         Raises:
             AssignmentError: there is none.
@@ -142,30 +144,30 @@ class Assignment:
 
 
 def parse(text: str) -> Assignment:
-    """The assignment in a file's text, the teacher's or the public part.
+    """The assignment in the text of a file, the teacher's or the public part.
 
     Raises:
-        AssignmentError: it is none; the message says where and why.
+        AssignmentError: it isn't one; the message says where and why.
     """
     if len(text) > LARGEST:
-        raise AssignmentError(f"the assignment has {len(text)} characters: allowed are {LARGEST}")
+        raise AssignmentError(f"the assignment has {len(text)} characters: must be at most {LARGEST}")
     try:
         return read(json.loads(text))
     except AssignmentError:
         raise
-    except (ValueError, RecursionError) as error:  # ValueError: also a number of more digits than Python reads
-        raise AssignmentError(f"the assignment is no JSON: {error}") from None
+    except (ValueError, RecursionError) as error:  # ValueError: also a number with more digits than Python reads
+        raise AssignmentError(f"the assignment isn’t JSON: {error}") from None
 
 
 def revealed(text: str) -> dict[str, Any]:
     """A teacher's file without what is nobody else's business: roster, marking notes, names of sessions.
 
     Raises:
-        AssignmentError: it is no teacher's file.
+        AssignmentError: it isn't a teacher's file.
     """
     found, fields = parse(text), json.loads(text)
     if not found.secret:
-        raise AssignmentError("the part that students get has no key in it: it takes the teacher's file")
+        raise AssignmentError("the part that students get has no key in it: this needs the teacher’s file")
     kept = {name: value for name, value in fields.items() if name not in ("roster", "marking")}
     if found.proctored:
         kept["proctored"] = True
@@ -182,7 +184,7 @@ def read(data: object) -> Assignment:
     """The assignment in parsed JSON.
 
     Raises:
-        AssignmentError: it is none; the message says where and why.
+        AssignmentError: it isn't one; the message says where and why.
     """
     form = Form(data, "assignment")
     schema = form.text("schema", "", most=100)
@@ -228,7 +230,7 @@ def read(data: object) -> Assignment:
 
 
 def _sessions(form: Form, secret: str) -> tuple[bool, tuple[str, ...]]:
-    """The field `proctored`: the sessions' names; `true` where they are not said, as in what students get."""
+    """The field `proctored`: the sessions' names, or `true` if they aren't given, as in what students get."""
     if not form.has("proctored") or form.raw("proctored") is False:
         form.raw("proctored")
         return False, ()
@@ -237,19 +239,19 @@ def _sessions(form: Form, secret: str) -> tuple[bool, tuple[str, ...]]:
     sessions = form.texts("proctored", SESSIONS)
     for name in sessions:
         if not name.strip() or len(name) > 100 or sessions.count(name) > 1:
-            raise form.refuse("proctored", name, "names of sessions, each once, of at most 100 characters")
+            raise form.refuse("proctored", name, "names of sessions, all different and at most 100 characters long")
     if not sessions:
-        raise form.refuse("proctored", [], "the name of a session, or several")
+        raise form.refuse("proctored", [], "the name of at least one session")
     if len(secret) < _UNGUESSED:
         raise AssignmentError(
-            f"{form.where}.secret has {len(secret)} characters: a proctored assignment needs {_UNGUESSED} at least,"
-            " as the codes of its sessions follow from it"
+            f"{form.where}.secret has {len(secret)} characters: a proctored assignment needs at least {_UNGUESSED},"
+            " because the codes of its sessions follow from it"
         )
     return True, sessions
 
 
 def _questions(form: Form) -> list[Question]:
-    """A question, and the text in which its reason is given, where one is asked for."""
+    """A question and, if it asks for a reason, the text that gives it."""
     found = kinds()[form.one_of("kind", kinds())].read(form)
     return [found, reason(form, found)] if form.has("reason") else [found]
 
@@ -259,12 +261,12 @@ def _refuse_computable(questions: Sequence[Question]) -> None:
         if question.points and question.is_computable():
             raise AssignmentError(
                 f"question {question.id}: anyone who sees a question of kind {question.kind} can compute its answer,"
-                " so it cannot be revealed later; give it 0 points, or make the assignment proctored, too"
+                " so it can’t be revealed later; give it 0 points, or make the assignment proctored as well"
             )
 
 
 def _public(question: Question, key: str, feedback: str, is_sealed: bool) -> dict[str, Any]:
-    """The public part of a question, with a seal where a student is told whether an answer is right."""
+    """The public part of a question, with a seal if students are told whether an answer is right."""
     right = question.right()
     seals = {"seal": seal(key, question.id, right)} if is_sealed and right is not None else {}
     shown = question.withheld() if feedback == "reveal" else question.public

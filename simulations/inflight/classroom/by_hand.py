@@ -1,4 +1,4 @@
-"""Points given by hand: for what no model can mark, or where a teacher knows better than the model."""
+"""Points given by hand: for what no model can mark, or when a teacher knows better than the model."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 COLUMNS = ("student", "question", "points", "comment")
-"""What a table of points by hand must have; it may have more, in any order."""
+"""The columns that a table of points by hand must have; it may have more, in any order."""
 
 MOST = 50_000
 """Lines of such a table."""
 
 
 class HandError(BadInput):
-    """Points by hand that cannot be given; the message names the line."""
+    """Points by hand that can't be given; the message names the line."""
 
 
 Given = Mapping[tuple[str, str], tuple[float, str]]
@@ -33,10 +33,10 @@ Given = Mapping[tuple[str, str], tuple[float, str]]
 
 
 def read(assignment: Assignment, text: str) -> list[shapes.HandEntry]:
-    """The points in a CSV file, as `{"student", "question", "points", "comment"}`; lines without any are passed over.
+    """The points in a CSV file, as `{"student", "question", "points", "comment"}`; lines without points are skipped.
 
     Raises:
-        HandError: a column is missing, or a line gives what cannot be given.
+        HandError: a column is missing, or a line gives points that can't be given.
     """
     text = text.removeprefix("\ufeff")
     head = text.partition("\n")[0]
@@ -62,7 +62,7 @@ def _entry(assignment: Assignment, record: Mapping[str, str], given: str, line: 
     try:
         points = float(given.replace(",", "."))
     except ValueError:
-        raise HandError(f"{where}: points = {shown(given)}: allowed is a number") from None
+        raise HandError(f"{where}: points = {shown(given)}: must be a number") from None
     student, question = bare(record.get("student", "")), record.get("question", "").strip()
     return _checked(assignment, student, question, points, bare(record.get("comment", "")), where)
 
@@ -74,9 +74,9 @@ def _checked(
         raise HandError(f"{where}: there is no student id")
     most = {each.id: each.points for each in assignment.questions if each.MARKED}
     if question not in most:
-        raise HandError(f"{where}: question = {shown(question)}: allowed is one of {', '.join(most)}")
+        raise HandError(f"{where}: question = {shown(question)}: must be one of {', '.join(most)}")
     if not 0 <= points <= most[question]:
-        raise HandError(f"{where}: points = {points:g}: allowed is 0 to {most[question]:g} for {question}")
+        raise HandError(f"{where}: points = {points:g}: must be from 0 to {most[question]:g} for {question}")
     return {"student": student, "question": question, "points": points, "comment": comment}
 
 
@@ -84,7 +84,7 @@ def given(assignment: Assignment, entries: Iterable[Mapping[str, Any]]) -> Given
     """Points by hand by student and question; the last line counts.
 
     Raises:
-        HandError: one of them cannot be given.
+        HandError: one of them can't be given.
     """
     found = {}
     for place, each in enumerate(entries, 1):
@@ -113,7 +113,7 @@ def _given(row: shapes.Row, question: shapes.RowQuestion, given: Given) -> shape
 
 
 def template(rows: Sequence[shapes.Row]) -> str:
-    """A CSV file to be filled in: a line for each answer that is to be read, or has been, with the answer beside it."""
+    """A CSV file to fill in: a line for each answer to read, or that has been read, with the answer next to it."""
     lines: list[Sequence[object]] = [[*COLUMNS, "of", "answer"]]
     for row in rows:
         for each in row["questions"]:

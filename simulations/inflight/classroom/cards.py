@@ -1,4 +1,4 @@
-"""A question on its own, as a card of the question bank: no assignment, no student, other values with each seed."""
+"""A question on its own, as a card of the question bank: no assignment, no student, new values with each seed."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def _read(text: str) -> Question:
 
 
 def pose(question: str, seed: str) -> Posed:
-    """The question in this JSON (an assignment's, see `kinds/`), with what follows from the seed drawn.
+    """The question in this JSON (as in an assignment, see `kinds/`), with the values that the seed draws.
 
     Raises:
-        AssignmentError: it is none.
+        AssignmentError: it isn't one.
     """
     found = _read(question)
     words = (seed, found.id)
@@ -38,8 +38,8 @@ def pose(question: str, seed: str) -> Posed:
 def card(posed: Posed) -> Generator[None, None, shapes.Posed]:
     """`question` as a paper has it, the model's own `answer`, the same in words (`said`), and the `solution`.
 
-    `accept`: what else is right: a number from the first to the second; of choices that a model compares any of these
-    places; null for other questions.
+    `accept`: what else is right: a number from the first to the second; any of these places, if a model compares
+    choices; null for other questions.
 
     Raises:
         AssignmentError: the model has no answer.
@@ -58,10 +58,10 @@ def card(posed: Posed) -> Generator[None, None, shapes.Posed]:
 
 
 def mark(posed: Posed, answer: object) -> Generator[None, None, shapes.Marking]:
-    """`share` of a right answer, and the `reason`.
+    """How right an answer is (`share`), and the `reason`.
 
     Raises:
-        AnswerError: it is no answer to this question.
+        AnswerError: it isn't an answer to this question.
     """
     question = posed.question
     found = yield from question.mark(posed, question.check(posed, answer))

@@ -1,7 +1,7 @@
-"""The code of a session: what the graded paths of a proctored assignment are drawn with, told when it begins.
+"""The code of a session: the graded paths of a proctored assignment are drawn with it, and it is told at the start.
 
-`7K3M-9QXA-2F`: eight letters from the teacher's secret, so that nobody can make one beforehand, and two from these and
-the assignment, so that a slip of the finger is noticed. In a link there is nothing that a guess could be tried against.
+`7K3M-9QXA-2F`: eight letters from the teacher's secret, so that nobody can make one up in advance, and two from these
+and the assignment, so that typos are noticed. A link contains nothing to test a guess against.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from inflight.classroom.question import digest
 from inflight.figure.bad_input import BadInput
 
 DRAWN, CHECK = 8, 2
-"""Letters: 40 bits of the secret's, 10 against slips."""
+"""Letters: 40 bits from the secret, 10 against typos."""
 
 _MISTAKEN = str.maketrans("OIL", "011")
 
@@ -28,10 +28,10 @@ def code_of(secret: str, fingerprint: str, session: str) -> str:
 
 
 def read_code(fingerprint: str, text: str) -> str:
-    """A code as somebody typed it, in its plain form: case, spaces and hyphens do not count, and O is 0, I and L are 1.
+    """A code as typed, in its plain form: case, spaces and hyphens don't count, O is 0, and I and L are 1.
 
     Raises:
-        CodeError: it is none, or that of another assignment.
+        CodeError: it isn't a code, or belongs to another assignment.
     """
     plain = "".join(letter for letter in text.upper().translate(_MISTAKEN) if letter not in " -\u2010\u2011\u2013")
     if len(plain) != DRAWN + CHECK:

@@ -1,7 +1,7 @@
 """The files that were handed in: named one by one, in folders, or in the archives that learning platforms give out.
 
-Whatever is there has a row, and all of it together is bounded. The page keeps the same contract with its own means
-(`src/classroom/grade/intake`): the limits, what of an archive is read, and the words.
+Everything found gets a row, and the total is bounded. The page keeps the same contract in its own code
+(`src/classroom/grade/intake`): the limits, what is read from an archive, and the wording.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from inflight.classroom.untrusted import LARGEST
 from inflight.figure.bad_input import BadInput
 
 MOST = 20_000
-"""Files, in all and in one archive; more is a slip of the finger, or an archive made to do harm."""
+"""Files, in all and in one archive; more is a mistake, or an archive made to do harm."""
 
 WHOLE = 200_000_000
-"""Bytes of an archive; and of all that is read, unpacked."""
+"""Bytes of an archive, and of everything that is read, unpacked."""
 
 _PACKED = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""What browsers unpack, too."""
+"""What browsers can unpack, too."""
 
 _ENCRYPTED = 0x1
 """Flag of an entry (APPNOTE.TXT §4.4.4)."""
@@ -34,7 +34,7 @@ _UTF8 = 0x800
 """Flag of an entry whose name is UTF-8."""
 
 _OVERHEAD = 1000
-"""Bytes that deflate may need besides: no program comes near it."""
+"""Bytes that deflate may need on top: no program comes near it."""
 
 _SPECIAL = {
     stat.S_IFIFO: "a named pipe",
@@ -45,12 +45,12 @@ _SPECIAL = {
 
 
 class CollectError(BadInput):
-    """Something that was named cannot be read."""
+    """Something that was named can't be read."""
 
 
 @dataclass(frozen=True)
 class Handed:
-    """A file: what is in it, or nothing if it is too large; its size in bytes. `wrong`: why it cannot be read."""
+    """A file: its content, or nothing if it is too large; its size in bytes. `wrong`: why it can't be read."""
 
     name: str
     data: bytes = b""
@@ -59,9 +59,9 @@ class Handed:
 
 
 def collect(paths: Sequence[Path]) -> list[Handed]:
-    """All files in the order given; of folders and archives by name, without what begins with a dot.
+    """All files in the order given; those in folders and archives by name, without any that begin with a dot.
 
-    Each has a name of its own, which can be written anywhere: of two `a.json` the second is `a.json (2)`.
+    Each has its own name, which can be written anywhere: the second of two `a.json` is `a.json (2)`.
 
     Raises:
         CollectError: a path does not exist, or there are too many files.
@@ -74,7 +74,7 @@ def collect(paths: Sequence[Path]) -> list[Handed]:
         for each in _within(path, room):
             found.append(each)
             if len(found) > MOST:
-                raise CollectError(f"{_said(path)}: with it there are more than {MOST} files")
+                raise CollectError(f"{_said(path)}: with this, there are more than {MOST} files")
     return list(_distinct(found))
 
 
@@ -90,7 +90,7 @@ def _distinct(found: Iterable[Handed]) -> Iterator[Handed]:
 
 
 def _said(path: Path) -> str:
-    """Its name as text: file systems have names that are none."""
+    """Its name as text: file systems have names that aren't text."""
     return os.fsencode(path).decode("utf-8", "replace")
 
 
@@ -112,8 +112,8 @@ def _file(path: Path, room: _Room) -> Iterator[Handed]:
         yield Handed(_said(path), wrong=f"It cannot be read: {error.strerror or error}.")
         return
     if not stat.S_ISREG(found.st_mode):
-        kind = _SPECIAL.get(stat.S_IFMT(found.st_mode), "no file")
-        yield Handed(_said(path), wrong=f"It is {kind}: nothing is read from it.")
+        kind = _SPECIAL.get(stat.S_IFMT(found.st_mode), "not a file")
+        yield Handed(_said(path), wrong=f"It is {kind}, so it is not read.")
         return
     try:
         if path.suffix.lower() == ".zip":
@@ -132,20 +132,20 @@ class _Room:
         self._left = WHOLE
 
     def take(self, size: int) -> bool:
-        """Whether there is room for it; then it is taken."""
+        """Whether there is room for it; if so, the room is taken."""
         if size > self._left:
             return False
         self._left -= size
         return True
 
 
-_DAMAGED = "It cannot be taken from the archive: it is damaged."
+_DAMAGED = "It cannot be unpacked: it is damaged."
 
-_FULL = f"It has not been read: all files together have more than {WHOLE // 1_000_000} MB."
+_FULL = f"It has not been read: all files together are larger than {WHOLE // 1_000_000} MB."
 
 
 def _archive(path: Path, size: int, room: _Room) -> Iterator[Handed]:
-    """Each file in it; an archive within is a file like any other. One that gives none has a row itself."""
+    """Each file in it; an archive inside it is a file like any other. An archive without any gets a row itself."""
     name = _said(path)
     if size > WHOLE:
         yield Handed(name, wrong=f"The archive is larger than {WHOLE // 1_000_000} MB.")
@@ -155,14 +155,14 @@ def _archive(path: Path, size: int, room: _Room) -> Iterator[Handed]:
             entries = [each for each in archive.infolist() if not each.filename.endswith("/")]
             entries = [each for each in entries if not _is_hidden(PurePosixPath(_inner(each)).parts)]
             if not entries:
-                yield Handed(name, wrong="The archive has no file in it.")
+                yield Handed(name, wrong="The archive contains no files.")
             elif len(entries) > MOST:
-                yield Handed(name, wrong=f"The archive has {len(entries)} files: allowed are {MOST}.")
+                yield Handed(name, wrong=f"The archive contains {len(entries)} files; at most {MOST} are allowed.")
             else:
                 for entry in sorted(entries, key=_inner):
                     yield _member(archive, entry, f"{name}/{_inner(entry)}", room)
     except (zipfile.BadZipFile, NotImplementedError, ValueError):
-        yield Handed(name, wrong="The archive cannot be read: it is no .zip file, or it is damaged.")
+        yield Handed(name, wrong="The archive cannot be read: it isn’t a .zip file, or it is damaged.")
 
 
 def _inner(entry: zipfile.ZipInfo) -> str:
@@ -177,10 +177,10 @@ def _inner(entry: zipfile.ZipInfo) -> str:
 
 def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, room: _Room) -> Handed:
     if entry.flag_bits & _ENCRYPTED:
-        return Handed(name, wrong="It cannot be taken from the archive: it is encrypted.")
+        return Handed(name, wrong="It cannot be unpacked: it is encrypted.")
     if entry.compress_type not in _PACKED:
-        way = f"it is packed by method {entry.compress_type}, and not by deflate"
-        return Handed(name, wrong=f"It cannot be taken from the archive: {way}.")
+        way = f"it is packed with method {entry.compress_type} instead of deflate"
+        return Handed(name, wrong=f"It cannot be unpacked: {way}.")
     if entry.file_size > LARGEST:
         return Handed(name, size=entry.file_size)
     if not room.take(entry.file_size):
@@ -189,7 +189,7 @@ def _member(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, name: str, room: _
         return Handed(name, wrong=_DAMAGED)
     try:
         with archive.open(entry) as file:
-            data = file.read(LARGEST + 1)  # to its end, where the checksum is looked at
+            data = file.read(LARGEST + 1)  # to its end, where the checksum is checked
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError, RuntimeError):
         return Handed(name, wrong=_DAMAGED)
     if len(data) != entry.file_size:

@@ -1,4 +1,4 @@
-"""`inflight assignment`: what a teacher's file holds, tried out and printed."""
+"""`inflight assignment`: checks a teacher's file, tries it out and prints it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from inflight.classroom.form import AssignmentError
 from inflight.incidents.fault import finish
 
 ANYBODY = 100
-"""Students that an assignment is tried out with."""
+"""How many students an assignment is tried out with."""
 
 FEW = 100
-"""Paths of a question that somebody can prepare for all, and take the answers along."""
+"""So few paths of a question that somebody could prepare all the answers and bring them along."""
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command; 0: it is in order, 1: a question cannot be solved. Bad input raises a ValueError."""
+    """Run the command; 0: all is well, 1: a question can't be solved. Bad input raises a ValueError."""
     options = _parser().parse_args(argv)
     return int(options.handler(options))
 
@@ -48,7 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="inflight assignment", description="Work with an assignment's file.")
     commands = parser.add_subparsers(required=True, metavar="WHAT")
     for name, handler, about in (
-        ("check", _check, "whether it is in order, its questions can be solved, and how much they differ"),
+        ("check", _check, "whether the file is valid, its questions can be solved, and how much they differ"),
         ("public", _public, "the part that students get, without solutions"),
         ("paper", _paper, "what one student is asked"),
         ("key", _key, "the model's own answers for one student"),
@@ -59,9 +59,10 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("file", type=Path, metavar="ASSIGNMENT.json")
         if name in ("paper", "key"):
             command.add_argument("--student", required=True, metavar="ID")
-            command.add_argument("--code", default="", help="of the session; without one the paths are for practice")
+            command.add_argument("--code", default="", help="the session's; without one, the paths are for practice")
         if name == "check":
-            command.add_argument("--students", type=int, default=ANYBODY, help=f"made-up ones; default {ANYBODY}")
+            about = f"how many made-up students; default {ANYBODY}"
+            command.add_argument("--students", type=int, default=ANYBODY, help=about)
         if name not in ("public", "reveal"):
             command.add_argument("--json", action="store_true", help="as JSON")
         command.set_defaults(handler=handler)
@@ -86,7 +87,7 @@ def _check(options: argparse.Namespace) -> int:
             print(f"      {draw['label']}: {values}{', …' if len(draw['counts']) > 20 else ''}")
         possible = math.prod(len(draw["counts"]) for draw in each["draws"])
         if about["proctored"] and each["draws"] and possible < FEW:
-            print(f"      only {possible} paths can be drawn: their answers fit on a crib")
+            print(f"      only {possible} paths can be drawn: all their answers fit on a crib sheet")
         for failure in each["failures"]:
             print(f"      {failure['student']} ({', '.join(failure['values'].values())}): {failure['reason']}")
     return int(bool(found["failed"]))
@@ -116,7 +117,8 @@ def _reveal(options: argparse.Namespace) -> int:
     text = read_assignment(options.file)
     _print(ask("reveal", assignment=text)["key"])
     if ask("assignment", assignment=text)["proctored"]:
-        print("inflight: the codes of all sessions follow from this: publish it after the last one", file=sys.stderr)
+        said = "the codes of all sessions follow from this, so publish it after the last session"
+        print(f"inflight: {said}", file=sys.stderr)
     return 0
 
 
@@ -139,7 +141,7 @@ def _paper(options: argparse.Namespace) -> int:
 
 
 def _details(question: dict[str, Any]) -> list[str]:
-    """What there is beside the text: values of the figure, things to choose from, goals."""
+    """What there is besides the text: values of the figure, things to choose from, goals."""
     lines = []
     if figure := question["figure"]:
         lines.append(f"Figure {figure['id']}")

@@ -1,4 +1,4 @@
-"""Base 32 without letters that are mistaken for others (I, L, O, U): https://www.crockford.com/base32.html ."""
+"""Base 32 without letters that are easily mistaken for others (I, L, O, U): https://www.crockford.com/base32.html ."""
 
 from __future__ import annotations
 

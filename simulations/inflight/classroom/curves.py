@@ -1,6 +1,6 @@
 """Curves that are compared: heights at evenly spaced places, and how far apart two of them are.
 
-The measure is that of the bets in the page (`src/memory/bets/curve.ts`, `dtw.ts`, `score.ts`): the mean vertical
+The measure is the one the page uses for bets (`src/memory/bets/curve.ts`, `dtw.ts`, `score.ts`): the mean vertical
 distance after each curve may be warped along the axis by up to 5% of it, as a share of the truth's range.
 """
 
@@ -10,11 +10,11 @@ import math
 from collections.abc import Sequence
 
 BAND = 0.05
-"""Pieces of the axis that a curve's features may lie too far left or right without harm."""
+"""How many pieces of the axis a curve's features may be too far left or right at no cost."""
 
 
 def resample(xs: Sequence[float], ys: Sequence[float], low: float, high: float, count: int) -> list[float]:
-    """Heights at `count` evenly spaced places, straight between the samples and level beyond them.
+    """Heights at `count` evenly spaced places, with straight lines between the samples and level beyond them.
 
     Samples without a height (NaN) are left out; if there are none at all, every height is NaN.
     """
@@ -39,7 +39,7 @@ def resample(xs: Sequence[float], ys: Sequence[float], low: float, high: float, 
 
 
 def filled(sketch: Sequence[float | None]) -> list[float]:
-    """A curve of which only some places were drawn: straight lines between them, level before and after."""
+    """A curve with only some places drawn: straight lines between them, level before and after."""
     known = [(place, height) for place, height in enumerate(sketch) if height is not None]
     last = len(sketch) - 1
     return resample([place for place, _ in known], [height for _, height in known], 0, last, last + 1)
@@ -63,6 +63,6 @@ def dtw(one: Sequence[float], other: Sequence[float], band: int) -> float:
 
 def distance(given: Sequence[float], truth: Sequence[float]) -> float:
     """How far a curve is from the true one, both at the same places: a share of the truth's range."""
-    # a level has no range of its own; then its height is the measure
+    # a level curve has no range, so its height is the measure
     extent = max(truth) - min(truth) or abs(max(truth)) or 1
     return dtw(given, truth, int(BAND * len(truth))) / len(truth) / extent

@@ -1,8 +1,8 @@
-"""The classroom as the page sees it: words in, words out. The command line goes through the same functions.
+"""The classroom as the page sees it: words in, words out. The command line uses the same functions.
 
-Each is done in slices (it yields while a model runs) and returns what can be written as JSON. `assignment` is the text
-of an assignment's file, `code` that of a session where it is proctored: without one the paths are for practice. Bad
-input raises a ValueError whose message is for the person who gave it: AssignmentError, CodeError, AnswerError,
+Each runs in slices (it yields while a model runs) and returns what can be written as JSON. `assignment` is the text of
+an assignment's file, `code` that of a session if it is proctored: without one, the paths are for practice. Bad input
+raises a ValueError whose message is for the person who gave it: AssignmentError, CodeError, AnswerError,
 SubmissionError.
 """
 
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
 Told = TypeVar("Told")
 Slices = Generator[float | None, None, Told]
-"""What comes on the way is how much is done, 0 to 1, or nothing."""
+"""What it yields is how much is done, 0 to 1, or nothing."""
 
 Traces = Mapping[str, Sequence[Mapping[str, Any] | str]]
-"""What the sandbox came to, by question (see `runs`)."""
+"""What came out of the sandbox, by question (see `runs`)."""
 
 
 NO_RULES: Mapping[str, Any] = {}
@@ -47,7 +47,7 @@ def _parsed(text: str, code: str = "") -> Assignment:
 
 
 def assignment(assignment: str) -> Slices[shapes.AssignmentHead]:
-    """What a file holds: its head, its questions in a line each, and the public part, to be given to students."""
+    """What a file holds: its head, a line for each question, and the public part to give to students."""
     yield None
     found = _parsed(assignment)
     return {
@@ -68,19 +68,19 @@ def paper(assignment: str, student: str, code: str = "") -> Slices[shapes.Paper]
 
 
 def codes(assignment: str) -> Slices[shapes.Codes]:
-    """`codes`: of each session of a proctored assignment `session` and `code`; they are in the teacher's file alone."""
+    """`codes`: `session` and `code` for each session of a proctored assignment; only the teacher's file has them."""
     yield None
     return {"codes": [{"session": name, "code": code} for name, code in _parsed(assignment).codes.items()]}
 
 
 def reveal(assignment: str) -> Slices[shapes.Revealed]:
-    """`key`: what students open once all is handed in, to see their marks: a teacher's file without names and notes."""
+    """`key`: what students open to see their marks once all is handed in: a teacher's file without names and notes."""
     yield None
     return {"key": files.revealed(assignment)}
 
 
 def runs(assignment: str, student: str, question: str, answer: object, code: str = "") -> Slices[shapes.Needed]:
-    """`runs`: what the sandbox has to do before this answer can be marked; mostly nothing."""
+    """`runs`: what the sandbox has to run before this answer can be marked; usually nothing."""
     yield None
     posed = _posed(assignment, student, question, code)
     return {"runs": posed.question.runs(posed, posed.question.check(posed, answer))}
@@ -94,7 +94,7 @@ def check(
     traces: Sequence[Mapping[str, Any] | str] | None = None,
     code: str = "",
 ) -> Slices[shapes.Mark]:
-    """The mark of one answer: `share` (None: the teacher reads it), `points`, `reason`."""
+    """The mark of one answer: `share` (None: the teacher marks it), `points`, `reason`."""
     posed = replace(_posed(assignment, student, question, code), traces=traces)
     found = yield from posed.question.mark(posed, posed.question.check(posed, answer))
     points = None if found.share is None else worth(posed.question.points, found.share)
@@ -102,7 +102,7 @@ def check(
 
 
 def key(assignment: str, student: str, code: str = "") -> Slices[shapes.Key]:
-    """The model's own answers for a student: by question `answer` and `said` (in words), `solution` and `marking`."""
+    """The model's own answers for a student: by question, `answer` and `said` (in words), `solution`, `marking`."""
     found = _parsed(assignment, code)
     keys: dict[str, shapes.KeyEntry] = {}
     for question in found.questions:
@@ -110,7 +110,7 @@ def key(assignment: str, student: str, code: str = "") -> Slices[shapes.Key]:
         try:
             answer = (yield from question.own(posed)) if question.MARKED else None
             said = "" if answer is None else question.say(posed, answer)
-        except AssignmentError as error:  # trying it out says so too; the other answers are needed all the same
+        except AssignmentError as error:  # trying it out says so too; the other answers are still needed
             answer, said = None, f"The model has no answer: {error}."
         solution, marking = posed.text(question.solution), posed.text(question.marking)
         keys[question.id] = {"answer": answer, "said": said, "solution": solution, "marking": marking}
@@ -134,7 +134,7 @@ def hand_in(assignment: str, student: str, name: str, work: Mapping[str, Any], c
 
 
 def submission(assignment: str, text: str | None) -> Slices[shapes.NeededByFile]:
-    """`questions`: what the sandbox has to run before a file can be marked, by question; mostly nothing."""
+    """`questions`: what the sandbox has to run before a file can be marked, by question; usually nothing."""
     yield None
     return {"questions": grading.needs(_parsed(assignment), text)}
 
@@ -142,16 +142,16 @@ def submission(assignment: str, text: str | None) -> Slices[shapes.NeededByFile]
 def grade(
     assignment: str, file: str, text: str | None, traces: Traces | None = None, size: int = 0, unrun: str = ""
 ) -> Slices[shapes.Row]:
-    """The row of one file, by its name: verdict, points, and why (`grading.py`). There is one, whatever is in it.
+    """The row of one file, by its name: verdict, points, and why (`grading.py`). Every file has one, whatever is in it.
 
-    `text` is null for a file that is not UTF-8, or too large to be read: then `size` says how many bytes it has.
-    `traces`: what the sandbox came to, by question, parsed or as text; where there are none, `unrun` says why.
+    `text` is null for a file that isn't UTF-8, or is too large to be read: then `size` says how many bytes it has.
+    `traces`: what came out of the sandbox, by question, parsed or as text; if there are none, `unrun` says why.
     """
     return (yield from grading.grade(_parsed(assignment), file, text, traces, size=size, unrun=unrun))
 
 
 def refuse(assignment: str, file: str, reason: str, verdict: shapes.Unjudged = "refused") -> Slices[shapes.Row]:
-    """The row of a file that cannot be read, or (`unmarked`) of one whose marking failed: that is nobody's 0."""
+    """The row of a file that can't be read, or (`unmarked`) of one whose marking failed, which isn't a 0."""
     yield None
     return grading.refused(_parsed(assignment), file, reason, verdict=verdict)
 
@@ -163,9 +163,9 @@ def table(
     rules: Mapping[str, Any] = NO_RULES,
     compared: bool = True,
 ) -> Slices[shapes.Overview]:
-    """What the rows of a class come to (`overview.py`), with points by hand: `{"student", "question", "points"}`.
+    """The result of a class's rows (`overview.py`), with points by hand: `{"student", "question", "points"}`.
 
-    `rules`: see `rules.py`. Only what is `compared` has groups; what is not may have hashes in place of answers.
+    `rules`: see `rules.py`. Groups are found only if rows are `compared`; if not, they may have hashes for answers.
     """
     yield None
     return (yield from overview(_parsed(assignment), rows, hand, Rules.read(rules), compared))
@@ -196,7 +196,7 @@ def csv(
     yield None
     found = _parsed(assignment)
     if format not in FORMATS:
-        raise AssignmentError(f"format = {format!r}: allowed is one of {', '.join(FORMATS)}")
+        raise AssignmentError(f"format = {format!r}: must be one of {', '.join(FORMATS)}")
     shown = settle(found, rows, hand, Rules.read(rules))
     if format == "by-hand":
         text = by_hand.template(shown)
@@ -206,7 +206,7 @@ def csv(
 
 
 FORMATS = (*gradebook.FORMATS, "by-hand")
-"""Of `csv`."""
+"""For `csv`."""
 
 
 def feedback_files(
@@ -215,7 +215,7 @@ def feedback_files(
     hand: Sequence[Mapping[str, Any]] = (),
     rules: Mapping[str, Any] = NO_RULES,
 ) -> Slices[shapes.Files]:
-    """`files`: for each student `name` and `text` of what they may read (`feedback.py`)."""
+    """`files`: for each student, `name` and `text` of what they may read (`feedback.py`)."""
     yield None
     found = _parsed(assignment)
     return {"files": feedback.files(found, settle(found, rows, hand, Rules.read(rules)))}
@@ -227,14 +227,14 @@ def oral_sheets(
     hand: Sequence[Mapping[str, Any]] = (),
     rules: Mapping[str, Any] = NO_RULES,
 ) -> Slices[shapes.Files]:
-    """`files`: for each student of whom a file counts `name` and `text`, in HTML, of a sheet for the examiner."""
+    """`files`: for each student with a file that counts, `name` and `text` (HTML) of a sheet for the examiner."""
     yield None
     found = _parsed(assignment)
     return {"files": (yield from oral.files(found, settle(found, rows, hand, Rules.read(rules))))}
 
 
 def try_out(assignment: str, students: int = 100) -> Slices[shapes.Tried]:
-    """Whether all that is posed to so many made-up students is solvable, and how it differs (`tryout.py`)."""
+    """Whether all questions posed to that many made-up students can be solved, and how they differ (`tryout.py`)."""
     return (yield from tried_out(_parsed(assignment), students))
 
 
@@ -265,4 +265,4 @@ DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "feedback": feedback_files,
     "oral": oral_sheets,
 }
-"""What the page may ask, by name; arguments as of the functions."""
+"""What the page may ask for, by name; the arguments are those of the functions."""

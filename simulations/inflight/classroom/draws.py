@@ -1,4 +1,4 @@
-"""What differs per student: a value of each parameter, drawn from those that the teacher allows."""
+"""What differs per student: a value for each parameter, drawn from those that the teacher allows."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from inflight.classroom.form import AssignmentError, Form, shown
 from inflight.figure.parameters import Value
 
 MOST = 1000
-"""Values that one draw may choose from."""
+"""How many values one draw may choose from."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """The values that one parameter may get, each as likely as the others."""
+    """The values that one parameter may get, all equally likely."""
 
     values: tuple[Value, ...]
 
@@ -50,13 +50,11 @@ class Draw:
 def _plain(value: object, where: str) -> Value:
     if isinstance(value, bool | int | float | str):
         return value
-    raise AssignmentError(
-        f"{where} = {shown(value)}: allowed is a value, or an object with `of`, or `from`, `to`, `step`"
-    )
+    raise AssignmentError(f"{where} = {shown(value)}: must be a value, or an object with `of`, or `from`, `to`, `step`")
 
 
 def _tidy(number: float) -> Value:
-    """0.1 + 0.2 is meant to be 0.3."""
+    """0.1 + 0.2 should be 0.3."""
     number = round(float(number), 9)
     return int(number) if number.is_integer() else number
 
@@ -67,12 +65,12 @@ def read_draws(record: Mapping[str, Any], where: str) -> dict[str, Draw]:
 
 
 def chance(*words: str) -> random.Random:
-    """The chance of what is named by these words: the same in every Python (the seed goes through SHA-512)."""
+    """A source of chance named by these words: the same in every Python (the seed goes through SHA-512)."""
     return random.Random("\n".join(words).encode("utf-8", "surrogatepass"))
 
 
 def student_id(text: str) -> str:
-    """An id as it counts: case and spaces around it do not, nor what cannot be seen, nor which spelling Unicode has."""
+    """An id as it counts: case, spaces around it, invisible characters and Unicode's several spellings don't."""
     text = visible(text)
     for form in ("NFD", "NFKC", "NFKC"):  # as in Unicode's compatibility caseless matching (D146)
         text = unicodedata.normalize(form, text).casefold()
@@ -80,6 +78,6 @@ def student_id(text: str) -> str:
 
 
 def visible(text: str) -> str:
-    """A text in one line, without what cannot be seen: control characters, marks of direction, halves of a pair."""
+    """A text on one line, without invisible characters: control characters, direction marks, halves of a pair."""
     kept = (each for each in text if each.isspace() or unicodedata.category(each) not in {"Cc", "Cf", "Cs"})
     return " ".join("".join(kept).split())

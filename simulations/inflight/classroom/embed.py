@@ -1,4 +1,4 @@
-"""Which page around an assignment is told how a student gets on."""
+"""Which page around an assignment is told about a student's progress."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ if TYPE_CHECKING:
 _HOST = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*"
 _PORT = r"(:[1-9][0-9]{0,4})?"
 _ORIGIN = re.compile(rf"https://{_HOST}(?!:443\Z){_PORT}|http://(localhost|127\.0\.0\.1)(?!:80\Z){_PORT}")
-"""As a browser writes an origin (RFC 6454 §6.2): in lower case, and without the port that goes without saying."""
+"""As a browser writes an origin (RFC 6454 §6.2): in lower case, and without the default port."""
 
 
 def origin(form: Form) -> str:
-    """The field `embed`: `{"origin": "https://lms.example.edu"}`, or nothing, and then nobody is told.
+    """The field `embed`: `{"origin": "https://lms.example.edu"}`, or nothing, in which case nobody is told.
 
     Raises:
-        AssignmentError: it is no such origin.
+        AssignmentError: it isn't such an origin.
     """
     if not form.has("embed"):
         form.raw("embed")
@@ -27,7 +27,7 @@ def origin(form: Form) -> str:
     found = embed.text("origin", most=300)
     if not _ORIGIN.fullmatch(found):
         raise embed.refuse(
-            "origin", found, "an https origin, such as https://lms.example.edu: no path, and no slash at its end"
+            "origin", found, "an https origin such as https://lms.example.edu, without a path or a trailing slash"
         )
     embed.done()
     return found

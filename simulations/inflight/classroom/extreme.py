@@ -1,4 +1,4 @@
-"""The smallest or largest value of a slider with which the goals are met."""
+"""The smallest or largest value of a slider that meets the goals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEPT = 4096
 """Answers kept: many students have the same path, and a search takes a dozen runs."""
 
 _HALVINGS = 4
-"""Where no end of the slider meets the goals, it is looked for at 2⁴ steps over the range."""
+"""If neither end of the slider meets the goals, 2⁴ steps over the range are tried."""
 
 _DIGITS = 4
 """Significant digits of an answer on a slider without steps."""
@@ -40,8 +40,8 @@ def just_meets(
 ) -> Generator[None, None, float]:
     """The first value from the lower end (`smallest`) or from the upper one that meets all goals, by bisection.
 
-    The value before it, at most `fine` of it or one step of the slider away, has been run too and does not. Where
-    meeting the goals is not monotone there may be another such place; marking looks at the answer's own run too.
+    The value before it, at most `fine` or one step of the slider away, has been run too and doesn't meet them. If
+    meeting the goals isn't monotone, there may be another such place; marking also looks at the answer's own run.
 
     Raises:
         AssignmentError: no value does.
@@ -104,7 +104,7 @@ def _places(slider: Slider, near: float, far: float) -> list[float]:
 
 
 def between(slider: Slider, one: float, other: float) -> float:
-    """The middle on the slider: half the way, or on a logarithmic scale the same factor from both."""
+    """The middle of the slider: halfway or, on a logarithmic scale, the same factor from both."""
     return (one + other) / 2 if slider.scale == "linear" or slider.min <= 0 else math.sqrt(one * other)
 
 

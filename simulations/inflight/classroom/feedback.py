@@ -1,7 +1,7 @@
-"""What a student may read of the marking: a text for each, to be given back through the learning platform.
+"""What each student may read about the marking: a text to be handed back through the learning platform.
 
 Moodle takes them all in one archive ("Upload multiple feedback files in a zip"), each in the folder that it had put the
-submission into (mod/assign/feedback/file/importziplib.php): where that folder is known, it is in the name.
+submission into (mod/assign/feedback/file/importziplib.php): if that folder is known, it is in the name.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def files(assignment: Assignment, rows: Iterable[shapes.Row]) -> list[shapes.NamedFile]:
-    """A file for each row that counts, and for each student of whom none could be marked. No two have one name."""
+    """A file for each row that counts, and for each student without a markable file. No two have the same name."""
     found: list[shapes.NamedFile] = []
     rows = list(rows)
     counted = {student_id(row["student"]["id"]) for row in rows if row.get("counts")}
@@ -41,7 +41,7 @@ def _name(assignment: Assignment, row: shapes.Row, taken: set[str]) -> str:
 
 
 def free(start: str, suffix: str, taken: set[str]) -> str:
-    """The first of `start`, `start-2` … that is not taken; then it is."""
+    """The first of `start`, `start-2` … that isn't taken; it is taken now."""
     name, count = f"{start}{suffix}", 1
     while name.casefold() in taken:
         count += 1
@@ -61,7 +61,7 @@ def _text(assignment: Assignment, row: shapes.Row) -> str:
 
 
 def explained(row: shapes.Row) -> list[str]:
-    """Points and reason of each question. Not what the teacher thinks of the file."""
+    """Points and reason for each question, but not what the teacher thinks of the file."""
     said = []
     for each in row["questions"]:
         points = "not read yet" if each["points"] is None else f"{each['points']:g} of {each['possible']:g}"

@@ -30,7 +30,7 @@ Results = Generator[None, None, Result]
 class Shown:
     """A figure with what is drawn for each student. `at` names parameters; the others are the preset's or the default.
 
-    locked: shown and not to be moved; what is drawn always is, unless it is in `free`.
+    locked: shown, but can't be moved; drawn parameters always are, unless they are in `free`.
     """
 
     id: str
@@ -45,7 +45,7 @@ class Shown:
         """Check it against the experiment's own schema.
 
         Raises:
-            AssignmentError: no such figure, preset or parameter, or a value that it cannot take.
+            AssignmentError: no such figure, preset or parameter, or a value it can't take.
         """
         shown = cls(
             id=form.text("id", most=100),
@@ -77,7 +77,7 @@ class Shown:
         return find(self.id)
 
     def parameter(self, name: str) -> Parameter:
-        """The parameter of that name.
+        """The parameter with that name.
 
         Raises:
             AssignmentError: there is none.
@@ -89,39 +89,39 @@ class Shown:
         raise AssignmentError(f"{self.id} has no parameter {name!r}; it has {known}")
 
     def output(self, name: str) -> Output:
-        """What a number of the summary is called, and its unit.
+        """What a number in the summary is called, and its unit.
 
         Raises:
-            AssignmentError: the figure has none of that name.
+            AssignmentError: the figure has none with that name.
         """
         known = {each.name: each for each in self.experiment.model.outputs.figures}
         if name not in known:
-            raise AssignmentError(f"summary = {name!r}: allowed is one of " + ", ".join(known))
+            raise AssignmentError(f"summary = {name!r}: must be one of " + ", ".join(known))
         return known[name]
 
     def fill(self, drawn: Mapping[str, Value]) -> dict[str, Value]:
         """All parameters: the drawn ones, then the preset's, then the defaults.
 
         Raises:
-            ParameterError: a value that the figure cannot take.
+            ParameterError: a value that the figure can't take.
         """
         entry = self.experiment
         base = entry.preset(self.preset).values if self.preset else {}
         return entry.fill({**base, **drawn})
 
     def draw(self, rng: random.Random) -> dict[str, Value]:
-        """One student's values, of all parameters."""
+        """One student's values for all parameters."""
         return self.fill({name: rng.choice(draw.values) for name, draw in sorted(self.at.items())})
 
     def possibilities(self) -> Iterator[dict[str, Value]]:
-        """All that may be drawn."""
+        """Everything that may be drawn."""
         names = sorted(self.at)
         for values in itertools.product(*(self.at[name].values for name in names)):
             yield self.fill(dict(zip(names, values, strict=True)))
 
 
 def in_words(parameter: Parameter, value: Value) -> str:
-    """A value as a text says it: `80 ms`, `autotuned`, the label of a choice."""
+    """A value in words: `80 ms`, `autotuned`, the label of a choice."""
     match parameter:
         case Slider():
             meaning = parameter.special.get(float(value))
@@ -137,11 +137,11 @@ def in_words(parameter: Parameter, value: Value) -> str:
 
 _results: OrderedDict[tuple[str, tuple[tuple[str, Value], ...]], Result] = OrderedDict()
 _KEPT = 64
-"""Runs kept: who checks an answer checks the next one of the same question."""
+"""Runs kept: checking one answer is followed by checking the next answer to the same question."""
 
 
 def result(id: str, values: Mapping[str, Value]) -> Results:
-    """The complete run of a figure at checked values, in slices; chance begins as it does in the page at first."""
+    """The complete run of a figure at checked values, in slices; chance starts as it does on the page."""
     key = id, tuple(sorted(values.items()))
     if key not in _results:
         for last in find(id).run(values):
@@ -155,13 +155,13 @@ def result(id: str, values: Mapping[str, Value]) -> Results:
 
 
 def refuse_code(shown: Shown) -> None:
-    """Questions about a figure run it outside of the sandbox, so it must not be one that takes a student's code.
+    """Questions about a figure run it outside the sandbox, so it must not be one that takes a student's code.
 
     Raises:
         AssignmentError: it is.
     """
     if any(isinstance(parameter, Code) for parameter in shown.experiment.parameters):
-        raise AssignmentError(f"figure {shown.id}: it takes code; ask for an algorithm instead (kind `algorithm`)")
+        raise AssignmentError(f"figure {shown.id}: it takes code; use a question of kind `algorithm` instead")
 
 
 def units(shown: Shown, values: Mapping[str, Any]) -> dict[str, str]:

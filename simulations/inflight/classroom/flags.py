@@ -1,4 +1,4 @@
-"""What of a submission is worth a teacher's eye, as notes: hints, none of which costs a point."""
+"""Notes on what a teacher should look at in a submission: hints, none of which costs a point."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _INSIDE = re.compile(
     r"|\b(?:f|gi|cr|ag|tb)_(?:frame|back|code|globals|locals|builtins|next)\b"
     r"|_getframe|currentframe|get_objects|get_referrers"
 )
-"""Names that lead from code into the Python which runs it."""
+"""Names that lead from code into the Python that runs it."""
 
 _INDIRECT = frozenset(
     {"eval", "exec", "compile", "globals", "locals", "vars", "dir", "getattr", "setattr", "delattr", "attrgetter"}
@@ -33,27 +33,27 @@ def notes(
 ) -> Iterator[str]:
     """In sentences. `answered`: questions, and the answers in words."""
     if is_other(file, handed.student, handed.name):
-        yield f"It was uploaded by {line(uploader(file), 60)}, and names {handed.name or handed.student}."
+        yield f"It was uploaded by {line(uploader(file), 60)}, but names {handed.name or handed.student}."
     for what, text in (("student id", handed.written_id), ("name", handed.written_name)):
         if found := letters.odd(text):
             yield f"The {what} has {found}."
     if answered and not handed.log:
-        yield "Its log is empty: nothing says how it came about."
+        yield "Its log is empty, so nothing shows how it was made."
     if count := reopened(handed.log):
-        yield f"Opened again, or begun anew, {count} {'time' if count == 1 else 'times'}."
+        yield f"Reopened or started over {count} {'time' if count == 1 else 'times'}."
     for question, said in answered:
         if question.kind not in ("text", "algorithm"):
             continue
         if found := letters.odd(said):
             yield f"The answer to {question.id} has {found}."
         if question.is_the_books(said):
-            yield f"The code of {question.id} is the book’s own, or what was given out, but for names."
+            yield f"The code of {question.id} is the book’s own or what was given out, except for names."
         if question.kind == "algorithm" and (inside := looks_inside(said)):
             yield f"The code of {question.id} looks into the Python that runs it ({inside})."
 
 
 def looks_inside(code: str) -> str:
-    """Where code names what leads into its interpreter: `line 3: f_back`, "" if it does not. It can hide that."""
+    """Where code names something that leads into its interpreter: `line 3: f_back`, or "". Code can hide that."""
     try:
         for token in pieces(code):
             if token.type == tokenize.NAME and (token.string in _INDIRECT or _INSIDE.fullmatch(token.string)):

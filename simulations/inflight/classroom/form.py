@@ -1,4 +1,4 @@
-"""Reading JSON that somebody else wrote: each field by name, with its bounds, and complaints that say where."""
+"""Reading JSON that somebody else wrote: each field by name, within bounds, and errors that say where."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ Word = TypeVar("Word", bound=str)
 
 
 class AssignmentError(BadInput):
-    """An assignment that cannot be used; the message says where, what stands there and what is allowed."""
+    """An assignment that can't be used; the message says where, what was found and what is allowed."""
 
 
 class Form:
-    """One JSON object, `fields`. `where` is how complaints name it; `done` complains of fields that nobody asked for.
+    """One JSON object, `fields`. `where` is its name in error messages; `done` rejects fields that nobody asked for.
 
     Raises:
-        AssignmentError: from every method, if what stands there is not allowed.
+        AssignmentError: from every method, if what it finds is not allowed.
     """
 
     def __init__(self, value: object, where: str) -> None:
         self.where = where
         if not isinstance(value, dict):
-            raise AssignmentError(f"{where} = {shown(value)}: allowed is an object with named fields")
+            raise AssignmentError(f"{where} = {shown(value)}: must be an object with named fields")
         self.fields: dict[str, Any] = value
         self._asked: set[str] = set()
 
@@ -46,7 +46,7 @@ class Form:
         return self.fields.get(name, default)
 
     def text(self, name: str, default: str | None = None, most: int = LONGEST) -> str:
-        """A text of at most `most` characters; without a default it must be there, and not be empty."""
+        """A text of at most `most` characters; without a default, it must be there and not be empty."""
         value = self.raw(name, default)
         if not isinstance(value, str) or len(value) > most or (default is None and not value.strip()):
             raise self.refuse(name, value, f"a text of at most {most} characters")
@@ -119,15 +119,15 @@ class Form:
         return value
 
     def refuse(self, name: str, value: object, allowed: str) -> AssignmentError:
-        """The complaint about a field, to be raised."""
-        return AssignmentError(f"{self.where}.{name} = {shown(value)}: allowed is {allowed}")
+        """The error about a field, to be raised."""
+        return AssignmentError(f"{self.where}.{name} = {shown(value)}: must be {allowed}")
 
     def done(self) -> None:
-        """Every field was asked for: a misspelt one would otherwise be passed over in silence."""
+        """Check that every field was asked for: a misspelt one would otherwise be ignored silently."""
         for name in self.fields:
             if name not in self._asked:
                 known = ", ".join(sorted(self._asked))
-                raise AssignmentError(f"{self.where}.{name}: there is no such field; there are {known}")
+                raise AssignmentError(f"{self.where}.{name}: there is no such field; the fields are {known}")
 
 
 def shown(value: object) -> str:
@@ -137,14 +137,14 @@ def shown(value: object) -> str:
 
 
 def has_digits(value: object) -> bool:
-    """Whether it is a number of more digits than anybody reads off a figure."""
+    """Whether it is a number with more digits than anybody can read off a figure."""
     return (
         isinstance(value, float) and len(f"{abs(value):.17g}".partition("e")[0].replace(".", "").strip("0")) >= _DIGITS
     )
 
 
 def is_number(value: object) -> bool:
-    """Whether it is a finite number, and no truth value."""
+    """Whether it is a finite number and not a truth value."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return False
     try:

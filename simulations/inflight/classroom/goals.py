@@ -1,4 +1,4 @@
-"""What a setting is to reach: bounds on numbers of a figure's summary."""
+"""What a setting has to reach: bounds on numbers in a figure's summary."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from inflight.figure.words import significant, with_unit
 
 @dataclass(frozen=True)
 class Goal:
-    """One number of the summary, with a bound on either side or both."""
+    """One number in the summary, with a bound on either side or both."""
 
     summary: str
     at_least: float | None
@@ -30,11 +30,11 @@ class Goal:
         goal = cls(form.text("summary", most=100), bounds["at_least"], bounds["at_most"])
         form.done()
         if goal.at_least is None and goal.at_most is None:
-            raise AssignmentError(f"{form.where}: it needs at_least, at_most or both")
+            raise AssignmentError(f"{form.where}: needs at_least, at_most or both")
         return goal
 
     def figure(self, result: Result) -> Figure:
-        """The number that it is about.
+        """The number it is about.
 
         Raises:
             AssignmentError: the figure has no such number.
@@ -42,7 +42,7 @@ class Goal:
         return number(result, self.summary)
 
     def is_met(self, result: Result) -> bool:
-        """Whether the run reaches it; a number that there is not (NaN) reaches nothing."""
+        """Whether the run reaches it; a missing number (NaN) reaches nothing."""
         value = self.figure(result).value
         low = self.at_least is None or value >= self.at_least
         high = self.at_most is None or value <= self.at_most
@@ -58,13 +58,13 @@ class Goal:
 
 
 def number(result: Result, summary: str) -> Figure:
-    """A number of the summary.
+    """A number in the summary.
 
     Raises:
-        AssignmentError: the figure has none of that name.
+        AssignmentError: the figure has none with that name.
     """
     if summary not in result.summary:
-        raise AssignmentError(f"summary = {summary!r}: allowed is one of " + ", ".join(result.summary))
+        raise AssignmentError(f"summary = {summary!r}: must be one of " + ", ".join(result.summary))
     return result.summary[summary]
 
 
@@ -74,7 +74,7 @@ def all_met(goals: Sequence[Goal], result: Result) -> bool:
 
 
 def report(goals: Sequence[Goal], result: Result) -> str:
-    """Each goal with what the run came to: `Mean queue delay: at most 5 ms — yours: 12 ms, missed`."""
+    """Each goal with the run's result: `Mean queue delay: at most 5 ms — yours: 12 ms, missed`."""
     said = []
     for goal in goals:
         figure = goal.figure(result)
@@ -84,7 +84,7 @@ def report(goals: Sequence[Goal], result: Result) -> str:
 
 
 def in_words(goals: Sequence[Goal], shown: Shown) -> list[str]:
-    """Each as a paper says it, before anything has run: `Goodput: at least 95 Mbit/s`.
+    """Each as a paper states it, before anything has run: `Goodput: at least 95 Mbit/s`.
 
     Raises:
         AssignmentError: the figure has no such number.

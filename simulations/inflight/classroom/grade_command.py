@@ -1,8 +1,8 @@
 """`inflight grade`: every file that was handed in gets a row.
 
-Exit status: 0 if every file could be marked, 1 if one was refused or could not be, 2 if the command was given what it
-cannot use, 130 if it was interrupted: then what is marked is kept, and the others have rows that say so. What is
-altered or to be read is no failure of marking; the rows say it.
+Exit status: 0 if every file could be marked, 1 if one was refused or couldn't be marked, 2 for bad input, 130 if it was
+interrupted: then finished rows are kept, and the others say that they weren't marked. An altered file, or one with
+answers to read, isn't a failure of marking; its row says so.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 _SHOWN = 20
-"""Groups that are printed."""
+"""How many groups are printed."""
 
 
 def main(argv: Sequence[str]) -> int:
@@ -59,7 +59,7 @@ def main(argv: Sequence[str]) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="inflight grade",
-        description="Mark submissions: the models answer every question again, and what a file claims is not believed.",
+        description="Mark submissions: the models answer every question again, and no file’s claims are believed.",
         epilog="Exit status: 0 every file was marked, 1 some were refused, 2 bad input.",
         allow_abbrev=False,
     )
@@ -72,8 +72,8 @@ def _parser() -> argparse.ArgumentParser:
         "--format",
         choices=FORMATS,
         default="table",
-        help="of the CSV: a table with everything (default), what Canvas (with notes, too) or Moodle import, or points "
-        "to give by hand",
+        help="of the CSV: a table with everything (default), what Canvas (also with notes) or Moodle imports, "
+        "or points to give by hand",
     )
     parser.add_argument(
         "--feedback", type=Path, metavar="DIR", help="where to write a text for each student: a folder, or a .zip"
@@ -87,23 +87,23 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--due",
         metavar="TIME",
-        help="when it was due, if not as the assignment says: who is late is told, by the time in the file",
+        help="when it was due, if not as the assignment says; late files are noted, by the time in the file",
     )
     parser.add_argument(
-        "--several", choices=SEVERAL, default="ask", help=f"of several files of a student counts: {_words(SEVERAL)}"
+        "--several", choices=SEVERAL, default="ask", help=f"if a student has several files: {_words(SEVERAL)}"
     )
     parser.add_argument(
-        "--counts", action="append", default=[], metavar="FILE", help="of several files of a student, this one counts"
+        "--counts", action="append", default=[], metavar="FILE", help="if a student has several files, this one counts"
     )
     parser.add_argument(
         "--reopened",
         choices=REOPENED,
         default="void",
-        help=f"what was answered again after its mark had been told: {_words(REOPENED)}",
+        help=f"an answer given again after its mark was known: {_words(REOPENED)}",
     )
     parser.add_argument("--by-hand", type=Path, metavar="FILE", help="CSV with student, question, points, comment")
     parser.add_argument("--json", action="store_true", help="print rows and overview as JSON")
-    parser.add_argument("--jobs", default="", metavar="N", help="processes; default one for each CPU")
+    parser.add_argument("--jobs", default="", metavar="N", help="processes; default: one per CPU")
     parser.add_argument(
         "--executor",
         default="processes",
@@ -139,7 +139,7 @@ def _grade(options: argparse.Namespace) -> int:
     elif str(options.csv) != "-":
         _tell(found, listed=not options.csv)
     if not is_whole:
-        kept = f"what is marked is in {options.csv}" if table else "what is marked stands above"
+        kept = f"finished rows are in {options.csv}" if table else "finished rows are above"
         print(f"inflight: interrupted; {kept}", file=sys.stderr)
         return INTERRUPTED
     return int(found["verdicts"]["refused"] + found["verdicts"]["unmarked"] > 0)
@@ -148,7 +148,7 @@ def _grade(options: argparse.Namespace) -> int:
 def _rules(options: argparse.Namespace, names: Collection[str], due: str) -> dict[str, Any]:
     for name in options.counts:
         if name not in names:
-            raise Refused(f"--counts {name}: there is no such file; name one as the table does, with its folder")
+            raise Refused(f"--counts {name}: there is no such file; name it as the table does, with its folder")
     return {
         "reopened": options.reopened,
         "several": options.several,
@@ -162,19 +162,19 @@ def _utc(text: str) -> str:
     try:
         return _written(datetime.fromisoformat(text).astimezone(UTC))
     except (ValueError, OverflowError):
-        said = "allowed is a time such as 2026-11-22T23:59 (here) or 2026-11-22T23:59+01:00"
+        said = "must be a time such as 2026-11-22T23:59 (here) or 2026-11-22T23:59+01:00"
         raise Refused(f"--due {text}: {said}") from None
 
 
 def _written(time: datetime) -> str:
-    """As a submission has it."""
+    """In the form that submissions use."""
     return time.strftime("%Y-%m-%dT%H:%M:%S.") + f"{time.microsecond // 1000:03}Z"
 
 
 def _rows(
     assignment: str, options: argparse.Namespace, handed: Sequence[Handed], table: Journal | None
 ) -> tuple[list[shapes.Row], bool]:
-    """The rows in the order of the files, whichever was done first; and whether nobody has stopped it on the way."""
+    """The rows in the order of the files, whichever was done first, and whether it ran to the end."""
     work = partial(mark, assignment)
     progress = Progress("submissions", 0, len(handed))
     marked: dict[int, Marked] = {}
@@ -193,7 +193,7 @@ def _rows(
         is_whole = False
     progress.end(len(marked))
     for unrun in dict.fromkeys(each.unrun for each in marked.values() if each.unrun):
-        print(f"inflight: code has not been run and is yours to read: {unrun}", file=sys.stderr)
+        print(f"inflight: code has not been run, so it is yours to read: {unrun}", file=sys.stderr)
     rows = [
         marked[place].row if place in marked else interrupted(assignment, each) for place, each in enumerate(handed)
     ]
@@ -212,7 +212,7 @@ def _text(file: Path) -> str:
 
 
 def _tell(found: dict[str, Any], listed: bool) -> None:
-    """What it came to, and who needs a look."""
+    """The results, and who needs a look."""
     if listed:
         for row in found["rows"]:
             name = visible(Path(row["file"]).name)
@@ -224,20 +224,20 @@ def _tell(found: dict[str, Any], listed: bool) -> None:
     print(f"{len(found['rows'])} files of {found['students']} students: {counts}")
     if found["marks"]["mean"] is not None:
         marks = found["marks"]
-        print(f"Points of {marks['possible']:g}: mean {marks['mean']:.4g}, median {marks['median']:g}")
+        print(f"Points out of {marks['possible']:g}: mean {marks['mean']:.4g}, median {marks['median']:g}")
     for word, ids in (("Not on the roster", found["strangers"]), ("No file from", found["missing"])):
         if ids:
             print(f"{word}: {', '.join(ids)}")
     for each in found["duplicates"]:
         which = f"{each['counts'] or 'none'} counts"
         if each["unsettled"]:
-            which = "they differ, and none counts until you say which one (--counts FILE, or --several last)"
+            which = "they differ, and none counts until you say which one does (--counts FILE, or --several last)"
         print(f"{each['student']} handed in {len(each['files'])} files; {which}")
     if found["unused"]:
-        print(f"Points by hand for nobody here: {', '.join(found['unused'])}")
+        print(f"Points by hand for students without a file: {', '.join(found['unused'])}")
     if found["alike"]:
         groups = "1 group is" if len(found["alike"]) == 1 else f"{len(found['alike'])} groups are"
-        print(f"{groups} worth a look for what they have in common (see --json):")
+        print(f"{groups} worth a look because of what they have in common (see --json):")
         for each in found["alike"][:_SHOWN]:
             about = f", question {each['question']}" if each["question"] else ""
             print(f"  {_few(each['students'])}{about}: {each['reason']}")

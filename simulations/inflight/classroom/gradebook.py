@@ -1,17 +1,18 @@
 """Marks as CSV: a table with everything, and what Canvas and Moodle import.
 
 Canvas: `Student, ID, SIS User ID, SIS Login ID, Section`, then a column for each assignment by its title; the first
-line below may be `Points Possible`. Canvas looks a student up by its own ID, then by the SIS ids, then by the name
-(instructure/canvas-lms, lib/gradebook_importer.rb: update_column_count, process_student, process_pp). A book cannot
+line below may be `Points Possible`. Canvas looks a student up by its own ID, then by the SIS ids, then by name
+(instructure/canvas-lms, lib/gradebook_importer.rb: update_column_count, process_student, process_pp). A book can't
 know Canvas's ID, and a student id in its place could be somebody else's, so it stays empty and both SIS columns have
-the id. The title must be that of the assignment in Canvas; otherwise Canvas offers to create it. It imports no comments
-on submissions, but custom columns that a course has (process_custom_column_headers), such as `Notes`; where there is
-none, it takes the column for an assignment. An empty grade is none, also where there was one.
+the id. The title must be that of the assignment in Canvas; otherwise Canvas offers to create it. It doesn't import
+comments on submissions, but it does import custom columns that a course has (process_custom_column_headers), such as
+`Notes`; without one, it takes the column for an assignment. An empty grade is no grade, even if there was one before.
 
-Moodle: any columns; who imports says which one names the user (ID number, user name, e-mail address) and which go to
-which grade and feedback (https://docs.moodle.org/en/Grade_import; grade/import/csv/classes/load_data.php). The headings
-are those of Moodle's own export. Moodle refuses the whole file if it does not know one of the users, and overwrites
-grades without feedback if only one of them is mapped, so both are there.
+Moodle: any columns; the person who imports says which one names the user (ID number, user name, e-mail address) and
+which ones go to which grade and feedback (https://docs.moodle.org/en/Grade_import;
+grade/import/csv/classes/load_data.php). The headings are those of Moodle's own export. Moodle
+refuses the whole file if it does not know one of the users, and overwrites grades without feedback if only one of them
+is mapped, so both are there.
 
 A cell that begins like a formula is made text by an apostrophe
 (https://owasp.org/www-community/attacks/CSV_Injection): ids, names and answers come from students.
@@ -34,13 +35,13 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 Spelling = Mapping[str, str]
-"""Ids as the roster writes them, by what they count as: a gradebook knows no other spelling."""
+"""Ids as the roster spells them, by their plain form: a gradebook knows no other spelling."""
 
 Lines = list[Sequence[object]]
 
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 _INNER = re.compile(r'([;\t\r\n][\s"]*+)(\'?)([=+\-@＝＋－＠]?)')
-"""Where a spreadsheet that splits at other signs than commas (as in most of Europe) would begin another cell."""
+"""Where a spreadsheet that splits at something other than commas (as in most of Europe) would begin a new cell."""
 _FEEDBACK = 4000
 """Characters of feedback in a gradebook."""
 
@@ -109,17 +110,17 @@ def table(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling
 
 
 def canvas(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
-    """What Canvas imports. Of whom no file could be marked, or several differ, there is no grade."""
+    """What Canvas imports. Students without a markable file, or with several that differ, get no grade."""
     return _canvas(assignment, rows, spelling, notes=False)
 
 
 def canvas_notes(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling) -> Lines:
-    """The same with comments: they go to the gradebook's own column `Notes`, which teachers alone see."""
+    """The same with comments: they go into the gradebook's own column `Notes`, which only teachers see."""
     return _canvas(assignment, rows, spelling, notes=True)
 
 
 def _canvas(assignment: Assignment, rows: Sequence[shapes.Row], spelling: Spelling, notes: bool) -> Lines:
-    # A custom column stands between the section and the assignments (last_student_info_column).
+    # A custom column comes between the section and the assignments (last_student_info_column).
     extra = ["Notes"] if notes else []
     lines: Lines = [
         ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", *extra, assignment.title],
@@ -149,7 +150,7 @@ def written(assignment: Assignment, rows: Sequence[shapes.Row], format: str, ros
 
 
 SPREADSHEET = "\ufeff"
-"""What tells a spreadsheet that a file is UTF-8; gradebooks do without."""
+"""It tells a spreadsheet that a file is UTF-8; gradebooks don't need it."""
 
 FORMATS: Mapping[str, Callable[[Assignment, Sequence[shapes.Row], Spelling], Lines]] = {
     "table": table,
@@ -157,7 +158,7 @@ FORMATS: Mapping[str, Callable[[Assignment, Sequence[shapes.Row], Spelling], Lin
     "canvas-notes": canvas_notes,
     "moodle": moodle,
 }
-"""By the word of the command line and the page."""
+"""By the name used on the command line and on the page."""
 
 
 def _possible(assignment: Assignment) -> float:
@@ -170,7 +171,7 @@ def _spelt(row: shapes.Row, spelling: Spelling) -> str:
 
 
 def _known(assignment: Assignment, rows: Sequence[shapes.Row]) -> list[shapes.Row]:
-    """One row for each student that a gradebook has: no strangers, and nothing that is out of date."""
+    """One row for each student that a gradebook has: no strangers, and nothing out of date."""
     found: dict[str, shapes.Row] = {}
     for row in rows:
         id = student_id(row["student"]["id"])
@@ -182,17 +183,17 @@ def _known(assignment: Assignment, rows: Sequence[shapes.Row]) -> list[shapes.Ro
 
 
 def _rank(row: shapes.Row) -> int:
-    """Which of a student's rows says most: the one that counts, then what is to be settled, then what was refused."""
+    """Which of a student's rows says most: the one that counts, then one to be settled, then a refused one."""
     return 2 if row.get("counts", True) and row["verdict"] in JUDGED else int(row["verdict"] in JUDGED)
 
 
 def _grade(row: shapes.Row) -> float | None:
-    """None: there is no grade, which is no 0."""
+    """None: there is no grade, which isn't the same as 0."""
     return row["points"] if _rank(row) == 2 else None
 
 
 def _feedback(row: shapes.Row) -> str:
-    """What a student reads of it."""
+    """What a student reads about it."""
     if row["verdict"] not in JUDGED:
         return f"Not marked. {row['reason']}"[:_FEEDBACK]
     if _rank(row) < 2:

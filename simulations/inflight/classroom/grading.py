@@ -1,4 +1,4 @@
-"""Marking a submission: every answer anew, by the model. What the file claims is compared, and never believed."""
+"""Marking a submission: the model marks every answer afresh. What the file claims is compared, never believed."""
 
 from __future__ import annotations
 
@@ -25,38 +25,38 @@ if TYPE_CHECKING:
 Done = TypeVar("Done")
 
 Traces = Mapping[str, Sequence[Mapping[str, Any] | str]]
-"""What the sandbox came to, by question, in the order of `needs`."""
+"""What came out of the sandbox, by question, in the order of `needs`."""
 
 
 VERDICTS = {
-    "graded": "marked by the model alone",
+    "graded": "marked entirely by the model",
     "to-read": "some of it is for you to read",
-    "altered": "the file claims what is not so; the marks are the model's",
-    "refused": "no submission of this assignment",
-    "unmarked": "nobody has judged it: the marking failed, or was interrupted",
+    "altered": "the file makes false claims; the marks are the model’s",
+    "refused": "not a submission of this assignment",
+    "unmarked": "not judged: the marking failed or was interrupted",
 }
-"""What a file may come to."""
+"""The verdicts on a file."""
 
 JUDGED = ("graded", "to-read", "altered")
 """Those that have points."""
 
 _SLICES = 1_000_000
 _SECONDS = 120.0
-"""CPU time for one answer. No figure comes near it at any of its values: it stops what nobody has thought of."""
+"""CPU time for one answer. No figure comes near it at any of its values: it stops what nobody thought of."""
 
 _SAID = 20_000
 """Characters of an answer in a row."""
 
 _NAMED = 5
-"""Values that a reason names."""
+"""How many values a reason names."""
 
-NEEDS_KEY = "It needs the teacher’s file: this is the part that students get, without codes and without what is right."
+NEEDS_KEY = "This needs the teacher’s file; this one is the part that students get, without codes and right answers."
 
 _UNRUN = "Its code has not been run."
 
 
 class _Overrun(Exception):
-    """Marking took more than it may."""
+    """Marking took longer than it may."""
 
 
 def worth(points: float, share: float) -> float:
@@ -65,7 +65,7 @@ def worth(points: float, share: float) -> float:
 
 
 def needs(assignment: Assignment, text: str | None) -> dict[str, list[dict[str, Any]]]:
-    """What the sandbox has to run before a file can be marked, by question; mostly nothing."""
+    """What the sandbox has to run before a file can be marked, by question; usually nothing."""
     if text is None:
         return {}
     try:
@@ -97,8 +97,8 @@ def grade(
 ) -> Generator[None, None, shapes.Row]:
     """The row of a file, whatever is in it.
 
-    `text` is None where it is none, or larger than any submission (`size`, in bytes). `traces` are those of
-    `needs`; `unrun` says why there are none.
+    `text` is None if the file isn't text, or is larger than any submission (`size`, in bytes). `traces` are those
+    of `needs`; `unrun` says why there are none.
     """
     yield
     if not assignment.can_mark:
@@ -111,7 +111,7 @@ def grade(
         return refused(assignment, file, str(error), error.student)
     assignment = handed.paper
     asked = [question for question in assignment.questions if question.MARKED]
-    questions, lies = [], [] if handed.fits else ["the receipt does not fit the content"]
+    questions, lies = [], [] if handed.fits else ["the receipt doesn’t match the content"]
     answered, exact = [], []
     for question in asked:
         entry = handed.questions.get(question.id)
@@ -119,7 +119,7 @@ def grade(
         traced = (traces or {}).get(question.id)
         found, said, answer = yield from _marked(posed, entry, traced, unrun or _UNRUN)
         if assignment.is_strict and answer is not None and question.is_the_books(answer):
-            found = Mark(None, "This is the book’s own, or what you gave out, but for names: yours to read.")
+            found = Mark(None, "This is the book’s own code or what you gave out, except for names: yours to read.")
         claimed = entry.told if entry else None
         row = _question(question, found, said, answer, claimed, drawn(assignment, handed.student, question.id))
         if again(assignment, question, handed.log):
@@ -134,9 +134,9 @@ def grade(
             lies += _attempts(question, entry)
             if (yield from _is_false(assignment, posed, found, entry, answer, traced)):
                 claim, fact = _percent(entry.told), _percent(found.share)
-                lies.append(f"question {question.id} claims {claim} of its points; it has {fact}")
+                lies.append(f"question {question.id} claims {claim} of its points; it earns {fact}")
     noted = [*_notes(assignment, handed), *flags.notes(assignment, file, handed, answered)]
-    noted += [f"The model’s own value to the last digit: {', '.join(exact)}."] if exact else []
+    noted += [f"Equal to the model’s own value to the last digit: {', '.join(exact)}."] if exact else []
     return _row(assignment, file, handed, questions, lies, noted)
 
 
@@ -147,7 +147,7 @@ def refused(
     student: tuple[str, str] = ("", ""),
     verdict: Literal["refused", "unmarked"] = "refused",
 ) -> shapes.Row:
-    """The row of a file that cannot be marked, or (`unmarked`) has not been, through no fault of its own."""
+    """The row of a file that can't be marked, or (`unmarked`) hasn't been, through no fault of its own."""
     return {
         "file": file,
         "verdict": verdict,
@@ -165,7 +165,7 @@ def refused(
 
 
 def possible(assignment: Assignment) -> float:
-    """All the points that there are for answers."""
+    """All the points that answers can earn."""
     return round(math.fsum(question.points for question in assignment.questions if question.MARKED), 2)
 
 
@@ -189,7 +189,7 @@ def _notes(assignment: Assignment, handed: Submission) -> list[str]:
     if handed.book != __version__:
         notes.append(f"Made with version {handed.book} of the book; this is {__version__}.")
     if handed.minutes is not None and handed.minutes < 0:
-        notes.append("It says that it was handed in before it was begun.")
+        notes.append("It says that it was handed in before it was started.")
     if assignment.roster and student_id(handed.student) not in assignment.roster:
         notes.append("The student id is not on the roster.")
     return notes
@@ -216,7 +216,7 @@ def _row(
         "receipt": handed.receipt,
         "notes": notes,
         "minutes": handed.minutes,
-        # who did the same at the same second: `similarity.py`
+        # to find those who did the same things at the same seconds: `similarity.py`
         "trail": digest(canonical(handed.log)) if len(handed.log) >= 5 else "",
         "reopened": reopened(handed.log),
     }
@@ -245,7 +245,7 @@ def _question(
 def _marked(
     posed: Posed, entry: Entry | None, traced: Sequence[Mapping[str, Any] | str] | None, unrun: str
 ) -> Generator[None, None, tuple[Mark, str, Any]]:
-    """The mark of what was answered, the answer in words and in its plain form. One bad answer stays alone."""
+    """The mark, the answer in words and the answer in its plain form. A bad answer affects no other."""
     if entry is None or entry.answer is None:
         return Mark(0.0, "Not answered."), "", None
     question, said, answer = posed.question, "", None
@@ -266,7 +266,7 @@ def _marked(
 
 
 def bounded(work: Generator[None, None, Done]) -> Generator[None, None, Done]:
-    """The same work, given up when it takes far more than any figure does."""
+    """The same work, abandoned when it takes far longer than any figure does."""
     spent = 0.0
     for _ in range(_SLICES):
         start = time.process_time()
@@ -280,7 +280,7 @@ def bounded(work: Generator[None, None, Done]) -> Generator[None, None, Done]:
             break
         yield
     work.close()
-    raise _Overrun(f"Given up: the model ran for more than {_SECONDS:.0f} s.")
+    raise _Overrun(f"Stopped: the model ran for more than {_SECONDS:.0f} s.")
 
 
 def _values(question: Question, entry: Entry, values: Mapping[str, Any]) -> list[str]:
@@ -297,7 +297,7 @@ def _differ(one: object, other: object) -> bool:
 
 def _attempts(question: Question, entry: Entry) -> list[str]:
     if question.attempts and entry.attempts > question.attempts:
-        return [f"question {question.id} was checked {entry.attempts} times; allowed are {question.attempts}"]
+        return [f"question {question.id} was checked {entry.attempts} times; at most {question.attempts} are allowed"]
     return []
 
 

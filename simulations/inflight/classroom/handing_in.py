@@ -1,4 +1,4 @@
-"""Handing in: the file that a student's page makes, from what it has kept."""
+"""Handing in: the file that a student's page makes from what it has kept."""
 
 from __future__ import annotations
 
@@ -20,18 +20,18 @@ if TYPE_CHECKING:
 def hand_in(assignment: Assignment, student: str, name: str, work: Mapping[str, Any]) -> shapes.HandIn:
     """The file to hand in: `file` (its text), `name` (of the file), `receipt`.
 
-    `work` has `questions` (by id `answer`, `attempts`, `told`), `log`, `started`, `handed_in`, as in the file. What is
-    not in order there is left out, so that nothing keeps a student from handing in the rest.
+    `work` has `questions` (by id: `answer`, `attempts`, `told`), `log`, `started`, `handed_in`, as in the file.
+    Anything malformed is left out, so that nothing keeps a student from handing in the rest.
 
     Raises:
         SubmissionError: no student id, or a file that would be too large.
     """
     if not (id := line(student, 100)):
-        raise SubmissionError("Your student id is missing: without it nobody knows whose work this is.")
+        raise SubmissionError("Your student id is missing: without it, nobody knows whose work this is.")
     if student_id(id) != student_id(student):
-        raise SubmissionError("Your student id is too long, or has characters that cannot be seen.")
+        raise SubmissionError("Your student id is too long, or has invisible characters.")
     if assignment.proctored and not assignment.code:
-        raise SubmissionError("The code is missing: answers to practice paths do not count, and make no file.")
+        raise SubmissionError("The code is missing: answers on practice paths don’t count, so there’s no file.")
     check_whole(json.dumps(work))
     answers = work.get("questions")
     content: dict[str, Any] = {
@@ -60,7 +60,7 @@ def file_name(assignment: Assignment, student: str) -> str:
 
 
 def _entries(assignment: Assignment, student: str, answers: Mapping[str, Any]) -> dict[str, Any]:
-    """What goes into the file: a question that was not touched does not."""
+    """What goes into the file: questions that weren't touched stay out."""
     entries = {}
     for question in assignment.questions:
         found = answers.get(question.id)

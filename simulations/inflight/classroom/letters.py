@@ -1,4 +1,4 @@
-"""Letters that are not what they look like: those that cannot be seen, and words of several alphabets.
+"""Letters that aren't what they look like: invisible ones, and words from several alphabets.
 
 After the Unicode standard's security mechanisms (UTS #39, "Mixed-Script Detection"); Python knows no scripts, so a
 letter's is the first word of its name, and those that are written together (Japanese, Korean) are one.
@@ -11,22 +11,22 @@ import unicodedata
 from collections.abc import Iterable
 
 _HIDDEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Not to be seen, though they are letters, marks or signs (Default_Ignorable_Code_Point, and the empty Braille)."""
+"""Invisible although they are letters, marks or signs (Default_Ignorable_Code_Point, and the empty Braille)."""
 
 _ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "GEORGIAN", "LISU", "HEBREW"})
-"""Those that have letters which look like another's."""
+"""Alphabets with letters that look like another's."""
 
 
 def odd(text: str) -> str:
     """What is odd about a text, in words; "" if nothing is."""
     said = []
     if hidden := sorted({letter for letter in text if _is_hidden(letter)}):
-        said.append("letters that cannot be seen (" + _codes(hidden) + ")")
+        said.append("invisible letters (" + _codes(hidden) + ")")
     mixed = next((word for word in re.findall(r"[^\W\d_]+", text) if len(_scripts(word)) > 1), "")
     if mixed:
         names = sorted(_scripts(mixed))
         rare = [letter for letter in mixed if _script(letter) not in ("LATIN", "")] if "LATIN" in names else mixed
-        said.append(f"a word of several alphabets ({', '.join(name.title() for name in names)}: {_codes(rare)})")
+        said.append(f"a word from several alphabets ({', '.join(name.title() for name in names)}: {_codes(rare)})")
     return " and ".join(said)
 
 
@@ -43,7 +43,7 @@ def _scripts(word: str) -> set[str]:
 
 
 def _script(letter: str) -> str:
-    """`LATIN`; "" for what has no alphabet of its own that could be taken for another."""
+    """`LATIN`; "" for a letter without an alphabet that could be taken for another."""
     first = unicodedata.name(letter, "").partition(" ")[0]
     return first if first in _ALPHABETS else ""
 

@@ -1,4 +1,4 @@
-"""One submission from its bytes to its row, in whichever process: what the command line does and a page does alike."""
+"""One submission from its bytes to its row, in whichever process: what the command line and a page both do."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ class Marked:
 
 
 SECONDS = 300.0
-"""CPU time for a file, without what its code takes in the sandbox; a page gives it as much. Most need less than one."""
+"""CPU time for a file, without its code's time in the sandbox; a page gives it as much. Most need less than 1 s."""
 
 
 def mark(assignment: str, handed: Handed) -> Marked:
-    """The row of a file, whatever is in it. Code goes to the sandbox; where there is none, a person has to read it."""
+    """The row of a file, whatever is in it. Code goes to the sandbox; without a sandbox, a person has to read it."""
     if handed.wrong:
         return Marked(finish(desk.refuse(assignment, handed.name, handed.wrong)))
     try:
@@ -54,19 +54,19 @@ def _mark(assignment: str, handed: Handed) -> Marked:
 
 
 def lost(assignment: str, handed: Handed, why: str) -> shapes.Row:
-    """The row of a file that could not be marked, through no fault that we know of: it is not judged, and no 0."""
+    """The row of a file that could not be marked, through no known fault of its own: it isn't judged, so no 0."""
     return finish(desk.refuse(assignment, handed.name, f"It could not be marked ({why}).", "unmarked"))
 
 
 def interrupted(assignment: str, handed: Handed) -> shapes.Row:
-    """The row of a file that nobody came to."""
+    """The row of a file that marking didn't get to."""
     return finish(
         desk.refuse(assignment, handed.name, "It has not been marked: the marking was interrupted.", "unmarked")
     )
 
 
 def _traces(needed: Mapping[str, Runs]) -> tuple[dict[str, Runs], str]:
-    """What the sandbox comes to for all questions of a submission together, or why there is no sandbox."""
+    """What comes out of the sandbox for all questions of a submission, or why there is no sandbox."""
     if not needed:
         return {}, ""
     from inflight.classroom.jail import JailError, run_all

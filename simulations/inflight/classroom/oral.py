@@ -1,7 +1,7 @@
 """Sheets for a conversation with each student about what they handed in.
 
-A sheet has their own answers, questions that follow from these, and what the model says, for the examiner. Who has
-worked an answer out can say what follows; who has copied it cannot.
+A sheet has the student's own answers, questions that follow from them, and what the model says, for the examiner. A
+student who worked out an answer can say what follows from it; one who copied it can't.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 MOST, LEAST = 5, 3
-"""Questions of a sheet. There are fewer than three only where the assignment has fewer."""
+"""How many questions a sheet has. There are fewer than three only if the assignment has fewer."""
 
 _HEAD = """<!doctype html>
 <html lang="en">
@@ -44,7 +44,7 @@ Slices = Generator[float | None, None, "list[shapes.NamedFile]"]
 
 
 def files(assignment: Assignment, rows: Iterable[shapes.Row]) -> Slices:
-    """A page of HTML for each student of whom a file counts. Yields how much is done, from 0 to 1."""
+    """A page of HTML for each student with a file that counts. Yields how much is done, from 0 to 1."""
     counting = [row for row in rows if row.get("counts") and row["verdict"] in JUDGED]
     found: list[shapes.NamedFile] = []
     taken: set[str] = set()
@@ -84,7 +84,7 @@ def _handed(paper: Assignment, row: shapes.Row, each: shapes.RowQuestion) -> str
 
 
 def _asked(paper: Assignment, row: shapes.Row) -> Generator[None, None, list[tuple[str, Asked]]]:
-    """Three to five, no two about the same answer as long as there are others, in the order of the questions."""
+    """Three to five, in the order of the questions; no two about one answer as long as there are others."""
     rng = chance(paper.secret or paper.key, student_id(row["student"]["id"]), "oral")
     rest: list[tuple[int, str, Asked]] = []
     first: list[tuple[int, str, Asked]] = []
@@ -93,7 +93,7 @@ def _asked(paper: Assignment, row: shapes.Row) -> Generator[None, None, list[tup
         found = yield from _about(paper.pose(question, row["student"]["id"]), each)
         first += [(place, question.id, asked) for asked in found[:1]]
         rest += [(place, question.id, asked) for asked in found[1:]]
-    # what was answered says more than what was left open
+    # an answer says more than a question that was left open
     answered = {each["id"] for each in row["questions"] if each["answer"] is not None}
     rng.shuffle(first)
     first.sort(key=lambda each: each[1] not in answered)
@@ -104,7 +104,7 @@ def _asked(paper: Assignment, row: shapes.Row) -> Generator[None, None, list[tup
 
 
 def _about(posed: Posed, row: shapes.RowQuestion) -> Generator[None, None, list[Asked]]:
-    """What can be asked about one answer; where the model has nothing to say to it, at least how it came about."""
+    """What can be asked about one answer; if the model has nothing to say about it, at least how it came about."""
     question = posed.question
     found: list[Asked] = []
     answer = row["answer"]
@@ -115,7 +115,7 @@ def _about(posed: Posed, row: shapes.RowQuestion) -> Generator[None, None, list[
         except Exception:  # a sheet with fewer questions is better than none
             pass
     how = f"You answered: {quoted(_short(row['said']))} How did you come to this?" if row["said"] else ""
-    text = how or "You have left this open. How would you begin?"
+    text = how or "You left this open. How would you begin?"
     return [*found, Asked(text, (yield from _model(posed, row)))]
 
 
@@ -129,7 +129,7 @@ def _model(posed: Posed, row: shapes.RowQuestion) -> Generator[None, None, str]:
     if question.kind == "algorithm":
         said = row["reason"]
     parts = said, posed.text(question.solution), posed.text(question.marking)
-    return " ".join(part for part in parts if part) or "There is nothing to compare with: it is for you to judge."
+    return " ".join(part for part in parts if part) or "There is nothing to compare it with, so it is for you to judge."
 
 
 def _short(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Files that are written as a whole or not at all: what stood there before stays until the new one is complete."""
+"""Files that are written completely or not at all: the old one stays until the new one is complete."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from typing import Protocol
 
 
 class Journal(Protocol):
-    """Where results go as they come, and the text in the end."""
+    """Where results go as they come, and the text at the end."""
 
     def note(self, line: str) -> None:
-        """One result. If the machine fails, these are what is left, beside the file, in `.NAME.….part`."""
+        """One result. If the machine fails, these are left next to the file, in `.NAME.….part`."""
 
     def put(self, text: str) -> None:
         """The whole file."""
 
 
 class _Direct:
-    """For what is no file: a terminal, a pipe."""
+    """For anything that isn't a file: a terminal, a pipe."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -62,7 +62,7 @@ def journal(path: Path) -> Iterator[Journal]:
     """A file in the making. Whatever happens, nothing half-written is left.
 
     Raises:
-        OSError: it cannot be written; before anything else is done.
+        OSError: it can't be written; raised before anything else is done.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
@@ -88,21 +88,21 @@ def journal(path: Path) -> Iterator[Journal]:
 
 
 def check_place(place: Path) -> None:
-    """Whether files for students can be written there, an archive if its name says so: else a new, or empty, folder.
+    """Check that files for students can be written there: an archive if its name says so, else a new or empty folder.
 
     Raises:
-        OSError: they cannot.
+        OSError: they can't.
     """
     if place.suffix.lower() == ".zip":
         with journal(place):
             return
     place.mkdir(parents=True, exist_ok=True)
     if any(place.iterdir()):
-        raise FileExistsError(f"{place} is not empty: these files go into a folder of their own, or into a .zip")
+        raise FileExistsError(f"{place} is not empty: these files need their own folder, or a .zip")
 
 
 def write_all(place: Path, files: Iterable[Mapping[str, str]]) -> None:
-    """Files with `name` and `text`, into a folder or an archive. Names that lead elsewhere are taken for names."""
+    """Write files with `name` and `text` into a folder or an archive. Names that lead elsewhere are just names."""
     if place.suffix.lower() == ".zip":
         part = place.with_name(f".{place.name}.part")
         try:

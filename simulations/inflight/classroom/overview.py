@@ -1,4 +1,4 @@
-"""What a class came to: each question's distribution, the whole marks', and which files need a look."""
+"""The results of a class: the distribution of each question and of the total marks, and which files need a look."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 BINS = 10
-"""Of a histogram, each a tenth of what there is to get; the last has the full marks, too."""
+"""How many bins a histogram has, each a tenth of the points; the last one includes full marks."""
 
 
 def overview(
@@ -28,12 +28,12 @@ def overview(
     rules: Rules = USUAL,
     compared: bool = True,
 ) -> Generator[float | None, None, shapes.Overview]:
-    """All that is said above the table, and `rows` as it shows them (`settling.py`). Yields how far it is, 0 to 1.
+    """Everything above the table, and `rows` as it shows them (`settling.py`). Yields how far it is, 0 to 1.
 
-    Without being `compared`, the files take a moment only, and `alike` is empty.
+    Files that aren't `compared` take only a moment, and `alike` is empty.
 
     Raises:
-        HandError: points that cannot be given.
+        HandError: points that can't be given.
     """
     rows = settle(assignment, rows, hand, rules)
     yield 0.0
@@ -76,7 +76,7 @@ def likenesses(
 
 
 def _looked_at(rows: Sequence[shapes.Row]) -> list[shapes.Row]:
-    """One file of each student: the one that counts, or, where there is something to ask about, the last one given."""
+    """One file of each student: the one that counts or, if that still has to be settled, the last one given."""
     found = {student_id(row["student"]["id"]) or row["file"]: row for row in rows if row["verdict"] in JUDGED}
     found |= {student_id(row["student"]["id"]) or row["file"]: row for row in rows if row["counts"]}
     return list(found.values())
@@ -99,10 +99,10 @@ def _question(question: Question, rows: Sequence[shapes.Row]) -> shapes.Question
 
 
 def _spread(values: Sequence[float], most: float) -> shapes.Spread:
-    """`bins`: how many in each tenth of `most`; `mean` and `median`, None of nothing."""
+    """`bins`: how many in each tenth of `most`; `mean` and `median`: None if there are no marks."""
     bins = [0] * BINS
     for value in values:
-        # a hair below a bound is meant to be on it: 0.3 of 1 is three tenths
+        # a hair below a bound counts as on it: 0.3 of 1 is three tenths
         bins[min(BINS - 1, int(BINS * value / most + 1e-9)) if most else BINS - 1] += 1
     mean = round(statistics.fmean(values), 4) if values else None
     median = round(statistics.median(values), 4) if values else None

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def paper(assignment: Assignment, student: str) -> shapes.Paper:
-    """All that this student sees before the first answer; nothing of it is secret."""
+    """Everything this student sees before the first answer; none of it is secret."""
     posed = [assignment.pose(question, student) for question in assignment.questions]
     return {
         "assignment": about(assignment),
@@ -42,7 +42,7 @@ def about(assignment: Assignment) -> shapes.About:
 
 
 def question(posed: Posed) -> shapes.PaperQuestion:
-    """One question, at the values that were drawn."""
+    """One question, with the values that were drawn."""
     asked = posed.question
     shown = {
         "id": asked.id,
@@ -58,7 +58,7 @@ def question(posed: Posed) -> shapes.PaperQuestion:
 
 
 def figure(posed: Posed) -> shapes.PaperFigure | None:
-    """The figure at this student's values. `given`: each value that the question sets, in words, with its label."""
+    """The figure with this student's values. `given`: each value that the question sets, in words, with its label."""
     shown = posed.question.figure
     if not shown:
         return None

@@ -1,4 +1,4 @@
-"""An end to work that would take for ever, wherever in it the time goes."""
+"""An end to work that would take for ever, wherever its time goes."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from types import FrameType
 
 
 class Overtime(BaseException):
-    """It took too long. No Exception: nothing on the way takes it for a fault of its own."""
+    """It took too long. Not an Exception, so that nothing in between takes it for a fault of its own."""
 
 
 @contextmanager
 def within(seconds: float) -> Iterator[None]:
-    """The block may use so much CPU time of this process.
+    """The block may use this much CPU time of the process.
 
-    Only where the system has such a clock, and in a process's main thread: elsewhere the caller watches it.
+    Only if the system has such a clock, and in a process's main thread: elsewhere, the caller has to watch it.
 
     Raises:
-        Overtime: in the block, once it is over.
+        Overtime: in the block, once the time is up.
     """
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield

@@ -1,4 +1,4 @@
-"""Code in its tokens, as far as it is Python at all: the same in every Python from 3.11 on."""
+"""Code as tokens, as far as it is Python at all: the same in every Python from 3.11 on."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import tokenize
 from collections.abc import Iterator
 
 _WIDEST = 2000
-"""Characters of a line that a person may have written. Python 3.11 takes the square of a line's length."""
+"""The longest line that a person may have written. Python 3.11's time grows with the square of a line's length."""
 
-# Since Python 3.12 a text with values in it is many tokens.
+# Since Python 3.12, a text with values in it is many tokens.
 _BEGIN = {getattr(tokenize, name, None) for name in ("FSTRING_START", "TSTRING_START")} - {None}
 _END = {getattr(tokenize, name, None) for name in ("FSTRING_END", "TSTRING_END")} - {None}
 
@@ -19,7 +19,7 @@ def pieces(code: str) -> Iterator[tokenize.TokenInfo]:
     """Its tokens; a text is one, whatever is in it.
 
     Raises:
-        ValueError: it is no Python; maybe not before some of them.
+        ValueError: it isn't Python; perhaps only after some of them.
     """
     lines = code.split("\n")
     if max(map(len, lines)) > _WIDEST:
@@ -27,8 +27,8 @@ def pieces(code: str) -> Iterator[tokenize.TokenInfo]:
     depth, began = 0, (1, 0)
     try:
         for token in tokenize.generate_tokens(io.StringIO(code).readline):
-            if token.type == tokenize.ERRORTOKEN or token.string in ("$", "?", "!", "`"):  # no word of Python’s
-                raise ValueError(f"line {token.start[0]} is no Python")
+            if token.type == tokenize.ERRORTOKEN or token.string in ("$", "?", "!", "`"):  # not Python
+                raise ValueError(f"line {token.start[0]} isn’t Python")
             if token.type in _BEGIN:
                 began = began if depth else token.start
                 depth += 1
@@ -47,7 +47,7 @@ _WHITE = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, toke
 
 
 def outline(code: str) -> tuple[str, ...]:
-    """What is left of code without comments and layout, each name by the place where it first stood.
+    """What is left of code without comments and layout, with each name replaced by the place where it first appeared.
 
     >>> outline("a = b  # so") == outline("x = y")
     True

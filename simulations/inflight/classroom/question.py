@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 ID = re.compile(r"[a-z0-9][a-z0-9-]{0,39}")
-"""Ids of questions and assignments: they stand in addresses, file names and the columns of a spreadsheet."""
+"""Ids of questions and assignments: they appear in addresses, file names and the columns of a spreadsheet."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
 class AnswerError(ValueError):
-    """An answer that cannot be marked; the message says what stands there and what is allowed."""
+    """An answer that can't be marked; the message says what was found and what is allowed."""
 
 
 @dataclass(frozen=True)
 class Mark:
-    """share: of the points, 0 to 1; None: for the teacher to read. reason: why, in a sentence or two."""
+    """share: of the points, 0 to 1; None: the teacher marks it. reason: why, in a sentence or two."""
 
     share: float | None
     reason: str
@@ -37,14 +37,14 @@ class Mark:
 
 @dataclass(frozen=True)
 class Followup:
-    """What can be asked of somebody about their answer, and what the model says to it."""
+    """What students can be asked about their answer, and what the model says about it."""
 
     text: str
     answer: str
 
 
 def quoted(text: str) -> str:
-    """A text as a sentence of its own, in quotation marks."""
+    """A text as its own sentence, in quotation marks."""
     text = text.strip()
     return f"“{text}”" if text.endswith(("?", "!")) else f"“{text.rstrip('.')}.”"
 
@@ -52,7 +52,7 @@ def quoted(text: str) -> str:
 Following = Generator[None, None, list[Followup]]
 
 Marking = Generator[None, None, Mark]
-"""Marking is done in slices, as a model may have to run for it."""
+"""Marking is done in slices, because a model may have to run for it."""
 
 Answering = Generator[None, None, Any]
 
@@ -63,9 +63,9 @@ class Posed:
 
     Attributes:
         values: all parameters of its figure, as drawn.
-        words: what chance follows from; the assignment's key comes first.
-        hidden: what paths follow from that students do not see; empty where the teacher's secret is not known.
-        traces: what came back from the sandbox for `Question.runs`, in that order; None: they have not been run.
+        words: what random draws follow from; the assignment's key comes first.
+        hidden: what hidden paths follow from; empty if the teacher's secret isn't known.
+        traces: what came back from the sandbox for `Question.runs`, in that order; None: they haven't been run.
     """
 
     question: Question
@@ -75,15 +75,15 @@ class Posed:
     traces: Sequence[Mapping[str, Any] | str] | None = None
 
     def chance(self, what: str) -> Any:
-        """A source of chance of its own for each purpose, the same whenever the question is posed again."""
+        """A separate source of chance for each purpose, the same whenever the question is posed again."""
         return chance(*self.words, what)
 
     def unforeseen(self, what: str) -> Any:
-        """The same that no student can know, where the teacher's secret is there."""
+        """The same, but one that no student can know if the teacher's secret is there."""
         return chance(self.hidden, what) if self.hidden else self.chance(what)
 
     def text(self, template: str) -> str:
-        """A text with the drawn values in place of `{rtt}` and the like."""
+        """A text with the drawn values in place of `{rtt}` and so on."""
         shown = self.question.figure
         said = units(shown, self.values) if shown else {}
         return _PLACEHOLDER.sub(lambda found: said.get(found[1], found[0]), template)
@@ -95,10 +95,10 @@ class Question:
 
     Attributes:
         text: with `{parameter}` for what was drawn; `code` in backticks.
-        attempts: how often it may be checked where feedback comes at once; 0: as often as one likes.
+        attempts: how often it may be checked if feedback comes at once; 0: without limit.
         solution, marking: for the teacher only.
         public: the JSON that students get, without what gives the answer away.
-        beside: the question whose reason this is; "": it stands by itself.
+        beside: the question whose reason this is; "": it isn't a reason.
     """
 
     id: str
@@ -117,7 +117,7 @@ class Question:
     MARKED: ClassVar[bool] = True
     """Whether there is anything to answer."""
     BY_HAND: ClassVar[bool] = False
-    """Whether a person has to read every answer: then no model has one of its own."""
+    """Whether a person has to read every answer: then no model has its own."""
     BY_VALUES: ClassVar[bool] = False
     """Whether the right answer follows from the drawn values alone: then it is worked out once for equal values."""
 
@@ -126,13 +126,13 @@ class Question:
         """The question that a teacher's file, or its public part, describes.
 
         Raises:
-            AssignmentError: it is none.
+            AssignmentError: it isn't a question.
         """
         raise NotImplementedError
 
     @classmethod
     def common(cls, form: Form) -> dict[str, Any]:
-        """The fields that all kinds have; a kind reads its own, then says `form.done()`."""
+        """The fields that all kinds have; a kind reads its own, then calls `form.done()`."""
         form.raw("kind")
         id = form.text("id", most=40)
         if not ID.fullmatch(id):
@@ -155,28 +155,28 @@ class Question:
 
     @classmethod
     def open_part(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """Of the JSON what students may see; a kind that hides part of a field overrides it."""
+        """What students may see of the JSON; a kind that hides part of a field overrides this."""
         found = {name: value for name, value in fields.items() if name not in {"solution", "marking", *cls.SECRET}}
         if isinstance(asked := found.get("reason"), dict):
             found["reason"] = {name: value for name, value in asked.items() if name not in ("solution", "marking")}
         return found
 
     def withheld(self) -> dict[str, Any]:
-        """Of `public` what nobody can mark an answer with, where the key is revealed later."""
+        """The part of `public` that nobody can mark an answer with, if the key is revealed later."""
         return dict(self.public)
 
     def is_computable(self) -> bool:
-        """Whether the right answer follows from what a student is shown, also without being told what decides."""
+        """Whether the right answer follows from what a student is shown, even without being told what decides."""
         return False
 
     def text_for_all(self) -> str:
-        """The text where nothing is drawn: `[Round-trip time]` in place of `{rtt}`."""
+        """The text if nothing is drawn: `[Round-trip time]` in place of `{rtt}`."""
         shown = self.figure
         labels = {each.name: f"[{each.label}]" for each in shown.experiment.parameters} if shown else {}
         return _PLACEHOLDER.sub(lambda found: labels.get(found[1], found[0]), self.text)
 
     def required(self) -> Shown:
-        """The figure, for kinds that are nothing without one.
+        """The figure, for kinds that need one.
 
         Raises:
             AssignmentError: there is none.
@@ -186,7 +186,7 @@ class Question:
         return self.figure
 
     def right(self) -> Any | None:
-        """The one right answer of a question that no model marks, where it is known: it is what a seal is of."""
+        """The one right answer of a question that no model marks, if it is known: a seal is made from it."""
         return None
 
     def is_told(self) -> bool:
@@ -201,12 +201,12 @@ class Question:
         """The answer in its plain form.
 
         Raises:
-            AnswerError: it is none for this question.
+            AnswerError: it isn't an answer to this question.
         """
         raise NotImplementedError
 
     def mark(self, posed: Posed, answer: Any) -> Marking:
-        """Mark a checked answer; where the solution is not there, by the seal, or not at all (share None)."""
+        """Mark a checked answer; without the solution, by the seal or not at all (share None)."""
         raise NotImplementedError
 
     def is_exact(self, posed: Posed, answer: Any) -> Generator[None, None, bool]:
@@ -219,15 +219,15 @@ class Question:
         raise NotImplementedError
 
     def is_the_books(self, answer: Any) -> bool:
-        """Whether it is what the book, or the teacher, has given out."""
+        """Whether it is what the book or the teacher gave out."""
         return False
 
     def accepted(self, posed: Posed, answer: Any) -> Answering:
-        """What else is as right as the model's own `answer`, for who cannot run `mark`; None: nothing, or who knows."""
+        """What else is as right as the model's own `answer`, if `mark` can't be run; None: nothing, or unknown."""
         yield
 
     def follow_up(self, posed: Posed, answer: Any) -> Following:
-        """What an examiner can ask about a checked answer, the best first; `oral.py` has what fits any answer."""
+        """What an examiner can ask about a checked answer, best first; `oral.py` has what fits any answer."""
         yield
         return []
 
@@ -262,26 +262,26 @@ def digest(*parts: str) -> str:
 
 
 def seal(key: str, question: str, right: object) -> str:
-    """What lets a page say "right" without holding the answer; who wants to try all answers can, and is told so."""
+    """It lets a page say "right" without holding the answer; anybody can try all answers, and the docs say so."""
     return digest("seal", key, question, canonical(right))[:32]
 
 
 def neutral(texts: Iterable[str]) -> list[str]:
-    """Texts in an order that tells nobody anything: that of a hash of each."""
+    """Texts in an order that gives nothing away: that of a hash of each."""
     return sorted(texts, key=digest)
 
 
 def sealed(posed: Posed, answer: object, in_part: bool = False) -> Mark:
-    """The mark of an answer where only the seal is known, or not even that.
+    """The mark of an answer if only the seal is known, or not even that.
 
-    in_part: an answer that is not right may still have a share, which the seal cannot tell.
+    in_part: an answer that isn't right may still earn a share, which the seal can't tell.
     """
     mark = posed.question.public.get("seal")
     if not mark:
-        return Mark(None, "It is marked when your teacher has it.")
+        return Mark(None, "It will be marked once your teacher has it.")
     key = posed.words[0]
     if seal(key, posed.question.id, answer) == mark:
         return Mark(1.0, "Right.")
     if in_part:
-        return Mark(None, "Not right, or not all of it: your teacher's file says what it is worth.")
+        return Mark(None, "Not right, or only partly: your teacher’s file tells what it is worth.")
     return Mark(0.0, "Not right.")

@@ -1,7 +1,8 @@
-"""Whether answers were given again after their marks had been told, as far as the log of a submission has it.
+"""Whether answers were given again after their marks were known, as far as a submission's log shows.
 
-A page notes `hand-in`, `check` and `answer`, and `reopen` when answers are opened again, `over` when all is begun anew:
-then log and attempts go on, and the answers go. Anyone who edits the log can leave that out; the page cannot.
+A page notes `hand-in`, `check` and `answer`, `reopen` when answers are opened again, and `over` when everything is
+started over: then log and attempts go on, and the answers go. Anybody who edits the log can leave that out; the page
+can't.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ def reopened(log: Log) -> int:
 
 
 def again(assignment: Assignment, question: Question, log: Log) -> bool:
-    """Whether the question was answered after all had been told of it that may be."""
+    """Whether the question was answered after everything that may be told about it was told."""
     told = _told(assignment, question, log)
     if told is None:
         return False

@@ -3,9 +3,9 @@
     sandbox:  the code runs on the path ──▶ what each call changed ──▶ out, as a list of whole numbers
     here:     the model runs on the same path, and takes each change from the list instead of asking any code
 
-What comes out of the sandbox was in the hands of the code, so it may be anything. It is believed in one thing alone,
-which windows were chosen: what they come to is measured here. Who forges a list has chosen other windows, and the
-model says what those are worth.
+What comes out of the sandbox was in the hands of the code, so it may be anything. It is believed about one thing only,
+which windows were chosen: their effect is measured here. A forged list is just a choice of other windows, and the model
+says what those are worth.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from inflight.reader.code import MAX_CWND, ReaderAlgorithm
 from inflight.scenes.algorithm_race import Algorithm, Alone, Beside, RacePath
 
 PACKET = 1514 * 8e-6
-"""Of a full packet on the line, Mbit."""
+"""The size of a full packet on the line, Mbit."""
 
 
 class TraceError(ValueError):
-    """A list of decisions that does not belong to the run; the message says why, for the student."""
+    """A list of decisions that doesn't belong to the run; the message tells the student why."""
 
 
 Decisions = list[int]
@@ -38,9 +38,9 @@ def _triples(decisions: Decisions) -> Iterator[tuple[int, int, int]]:
 
 
 class Recorder(ReaderAlgorithm):
-    """Runs the reader's code, and notes what each call that counts has changed, into `decisions`.
+    """Runs the reader's code, and records in `decisions` what each call that counts has changed.
 
-    While a loss is being repaired, what `on_ack` leaves does not count (PRR rules), and is not noted.
+    While a loss is being repaired, what `on_ack` sets doesn't count (PRR decides), and isn't recorded.
     """
 
     def __init__(self, text: str, decisions: Decisions) -> None:
@@ -61,7 +61,7 @@ class Recorder(ReaderAlgorithm):
             self._note(*before)
 
     def on_loss(self, now: float) -> None:
-        """A loss was found; only `ssthresh` is the reader's."""
+        """A loss was found; the reader decides only `ssthresh`."""
         before = self.cwnd, self.ssthresh
         super().on_loss(now)
         self._note(*before)
@@ -82,12 +82,12 @@ class Recorder(ReaderAlgorithm):
 
 
 class Replay(CongestionControl):
-    """Changes the windows as a checked list says, call by call. Like a reader's algorithm it has no `name`."""
+    """Changes the windows as a checked list says, call by call. Like a reader's algorithm, it has no `name`."""
 
     def __init__(self, decisions: Decisions) -> None:
         super().__init__()
         self._runs = _triples(decisions)
-        self._left = self._cwnd = self._ssthresh = 0  # of the present run
+        self._left = self._cwnd = self._ssthresh = 0  # of the current run
         self._calls = 0
 
     def init(self, srtt_us: int) -> None:
@@ -100,7 +100,7 @@ class Replay(CongestionControl):
             self._take(1)
 
     def on_loss(self, now: float) -> None:
-        """A loss was found: `ssthresh` alone may change, and not below 2."""
+        """A loss was found: only `ssthresh` may change, and not to below 2."""
         cwnd = self.cwnd
         self._take(2)
         if self.cwnd != cwnd:
@@ -117,13 +117,13 @@ class Replay(CongestionControl):
             TraceError: there are decisions left.
         """
         if self._left or next(self._runs, None):
-            raise TraceError(f"the run has {self._calls} calls, and more decisions than that came back")
+            raise TraceError(f"the run has {self._calls} calls, but more decisions than that came back")
 
     def _take(self, least: int) -> None:
         if not self._left:
             self._left, self._cwnd, self._ssthresh = next(self._runs, (0, 0, 0))
             if not self._left:
-                raise TraceError(f"only {self._calls} decisions came back, and the run goes on")
+                raise TraceError(f"only {self._calls} decisions came back, but the run goes on")
         self._left -= 1
         self._calls += 1
         if self._cwnd:
@@ -134,7 +134,7 @@ class Replay(CongestionControl):
     def _within(self, name: str, value: int, low: int, high: int) -> int:
         if low <= value <= high:
             return value
-        raise TraceError(f"call {self._calls} makes {name} {value}: allowed is {low} to {high}")
+        raise TraceError(f"call {self._calls} makes {name} {value}: must be from {low} to {high}")
 
 
 def capacity(path: RacePath) -> int:
@@ -149,22 +149,22 @@ def checked(trace: object, path: RacePath) -> Decisions:
         TraceError: it cannot, or the sandbox says that the code could not be run.
     """
     if not isinstance(trace, dict):
-        raise TraceError("nothing that can be used came back")
+        raise TraceError("nothing usable came back")
     error, found = trace.get("error"), trace.get("decisions")
     if isinstance(error, str):
         raise TraceError(_plain(error))
     if not isinstance(found, list) or len(found) % 3:
-        raise TraceError("what came back is no list of decisions")
-    # Acknowledgements are not more than packets; a few are smaller than a full one.
+        raise TraceError("what came back isn’t a list of decisions")
+    # There are no more acknowledgements than packets; a few packets are smaller than a full one.
     most = 3 * capacity(path) + 1000
     if len(found) > 3 * most:
-        raise TraceError(f"{len(found) // 3} decisions came back, and the path allows for {most}")
+        raise TraceError(f"{len(found) // 3} decisions came back, but the path allows at most {most}")
     # bool is an int, and 1.0 == 1: the exact type, before anything is computed
     if not all(type(number) is int for number in found):
-        raise TraceError("what came back has something else than whole numbers")
+        raise TraceError("what came back contains something other than whole numbers")
     for count, cwnd, ssthresh in _triples(found):
         if not 1 <= count <= most or abs(cwnd) > MAX_CWND or abs(ssthresh) > INFINITE_SSTHRESH:
-            raise TraceError("what came back has a number that no window can have")
+            raise TraceError("what came back contains a number that no window can have")
     return found
 
 
@@ -191,10 +191,10 @@ def race(algorithm: Algorithm, path: RacePath, seed: str, beside: bool) -> Gener
 
 
 def record(code: str, path: RacePath, seed: str, beside: bool) -> Generator[None, None, Decisions]:
-    """Run the code, and give back what it decided. Only for where nothing can be reached; see `sandbox_runs`.
+    """Run the code and return what it decided. Only where the code can't reach anything; see `sandbox_runs`.
 
     Raises:
-        ReaderCodeError, TraceError: it cannot be run.
+        ReaderCodeError, TraceError: it can't be run.
     """
     decisions: Decisions = []
     yield from race(partial(Recorder, code, decisions), path, seed, beside)
@@ -205,7 +205,7 @@ def replay(trace: Any, path: RacePath, seed: str, beside: bool) -> Generator[Non
     """The race that these decisions make.
 
     Raises:
-        TraceError: they do not belong to this race.
+        TraceError: they don't belong to this race.
     """
     algorithm = Replay(checked(trace, path))
     found = yield from race(lambda: algorithm, path, seed, beside)

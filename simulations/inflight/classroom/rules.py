@@ -1,4 +1,4 @@
-"""What a teacher decides about a class, where no file can be believed and no model knows: `Rules`."""
+"""What a teacher decides about a class when no file can be believed and no model knows: `Rules`."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ REOPENED: Mapping[shapes.Reopened, str] = {
     "void": "is worth nothing",
     "count": "counts like any other",
 }
-"""What an answer is worth that was given again after its mark had been told."""
+"""What an answer is worth if it was given again after its mark was known."""
 
 SEVERAL: Mapping[shapes.Several, str] = {
     "ask": "none, until the teacher names one",
-    "last": "the last by the time that stands in it, which a student can set",
+    "last": "the last one, by the time in the file, which a student can set",
 }
-"""Which of several files of a student counts."""
+"""Which of a student's several files counts."""
 
 MOST = 20_000
-"""Files that can be named."""
+"""How many files can be named."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,8 +32,8 @@ class Rules:
     """How a class is settled.
 
     Attributes:
-        counts: files that count where a student has several.
-        due, now: times in UTC as a file has them, "" if there is none. Nothing here reads a clock.
+        counts: the files that count if a student has several.
+        due, now: times in UTC in the form of files, "" if there is none. Nothing here reads a clock.
     """
 
     reopened: shapes.Reopened = "void"
@@ -44,10 +44,10 @@ class Rules:
 
     @classmethod
     def read(cls, fields: Mapping[str, Any]) -> Self:
-        """From JSON; what is not there is as above.
+        """From JSON; missing fields are as above.
 
         Raises:
-            AssignmentError: a field is none, or has what is not allowed.
+            AssignmentError: an unknown field, or one with a value that is not allowed.
         """
         form = Form(dict(fields), "rules")
         found = cls(

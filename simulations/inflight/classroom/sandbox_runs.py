@@ -1,4 +1,4 @@
-"""What the sandbox can be asked: to run a student's code and say what it decided. Nothing else of it is believed."""
+"""What the sandbox can be asked: to run a student's code and say what it decided. Nothing else it says is believed."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from inflight.scenes.algorithm_race import RacePath
 def decisions(
     code: str, path: Mapping[str, Any], seed: str, beside: bool = False
 ) -> Generator[None, None, dict[str, Any]]:
-    """Run the code alone on a path, or beside a neighbour, and give back `{"decisions": [numbers]}` (see `replay.py`).
+    """Run the code alone on a path, or next to a neighbour, and return `{"decisions": [numbers]}` (see `replay.py`).
 
-    `{"error": "line 3: …"}` if it cannot be run. An endless loop is ended from outside.
+    `{"error": "line 3: …"}` if it can't be run. An endless loop is ended from outside.
 
     Raises:
-        PermissionError: the doors are not shut, and the code is not one of the book's own.
+        PermissionError: the doors aren't shut, and the code isn't one of the book's own.
     """
     if not is_shut() and code not in BUILT_IN:
-        raise PermissionError("a student's code runs in the sandbox only")
+        raise PermissionError("a student’s code runs only in the sandbox")
     random.seed(seed)  # code that rolls dice gets the same ones on every machine
     try:
         with same() if is_shut() else nullcontext():
@@ -36,10 +36,10 @@ def decisions(
         return {"error": str(error)}
     except MemoryError:
         return {"error": words.MEMORY}
-    except Exception as error:  # the code can reach into the model that runs it, and break it
+    except Exception as error:  # the code can reach into the model that runs it and break it
         return {"error": f"the run broke off: {type(error).__name__}"}
     return {"decisions": made}
 
 
 SANDBOXED: Mapping[str, Callable[..., Generator[None, None, dict[str, Any]]]] = {"decisions": decisions}
-"""Questions by name; arguments as of the functions."""
+"""Questions by name; the arguments are those of the functions."""

@@ -1,7 +1,7 @@
 """What is said about code that could not be run to its end; a page says the same (`src/runtime/once.ts`)."""
 
 MEMORY = "MemoryError"
-"""Python says this itself where it can; here it is for what it can no longer say."""
+"""Python says this itself if it can; this is for when it no longer can."""
 
 BROKEN = "Python crashed while running your code."
 

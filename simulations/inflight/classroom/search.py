@@ -1,4 +1,4 @@
-"""A setting that meets goals, found by trying: everywhere a little first, then closer around the best."""
+"""A setting that meets goals, found by trying: first coarsely everywhere, then more finely around the best."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ from inflight.figure.parameters import Choice, Flag, Parameter, Slider, Value
 from inflight.figure.result import Result
 
 RUNS = 120
-"""Runs after which it gives up."""
+"""How many runs it makes before it gives up."""
 
 _HALVINGS = 6
 _FIRST_STEP = {1: 8, 2: 16}
-"""Of 64 steps of a slider, by how many of the controls are free; more of them are tried at both ends and the middle."""
+"""Steps of 64 on a slider, by how many controls are free; with more, only both ends and the middle are tried."""
 
 _KEPT = 3
-"""Of the settings tried, those around which it looks closer."""
+"""How many of the settings tried it looks at more closely."""
 
 
 @dataclass(frozen=True)
 class Axis:
-    """The values of one control that may be tried: `steps` of them in order, and behind them others."""
+    """The values of one control that may be tried: `steps` of them in order, then others."""
 
     values: tuple[Value, ...]
     steps: int
 
     @classmethod
     def of(cls, parameter: Parameter, value: Value) -> Axis:
-        """A slider's values are evenly spaced on its scale; a control that is not to be searched keeps its own."""
+        """A slider's values are evenly spaced on its scale; a control that isn't searched keeps its value."""
         match parameter:
             case Slider():
                 places = [parameter.min, parameter.max]
@@ -89,7 +89,7 @@ def search(
 
 
 def shortfall(goal: Goal, done: Result) -> float:
-    """By how much a run misses a goal, as a share of the bound; 1 if it has no value."""
+    """How far a run misses a goal, as a share of the bound; 1 if it has no value."""
     value = goal.figure(done).value
     if value != value:
         return 1.0

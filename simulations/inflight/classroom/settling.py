@@ -1,7 +1,7 @@
-"""Rows of one file each become those of a class: which counts, what is void, what came late.
+"""Rows of single files become those of a class: which counts, what is void, what came late.
 
-Nothing decides silently: what a file says of itself (its time, its receipt, its id) is for the teacher to settle, and
-stands in a row's notes.
+Nothing is decided silently: what a file says about itself (its time, receipt and id) is for the teacher to settle, and
+is in a row's notes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from inflight.classroom.rules import USUAL, Rules
 if TYPE_CHECKING:
     from inflight.classroom import shapes
 
-VOID = "Void: answered again after its mark had been told."
+VOID = "Void: answered again after the mark was known."
 
 
 def settle(
@@ -33,7 +33,7 @@ def settle(
     """The rows with points given by hand, `counts`, `late` and what is void; each with notes that say why.
 
     Raises:
-        HandError: points that cannot be given.
+        HandError: points that can't be given.
     """
     if rules.reopened == "void":
         rows = [_void(row) for row in rows]
@@ -44,7 +44,7 @@ def settle(
 
 
 def by_student(rows: Iterable[shapes.Row]) -> dict[str, list[shapes.Row]]:
-    """Files by the student that they name."""
+    """Files by the student they name."""
     files: dict[str, list[shapes.Row]] = defaultdict(list)
     for row in rows:
         if id := student_id(row["student"]["id"]):
@@ -53,18 +53,18 @@ def by_student(rows: Iterable[shapes.Row]) -> dict[str, list[shapes.Row]]:
 
 
 def differing(rows: Sequence[shapes.Row]) -> list[shapes.Row]:
-    """Of files that have been marked one of each; the same file twice is one."""
+    """Marked files, one of each; the same file twice is one."""
     marked = [row for row in rows if row["verdict"] in JUDGED]
     return marked if len(marked) < 2 else list({_content(row): row for row in reversed(marked)}.values())[::-1]
 
 
 def _content(row: shapes.Row) -> str:
-    """All that a row says of what is in the file."""
+    """Everything a row says about the content of the file."""
     return json.dumps({**row, "file": "", "notes": [], "counts": None}, sort_keys=True)
 
 
 def _chosen(rows: Sequence[shapes.Row], rules: Rules) -> str | None:
-    """The file that counts; None: there is none, or it is for the teacher to say."""
+    """The file that counts; None: there is none, or the teacher has to choose."""
     found = differing(rows)
     if len(found) < 2:
         return found[0]["file"] if found else None
@@ -91,7 +91,8 @@ def _with_others(
         return {**row, "counts": False, "notes": [*row["notes"], f"The same student’s {file} counts instead."]}
     if row["verdict"] not in JUDGED:
         return {**row, "counts": False}
-    note = f"Several files name this student, and differ: {_listed(others)} too. None counts until you say which one."
+    others_too = f"also {_listed(others)}"
+    note = f"Several files name this student and differ: {others_too}. None counts until you say which one does."
     return {**row, "counts": False, "notes": [*row["notes"], note]}
 
 
@@ -110,25 +111,25 @@ def _without_again(question: shapes.RowQuestion) -> shapes.RowQuestion:
     if not question.get("again"):
         return question
     share = question["share"]
-    worth = "" if share is None else f" By itself it would have {100 * share:.4g}%: {question['reason']}"
+    worth = "" if share is None else f" Otherwise it would earn {100 * share:.4g}%: {question['reason']}"
     return {**question, "points": 0.0, "share": 0.0, "reason": VOID + worth, "void": True}
 
 
 def _timed(row: shapes.Row, rules: Rules) -> shapes.Row:
-    """What the file says of its time, beside what is known: it decides nothing."""
+    """What the file says about its time, next to what is known: it decides nothing."""
     if row["verdict"] not in JUDGED:
         return row
     notes = []
     if rules.now and row["handed_in"] > rules.now:
-        notes.append("It says that it was handed in in the future.")
+        notes.append("It claims to have been handed in in the future.")
     late = None
     if rules.due and row["handed_in"]:
         between = datetime.fromisoformat(row["handed_in"]) - datetime.fromisoformat(rules.due)
         late = max(0.0, round(between.total_seconds() / 60, 1))
         if late:
-            notes.append(f"Handed in {_span(late)} late, by the time that stands in it.")
+            notes.append(f"Handed in {_span(late)} late, by its own account.")
     elif rules.due:
-        notes.append("It does not say when it was handed in.")
+        notes.append("It doesn’t say when it was handed in.")
     return {**row, "notes": [*row["notes"], *notes], "late": late}
 
 

@@ -1,4 +1,4 @@
-"""What the classroom tells, in JSON: the shape of each answer of the desk. TypeScript's types are made from these."""
+"""What the classroom tells, in JSON: the shape of each of the desk's answers. TypeScript's types come from these."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ class About(Shape):
     goals: list[str]
     minutes: int
     due: str
-    """When it is due, in UTC; '': not said."""
+    """When it is due, in UTC; '': not given."""
     points: float
     feedback: Feedback
     policy: str
     """The feedback in words: `marked once it is handed in`."""
     fingerprint: str
     embed: str
-    """Origin of the page that may be told how a student gets on; '': none."""
+    """Origin of the page that may be told a student's progress; '': none."""
     proctored: bool
-    """Does only what was drawn with the code of a session count?"""
+    """Do only paths drawn with the code of a session count?"""
 
 
 class QuestionHead(Shape):
@@ -61,7 +61,7 @@ class AssignmentHead(About):
     """Is it the teacher's?"""
     questions: list[QuestionHead]
     public: dict[str, Any]
-    """JSON to be given to students."""
+    """JSON to give to students."""
 
 
 class GivenValue(Shape):
@@ -71,7 +71,7 @@ class GivenValue(Shape):
 
 
 class PaperFigure(Shape):
-    """The figure of a question, at this student's values."""
+    """The figure of a question, with this student's values."""
 
     id: str
     values: Params
@@ -84,14 +84,14 @@ class PaperFigure(Shape):
 
 
 class Asked(Shape):
-    """What all questions have, but for the figure."""
+    """What all questions have, except the figure."""
 
     id: str
     text: str
     """With `code` in backticks; the drawn values are in it."""
     points: float
     attempts: int
-    """How often it may be checked; 0: as often as one likes."""
+    """How often it may be checked; 0: without limit."""
     told: bool
     """Can the page mark an answer?"""
 
@@ -112,7 +112,7 @@ class Placed(Shape):
     """One of several texts."""
 
     place: int
-    """What an answer names it by."""
+    """What an answer calls it."""
     text: str
 
 
@@ -144,7 +144,7 @@ class NumericQuestion(AnyQuestion, NumericPaper):
 class OrderPaper(Shape):
     items: list[Placed]
     keep: NotRequired[int]
-    """How many of them belong into the order; missing: all."""
+    """How many of them belong in the order; missing: all."""
 
 
 class OrderQuestion(AnyQuestion, OrderPaper):
@@ -174,10 +174,10 @@ class CurveShown(CurveColumn):
 class CurvePaper(Shape):
     places: int
     column: CurveAxis
-    """What is to be drawn."""
+    """What to draw."""
     x: CurveAxis
     given: list[CurveShown]
-    """What may be seen meanwhile: heights at evenly spaced places."""
+    """What is shown in the meantime: heights at evenly spaced places."""
 
 
 class CurveQuestion(AboutFigure, CurvePaper):
@@ -200,7 +200,7 @@ class SettingQuestion(AboutFigure, SettingPaper):
 
 
 class AlgorithmPath(Shape):
-    """One that a student's algorithm has to do well on, in numbers of the figure `your-algorithm`."""
+    """A path that a student's algorithm has to do well on, in the terms of the figure `your-algorithm`."""
 
     said: str
     """In words."""
@@ -214,7 +214,7 @@ class AlgorithmPath(Shape):
 class AlgorithmPaper(Shape):
     paths: list[AlgorithmPath]
     hidden: int
-    """How many more there are that nobody sees."""
+    """How many more there are that stay hidden."""
     goals: list[str]
     code: str
     """The text to start from."""
@@ -268,9 +268,9 @@ class Paper(Shape):
 
     assignment: About
     student: str
-    """The id as it counts: case and spaces around it do not."""
+    """The id as it counts, without case and surrounding spaces."""
     code: str
-    """Of the session, in its plain form; '': practice, or there are no sessions."""
+    """The session's code, in its plain form; '': practice, or there are no sessions."""
     questions: list[PaperQuestion]
 
 
@@ -286,7 +286,7 @@ class Codes(Shape):
 
 
 class Revealed(Shape):
-    """What students open once all is handed in."""
+    """What students open once everything is handed in."""
 
     key: dict[str, Any]
 
@@ -295,7 +295,7 @@ class Marking(Shape):
     """What an answer is worth."""
 
     share: float | None
-    """0 … 1; null: for a person to say."""
+    """0 … 1; null: a person decides."""
     reason: str
     """Why, in a sentence or two; '' if there is nothing to say."""
 
@@ -320,19 +320,19 @@ class Key(Shape):
 
 
 class Needed(Shape):
-    """What the sandbox has to run before an answer can be marked; mostly nothing."""
+    """What the sandbox has to run before an answer can be marked; usually nothing."""
 
     runs: Runs
 
 
 class NeededByFile(Shape):
-    """The same of all answers of a submission, by question."""
+    """The same for all answers of a submission, by question."""
 
     questions: dict[str, Runs]
 
 
 class Posed(Shape):
-    """A question of the bank, posed, with its answer."""
+    """A question from the bank, posed, with its answer."""
 
     question: PaperQuestion
     answer: Answer
@@ -341,7 +341,7 @@ class Posed(Shape):
     """The same in words."""
     solution: str
     accept: list[float] | None
-    """What else is right: a number from the first to the second; of choices that the model compares any of these."""
+    """What else is right: a number from the first to the second, or any of these if the model compares choices."""
 
 
 class HandIn(Shape):
@@ -351,7 +351,7 @@ class HandIn(Shape):
     """Its text."""
     name: str
     receipt: str
-    """Three groups of four signs, as a student can read them out."""
+    """Three groups of four characters, which a student can read out."""
 
 
 class Student(Shape):
@@ -360,7 +360,7 @@ class Student(Shape):
 
 
 class RowQuestion(Shape):
-    """What one answer of a submission comes to."""
+    """The result of one answer of a submission."""
 
     id: str
     kind: Kind
@@ -371,22 +371,22 @@ class RowQuestion(Shape):
     said: str
     """The answer in words."""
     answer: Answer
-    """As it was checked; null: there is none, or none that can be marked."""
+    """The checked answer; null: there is none, or none that can be marked."""
     reason: str
     claimed: float | None
-    """The share that the student's page had told."""
+    """The share that the student's page told."""
     values: Params
     """What was drawn for the question."""
     by_hand: NotRequired[bool]
     """Do the points come from a person?"""
     again: NotRequired[bool]
-    """Was it answered again after its mark had been told?"""
+    """Was it answered again after its mark was known?"""
     void: NotRequired[bool]
     """Is it therefore worth nothing?"""
 
 
 class Row(Shape):
-    """What becomes of a file."""
+    """The result of a file."""
 
     file: str
     """Its name."""
@@ -395,7 +395,7 @@ class Row(Shape):
     """Why."""
     student: Student
     points: float | None
-    """null: it cannot be marked, or has not been, which is no 0."""
+    """null: it can't be marked, or hasn't been, which isn't a 0."""
     possible: float
     questions: list[RowQuestion]
     handed_in: str
@@ -404,26 +404,26 @@ class Row(Shape):
     minutes: float | None
     """From the start to the hand-in; null: not known."""
     trail: str
-    """The log, if it is long enough to be somebody's alone."""
+    """A hash of the log, if it is long enough to be unique."""
     session: NotRequired[str]
-    """In which its paths were drawn, of a proctored assignment."""
+    """The session in which its paths were drawn, for a proctored assignment."""
     reopened: NotRequired[int]
-    """How often the answers were opened again after marks had been told, or the work begun anew."""
+    """How often answers were reopened after their marks were known, or the work was started over."""
     counts: NotRequired[bool]
-    """Of several files of a student only one does; known once all are there (`Overview.rows`)."""
+    """Only one of a student's files does; known once all are there (`Overview.rows`)."""
     late: NotRequired[float | None]
-    """Minutes after the due time, by the time in the file; null: there is none, or no such time."""
+    """Minutes after the due time, by the time in the file; null: one of the two is missing."""
 
 
 class Rules(Shape):
     """How a teacher settles a class."""
 
     reopened: Reopened
-    """Answers given again after marks had been told."""
+    """Answers given again after their marks were known."""
     several: Several
-    """Files of one student that differ."""
+    """Different files from one student."""
     counts: NotRequired[list[str]]
-    """Names of files that count, where a student has several."""
+    """Names of files that count if a student has several."""
     due: NotRequired[str]
     now: NotRequired[str]
     """Times in UTC; '' for none."""
@@ -443,12 +443,12 @@ class Hand(Shape):
 
 
 class Spread(Shape):
-    """How many values lie in each tenth of what there is to get."""
+    """How many values are in each tenth of the maximum."""
 
     marked: int
     bins: list[int]
     mean: float | None
-    """null: of nothing."""
+    """null: there are no values."""
     median: float | None
 
 
@@ -462,32 +462,32 @@ class QuestionSpread(Spread):
     text: str
     possible: float
     full: int
-    """How many have all of the points."""
+    """How many have full points."""
     zero: int
-    """How many have none of them."""
+    """How many have no points."""
     unanswered: int
     to_read: int
-    """How many nobody has read."""
+    """How many nobody has read yet."""
 
 
 class Duplicate(Shape):
-    """Several files of a student."""
+    """Several files from one student."""
 
     student: str
     files: list[str]
     counts: str | None
-    """The file that does."""
+    """The file that counts."""
     unsettled: bool
-    """Do they differ, and nobody has said which one counts?"""
+    """Do they differ, and has nobody chosen the one that counts?"""
 
 
 class Alike(Shape):
-    """A group of two or more that is worth a look: a hint, and no more."""
+    """A group of two or more that is worth a look: a hint and no more."""
 
     files: list[str]
     students: list[str]
     question: str
-    """'' for the whole."""
+    """'' for the whole submission."""
     likeness: float
     """0 to 1: the least by which one of them was found."""
     reason: str
@@ -497,29 +497,29 @@ Verdicts = TypedDict("Verdicts", {"graded": int, "to-read": int, "altered": int,
 
 
 class Overview(Shape):
-    """What a class came to."""
+    """The results of a class."""
 
     rows: list[Row]
     """With the points given by hand."""
     verdicts: Verdicts
-    """How many rows there are of each."""
+    """How many rows have each of them."""
     students: int
     marks: Marks
-    """Of the whole marks, in points."""
+    """Of the total marks, in points."""
     questions: list[QuestionSpread]
-    """In shares of the points."""
+    """As shares of the points."""
     duplicates: list[Duplicate]
     strangers: list[str]
-    """Ids that the roster does not have."""
+    """Ids that aren't on the roster."""
     missing: list[str]
-    """Those of the roster that have handed nothing in."""
+    """Ids on the roster that have handed nothing in."""
     unused: list[str]
-    """Ids that points by hand were given to, and that handed nothing in."""
+    """Ids that were given points by hand but handed nothing in."""
     alike: list[Alike]
 
 
 class Likenesses(Shape):
-    """Which files of a class are worth a look for what they have in common."""
+    """Which files of a class are worth a look because of what they have in common."""
 
     alike: list[Alike]
 
@@ -533,7 +533,7 @@ class Written(Shape):
 
 class NamedFile(Shape):
     name: str
-    """For feedback with the folder that the learning platform looks for it in, if it is known."""
+    """For feedback: includes the folder that the learning platform looks for it in, if that is known."""
     text: str
 
 
@@ -566,9 +566,9 @@ class TriedQuestion(Shape):
     id: str
     kind: Kind
     accepted: int
-    """Of the model's own answers, those worth all points."""
+    """How many of the model's own answers are worth all points."""
     unanswered: int
-    """Those that are not there, as a person has to write them."""
+    """How many are missing, because a person has to write them."""
     failed: int
     failures: list[Failure]
     different: int
@@ -577,10 +577,10 @@ class TriedQuestion(Shape):
 
 
 class Tried(Shape):
-    """What comes of posing an assignment to many made-up students."""
+    """The result of posing an assignment to many made-up students."""
 
     students: int
     papers: int
-    """How many of the papers differ."""
+    """How many different papers there are."""
     failed: int
     questions: list[TriedQuestion]

@@ -1,10 +1,10 @@
-"""What submissions have in common that chance does not give: groups to look at, never verdicts.
+"""What submissions have in common beyond chance: groups to look at, never verdicts.
 
-What the teacher gave out (start code, words of the question) counts for nobody, nor what many wrote. Students
-who work together say the same things; a careful copier is not found here.
+What the teacher gave out (start code, words of the question) doesn't count, nor does what many wrote. Students who work
+together say the same things; a careful copier isn't found here.
 
-A class of any size is done in time that grows as it does: each text is compared with those alone that share one of its
-smallest fingerprints (one-permutation hashing: Li, Owen and Zhang, 2012), and of these with one of each group.
+The time grows only linearly with the class: each text is compared only with those that share one of its smallest
+fingerprints (one-permutation hashing: Li, Owen and Zhang, 2012), and of these with one from each group.
 """
 
 from __future__ import annotations
@@ -26,39 +26,39 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 Shingles = frozenset[int]
-"""Every few words that stand in a row, each as a number."""
+"""Every run of a few words, each as a number."""
 
 Slices = Generator[float | None, None, list["shapes.Alike"]]
 
 Answered = tuple["shapes.Row", "shapes.RowQuestion"]
 
 _WORDS, _TOKENS = 4, 10
-"""Words of a text, and tokens of code, that make a shingle."""
+"""How many words of a text, and tokens of code, make a shingle."""
 
 _FEWEST = 12
-"""Shingles of one's own below which nothing can be said."""
+"""With fewer shingles of their own, nothing can be said about a text."""
 
 _LIKE = 0.5
-"""Of all shingles of two, so many in common are worth a look."""
+"""This share of the two texts' shingles in common is worth a look."""
 
 _COMMON = 0.5
-"""What half of a class wrote is common knowledge; told from a group that copies once there are more than this."""
+"""What half of a class wrote is common knowledge, which differs from a copying group once there are more than this."""
 _CLASS = 8
 
 _BINS = 32
-"""Fingerprints of a text. Two that have half of their shingles in common share each of these with a chance of a half:
-that they share none does not happen."""
+"""Fingerprints per text. Two texts with half of their shingles in common share each of these with a chance of a half:
+that they share none doesn't happen."""
 
 _LEADERS = 8
-"""Groups with the same fingerprint that a text is compared with; more have it by chance."""
+"""How many groups with the same fingerprint a text is compared with; more have it by chance."""
 
 _PRIME = (1 << 61) - 1
 _BASE = 0x9E3779B97F4A7C15 % _PRIME
-"""Of the hash of a shingle, that of Karp and Rabin (1987): each follows from the one before."""
+"""For the hash of a shingle, that of Karp and Rabin (1987): each follows from the one before."""
 
 
 def alike(assignment: Assignment, rows: Sequence[shapes.Row]) -> Slices:
-    """Groups worth a look, the likest first. Yields how much of the work is done, from 0 to 1."""
+    """Groups worth a look, the most alike first. Yields how much of the work is done, from 0 to 1."""
     found = list(_same_trails(rows))
     count = len(assignment.questions)
     for place, question in enumerate(assignment.questions):
@@ -102,18 +102,18 @@ def _same_wrong(question: Question, answers: Sequence[Answered]) -> Iterable[sha
     wrong = [each for each in answers if each[1]["share"] == 0 and _is_odd(each[1]["answer"])]
     for group in _groups(wrong, lambda each: canonical(each[1]["answer"])):
         posed = {canonical(each["values"]) for _, each in group}
-        if len(posed) > 1 and len(group) <= _CLASS:  # more: a mistake that suggests itself
+        if len(posed) > 1 and len(group) <= _CLASS:  # more: a mistake that many make
             said = "The same wrong answer, though the question had different values."
             yield _group([row for row, _ in group], question.id, 1.0, said)
 
 
 def _is_odd(answer: Any) -> bool:
-    """Whether it is no number that many would write: three digits at least, or more than a number."""
+    """Whether it isn't a number that many would write: it has at least three digits, or is more than a number."""
     return not isinstance(answer, int | float) or len(re.sub(r"^[0.]+|[.]|[0.]+$", "", str(answer))) >= 3
 
 
 def _groups(items: Iterable[Any], key: Callable[[Any], str]) -> Iterable[list[Any]]:
-    """Items that have the same key, which is not empty, with another."""
+    """Items that share their key with another, unless it is empty."""
     groups: dict[str, list[Any]] = defaultdict(list)
     for each in items:
         if name := key(each):
@@ -123,14 +123,14 @@ def _groups(items: Iterable[Any], key: Callable[[Any], str]) -> Iterable[list[An
 
 @dataclass(eq=False)
 class _Text:
-    """What some have written, word for word: `own` is what of it counts."""
+    """What several wrote, word for word: `own` is the part that counts."""
 
     own: Shingles
     rows: list[shapes.Row]
 
 
 class _Union:
-    """Texts that are alike, and what is like those: disjoint sets, with the least likeness in each."""
+    """Texts that are alike, and what is like them: disjoint sets, with the least likeness in each."""
 
     def __init__(self, count: int) -> None:
         self._parent = list(range(count))
@@ -147,7 +147,7 @@ class _Union:
         self._least[one] = min(self._least[one], self._least[other], likeness)
 
     def groups(self) -> Iterable[tuple[list[int], float]]:
-        """Members, and the least likeness that one was found by."""
+        """Members, and the least likeness by which one was found."""
         members: dict[int, list[int]] = defaultdict(list)
         for place in range(len(self._parent)):
             members[self.root(place)].append(place)
@@ -155,10 +155,10 @@ class _Union:
 
 
 def _like(question: Question, answers: Sequence[Answered]) -> Generator[float, None, list[shapes.Alike]]:
-    """Texts, or code, of which most of what is one's own is also another's."""
+    """Texts, or code, whose own part is mostly another's as well."""
     split, size = _READ[question.kind]
     given = shingles(split("\n".join((question.text, getattr(question, "code", "")))), size)
-    # Equal texts are one: a copy makes nothing common.
+    # Equal texts count once: copies don't make anything common knowledge.
     written: dict[Shingles, list[shapes.Row]] = defaultdict(list)
     for place, (row, each) in enumerate(answers):
         written[shingles(split(str(each["answer"])), size) - given].append(row)
@@ -181,7 +181,7 @@ def _like(question: Question, answers: Sequence[Answered]) -> Generator[float, N
     for group, likeness in union.groups():
         rows = [row for place in group for row in texts[place].rows]
         if len(rows) > 1 and not _is_common(len(rows), len(answers)):
-            said = f"{likeness:.0%} of it is the same {what}. What was given out, and what many wrote, does not count."
+            said = f"{likeness:.0%} of it is the same {what}, not counting what was given out and what many wrote."
             found.append(_group(rows, question.id, likeness, said))
     return found
 
@@ -216,7 +216,7 @@ def _fingerprints(own: Shingles) -> Iterable[int]:
 
 
 def shingles(words: Sequence[str], size: int) -> Shingles:
-    """Every `size` words that stand in a row."""
+    """Every run of `size` words."""
     first, value = pow(_BASE, size, _PRIME), 0
     numbers = [zlib.crc32(word.encode("utf-8", "surrogatepass")) + 1 for word in words]
     found = set()
@@ -235,7 +235,7 @@ def words(text: str) -> list[str]:
 
 
 def tokens(code: str) -> list[str]:
-    """Code as its tokens, without comments and layout, each name, text and number as good as any other.
+    """Code as its tokens, without comments and layout; any name, text or number is as good as another.
 
     >>> tokens("x = 1  # one") == tokens("window=27")
     True
@@ -253,7 +253,7 @@ def tokens(code: str) -> list[str]:
                 case tokenize.INDENT | tokenize.DEDENT:
                     found.append(tokenize.tok_name[each.type])
     except ValueError:
-        return words(code)  # not Python, and still somebody's
+        return words(code)  # not Python, but still somebody's
     return found
 
 

@@ -4,11 +4,11 @@
      "questions": {"q1": {"answer", "attempts", "told", "values"}}, "log": [[12, "check", "q1"]],
      "started": "2026-11-22T09:00:00.000Z", "handed_in": "…", "receipt": "8Q2M-…"}
 
-If the assignment is proctored there is a `code`, too: that of the session, with which the paths were drawn.
+If the assignment is proctored, there is also a `code`: that of the session, with which the paths were drawn.
 
-`told` is the share of the points that the student was told for the answer that stands, `values` what was drawn for the
-question, `log` what was done when: seconds since the start, an event, the question or "". The receipt is made from all
-the rest, so it does not fit what was changed afterwards. It proves nothing: the rule by which it is made is public.
+`told` is the share of the points that the student was told for the final answer, `values` is what was drawn for the
+question, and `log` says what was done when: seconds since the start, an event, the question or "". The receipt is made
+from all the rest, so it doesn't match a file that was changed later. It proves nothing: how it is made is public.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from inflight.classroom.times import time
 from inflight.classroom.untrusted import LARGEST, SubmissionError, line, parsed, unread
 
 SCHEMA = "inflight.submission/1"
-"""What a submission says it is; the number goes up when an older book could not read it."""
+"""What a submission says it is; the number goes up when older books can no longer read it."""
 
 LOGGED = 2000
-"""Entries of a log; of a longer one the last are kept."""
+"""Entries of a log; only the last ones of a longer log are kept."""
 
 _EVENT = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _SPAN = 1e7
@@ -40,7 +40,7 @@ _SPAN = 1e7
 
 @dataclass(frozen=True, kw_only=True)
 class Entry:
-    """What a file says of one question. Only `answer` counts, once it is checked; the rest are claims."""
+    """What a file says about one question. Only `answer` counts, once it is checked; the rest are claims."""
 
     answer: Any
     attempts: int
@@ -55,9 +55,9 @@ class Submission:
     Attributes:
         student, name: as the student wrote them, without control characters; `written_…`: with them.
         log: seconds, event, question.
-        started, handed_in: times in UTC, as text; empty where the book did not know.
-        fits: whether the receipt is that of the content.
-        paper: the assignment with the paths that were drawn for this file. session: in which they were.
+        started, handed_in: times in UTC, as text; empty if the book did not know.
+        fits: whether the receipt matches the content.
+        paper: the assignment with the paths that were drawn for this file. session: the one they were drawn in.
     """
 
     book: str
@@ -76,7 +76,7 @@ class Submission:
 
     @property
     def minutes(self) -> float | None:
-        """From the start to the hand-in; None where one of them is not known."""
+        """From the start to the hand-in; None if one of them isn't known."""
         if not self.started or not self.handed_in:
             return None
         between = datetime.fromisoformat(self.handed_in) - datetime.fromisoformat(self.started)
@@ -94,7 +94,7 @@ def read(assignment: Assignment, text: str) -> Submission:
     """The submission in a file's text.
 
     Raises:
-        SubmissionError: it is none, or one of something else; the message says why.
+        SubmissionError: it isn't a submission, or not one of this assignment; the message says why.
     """
     if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
         raise unread(LARGEST + 1)
@@ -103,13 +103,13 @@ def read(assignment: Assignment, text: str) -> Submission:
     try:
         return _read(assignment, content, student)
     except AssignmentError as error:
-        raise SubmissionError(f"The file is no submission: {error}.", student) from None
+        raise SubmissionError(f"The file isn’t a submission: {error}.", student) from None
     except SubmissionError as error:
         raise SubmissionError(str(error), student) from None
 
 
 def _student(content: Mapping[str, Any]) -> tuple[str, str]:
-    """Id and name, as far as they are there: a refused file can be given back to somebody."""
+    """Id and name, as far as they are there, so that a refused file can be handed back."""
     found = content.get("student")
     if not isinstance(found, dict):
         return "", ""
@@ -121,9 +121,9 @@ def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, s
     form = Form(content, "submission")
     schema = form.text("schema", "", most=100)
     if not schema:
-        raise SubmissionError("The file is no submission: it does not say that it is one.")
+        raise SubmissionError("The file isn’t a submission: it doesn’t say that it is one.")
     if schema != SCHEMA:
-        raise SubmissionError(f"The file says that it is {shown(schema)}; this book reads {SCHEMA}.")
+        raise SubmissionError(f"The file says it is {shown(schema)}; this book reads {SCHEMA}.")
     about = form.form("assignment")
     id, fingerprint = about.text("id", most=100), about.text("fingerprint", most=100)
     about.done()
@@ -162,14 +162,14 @@ def _read(assignment: Assignment, content: dict[str, Any], student: tuple[str, s
 def _seated(assignment: Assignment, code: str) -> Assignment:
     if not assignment.proctored:
         if code:
-            raise SubmissionError(f"The file has the code {shown(code)}, and the assignment is not proctored.")
+            raise SubmissionError(f"The file has the code {shown(code)}, but the assignment isn’t proctored.")
         return assignment
     if not code:
-        raise SubmissionError("The file has no code: it was done on practice paths, which do not count.")
+        raise SubmissionError("The file has no code: it was done on practice paths, which don’t count.")
     try:
         return assignment.seated(code)
     except CodeError as error:
-        raise SubmissionError(f"The file is from no session of this assignment: {error}.") from None
+        raise SubmissionError(f"The file isn’t from a session of this assignment: {error}.") from None
 
 
 def _claims(assignment: Assignment, form: Form) -> dict[str, Entry]:
@@ -207,7 +207,7 @@ def _read_time(form: Form, name: str) -> str:
 
 
 def drawn(assignment: Assignment, student: str, question: str) -> dict[str, Any]:
-    """What was drawn for a student's question; what is the same for all is not in it."""
+    """What was drawn for a student's question, without what is the same for all."""
     found = assignment.question(question)
     if not found.figure:
         return {}
@@ -216,7 +216,7 @@ def drawn(assignment: Assignment, student: str, question: str) -> dict[str, Any]
 
 
 def event(entry: object) -> list[Any] | None:
-    """An entry of the log in its plain form; None: it is none."""
+    """An entry of the log in its plain form; None: it isn't one."""
     match entry:
         case [int() | float() as seconds, str() as what, str() as question]:
             if is_number(seconds, 0, _SPAN) and _EVENT.fullmatch(what) and (not question or ID.fullmatch(question)):
@@ -225,5 +225,5 @@ def event(entry: object) -> list[Any] | None:
 
 
 def is_number(value: object, low: float, high: float) -> bool:
-    """Whether it is a number within bounds, and no truth value."""
+    """Whether it is a number within bounds, and not a truth value."""
     return isinstance(value, int | float) and not isinstance(value, bool) and low <= value <= high

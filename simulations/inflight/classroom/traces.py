@@ -1,4 +1,4 @@
-"""What comes out of the sandbox as text, read alike by the command line and by a page."""
+"""What comes out of the sandbox as text, read the same way by the command line and by a page."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from inflight.classroom.sandbox_words import BROKEN, NO_RESULT
 from inflight.classroom.untrusted import check_whole
 
 _LONGEST = 500
-"""Characters of an error that the sandbox may have its say in."""
+"""How many characters of the sandbox's own error are kept."""
 
 
 class NoResult(ValueError):
-    """It is no answer; the message is for the student."""
+    """It isn't an answer; the message is for the student."""
 
 
 def read(text: str) -> dict[str, Any]:
     """The JSON object in a text.
 
     Raises:
-        NoResult: there is none, or one nested deeper than any answer.
+        NoResult: there is none, or it is nested deeper than any answer.
     """
     try:
         check_whole(text)
@@ -38,10 +38,10 @@ def _refuse(name: str) -> None:
 
 
 def plain(answer: dict[str, Any]) -> dict[str, Any]:
-    """An answer; an error only as one printable line. The replay checks the rest.
+    """An answer, with any error as one printable line. The replay checks the rest.
 
     Raises:
-        NoResult: the error is no text.
+        NoResult: the error isn't text.
     """
     if "error" not in answer:
         return answer
@@ -53,7 +53,7 @@ def plain(answer: dict[str, Any]) -> dict[str, Any]:
 
 
 def answers(traces: Iterable[Mapping[str, Any] | str]) -> list[object]:
-    """The answers to the runs of one code. After what is none nothing counts: it may have been meant to mislead."""
+    """The answers to the runs of one piece of code. After a non-answer nothing counts: it may be meant to mislead."""
     found: list[object] = []
     lost = False
     for each in traces:

@@ -1,6 +1,6 @@
-"""Trying an assignment out: whether every question that it poses is solvable, and how much the papers differ.
+"""Trying an assignment out: whether every question it poses can be solved, and how much the papers differ.
 
-For a number of made-up students each question is posed, the model answers it, and the answer is marked like anybody's.
+Each question is posed to a number of made-up students, the model answers it, and the answer is marked like any other.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ MOST = 1000
 """Students."""
 
 _LISTED = 20
-"""Failures of one question that are told; all are counted."""
+"""How many failures of one question are listed; all are counted."""
 
 ACCEPTED = ""
-"""What comes of an answer that is worth all points."""
+"""The result of an answer that is worth all points."""
 
 NONE = "The file has no right answer, and the model finds none."
 
 
 @dataclass
 class _Tried:
-    """What came of one question. known: by what is the same, why the model's answer failed; None: it has none."""
+    """The results of one question. known: why the model's answer failed, by what is the same; None: it has none."""
 
     question: Question
     accepted: int = 0
@@ -76,20 +76,20 @@ def try_out(assignment: Assignment, students: int) -> Generator[None, None, shap
     """Pose everything to `student-0001` and so on, and have the model answer.
 
     Returns:
-        `students`; `papers`: how many of theirs differ, the order of choices included; `failed`: answers that were
-        not accepted; `questions`: of each how many of the model's answers were `accepted`, `failed`, or are not there
+        `students`; `papers`: how many of theirs differ, including the order of choices; `failed`: answers that were not
+        accepted; `questions`: for each, how many of the model's answers were `accepted`, `failed`, or missing
         (`unanswered`: a person reads such answers, or they are worth no points), `failures` (student, values in words,
         reason; the first twenty), `different`: how many different ones were posed, and `draws`: how often each value
         came up.
 
     Raises:
-        AssignmentError: `students` is no number from 1 to 1000.
+        AssignmentError: `students` isn't a number from 1 to 1000.
     """
     if isinstance(students, bool) or not isinstance(students, int) or not 1 <= students <= MOST:
-        raise AssignmentError(f"students = {shown(students)}: allowed is a whole number from 1 to {MOST}")
+        raise AssignmentError(f"students = {shown(students)}: must be a whole number from 1 to {MOST}")
     if not assignment.can_mark:
         raise AssignmentError(
-            "it cannot be marked: this is not the teacher's file, or has no `secret`, or no names of sessions"
+            "it can’t be marked: this isn’t the teacher’s file, or it has no `secret` or no names of sessions"
         )
     tried = [_Tried(question) for question in assignment.questions]
     papers = set()
@@ -130,7 +130,7 @@ def _try(tried: _Tried, posed: Posed, student: str) -> Generator[None, None, Non
 
 
 def _solve(posed: Posed) -> Generator[None, None, str | None]:
-    """Why the model's own answer is not worth all points; ACCEPTED: it is; None: there is none."""
+    """Why the model's own answer isn't worth all points; ACCEPTED: it is; None: there is no answer."""
     question = posed.question
     try:
         answer = yield from question.own(posed)
@@ -138,7 +138,7 @@ def _solve(posed: Posed) -> Generator[None, None, str | None]:
             return None if question.BY_HAND or not question.points else NONE
         answer = question.check(posed, answer)
         traces = []
-        for run in question.runs(posed, answer):  # the book's own code: it may run outside of the sandbox
+        for run in question.runs(posed, answer):  # the book's own code: it may run outside the sandbox
             traces.append((yield from SANDBOXED["decisions"](**run)))
         mark = yield from question.mark(replace(posed, traces=traces or None), answer)
     except (AssignmentError, AnswerError, ParameterError) as error:

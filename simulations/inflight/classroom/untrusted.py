@@ -1,4 +1,4 @@
-"""Text from people whom nobody knows: read into JSON and lines that can do no harm later on."""
+"""Text from strangers, read into JSON and lines that can do no harm later."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LARGEST = 1_000_000
 """Bytes of a file."""
 
 _DEEPEST = 32
-"""Objects and lists within each other. Python's own bound is deeper, and another one in a browser."""
+"""How deeply objects and lists may be nested. Python's own limit is deeper, and different in a browser."""
 
 _DIGITS = 25
 """Digits of a whole number; no answer needs as many, and very long ones take very long."""
@@ -23,12 +23,12 @@ _DIGITS = 25
 _NAME = re.compile(r"[A-Za-z0-9_-]{1,60}")
 _REFUSED_NAMES = frozenset({"__proto__", "constructor", "prototype"})
 _PART = re.compile(r'"(?:[^"\\]++|\\.)*+(?P<end>"?)|[][{}]', re.DOTALL)
-"""A string, or the rest of the text where it has no end, or a bracket. Nothing is tried twice: the time grows as the
-length does, whatever stands there."""
+"""A string, or the rest of the text if it has no end, or a bracket. Nothing is tried twice: the time grows linearly
+with the length, whatever the text is."""
 
 
 class SubmissionError(ValueError):
-    """A file that is no submission of this assignment; the message says why. `student`: id and name, if readable."""
+    """A file that isn't a submission of this assignment; the message says why. `student`: id and name, if readable."""
 
     def __init__(self, message: str, student: tuple[str, str] = ("", "")) -> None:
         super().__init__(message)
@@ -44,14 +44,14 @@ def text_of(data: bytes) -> str | None:
 
 
 def unread(size: int) -> SubmissionError:
-    """The complaint about a file of so many bytes that `text_of` makes nothing of."""
+    """The error about a file of that many bytes that `text_of` can't read."""
     if size > LARGEST:
-        return SubmissionError(f"The file is larger than {LARGEST // 1_000_000} MB: no submission is.")
-    return SubmissionError("The file is not text in UTF-8: it was damaged, or is something else.")
+        return SubmissionError(f"The file is larger than {LARGEST // 1_000_000} MB; no submission is.")
+    return SubmissionError("The file isn’t UTF-8 text: it was damaged, or it is something else.")
 
 
 def parsed(text: str) -> dict[str, Any]:
-    """The JSON object in a text, with nothing in it that could do harm later on."""
+    """The JSON object in a text, with nothing in it that could do harm later."""
     if not text.strip():
         raise SubmissionError("The file is empty.")
     check_whole(text)
@@ -60,20 +60,20 @@ def parsed(text: str) -> dict[str, Any]:
             text, object_pairs_hook=_fields, parse_int=_whole_number, parse_float=_number, parse_constant=_number
         )
     except json.JSONDecodeError as error:
-        raise SubmissionError(f"The file is no JSON: {error}.") from None
+        raise SubmissionError(f"The file isn’t JSON: {error}.") from None
     except RecursionError:
         raise _too_deep() from None
     if not isinstance(content, dict):
-        raise SubmissionError(f"The file is no submission: it holds {shown(content)} instead of an object.")
+        raise SubmissionError(f"The file isn’t a submission: it holds {shown(content)} instead of an object.")
     try:
         canonical(content).encode()
     except UnicodeEncodeError:
-        raise SubmissionError("The file has characters that are none: half of a surrogate pair.") from None
+        raise SubmissionError("The file contains an invalid character: half of a surrogate pair.") from None
     return content
 
 
 def check_whole(text: str) -> None:
-    """It is neither cut off nor nested too deeply. Looked at before it is parsed: a parser may give up the hard way."""
+    """It is neither cut off nor nested too deeply. Checked before parsing, because a parser may fail the hard way."""
     depth = 0
     for part in _PART.finditer(text):
         if part[0][0] == '"':
@@ -88,11 +88,11 @@ def check_whole(text: str) -> None:
 
 
 def _cut_off() -> SubmissionError:
-    return SubmissionError("The file ends in the middle: it was cut off on its way.")
+    return SubmissionError("The file ends in the middle: it was cut off on the way.")
 
 
 def _too_deep() -> SubmissionError:
-    return SubmissionError(f"The file is nested more than {_DEEPEST} deep: no submission is.")
+    return SubmissionError(f"The file is nested more than {_DEEPEST} deep; no submission is.")
 
 
 def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -101,37 +101,37 @@ def _fields(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         if name in found:
             raise SubmissionError(f"The file has the field {shown(name)} twice.")
         if not _NAME.fullmatch(name) or name in _REFUSED_NAMES:
-            raise SubmissionError(f"The file has a field {shown(name)}: no submission has.")
+            raise SubmissionError(f"The file has a field {shown(name)}; no submission has one.")
         found[name] = value
     return found
 
 
 def _whole_number(text: str) -> int:
     if len(text) > _DIGITS:
-        raise SubmissionError(f"The file has a number of {len(text)} digits: {shown(text[:20])}…")
+        raise SubmissionError(f"The file has a number with {len(text)} digits: {shown(text[:20])}…")
     return int(text)
 
 
 def _number(text: str) -> float:
     if not math.isfinite(number := float(text)):
-        raise SubmissionError(f"The file has a number that is none: {shown(text)}.")
+        raise SubmissionError(f"The file has an invalid number: {shown(text)}.")
     return number
 
 
 def visible(text: str) -> str:
-    """One line of what can be seen, for terminals and tables."""
+    """The visible characters on one line, for terminals and tables."""
     kinds = ((letter, unicodedata.category(letter)) for letter in text)
     seen = (" " if kind == "Cc" else letter for letter, kind in kinds if kind not in ("Cf", "Cs"))
     return " ".join("".join(seen).split())
 
 
 def line(text: str, most: int) -> str:
-    """One line of at most so many characters that can be seen."""
+    """One line of at most that many visible characters."""
     return visible(text[: 4 * most])[:most]
 
 
 def clean(value: Any) -> Any:
-    """Without halves of surrogate pairs, which no file in UTF-8 can hold."""
+    """Without halves of surrogate pairs, which no UTF-8 file can hold."""
     match value:
         case str():
             return value.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -1,8 +1,8 @@
-"""What a learning platform wrote into the name of a file: who uploaded it. A hint, and never believed against the file.
+"""What a learning platform wrote into a file's name: who uploaded it. A hint, never believed against the file.
 
 Moodle: `Full Name_12345_assignsubmission_file/work.json`, before 4.1 with `_` at the end of the folder
 (mod/assign/feedback/file/importziplib.php: is_valid_filename_for_import). Canvas: `lastfirst_12345_67890_work.json`,
-the sortable name in lower case with nothing but its letters and digits, and LATE behind it if it is
+the sortable name in lower case with only its letters and digits, followed by LATE if it is
 (lib/content_zipper.rb: get_filename, add_upload_submission).
 """
 
@@ -17,19 +17,19 @@ _CANVAS = re.compile(r"(?:^|/)(?!anon_)(?P<name>[^\W_]{2,200})(?:_LATE)?_\d{2,}_
 
 
 def uploader(file: str) -> str:
-    """The name of who uploaded it, as the platform writes it; "" where it says nothing."""
+    """The name of the person who uploaded it, as the platform writes it; "" if it says nothing."""
     found = _MOODLE.search(file) or _CANVAS.search(file)
     return found["name"] if found else ""
 
 
 def folder(file: str) -> str:
-    """Moodle's folder for it; "" if it is in none."""
+    """Moodle's folder for it; "" if it isn't in one."""
     found = _MOODLE.search(file)
     return found["folder"] if found and file[found.end("folder") :].startswith("/") else ""
 
 
 def is_other(file: str, id: str, name: str) -> bool:
-    """Whether neither the student's name nor their id has anything to do with who uploaded the file."""
+    """Whether neither the student's name nor their id has anything to do with the uploader."""
     by = student_id(uploader(file))
     if not by:
         return False

@@ -1,4 +1,4 @@
-"""The same path with one thing otherwise: what an examiner asks next."""
+"""The same path with one thing changed: what an examiner asks next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Variation:
 
 
 def variations(figure: Shown, values: Mapping[str, Value], rng: random.Random) -> Iterator[Variation]:
-    """One of what the question sets, doubled or halved, as far as the figure takes that."""
+    """One of the values that the question sets, doubled or halved, if the figure takes that."""
     found = [(name, factor) for name in sorted(figure.at) for factor in _FACTORS]
     rng.shuffle(found)
     # what is drawn is what the question is about

@@ -70,7 +70,7 @@ class TinyBuffers:
             "4096 each",
             {},
             "The receiver's 4 KiB are one segment per round trip. The sender's let one skb slip past, and that is a "
-            "whole write(): 16 KiB. Both are as much a matter of the round trip.",
+            "whole write(): 16 KiB. Both depend on the round trip just as much.",
         ),
         Preset(
             "64 KiB per write()",
@@ -155,8 +155,8 @@ class TinyBuffers:
     leaves_out = """
         A line: its rate is unlimited here, as in the recordings, so only the buffers and the round trip count. The CPU
         is the laboratory's, and shows at 1 ms. Where large skbs slip past the send buffer's limit, microseconds decide
-        how many; four runs are made, and another machine may lie outside of their band. With net.core.rmem_max in the
-        hundreds of MB the window scale is so coarse that a window of 1448 bytes cannot be said, and the receiver
+        how many; four runs are made, and another machine may fall outside their band. With net.core.rmem_max in the
+        hundreds of MB the window scale is so coarse that a window of 1448 bytes cannot be expressed, and the receiver
         overruns its own buffer.
     """
 

@@ -1,14 +1,14 @@
-"""The parameters of an experiment, and the control of each: its range, unit and the Linux knob that it stands for.
+"""The parameters of an experiment, and the control of each: its range, unit and the Linux knob it stands for.
 
     @dataclass(frozen=True)
     class BufferParameters(Parameters):
         rtt: Annotated[float, Slider(label="Round-trip time", unit="ms", min=1, max=500)] = 40
         gso: Annotated[bool, Flag(label="Several packets per buffer")] = True
 
-`run` is given one of these, so a type checker knows each `p.rtt`. One description serves all faces: sliders in the
-page, flags of the command line, links and assignments.
+`run` gets one of these, so a type checker knows each `p.rtt`. One description serves every interface: sliders on the
+page, command-line flags, links and assignments.
 
-What stands in `Annotated` is looked up in the module: a comprehension there sees none of its names before Python 3.12.
+Names in `Annotated` are looked up in the module: before Python 3.12, a comprehension there sees none of its names.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ Value = float | int | str | bool
 
 
 class ParameterError(BadInput):
-    """A value that an experiment cannot take; the message names the parameter, the value and what is allowed."""
+    """A value that an experiment can't take; the message names the parameter, the value and what is allowed."""
 
     def __init__(self, name: str, value: object, allowed: str) -> None:
-        super().__init__(f"{name} = {_in_a_line(value)}: allowed is {allowed}")
+        super().__init__(f"{name} = {_in_a_line(value)}: must be {allowed}")
         self.name, self.value, self.allowed = name, value, allowed
 
 
 class UnknownParameter(ParameterError):
-    """A name that an experiment does not have; the message lists those that it has."""
+    """A name that an experiment doesn't have; the message lists the ones it has."""
 
     def __init__(self, name: str, value: object, experiment: str, known: Iterable[str]) -> None:
         super().__init__(name, value, ", ".join(known))
@@ -55,12 +55,12 @@ def plain(number: float) -> str:
 
 @dataclass(frozen=True, kw_only=True)
 class _Control:
-    """`name` and `default` are those of the field that it stands at (see `controls`).
+    """`name` and `default` are those of the field it belongs to (see `controls`).
 
-    `knob` is one or more names of `docs/knobs`, separated by ", ": what it stands for on Linux.
+    `knob` is one or more names from `docs/knobs`, separated by ", ": what it stands for on Linux.
 
-    `matters_when` names others, with values of theirs: this one has an effect while at least one of them is given.
-    Empty, it always has. The page shows what has an effect.
+    `matters_when` names other parameters and some of their values: this one has an effect while at least one of them
+    has such a value. If it is empty, this one always has an effect. The page shows what has an effect.
     """
 
     name: str = ""
@@ -84,9 +84,9 @@ class _Control:
 class Slider(_Control):
     """A number in `unit`, between `min` and `max`.
 
-    `special` maps values outside the range that are allowed too to what they mean (0: "autotuned").
-    `step` is the grid of a slider (None: continuous); a typed value need not lie on it unless `integer`.
-    `chance`: unless it is 0, another seed gives another run; the page offers to roll the dice again.
+    `special` maps values that are also allowed, although outside the range, to what they mean (0: "autotuned").
+    `step` is the grid of the slider (None: continuous); a typed value need not lie on it unless `integer` is set.
+    `chance`: unless the value is 0, another seed gives another run, and the page offers to roll the dice again.
     """
 
     unit: str
@@ -183,7 +183,7 @@ class Flag(_Control):
 
 @dataclass(frozen=True, kw_only=True)
 class Marks(_Control):
-    """Some of many, by number: `3,17,18`. Numbers count from 1 to `max`; at most `most` of them."""
+    """Some of many, by number: `3,17,18`. Numbers run from 1 to `max`; at most `most` of them."""
 
     max: int = 1_000_000
     most: int = 200
@@ -201,7 +201,7 @@ class Marks(_Control):
         return [int(number) for number in value.split(",") if number]
 
     def check(self, value: object) -> str:
-        """`value` in order and without doubles, or ParameterError."""
+        """`value` in order and without duplicates, or ParameterError."""
         try:
             if not isinstance(value, str):
                 raise ValueError
@@ -215,7 +215,7 @@ class Marks(_Control):
 
 @dataclass(frozen=True, kw_only=True)
 class Code(_Control):
-    """A piece of Python that the reader writes, at most `most` characters; `default` is what stands there at first."""
+    """A piece of Python that the reader writes, at most `most` characters; `default` is the text to start from."""
 
     default: str = ""
     most: int = 20_000
@@ -245,7 +245,7 @@ def controls(parameters: type[Parameters]) -> tuple[Parameter, ...]:
     """The control of each field, in their order, with the field's name and default.
 
     Raises:
-        TypeError: a field is not written as `Parameters` says.
+        TypeError: a field is not written the way `Parameters` says.
     """
     if "__dataclass_fields__" not in vars(parameters):
         raise TypeError(f"{parameters.__name__} needs @dataclass(frozen=True): without it, it has no parameters")
@@ -253,7 +253,7 @@ def controls(parameters: type[Parameters]) -> tuple[Parameter, ...]:
     for each in fields(parameters):
         if each.default is MISSING or not hasattr(hints[each.name], "__metadata__"):
             form = f"{each.name}: Annotated[type, control] = default"
-            raise TypeError(f"{parameters.__name__}.{each.name} is to be written as `{form}`")
+            raise TypeError(f"{parameters.__name__}.{each.name} must be written as `{form}`")
     return tuple(
         replace(hints[each.name].__metadata__[0], name=each.name, default=each.default) for each in fields(parameters)
     )
@@ -261,9 +261,9 @@ def controls(parameters: type[Parameters]) -> tuple[Parameter, ...]:
 
 @dataclass(frozen=True)
 class Preset:
-    """A named setting; what it does not name keeps its default. `note` says what to look at.
+    """A named setting; what it does not set keeps its default. `note` says what to look at.
 
-    `recording` names a recording of the kernel on this very path, with the same start of time.
+    `recording` names a recording of the kernel on this very path, with the same origin of time.
     """
 
     name: str
@@ -273,7 +273,7 @@ class Preset:
 
     @property
     def id(self) -> str:
-        """The name as it stands in links and on the command line: `As found` → `as-found`."""
+        """The name as written in links and on the command line: `As found` → `as-found`."""
         words = "".join(c if c.isalnum() or c == "." else " " for c in self.name.lower())
         return "-".join(words.split())
 

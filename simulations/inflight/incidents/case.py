@@ -15,7 +15,7 @@ from inflight.incidents.fault import Family, Fault, Fix, Run, Setting
 
 @dataclass(frozen=True)
 class Difficulty:
-    """How hard it is. suspects: how many causes to choose from (0: all). oddities: from how many to how many."""
+    """How hard it is. suspects: how many causes to choose from (0: all). oddities: how many, from and to."""
 
     number: int
     name: str
@@ -27,10 +27,10 @@ class Difficulty:
 LEVELS: Mapping[int, Difficulty] = {
     level.number: level
     for level in (
-        Difficulty(1, "First week", "Four suspects, and nothing that is odd but harmless.", 4, (0, 0)),
-        Difficulty(2, "On call", "More suspects, and a trace or two that leads nowhere.", 0, (1, 2)),
+        Difficulty(1, "First week", "Four suspects, and nothing odd that turns out to be harmless.", 4, (0, 0)),
+        Difficulty(2, "On call", "More suspects, and one or two false leads.", 0, (1, 2)),
         Difficulty(
-            3, "Three in the morning", "Every suspect, the rare ones too, and more that leads nowhere.", 0, (2, 3)
+            3, "Three in the morning", "All suspects, including the rare ones, and more false leads.", 0, (2, 3)
         ),
     )
 }
@@ -48,12 +48,12 @@ SEEDS = 2**31
 
 
 class CaseError(BadInput):
-    """A seed, level, family, cause or fix that there is not; the message says which there are."""
+    """An unknown seed, level, family, cause or fix; the message lists the known ones."""
 
 
 @dataclass(frozen=True, eq=False)
 class Case(Generic[Setting]):
-    """One incident. `healthy` is the setting before the fault was put in, and `setting` the one that runs.
+    """One incident. `healthy` is the setting before the fault was put in, and `setting` is the one that runs.
 
     `suspects` and `fixes` are in the order in which they are offered.
     """
@@ -69,20 +69,20 @@ class Case(Generic[Setting]):
 
     @property
     def complaint(self) -> str:
-        """What somebody tells you."""
+        """What somebody tells you about it."""
         return self.family.complaint(self.healthy)
 
     def run(self, fix: Fix[Setting] | None = None) -> Run:
-        """The model with the fault, and with a fix if one is given; chance is the same."""
+        """The model with the fault, and with a fix if one is given; the same random draws either way."""
         setting = self.setting if fix is None else fix.put(self.setting)
         return self.family.run(setting, random.Random(self.seed))
 
     def suspect(self, id: str) -> Fault[Setting]:
-        """The suspect of that id."""
+        """The suspect with that id."""
         return _one_of(self.suspects, id, "cause")
 
     def fix(self, id: str) -> Fix[Setting]:
-        """The fix of that id."""
+        """The fix with that id."""
         return _one_of(self.fixes, id, "fix")
 
 
@@ -90,25 +90,25 @@ def _one_of(offered: Sequence[Offered], id: str, what: str) -> Offered:
     for each in offered:
         if each.id == id:
             return each
-    raise CaseError(f"{what} {id!r}: offered are " + ", ".join(each.id for each in offered))
+    raise CaseError(f"{what} {id!r}: must be one of " + ", ".join(each.id for each in offered))
 
 
 @lru_cache(maxsize=32)
 def open_case(seed: int, level: int = 1, family: str = "") -> Case[Any]:
-    """The case of a seed; without a family the seed chooses that, too.
+    """The case of a seed; without a family, the seed chooses that as well.
 
-    Which fault it is, is drawn last and evenly: neither the complaint nor the list of suspects says anything about it.
+    The fault is drawn last and evenly, so neither the complaint nor the list of suspects gives it away.
 
     Raises:
-        CaseError: a seed, level or family that there is not.
+        CaseError: there is no such seed, level or family.
     """
     if not 0 <= seed < SEEDS:
-        raise CaseError(f"seed {seed}: allowed is a whole number from 0 to {SEEDS - 1}")
+        raise CaseError(f"seed {seed}: must be a whole number from 0 to {SEEDS - 1}")
     if level not in LEVELS:
-        raise CaseError(f"level {level}: there are " + ", ".join(f"{n} ({LEVELS[n].name})" for n in LEVELS))
+        raise CaseError(f"level {level}: must be one of " + ", ".join(f"{n} ({LEVELS[n].name})" for n in LEVELS))
     known = families()
     if family and family not in known:
-        raise CaseError(f"family {family!r}: there are " + ", ".join(known))
+        raise CaseError(f"family {family!r}: must be one of " + ", ".join(known))
     rng = random.Random(f"{level} {seed}")
     drawn = rng.choice(list(known))
     return _draw(seed, LEVELS[level], known[family or drawn], rng)

@@ -17,16 +17,16 @@ from inflight.incidents.room import incident, probe, verdict
 if TYPE_CHECKING:
     from inflight.incidents import shapes
 
-HELP = "Type a probe to look, `answer CAUSE FIX` to name both, `again` for the case, `quit` to leave."
+HELP = "Type a probe to run it, `answer CAUSE FIX` to answer, `again` to see the case again, `quit` to leave."
 
 
 def main(argv: Sequence[str]) -> int:
-    """Run the command; bad input raises a ValueError whose message is for the reader."""
+    """Run the command; bad input raises a ValueError whose message is meant for the reader."""
     options = _parser().parse_args(argv)
     seed = random.SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
     key = (seed, options.level, options.family)
     if (options.cause is None) != (options.fix is None):
-        print("inflight: --cause and --fix: give both or none", file=sys.stderr)
+        print("inflight: --cause and --fix: give both or neither", file=sys.stderr)
         return 2
     case = finish(incident(*key))
     answers = [finish(probe(*key, each, options.probe[:place])) for place, each in enumerate(options.probe)]
@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     levels = ", ".join(f"{each.number} {each.name}" for each in LEVELS.values())
     parser.add_argument("--level", type=int, default=1, help=f"{levels}; default 1")
     parser.add_argument("--family", default="", help="only cases of this kind; default: any")
-    parser.add_argument("--probe", action="append", default=[], metavar="PROBE[@MACHINE]", help="what to ask")
+    parser.add_argument("--probe", action="append", default=[], metavar="PROBE[@MACHINE]", help="what to run")
     parser.add_argument("--cause", metavar="ID", help="your answer: what is wrong")
     parser.add_argument("--fix", metavar="ID", help="your answer: what helps")
     parser.add_argument("--json", action="store_true", help="as JSON")
@@ -84,13 +84,11 @@ def _print_answer(answer: shapes.Printed) -> None:
 
 def _print_verdict(found: shapes.Verdict) -> None:
     said = "guessed" if found["guessed"] else "right" if found["cause_right"] else "near" if found["near"] else "wrong"
-    print(
-        f"{found['points']} of 100 points. Cause: {said}. Fix: {'it helps' if found['fixed'] else 'it does not help'}."
-    )
+    print(f"{found['points']} of 100 points. Cause: {said}. Fix: {'helps' if found['fixed'] else 'doesn’t help'}.")
     print(f"Before: {found['before']}. With your fix: {found['after']}.")
-    print(f"Minutes spent asking: {found['minutes']}. Enough would have been: {found['par']}.\n")
+    print(f"You spent {found['minutes']} minutes on probes; {found['par']} would have been enough.\n")
     solution = found["solution"]
-    print(f"It was: {solution['cause']}\n{solution['told']}")
+    print(f"The cause: {solution['cause']}\n{solution['told']}")
     print(f"What helps: {solution['remedy']}\nFigure: {solution['experiment']}; chapter: {solution['chapter']}")
 
 

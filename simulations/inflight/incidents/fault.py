@@ -17,32 +17,32 @@ class Dataclass(Protocol):
 
 
 Setting = TypeVar("Setting", bound=Dataclass)
-"""What a family's model is run with: a frozen dataclass of its own."""
+"""What a family's model is run with: its own frozen dataclass."""
 
 Done = TypeVar("Done")
 
 Run = Generator[None, None, Scene]
-"""A run of the model: it yields often, so that it can be given up, and returns what can be seen afterwards."""
+"""A run of the model: it yields often, so that it can be abandoned, and returns what can be seen afterwards."""
 
 Oddity = Callable[[Setting, random.Random], Setting]
-"""A change of a healthy setting that looks suspicious and does no harm."""
+"""A change to a healthy setting that looks suspicious and does no harm."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fault(Generic[Setting]):
-    """One change of a healthy setting that gives the family's complaint.
+    """One change to a healthy setting that causes the family's complaint.
 
     Attributes:
-        id: as it stands in links and on the command line.
-        cause: how somebody names it who has found it.
+        id: as written in links and on the command line.
+        cause: what somebody who has found it would call it.
         told: what gave it away, and why it hurts; shown with the verdict.
-        level: it is drawn from this level on.
-        clues: probes (`ss-tin`, or with the machine `ss-tin@server`) of which one shows it. Who names the cause without
-            having seen any of them has guessed.
+        level: the first level at which it is drawn.
+        clues: probes (`ss-tin`, or with the machine `ss-tin@server`), any of which shows it. Naming the cause without
+            having seen any of them is a guess.
         put: the setting with the fault in it.
         remedy: a fix of the family that helps, by its id; others may help too.
-        mechanism: what is too small, or missing, if other faults of the family come to the same: who names one of these
-            has seen how it works, and not who has set it.
+        mechanism: what is too small, or missing, if other faults of the family have the same effect: naming one of
+            those shows that you saw how it works, but not what has set it.
         experiment: the figure that shows it.
         chapter: the page that explains it, as a path below `docs`: `windows/why-slow`.
     """
@@ -61,7 +61,7 @@ class Fault(Generic[Setting]):
 
 @dataclass(frozen=True, kw_only=True)
 class Fix(Generic[Setting]):
-    """One change that people try: a command or a line of code, and what it does to the setting. Many do not help."""
+    """One change that people try: a command or a line of code, and what it does to the setting. Many don't help."""
 
     id: str
     text: str
@@ -69,7 +69,7 @@ class Fix(Generic[Setting]):
 
 
 def finish(work: Generator[object, None, Done]) -> Done:
-    """What a run, or anything else that is done in slices, comes to: all of it at once, giving way to nobody."""
+    """The result of a run, or of anything else done in slices: all of it at once, without yielding."""
     while True:
         try:
             next(work)
@@ -79,7 +79,7 @@ def finish(work: Generator[object, None, Done]) -> Done:
 
 
 def to(**values: object) -> Callable[[Setting], Setting]:
-    """For a fix that sets these fields, whatever they were."""
+    """For a fix that sets these fields, whatever they were before."""
     return lambda setting: replace(setting, **values)
 
 
@@ -90,13 +90,14 @@ def nothing(setting: Setting) -> Setting:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Family(Generic[Setting]):
-    """Faults that sound the same when people complain, with the model that shows them.
+    """Faults that sound the same when people complain, and the model that shows them.
 
     Attributes:
-        draw: a healthy setting, such as the path: what is drawn there must let every fault show.
-        complaint: what somebody tells you, in two to four sentences. It holds for every fault, and sees the healthy
-            setting only, so it cannot give the fault away.
-        run: runs the model and looks at both machines. All faults show in it alone: it does not know which is there.
+        draw: draws a healthy setting, such as the path, in which every fault can show.
+        complaint: what somebody tells you, in two to four sentences. It fits every fault and sees only the healthy
+            setting, so it cannot give the fault away.
+        run: runs the model and looks at both machines. It doesn't know which fault it has: faults show only through
+            the setting.
         oddities: change a healthy setting in ways that look suspicious and do no harm.
     """
 

@@ -1,4 +1,4 @@
-"""What an answer is worth: the cause, the fix, and how little had to be asked. The model says whether the fix helps."""
+"""What an answer is worth: the cause, the fix, and how few probes it took. The model decides whether the fix helps."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ CAUSE, FIX, ECONOMY = 50, 30, 20
 """Points, 100 in all."""
 
 NEAR = 25
-"""What another cause is worth that works in the same way, to one who has seen that it does."""
+"""What a different cause that works the same way is worth, if the player has seen that it does."""
 
 GUESSED = 15
-"""What the right cause is worth to one who has seen nothing that shows it."""
+"""What the right cause is worth to a player who has seen nothing that shows it."""
 
 SPARE = 2
-"""Minutes that a look around may cost beyond the cheapest clue before it costs points, too."""
+"""How many minutes beyond the cheapest clue a look around may take before it costs points."""
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """The grade of an answer. points: of 100; minutes: what was spent asking, and `par` what would have done.
+    """The grade of an answer. points: out of 100; minutes: spent on probes; par: what would have been enough.
 
-    near: the cause is another one of the same mechanism.
+    near: the cause is a different one with the same mechanism.
     """
 
     cause_right: bool
@@ -56,17 +56,17 @@ def tells(fault: Fault[Setting], asked: Question) -> bool:
 
 
 def par(case: Case[Setting], scene: Scene) -> int:
-    """Minutes that somebody spends who looks where the fault shows, and a little around."""
+    """Minutes it takes to look where the fault shows, and a little around."""
     return SPARE + min(each.cost for each in questions(scene) if shows(case, each))
 
 
 def judge(
     case: Case[Setting], scene: Scene, cause: Fault[Setting], fix: Fix[Setting], asked: Sequence[str]
 ) -> Generator[None, None, Verdict]:
-    """Run the model with the fix, and grade. `asked` are the questions put, by id; each costs each time.
+    """Run the model with the fix, and grade. `asked` are the probes used, by id; each one costs every time.
 
     Raises:
-        UnknownProbe: one that cannot be put in this scene.
+        UnknownProbe: this scene has no such probe.
     """
     repaired = yield from case.run(fix)
     put = [question(scene, each) for each in asked]

@@ -1,7 +1,7 @@
-"""Time passes while somebody looks: what is counted goes on, and what nobody uses gets older.
+"""Time passes while somebody looks: counters go on, and what nobody uses gets older.
 
-A model that runs for minutes would take as long to answer. So it runs a step further, and this step stands for all the
-time that nobody looked at: what it has added to each counter is added as often as it fits in.
+Running the model for all those minutes would take too long. So it runs one step further, and this step stands for all
+the time that nobody watched: what it adds to each counter is added as many times as the step fits in.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _KEEPALIVE = 7200.0  # s
 
 
 def counted(machine: Machine) -> dict[Key, float]:
-    """All that only grows, by what it is."""
+    """Everything that only grows, by what it is."""
     found: dict[Key, float] = {("counter", name): count for name, count in machine.counters.items()}
     found |= {("nic", name): count for name, count in machine.nic.items()}
     for place, qdisc in enumerate(machine.qdiscs):
@@ -54,7 +54,7 @@ def counts(scene: Scene) -> Counts:
 
 
 class Skipped:
-    """What nobody looked at: it is added to each later look."""
+    """What happened unseen: it is added to every later look."""
 
     def __init__(self, first: Scene) -> None:
         self._idle = [{each for each in machine.connections if each.info} for machine in first.machines]
@@ -63,7 +63,7 @@ class Skipped:
         self._more: Counts = ({}, {})
 
     def add(self, before: Counts, after: Counts, times: int) -> None:
-        """What has happened between these happened so many times more; what was not there before began at 0."""
+        """What happened between these two happened that many more times; what was not there before began at 0."""
         for more, old, new in zip(self._more, before, after, strict=True):
             for key, value in new.items():
                 more[key] = more.get(key, 0) + times * (value - old.get(key, 0))
@@ -82,7 +82,7 @@ class Skipped:
 class Passing:
     """Looks at a model that goes on evenly.
 
-    go_on: lets it run for another `step` s. look: at both machines, when nobody has looked for so many s in all.
+    go_on: lets it run for another `step` s. look: at both machines, given how many s have passed unseen in all.
     """
 
     def __init__(self, first: Scene, step: float, go_on: Callable[[], Going], look: Callable[[float], Scene]) -> None:
@@ -128,7 +128,7 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
 
 
 def _kept(each: SsSocket, more: dict[Key, float]) -> SsSocket:
-    """A connection that has been there all the time."""
+    """A connection that has been there all along."""
     ends = each.here, each.peer
     if not each.info or (ends, "retrans") not in more:
         return each

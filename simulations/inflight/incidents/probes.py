@@ -1,4 +1,4 @@
-"""What can be asked of a machine, and what that costs: minutes of somebody who waits for an answer."""
+"""What can be asked of a machine, and what that costs: minutes for which somebody waits."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from inflight.incidents.tools.ss_summary import summary
 from inflight.incidents.tools.sysctl import sysctls
 
 FAR = 2
-"""What it costs more to ask the other machine: somebody has to log in there."""
+"""The extra cost of asking the other machine: somebody has to log in there."""
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ PROBES: Sequence[Tool] = (
     Tool("ss-s", "ss -s", 1, lambda m: m.connections or m.listening, summary, "How many sockets there are"),
     Tool("ss-unam", "ss -unamp", 1, lambda m: m.udp, ss.datagrams, "UDP sockets, with their memory"),
     Tool("mpstat", "mpstat -P ALL 1 2", 1, lambda m: m.cpus, mpstat, "What each CPU does"),
-    Tool("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters, since it was asked last"),
+    Tool("nstat", "nstat", 1, lambda m: m.counters, nstat.counters, "The kernel’s counters since you last ran it"),
     Tool("tc", "tc -s qdisc show dev eth0", 1, lambda m: m.qdiscs, tc.disciplines, "The queue in front of the card"),
     Tool("ethtool-S", "ethtool -S eth0", 1, lambda m: m.nic, ethtool.statistics, "What the card’s driver counts"),
     Tool("ethtool-g", "ethtool -g eth0", 1, lambda m: m.ring, ethtool.ring, "How long the card’s rings are"),
     Tool("ethtool-c", "ethtool -c eth0", 1, lambda m: m.coalescing, ethtool.coalescing, "How long the card waits"),
     Tool("softnet", "cat /proc/net/softnet_stat", 1, lambda m: m.softnet, softnet.softnet_stat, "Packets per CPU"),
-    Tool("tcp-metrics", "ip tcp_metrics show", 1, lambda m: m.metrics, metrics.remembered, "What was learnt before"),
+    Tool("tcp-metrics", "ip tcp_metrics show", 1, lambda m: m.metrics, metrics.remembered, "What it learnt before"),
     Tool("ip-route", "ip route show table all", 1, lambda m: m.addresses, routes, "Routes, and what they set"),
     Tool("sysctl", "sysctl -a | grep net", 2, lambda m: m.sysctls, sysctls, "Settings, odd or not"),
     Tool("tcpdump", "tcpdump -n -ttttt -i eth0", 3, lambda m: m.packets, tcpdump.packets, "The packets themselves"),
@@ -54,12 +54,12 @@ PROBES: Sequence[Tool] = (
 
 
 class UnknownProbe(BadInput):
-    """No such probe of that machine; the message lists those that there are."""
+    """That machine has no such probe; the message lists those that exist."""
 
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """A probe of one of the two machines; `id` is `ss-tin@server`, with the machine's name."""
+    """A probe on one of the two machines; `id` is `ss-tin@server`, with the machine's name."""
 
     probe: Tool
     place: int
@@ -67,12 +67,12 @@ class Question:
 
     @property
     def machine(self) -> Machine:
-        """Whom it asks."""
+        """The machine it runs on."""
         return self.scene.machines[self.place]
 
     @property
     def id(self) -> str:
-        """As it stands on the command line."""
+        """As written on the command line."""
         return f"{self.probe.id}@{self.machine.name}"
 
     @property
@@ -82,7 +82,7 @@ class Question:
 
     @property
     def command(self) -> str:
-        """As somebody types it there."""
+        """As somebody would type it there."""
         return self.probe.command.format(peer=self.machine.peer)
 
     def answer(self) -> str:
@@ -91,7 +91,7 @@ class Question:
 
 
 def questions(scene: Scene) -> list[Question]:
-    """All that can be asked in this scene, the near machine first."""
+    """Everything that can be asked in this scene, the near machine first."""
     return [
         Question(probe, place, scene)
         for place, machine in enumerate(scene.machines)
@@ -101,10 +101,10 @@ def questions(scene: Scene) -> list[Question]:
 
 
 def question(scene: Scene, id: str) -> Question:
-    """The question `probe@machine`; the machine by its name or place (0 or 1), the near one if it is left out.
+    """The question `probe@machine`; the machine is given by name or place (0 or 1) and defaults to the near one.
 
     Raises:
-        UnknownProbe: there is none; the message names those that there are.
+        UnknownProbe: there is none; the message lists those that exist.
     """
     probe, _, machine = id.partition("@")
     known = questions(scene)
@@ -115,4 +115,4 @@ def question(scene: Scene, id: str) -> Question:
             *([""] if each.place == 0 else []),
         ):
             return each
-    raise UnknownProbe(f"probe {id!r}: there is none; known are " + ", ".join(each.id for each in known))
+    raise UnknownProbe(f"probe {id!r}: must be one of " + ", ".join(each.id for each in known))

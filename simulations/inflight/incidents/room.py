@@ -1,6 +1,6 @@
-"""The room as its doors see it, the page and the command line: words in, words out.
+"""The room as the page and the command line see it: words in, words out.
 
-Each function is a run in slices (it yields while the model works) and returns what can be written as JSON.
+Each function runs in slices (it yields while the model works) and returns what can be written as JSON.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Slices = Generator[None, None, Told]
 
 _visits: dict[Case[Any], Visit] = {}
 _KEPT = 4
-"""Visits kept: who asks once asks again."""
+"""Visits kept: a visitor who asks once will ask again."""
 
 
 def _visit(case: Case[Any], asked: Sequence[str] | None = None) -> Generator[None, None, Visit]:
-    """Somebody who has asked these, in this order; None: whatever has been asked. What is gone is asked again."""
+    """The visit in which these were asked, in this order; None: any visit. One that is gone is replayed."""
     visit = _visits.get(case)
     if visit is None or (asked is not None and not visit.follows(asked)):
         scene = yield from case.run()
@@ -39,7 +39,7 @@ def _visit(case: Case[Any], asked: Sequence[str] | None = None) -> Generator[Non
 
 
 def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incident]:
-    """A case, as it is told, with all that can be asked and answered.
+    """A case as it is told, with everything that can be asked and answered.
 
     Raises:
         CaseError: there is no such seed, level or family.
@@ -70,7 +70,7 @@ def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incid
 
 
 def probe(seed: int, level: int, family: str, id: str, asked: Sequence[str] = ()) -> Slices[shapes.Printed]:
-    """What a probe prints when these have been asked before, in this order: each has taken its minutes.
+    """What a probe prints after these have been asked, in this order: each has taken its minutes.
 
     Raises:
         CaseError, UnknownProbe: there is no such case or probe.
@@ -82,7 +82,7 @@ def probe(seed: int, level: int, family: str, id: str, asked: Sequence[str] = ()
 
 
 def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Sequence[str]) -> Slices[shapes.Verdict]:
-    """The grade of an answer, and what it was.
+    """The grade of an answer, and the solution.
 
     Raises:
         CaseError, UnknownProbe: there is no such case, cause, fix or probe.
@@ -106,7 +106,7 @@ def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Seq
 
 
 def solution(seed: int, level: int, family: str) -> Slices[shapes.Solution]:
-    """What it was, for somebody who wants to read it.
+    """The solution, for anybody who wants to read it.
 
     Raises:
         CaseError: there is no such case.
@@ -139,4 +139,4 @@ ROOM: Mapping[str, Callable[..., Slices[Any]]] = {
     "solution": solution,
     "families": kinds,
 }
-"""What the page may ask, by name; arguments as of the functions."""
+"""What the page may ask for, by name; the arguments are those of the functions."""

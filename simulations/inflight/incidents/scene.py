@@ -1,4 +1,4 @@
-"""What two machines would show, had somebody looked: the tools print it, a model fills it in.
+"""What two machines would show if somebody looked: a model fills it in, and the tools print it.
 
 Sizes are in bytes, times in s, rates in bit/s, windows in segments, unless a field says otherwise.
 """
@@ -15,9 +15,9 @@ class TcpInfo:
     """What `ss -i` prints of a connection (`tcp_info`, misc/ss.c of iproute2); what is None or 0 is not printed.
 
     All times are in s: rtt, rttvar, rto, ato, min_rtt, rcv_rtt, those since the last packets, busy and limited.
-    wscale: the peer's shift and one's own, None without window scaling. retrans: on the way now, and in all.
-    max_pacing_rate: SO_MAX_PACING_RATE. rcvmss: the largest segment that has come, 536 B at least; None: what follows
-    from whether data have come.
+    wscale: the peer's shift and its own, None without window scaling. retrans: in flight now, and in all.
+    max_pacing_rate: SO_MAX_PACING_RATE. rcvmss: the largest segment that has arrived, at least 536 B; None: it follows
+    from whether data have arrived.
     """
 
     algorithm: str = "cubic"
@@ -102,7 +102,7 @@ class SsSocket:
 
 @dataclass(frozen=True, kw_only=True)
 class Listening:
-    """A listening socket: connections that nobody has accepted, and how many of them there may be."""
+    """A listening socket: connections that nothing has accepted yet, and how many of them there may be."""
 
     here: str
     recv_q: int
@@ -112,7 +112,7 @@ class Listening:
 
 @dataclass(frozen=True, kw_only=True)
 class SocketTotals:
-    """What `ss -s` counts. estab, closed, orphaned and timewait: of TCP's; transports: sockets of IPv4 and of IPv6."""
+    """What `ss -s` counts. estab, closed, orphaned, timewait: TCP sockets; transports: sockets of IPv4 and of IPv6."""
 
     total: int
     tcp: int
@@ -143,7 +143,7 @@ class Cpu:
 class TcQdisc:
     """What `tc -s qdisc show dev eth0` prints of one discipline.
 
-    options: what stands behind the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
+    options: what follows the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
     """
 
     kind: str
@@ -212,15 +212,15 @@ class Machine:
     """One of the two hosts.
 
     Attributes:
-        name: as it stands in a prompt. peer: the address of the other machine.
+        name: as shown in a prompt. peer: the address of the other machine.
         role: what it does, for people: "the server that sends".
         kernel, date: as `uname -r` and mpstat print them; clock: the time of day when somebody looks, s.
         connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
-        cpus: for some seconds what each CPU did: `mpstat`.
-        counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 need not be there.
+        cpus: what each CPU did, for a few seconds: `mpstat`.
+        counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 may be missing.
         told: what they were when `nstat` was last asked.
         nic: `ethtool -S`, those that are not 0; ring: `ethtool -g`; coalescing: `ethtool -c`.
-        sysctls: by their full name, those that the machine does not have from Linux.
+        sysctls: by their full name, those that differ from Linux's own.
         addresses, macs: of eth0, eth1 and so on. routes: lines of `ip route` besides those of the addresses.
         ping: round trips of ten pings to the other machine, s; None: no answer.
         log: what the application wrote.
@@ -255,10 +255,10 @@ class Machine:
 
 @dataclass(kw_only=True)
 class Scene:
-    """Both machines after the run. The first is where the complaint comes from; to ask the other one costs more.
+    """Both machines after the run. The first is where the complaint comes from; asking the other one costs more.
 
-    well: whether anybody would complain. outcome: what was measured, in words: "6.5 of 94.9 Mbit/s".
-    later: looks again, so many s after this first look, and later each time; in slices, like a run.
+    well: whether all is well, so that nobody would complain. outcome: what was measured: "6.5 of 94.9 Mbit/s".
+    later: looks again, that many s after this first look, later each time; in slices, like a run.
     """
 
     machines: tuple[Machine, Machine]

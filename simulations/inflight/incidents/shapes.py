@@ -1,4 +1,4 @@
-"""What the incident room tells, in JSON: the shape of each answer. TypeScript's types are made from these."""
+"""What the incident room tells, in JSON: the shape of each answer. TypeScript's types are generated from these."""
 
 from __future__ import annotations
 
@@ -37,12 +37,12 @@ class Fix(Shape):
 
 
 class Incident(Shape):
-    """A case, as it is told, with all that can be asked and answered."""
+    """A case as it is told, with everything that can be asked and answered."""
 
     seed: int
     level: int
     levels: list[Difficulty]
-    """All that there are."""
+    """All levels."""
     family: str
     title: str
     complaint: str
@@ -62,7 +62,7 @@ class Printed(Shape):
 
 
 class Solution(Shape):
-    """What it was."""
+    """The cause, and what helps."""
 
     cause: str
     told: str
@@ -75,21 +75,21 @@ class Solution(Shape):
 
 
 class Verdict(Shape):
-    """The grade of an answer, and what it was."""
+    """The grade of an answer, and the solution."""
 
     points: int
-    """Of 100."""
+    """Out of 100."""
     cause_right: bool
     guessed: bool
     near: bool
-    """The cause is another one, which works in the same way."""
+    """The cause is a different one that works in the same way."""
     fixed: bool
     before: str
     after: str
     minutes: int
     """Spent."""
     par: int
-    """Minutes that would have done."""
+    """Minutes that would have been enough."""
     solution: Solution
 
 

@@ -1,4 +1,4 @@
-"""Somebody who asks one thing after the other: each answer takes its minutes, and meanwhile things go on."""
+"""A visitor who asks one thing after another: each answer takes its minutes, and things go on in the meantime."""
 
 from __future__ import annotations
 

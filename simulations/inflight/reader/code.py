@@ -1,6 +1,6 @@
 """A congestion control that the reader writes: their functions behind the same plug-in as Reno and CUBIC.
 
-Whatever goes wrong in their text is told in their terms: their line, its number, and what Python says about it.
+Whatever goes wrong in their text is reported in their terms: their line, its number, and what Python says about it.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ HANDLERS = {"init": "(cc)", "on_ack": "(cc, ack)", "on_loss": "(cc, now)", "on_r
 """What the reader may define. Each may be missing, but not all of them."""
 
 MAX_CWND = 1_000_000  # segments
-_LONGEST = 200  # characters of a message or a line that are repeated to the reader
+_LONGEST = 200  # characters of a message or a line that are shown to the reader
 
 
 class ReaderCodeError(BadInput):
-    """The reader's code cannot be run; the message is one line for the reader."""
+    """The reader's code can't be run; the message is one line for the reader."""
 
 
 class Ack(NamedTuple):
@@ -48,7 +48,7 @@ class Ack(NamedTuple):
 
 
 class Connection:
-    """`cc`, the reader's side of a connection. Windows in segments, fractions allowed; more attributes at will."""
+    """`cc`, the reader's side of a connection. Windows in segments, fractions allowed; readers may add attributes."""
 
     def __init__(self) -> None:
         self._cwnd: float = 0
@@ -58,7 +58,7 @@ class Connection:
         return f"<cc: cwnd {self._cwnd:g}, ssthresh {self._ssthresh:g}>"
 
     def __hash__(self) -> int:
-        return 1  # by its address it would be another one each time
+        return 1  # by address, it would be a different one each time
 
     @property
     def mss(self) -> int:
@@ -85,10 +85,10 @@ class Connection:
 
 
 def _checked(name: str, value: object, most: float) -> float:
-    """A usable window. Exact types, because a subclass may do anything when it is computed with."""
+    """A usable window. Exact types, because a subclass could do anything in a calculation."""
     if type(value) not in (int, float) or not 0 <= value <= most:  # type: ignore[operator]
         bound = f"a number from 0 to {most}" if most == MAX_CWND else "a number, 0 or more"
-        raise ValueError(f"{name} = {_shown(value)}: allowed is {bound}")
+        raise ValueError(f"{name} = {_shown(value)}: must be {bound}")
     return value  # type: ignore[return-value]
 
 
@@ -96,7 +96,7 @@ class ReaderAlgorithm(CongestionControl):
     """Runs the reader's functions, and hands whole segments to the connection.
 
     The connection changes windows too (recovery, timeouts, undo), so `cc` is brought up to date before each call.
-    It has no `name`: it is none of the folder's algorithms.
+    It has no `name`: it isn't one of the folder's algorithms.
 
     Raises:
         ReaderCodeError: from here, or from any call.
@@ -118,7 +118,7 @@ class ReaderAlgorithm(CongestionControl):
         self._call(self._init, self._take)
 
     def on_ack(self, ack: AckSample) -> None:
-        """In recovery PRR sets the window: what the reader then writes into it does not count."""
+        """In recovery, PRR sets the window: what the reader writes into it then doesn't count."""
         if self._on_ack:
             rtt = None if ack.rtt_us is None else ack.rtt_us / 1e6
             told = Ack(
@@ -145,7 +145,7 @@ class ReaderAlgorithm(CongestionControl):
         cc = self._cc
         cwnd, ssthresh = self._given
         try:
-            if self.cwnd != cwnd:  # else the reader's fraction stays
+            if self.cwnd != cwnd:  # otherwise the reader's fraction stays
                 cc._cwnd = self.cwnd
             if self.ssthresh != ssthresh:
                 cc._ssthresh = self.ssthresh
@@ -161,7 +161,7 @@ class ReaderAlgorithm(CongestionControl):
         self._given = self.cwnd, self.ssthresh
 
     def _aim(self) -> None:
-        self.ssthresh = max(2, int(min(self._cc._cwnd, self._cc._ssthresh)))  # 2, as all of the kernel have it
+        self.ssthresh = max(2, int(min(self._cc._cwnd, self._cc._ssthresh)))  # 2, as in all of the kernel's algorithms
         self._given = -1, self.ssthresh
 
     def _forget(self) -> None:
@@ -173,12 +173,12 @@ class ReaderAlgorithm(CongestionControl):
             line = _line(error)
             text = _plain(self._lines[line - 1]) if 0 < line <= len(self._lines) else ""
             return ReaderCodeError((f"line {line}: " if line else "") + _said(error) + (f" — {text}" if text else ""))
-        except BaseException:  # there are exceptions that raise exceptions when they are looked at
+        except BaseException:  # some exceptions raise exceptions when they are looked at
             return ReaderCodeError("your code raises something that cannot be shown")
 
 
 def _load(text: str) -> dict[str, Callable[..., object]]:
-    """The handlers that `text` defines, in a namespace of its own with builtins of its own."""
+    """The handlers that `text` defines, in its own namespace with its own builtins."""
     namespace: dict[str, Any] = {
         "__name__": "your_algorithm",
         "__builtins__": importer().builtins,
@@ -198,7 +198,7 @@ def _load(text: str) -> dict[str, Callable[..., object]]:
 
 
 class _Misfit(Exception):
-    """The reader defined something else than handlers; `line` is where, 0 if that is not seen."""
+    """The reader defined something other than handlers; `line` is where, 0 if unknown."""
 
     def __init__(self, text: str, line: int) -> None:
         super().__init__(text)
@@ -217,7 +217,7 @@ def _bound(text: str, name: str) -> int:
 
 
 def _takes(function: Callable[..., object], count: int) -> bool:
-    """Whether it can be called with `count` arguments; True where Python cannot tell."""
+    """Whether it can be called with `count` arguments; True if Python can't tell."""
     try:
         signature = inspect.signature(function)
     except (TypeError, ValueError):  # some builtins have none
@@ -230,7 +230,7 @@ def _takes(function: Callable[..., object], count: int) -> bool:
 
 
 def _line(error: BaseException) -> int:
-    """The reader's line, the innermost one; 0 if it is none of theirs."""
+    """The reader's line, the innermost one; 0 if it isn't one of theirs."""
     if isinstance(error, _Misfit):
         return error.line
     line = 0
@@ -245,7 +245,7 @@ def _line(error: BaseException) -> int:
 
 
 def _said(error: BaseException) -> str:
-    """`ZeroDivisionError: division by zero`, even if the exception cannot say what it is."""
+    """`ZeroDivisionError: division by zero`, even if the exception can't say what it is."""
     if isinstance(error, _Misfit):
         return str(error)
     kind = type(error).__name__
@@ -258,7 +258,7 @@ def _said(error: BaseException) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value as Python shows it, or its type if it cannot be shown."""
+    """A value as Python shows it, or its type if it can't be shown."""
     try:
         return _plain(repr(value))
     except BaseException:

@@ -1,4 +1,4 @@
-"""Where the rows of a sweep are kept: a CSV that has each run once it is done, a Parquet file, or the terminal."""
+"""Where the rows of a sweep are kept: a CSV that gets each run as it finishes, a Parquet file, or the terminal."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from inflight.sweep.table import Table, unfinished
 
 
 class Keeper(Protocol):
-    """Takes runs as they come; what it has is safe when the block ends, however it ends."""
+    """Takes runs as they come; what it has is safe once the block ends, however it ends."""
 
     def add(self, job: Job, summary: dict[str, Figure]) -> None: ...
 
 
 class Journal:
-    """A CSV file to which each run is added as soon as it is there."""
+    """A CSV file that gets each run as soon as it is done."""
 
     def __init__(self, table: Table, file: Path) -> None:
         self._table, self._file = table, file
@@ -37,14 +37,14 @@ class Journal:
             out.write(line)
 
     def rewrite(self) -> None:
-        """All rows in their order; at no time is the file without them."""
+        """All rows in order; the file is never without them."""
         fresh = self._file.with_name(self._file.name + ".new")
         fresh.write_text(self._table.text(), encoding="utf-8", newline="")
         os.replace(fresh, self._file)
 
 
 class Memory:
-    """Runs that are printed at the end."""
+    """Runs to be printed at the end."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
@@ -71,11 +71,11 @@ def keeping(table: Table, out: Path | None, resume: bool) -> Iterator[Keeper]:
                 sys.stdout.write(table.text())
         return
     if out.suffix not in (".csv", ".parquet"):
-        raise Refused(f"--out {out}: allowed is a name that ends in .csv or .parquet")
+        raise Refused(f"--out {out}: must be a name that ends in .csv or .parquet")
     parquet = out.suffix == ".parquet"
     if parquet:
         _pyarrow()
-    # what is done lies in a CSV until a Parquet file, which cannot be added to, is whole
+    # finished runs are kept in a CSV until the Parquet file, which can't be added to, is complete
     rows = out.with_name(out.name + ".csv") if parquet else out
     if resume and rows.exists():
         table.load(rows)

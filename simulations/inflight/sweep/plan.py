@@ -75,7 +75,7 @@ def plan(entry: Experiment, given: Sequence[str], seeds: str, preset: str = "") 
     for values_of in axes.values():
         size *= len(values_of)
     if size > MOST:
-        raise Refused(f"{size} runs: allowed are at most {MOST}")
+        raise Refused(f"{size} runs: must be at most {MOST}")
     combinations = [
         entry.fill({**fixed, **dict(zip(axes, values, strict=True))}) for values in itertools.product(*axes.values())
     ]
@@ -131,5 +131,5 @@ def _seeds(text: str) -> list[int]:
                 raise ValueError
             seeds.extend(range(low, high + 1))
     except ValueError:
-        raise Refused(f"--seeds {text}: allowed are whole numbers and ranges, such as 1-10 or 1,2,5-7") from None
+        raise Refused(f"--seeds {text}: must be whole numbers and ranges, such as 1-10 or 1,2,5-7") from None
     return seeds

@@ -1,4 +1,4 @@
-"""Who does the work: processes on this machine, or the workers of a Dask cluster. Both lose nothing to a death."""
+"""Who does the work: processes on this machine, or the workers of a Dask cluster. Neither loses work to a death."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from inflight.figure.result import Figure
 from inflight.sweep.plan import Job, Refused
 
 TRIES = 4
-"""How often a job is given out before its workers' deaths are taken for its fault."""
+"""How often a job is given out before its workers' deaths are blamed on it."""
 
 _CONNECT = 10
-"""s to wait for a cluster, and for its first worker."""
+"""How long to wait for a cluster, and for its first worker, s."""
 
 
 class Failed(Exception):
-    """A run could not be made; the message says which, and why. What was done before is kept."""
+    """A run failed; the message says which one and why. Earlier runs are kept."""
 
 
 @dataclass(frozen=True)
@@ -48,10 +48,10 @@ R = TypeVar("R")
 def outcomes(
     work: Callable[[J], R], jobs: Sequence[J], open_pool: OpenPool, lost: Callable[[J, str], R]
 ) -> Iterator[tuple[J, R]]:
-    """What `work` makes of each job, as it comes. If a pool breaks, a new one gets what has not come back.
+    """The result of `work` for each job, as it comes. If a pool breaks, a new one gets what has not come back.
 
-    A death is blamed on nobody in particular at first: whatever was under way is given out again, one at a time. A job
-    that is alone with the deaths of TRIES workers is `lost`: the reason goes there, and what comes from there is its
+    At first, a death is blamed on no job in particular: everything under way is given out again, one at a time. A job
+    that was the only one running when TRIES workers died is `lost`: that function gets the reason and returns the
     outcome. `work` goes to other processes, so it catches its own errors.
     """
     waiting, suspects = deque(jobs), deque[J]()
@@ -91,7 +91,7 @@ def outcomes(
 
 
 def _turn(waiting: deque[J], suspects: deque[J], busy: int, alone: bool, width: int) -> deque[J] | None:
-    """Whose turn it is. `alone`: a suspect is under way, which has no company."""
+    """Whose turn it is. `alone`: a suspect is running, and nothing may run next to it."""
     if suspects or (alone and busy):
         return None if busy else suspects
     return waiting if waiting and busy < width else None
@@ -101,7 +101,7 @@ _DIED = f"given out {TRIES} times, and each time a worker died"
 
 
 def work(experiment: str, job: Job) -> dict[str, Figure] | str:
-    """One run, in whichever process: its summary, or what went wrong in words (not every error survives a journey)."""
+    """One run, in whichever process: its summary, or what went wrong in words (not every error can be pickled)."""
     try:
         *_, result = find(experiment).run(job.parameters, job.seed)
     except Exception as error:
@@ -113,7 +113,7 @@ def results(experiment: str, jobs: Sequence[Job], open_pool: OpenPool) -> Iterat
     """Each run's summary as it comes.
 
     Raises:
-        Failed: a run ended with an error, or its workers died again and again.
+        Failed: a run ended with an error, or its workers kept dying.
     """
     for job, outcome in outcomes(partial(work, experiment), jobs, open_pool, lambda _, why: why):
         if isinstance(outcome, str):
@@ -129,14 +129,14 @@ def chosen(executor: str, jobs: str) -> OpenPool:
     """
     if executor.startswith("dask://"):
         if jobs:
-            raise Refused(f"--jobs {jobs}: a Dask cluster has as many workers as it has")
+            raise Refused(f"--jobs {jobs}: can't be set for a Dask cluster, which has its own number of workers")
         return cluster(executor)
     if executor != "processes":
-        raise Refused(f"--executor {executor}: allowed is processes or dask://HOST:PORT")
+        raise Refused(f"--executor {executor}: must be processes or dask://HOST:PORT")
     if not jobs:
         return processes()
     if not jobs.isdecimal() or not 1 <= int(jobs) <= 1024:
-        raise Refused(f"--jobs {jobs}: allowed is a whole number from 1 to 1024")
+        raise Refused(f"--jobs {jobs}: must be a whole number from 1 to 1024")
     return processes(int(jobs))
 
 
@@ -153,7 +153,7 @@ def processes(count: int | None = None) -> OpenPool:
                 executor.submit(int)  # starts the processes
             yield Pool(executor, 2 * count)
         finally:
-            # After Ctrl-C or an error nobody waits for what is under way.
+            # After Ctrl-C or an error, nobody waits for what is still running.
             executor.shutdown(wait=False, cancel_futures=True)
             for process in set(multiprocessing.active_children()) - before:
                 process.terminate()
@@ -163,7 +163,7 @@ def processes(count: int | None = None) -> OpenPool:
 
 @contextmanager
 def _deaf_to_interrupts() -> Iterator[None]:
-    """Processes started meanwhile leave Ctrl-C to this one."""
+    """Processes started in the meantime leave Ctrl-C to this one."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return

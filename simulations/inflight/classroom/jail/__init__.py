@@ -1,26 +1,26 @@
-"""Runs students' code on the command line, shut in: `run_all` is what there is to call.
+"""Runs students' code on the command line, locked in: call `run_all`.
 
-The code runs in Python in WebAssembly (Pyodide), in a Deno process of its own that ends with it. What is promised, and
-what holds it:
+The code runs in Python in WebAssembly (Pyodide), in its own Deno process, which ends with it. What is promised, and
+what enforces it:
 
-- **No file, no network, no program, no environment.** Code gets through Python into JavaScript if it wants to (ctypes
-  is a way); there Deno's permissions hold. It may read Pyodide's folder, which is public. It starts with an empty
-  environment, in an empty folder that goes with it. It can learn where Deno lies and the number of its process.
-- **Nothing is written.** Deno keeps some stores without asking for a permission (localStorage, caches). The kernel's
-  limit on the size of files, 0, holds there.
-- **No text becomes JavaScript**: V8 refuses eval. The code can call what is there, and bring nothing.
+- **No files, no network, no programs, no environment.** Code can get from Python into JavaScript if it wants to (ctypes
+  is one way); there, Deno's permissions hold. It may read Pyodide's folder, which is public. It starts with an empty
+  environment, in an empty folder that is deleted with it. It can find out where Deno is and its own process id.
+- **Nothing is written.** Deno keeps some stores without asking for permission (localStorage, caches). There, the
+  kernel's limit on file size, which is 0, holds.
+- **No text becomes JavaScript**: V8 refuses eval. The code can call what is there but bring nothing in.
 - **Time.** The process group is killed after `Limits.silence` without a sign of life, and after `Limits.total`. The
-  kernel's limit on CPU time holds when the watcher is gone.
-- **Memory.** Python gets 512 MB, then raises MemoryError, as in the page. Code that got into JavaScript meets V8's
-  limit on its heap and the kernel's on writable memory; either ends the process. That is `RLIMIT_DATA`: `RLIMIT_AS`
-  counts addresses, of which V8 reserves more than any machine has memory.
-- **What comes back is data**: lines of JSON of a bounded size. Whatever else comes is an error of one line.
+  kernel's limit on CPU time still holds if the watcher is gone.
+- **Memory.** Python gets 512 MB, then raises MemoryError, as on the page. Code that got into JavaScript meets V8's
+  limit on its heap and the kernel's on writable memory; either ends the process. The latter is `RLIMIT_DATA`:
+  `RLIMIT_AS` counts addresses, and V8 reserves more of those than any machine has memory.
+- **What comes back is data**: lines of JSON of bounded size. Anything else becomes a one-line error.
 
 What is not promised: that the numbers are those that the code would give if it behaved. It can send others. That is why
-they are nothing but decisions, and `classroom.replay` finds out on this side what those are worth. What one run leaves
-behind, a later run of the same code may see. Nothing here holds against a fault of V8, Deno or the kernel: against such
-means, grade in a virtual machine. macOS does not enforce `RLIMIT_DATA`. Windows has no such limits, and this does not
-run there; in WSL it does.
+they are only decisions, and `classroom.replay` finds out on this side what those are worth. A later run of the same
+code may see what an earlier one left behind. Nothing here holds against a bug in V8, Deno or the kernel: to be safe
+from those, grade in a virtual machine. macOS doesn't enforce `RLIMIT_DATA`. Windows has no such limits, so this doesn't
+run there, but it does in WSL.
 """
 
 from __future__ import annotations
@@ -49,17 +49,17 @@ __all__ = ["LIMITS", "JailError", "Limits", "prepare", "run_all"]
 
 _LOST = {"memory": words.MEMORY, "broken": words.BROKEN}
 _SHORT = 50_000
-"""Packets of all runs, up to which a compiler that takes a second less is better than one that is 1.4 times as fast."""
+"""Packets of all runs up to which saving a second of compiling beats code that is 1.4 times as fast."""
 
 
 def run_all(runs: Sequence[Mapping[str, Any]], limits: Limits = LIMITS) -> list[dict[str, Any]]:
-    """What came of each of the runs (arguments of `sandbox_runs.decisions`) of one submission, in their order.
+    """The result of each run (arguments of `sandbox_runs.decisions`) of one submission, in order.
 
-    An answer is what `decisions` gives back, or `{"error": one line}`. Runs of the same code share a process, one after
-    the other: when one hangs or breaks Python, the error is that of all that come after it.
+    An answer is what `decisions` returns, or `{"error": one line}`. Runs of the same code share a process, one after
+    the other: if one hangs or breaks Python, all later ones get its error.
 
     Raises:
-        JailError: Deno or Pyodide are not there, or do not start.
+        JailError: Deno or Pyodide are missing or don't start.
     """
     deadline = time.monotonic() + limits.total
     found: list[dict[str, Any]] = []
@@ -87,17 +87,17 @@ def _answers(runs: list[Mapping[str, Any]], limits: Limits, deadline: float) -> 
 
 
 class _Ended(Exception):
-    """No more can come; the message is for the student."""
+    """Nothing more can come; the message is for the student."""
 
 
 def _await_python(process: Process) -> None:
-    """The student's code has not begun before this returns."""
+    """The student's code does not start before this returns."""
     try:
         if process.line(time.monotonic() + process.limits.start) == b'{"ready": true}':
             return
-        why = process.stderr.decode(errors="replace").strip() or "it ended without a word"
+        why = process.stderr.decode(errors="replace").strip() or "it ended without a message"
     except Silence:
-        why = f"not there after {process.limits.start:g} seconds"
+        why = f"not ready after {process.limits.start:g} seconds"
     raise JailError(f"Python does not start in Deno: {why}")
 
 
@@ -105,7 +105,7 @@ def _answer(process: Process, index: int, deadline: float) -> dict[str, Any]:
     """The answer to one run.
 
     Raises:
-        _Ended: there will be none, nor any to those that follow.
+        _Ended: there will be none, nor will there be for later runs.
     """
     limits = process.limits
     while True:
@@ -159,12 +159,12 @@ def _package() -> bytes:
 
 @cache
 def prepare() -> bytes:
-    """The memory of a Python that has started and imported the models: every later one begins there, 2 s ahead.
+    """The memory of a Python that has started and imported the models: every later one starts from there, 2 s ahead.
 
-    Made once per process, where nobody's code has run.
+    Made once per process, before anybody's code has run.
 
     Raises:
-        JailError: Deno or Pyodide are not there, or do not start.
+        JailError: Deno or Pyodide are missing or don't start.
     """
     with started(LIMITS) as process:
         process.feed(_input(b"", b"[]"))
@@ -174,7 +174,7 @@ def prepare() -> bytes:
             while chunk := process.read(until):
                 chunks.append(chunk)
         except Silence:
-            raise JailError(f"Python does not start in Deno: not there after {LIMITS.start:g} seconds") from None
+            raise JailError(f"Python does not start in Deno: not ready after {LIMITS.start:g} seconds") from None
         if not chunks or process.popen.wait(LIMITS.silence) != 0:
             raise JailError(f"Python does not start in Deno: {process.stderr.decode(errors='replace').strip()}")
     return b"".join(chunks)

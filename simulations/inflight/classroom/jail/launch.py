@@ -1,9 +1,9 @@
-"""Sets limits that no process can raise again, and becomes another program.
+"""Sets limits that no process can raise again, then becomes another program.
 
     python -I -S launch.py NAME=VALUE… -- PROGRAM ARGUMENTS…
 
-NAME is that of a `RLIMIT_`. A program of its own, because what `subprocess` could run between fork and exec is not safe
-where there are threads.
+NAME is that of an `RLIMIT_`. It is a separate program because what `subprocess` could run between fork and exec isn't
+safe with threads.
 """
 
 import os
@@ -19,7 +19,7 @@ def main() -> None:
         name, _, value = entry.partition("=")
         limit = int(value)
         resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (limit, limit))
-    # A write beyond the limit is then an error (EFBIG) and not the end.
+    # A write beyond the limit is then an error (EFBIG) and doesn't end the process.
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     program = sys.argv[place + 1 :]
     os.execv(program[0], program)

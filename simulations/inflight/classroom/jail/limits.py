@@ -16,20 +16,20 @@ class Limits:
     """Without a sign of life; one comes every second while the code returns from its calls."""
 
     start: float = 60
-    """Until Python is there. Not the student's time."""
+    """Until Python is ready. It isn't counted as the student's time."""
 
     answer: int = 4 << 20
     """One line that comes back."""
 
     output: int = 32 << 20
-    """All that comes back."""
+    """Everything that comes back."""
 
     data: int = 1536 << 20
     """How much writable memory the process may have (`RLIMIT_DATA`). Deno takes 600 MB of it for the
-    stacks of its threads and the like, most of it never touched; Python has its own limit, 512 MB."""
+    stacks of its threads and so on, most of it never touched; Python has its own limit, 512 MB."""
 
     heap: int = 192 << 20
-    """JavaScript's own objects, Python's memory not among them."""
+    """JavaScript's own objects, without Python's memory."""
 
 
 LIMITS = Limits()

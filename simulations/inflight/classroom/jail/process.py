@@ -24,7 +24,7 @@ from inflight.classroom.jail.tools import deno, pyodide
 _HERE = Path(__file__).parent
 _CHUNK = 1 << 16
 _STDERR = 2000
-"""Of what Deno says of itself, so much is kept."""
+"""How much is kept of what Deno says about itself."""
 
 _NOTHING_ELSE = [f"--deny-{door}" for door in ("net", "env", "sys", "run", "ffi", "write", "import")]
 
@@ -34,12 +34,12 @@ class Silence(Exception):
 
 
 class Flood(Exception):
-    """More came than may."""
+    """More came than is allowed."""
 
 
 @dataclass
 class Process:
-    """A process under way. `stderr` is the end of what it said there."""
+    """A running process. `stderr` is the end of what it said there."""
 
     popen: subprocess.Popen[bytes]
     limits: Limits
@@ -49,7 +49,7 @@ class Process:
     _selector: selectors.BaseSelector = field(default_factory=selectors.DefaultSelector)
 
     def feed(self, data: bytes) -> None:
-        """What it finds on its standard input; read together with what it says."""
+        """What it finds on its standard input; its output is read at the same time."""
         for pipe in (self.popen.stdin, self.popen.stdout, self.popen.stderr):
             assert pipe
             os.set_blocking(pipe.fileno(), False)
@@ -63,7 +63,7 @@ class Process:
 
         Raises:
             Silence: it did not come before `until` (`time.monotonic`).
-            Flood: the line, or all of them, are longer than allowed.
+            Flood: the line, or all lines together, are longer than allowed.
         """
         while b"\n" not in self._waiting:
             chunk = self.read(until)
@@ -103,7 +103,7 @@ class Process:
             rest = rest[os.write(key.fd, rest[: 1 << 20]) :]
         except BlockingIOError:
             return
-        except BrokenPipeError:  # it is gone, which the end of its output tells
+        except BrokenPipeError:  # it is gone, as the end of its output will show
             rest = rest[:0]
         if rest:
             self._selector.modify(key.fileobj, selectors.EVENT_WRITE, rest)
@@ -113,9 +113,9 @@ class Process:
         self.popen.stdin.close()
 
     def end(self) -> int:
-        """Kill it, whatever it does. Gives back how it ended: minus the number of a signal."""
+        """Kill it, whatever it is doing. Returns how it ended: minus the number of a signal."""
         self._selector.close()
-        # Its number is not given to another process before `wait`.
+        # Its id isn't given to another process before `wait`.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.popen.pid, signal.SIGKILL)
         return self.popen.wait()
@@ -132,7 +132,7 @@ def _command(limits: Limits, program: Path, short: bool) -> list[str]:
         *(sys.executable, "-I", "-S", str(_HERE / "launch.py")),
         *(f"{name}={value}" for name, value in allowed.items()),
         *("--", deno(), "run", "--quiet", "--no-prompt"),
-        # No settings, no packages, nothing that is fetched or kept.
+        # No settings, no packages, nothing fetched or kept.
         *("--no-config", "--no-lock", "--no-npm", "--no-remote", "--cached-only", "--no-code-cache", "--no-check"),
         *(f"--allow-read={folder}", *_NOTHING_ELSE),
         # No text becomes JavaScript (the page's policy forbids that, too).
@@ -144,7 +144,7 @@ def _command(limits: Limits, program: Path, short: bool) -> list[str]:
 
 @contextmanager
 def _ended_with_us(process: Process, folder: Path) -> Iterator[None]:
-    """A worker that is told to end (as after Ctrl-C) takes the process and its folder with it."""
+    """A worker that is told to end (for example after Ctrl-C) takes the process and its folder with it."""
     if multiprocessing.parent_process() is None or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -163,12 +163,12 @@ def _ended_with_us(process: Process, folder: Path) -> Iterator[None]:
 
 @contextmanager
 def started(limits: Limits, program: Path = JAIL, short: bool = False) -> Iterator[Process]:
-    """A process that waits for its input, in a folder of its own that is gone with it. Only a test has another program.
+    """A process that waits for its input, in its own folder, which goes with it. Only tests use another program.
 
-    short: it will be over before V8's second compiler of WebAssembly pays, which takes as long as the runs themselves.
+    short: it will be over before V8's second WebAssembly compiler pays off, which takes as long as the runs themselves.
 
     Raises:
-        JailError: Deno or Pyodide are not there.
+        JailError: Deno or Pyodide are missing.
     """
     command = _command(limits, program, short)
     with tempfile.TemporaryDirectory(prefix="inflight-") as folder:

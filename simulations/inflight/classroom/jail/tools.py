@@ -1,4 +1,4 @@
-"""Where the two programs are that this needs and the package does not bring: Deno and Pyodide."""
+"""Where to find the two programs that this needs and the package doesn't bring: Deno and Pyodide."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import inflight
 
 
 class JailError(RuntimeError):
-    """The sandbox itself cannot be had: nobody's code is at fault. The message says what to do."""
+    """The sandbox itself isn't available; nobody's code is at fault. The message says what to do."""
 
 
 def deno() -> str:
-    """Deno's program: that of the package `deno` from PyPI, else the one on the PATH.
+    """Deno's program: from the package `deno` on PyPI, else the one on the PATH.
 
     Raises:
         JailError: there is none.
@@ -27,7 +27,7 @@ def deno() -> str:
         found = shutil.which("deno")
     if found:
         return found
-    raise JailError('students\' code runs in Deno, and there is none: pip install "./simulations[classroom]"')
+    raise JailError('students’ code runs in Deno, which is missing: pip install "./simulations[classroom]"')
 
 
 PYODIDE = "INFLIGHT_PYODIDE"
@@ -47,5 +47,5 @@ def pyodide() -> Path:
         return folder.resolve()
     get = "npm install pyodide@314.0.7"
     if named:
-        raise JailError(f"{PYODIDE} = {named}: there is no Pyodide ({get})")
-    raise JailError(f"students' code runs in Pyodide, and there is none: {get}, then {PYODIDE}=node_modules/pyodide")
+        raise JailError(f"{PYODIDE} = {named}: there is no Pyodide there ({get})")
+    raise JailError(f"students’ code runs in Pyodide, which is missing: {get}, then {PYODIDE}=node_modules/pyodide")

@@ -1,4 +1,4 @@
-"""The kinds of questions, a file each; being in this folder is what makes a kind known."""
+"""The kinds of questions, one file each; a file in this folder is all that a kind needs to be known."""
 
 from __future__ import annotations
 

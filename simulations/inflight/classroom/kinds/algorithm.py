@@ -1,8 +1,8 @@
-"""Write the algorithm: a congestion control of the student's own, measured on paths, some of which nobody sees.
+"""Write the algorithm: the student's own congestion control, measured on paths, some of which are hidden.
 
-The code runs in the sandbox alone; what comes back are the windows it chose, and the model is run again with these
-(`replay.py`). Shown paths follow from the assignment's key; hidden ones from the teacher's secret, so students' copies
-cannot pose them.
+The code runs only in the sandbox; what comes back is the windows it chose, and the model is run again with them
+(`replay.py`). Shown paths follow from the assignment's key, hidden ones from the teacher's secret, so students' copies
+can't pose them.
 """
 
 from __future__ import annotations
@@ -48,10 +48,10 @@ LONGEST = 20_000
 """Characters of an answer."""
 
 PATHS = 10
-"""Shown, and hidden, at most."""
+"""The most that may be shown, and hidden."""
 
 LARGEST = 50_000
-"""Packets that the line of a path can carry in its time: a second or two of computing for each of its races."""
+"""Packets that a path's line can carry in its time: a second or two of computing for each of its races."""
 
 SLIDERS: Mapping[str, Parameter] = {each.name: each for each in controls(RacePath)}
 
@@ -72,18 +72,18 @@ _DOES = re.compile(r"[^=!<>]=[^=]|^(?:if|elif|while)\b")
 """A line that sets or decides something."""
 
 _DISTINCT = 20
-"""Tries to draw a path that is not there yet."""
+"""How often to try drawing a path that isn't there yet."""
 
 
 @dataclass(frozen=True)
 class Track:
-    """A path as it is raced on. `seed`: which packets are lost by chance."""
+    """A path to race on. `seed`: decides which packets are lost by chance."""
 
     path: RacePath
     seed: str
 
     def run(self, beside: bool) -> dict[str, Any]:
-        """A race on it, as arguments for the sandbox but for the code."""
+        """A race on it, as arguments for the sandbox, without the code."""
         return {"path": asdict(self.path), "seed": self.seed, "beside": beside}
 
     @property
@@ -101,7 +101,7 @@ class Algorithm(Question):
     Attributes:
         path: what its numbers are drawn from. shown, hidden: how many paths are drawn.
         goals: about measures; met on a path if all are.
-        code: what stands in the editor at first.
+        code: what the editor starts with.
     """
 
     path: Mapping[str, Draw]
@@ -118,7 +118,7 @@ class Algorithm(Question):
         common = cls.common(form)
         seen, unseen = form.whole("shown", 0, PATHS, 1), form.whole("hidden", 0, PATHS, 0)
         if not seen + unseen:
-            raise form.refuse("shown", seen, "1 or more, where no path is hidden")
+            raise form.refuse("shown", seen, "1 or more if no path is hidden")
         found = cls(
             **common,
             path=_draws(form),
@@ -132,12 +132,12 @@ class Algorithm(Question):
 
     @property
     def races(self) -> tuple[bool, ...]:
-        """Which races its goals need, alone (False) and beside a neighbour (True)."""
+        """Which races its goals need, alone (False) and next to a neighbour (True)."""
         about = {goal.summary for goal in self.goals}
         return *([False] if about - {"share"} else []), *([True] if "share" in about else [])
 
     def tracks(self, posed: Posed) -> list[Track]:
-        """The shown paths, and, where the secret is known, the hidden ones behind them."""
+        """The shown paths and, if the secret is known, the hidden ones after them."""
         words = [(*posed.words, f"path {place}") for place in range(self.shown)]
         if posed.hidden:
             words += [(posed.hidden, f"path {place}") for place in range(self.hidden)]
@@ -155,11 +155,11 @@ class Algorithm(Question):
         return _path({name: rng.choice(draw.values) for name, draw in sorted(self.path.items())})
 
     def is_told(self) -> bool:
-        """Not if all paths are hidden: a student's page does not have those."""
+        """Not if all paths are hidden: a student's page doesn't have those."""
         return self.shown > 0
 
     def is_computable(self) -> bool:
-        """On paths that are shown anybody can find out what is enough."""
+        """On shown paths, anybody can find out what is enough."""
         return self.shown > 0
 
     def paper(self, posed: Posed) -> shapes.AlgorithmPaper:
@@ -173,9 +173,9 @@ class Algorithm(Question):
         }
 
     def check(self, posed: Posed, answer: object) -> str:
-        """A text that is not empty nor too long; whether it can be run is for the sandbox to find out."""
+        """A text that is neither empty nor too long; the sandbox finds out whether it runs."""
         if not isinstance(answer, str) or not answer.strip() or len(answer) > LONGEST:
-            raise AnswerError(f"answer = {shown(answer)}: allowed is Python text of at most {LONGEST} characters")
+            raise AnswerError(f"answer = {shown(answer)}: must be Python text of at most {LONGEST} characters")
         return answer
 
     def runs(self, posed: Posed, answer: str) -> list[dict[str, Any]]:
@@ -183,14 +183,14 @@ class Algorithm(Question):
         return [{"code": answer, **track.run(beside)} for track in self.tracks(posed) for beside in self.races]
 
     def mark(self, posed: Posed, answer: str) -> Marking:
-        """The share of paths on which all goals are met, as the model makes it of the decisions in `posed.traces`."""
+        """The share of paths on which all goals are met, as the model finds from the decisions in `posed.traces`."""
         tracks = self.tracks(posed)
         if posed.traces is None:
             yield
             return Mark(None, "The code has not been run.")
         if not tracks:
             yield
-            return Mark(None, "It is measured on hidden paths, when your teacher has it.")
+            return Mark(None, "It will be measured on hidden paths once your teacher has it.")
         traces = iter(answers(posed.traces if isinstance(posed.traces, list | tuple) else ()))
         met, said = 0, []
         for place, track in enumerate(tracks):
@@ -222,12 +222,12 @@ class Algorithm(Question):
         return found
 
     def is_the_books(self, answer: str) -> bool:
-        """One of its own algorithms, or the text to start from, whatever the names in it are."""
+        """One of its own algorithms or the text to start from, even with different names in it."""
         given = {outline(code) for code in (*OWN, self.code)}
         return outline(answer) in given
 
     def own(self, posed: Posed) -> Answering:
-        """The first of the book's own algorithms that meets all goals on all paths that can be posed."""
+        """The first of the book's own algorithms that meets all goals on all paths."""
         tracks = self.tracks(posed)
         yield
         for code in OWN:
@@ -256,7 +256,7 @@ class Algorithm(Question):
             return []
         place, line = posed.unforeseen("oral").choice(lines)
         text = f"Line {place} of your code is `{line}`. When is it reached, and what would change without it?"
-        return [Followup(text, "Read it with them, and run it without that line.")]
+        return [Followup(text, "Read it together, and run it without that line.")]
 
     def say(self, posed: Posed, answer: str) -> str:
         """The code itself."""
@@ -264,12 +264,12 @@ class Algorithm(Question):
 
 
 def _draws(form: Form) -> dict[str, Draw]:
-    """The field `path`, checked like the sliders of the races; what is missing has its usual value."""
+    """The field `path`, checked like the sliders of the races; missing values take their defaults."""
     where = f"{form.where}.path"
     given = read_draws(form.record("path"), where)
     for name, draw in given.items():
         if name not in SLIDERS:
-            raise AssignmentError(f"{where}.{name}: there is no such field; there are " + ", ".join(SLIDERS))
+            raise AssignmentError(f"{where}.{name}: there is no such field; the fields are " + ", ".join(SLIDERS))
         for value in draw.values:
             try:
                 SLIDERS[name].check(value)
@@ -281,7 +281,7 @@ def _draws(form: Form) -> dict[str, Draw]:
     if capacity(longest) > LARGEST:
         raise AssignmentError(
             f"{where}: at {longest.rate:g} Mbit/s the line carries {capacity(longest)} packets in "
-            f"{longest.duration:g} s: allowed are {LARGEST}"
+            f"{longest.duration:g} s: must be at most {LARGEST}"
         )
     return draws
 
@@ -296,12 +296,12 @@ def _goal(form: Form) -> Goal:
     bounds = {name: form.number(name, 0, 1000) if form.has(name) else None for name in ("at_least", "at_most")}
     form.done()
     if bounds["at_least"] is None and bounds["at_most"] is None:
-        raise AssignmentError(f"{form.where}: it needs at_least, at_most or both")
+        raise AssignmentError(f"{form.where}: needs at_least, at_most or both")
     return Goal(measure, bounds["at_least"], bounds["at_most"])
 
 
 def measure(result: Result, run: Alone | Beside, path: RacePath) -> None:
-    """Put what a race came to into the result's summary, under the names of `MEASURES`."""
+    """Put the outcome of a race into the result's summary, under the names of `MEASURES`."""
     found: dict[str, float]
     if isinstance(run, Beside):
         found = {"share": run.share}
@@ -320,7 +320,7 @@ def measure(result: Result, run: Alone | Beside, path: RacePath) -> None:
 
 _known: dict[tuple[str, RacePath, str, bool], dict[str, Figure]] = {}
 _KEPT = 500
-"""Races of the book's own algorithms kept: where nothing is lost by chance, all students with a path have the same."""
+"""Races of the book's own algorithms kept: without random losses, all students with the same path share them."""
 
 
 def _measured(result: Result, code: str, track: Track, beside: bool) -> Generator[None, None, None]:
@@ -336,13 +336,13 @@ def _measured(result: Result, code: str, track: Track, beside: bool) -> Generato
 
 
 _replays: dict[tuple[str, RacePath, str, bool], dict[str, Figure]] = {}
-"""Of those who have changed nothing but a comment the decisions are the same, and what they come to is, too."""
+"""Students who changed nothing but a comment make the same decisions, with the same outcome."""
 
 
 def _to_follow(count: int) -> str:
     if count == 1:
-        return "A hidden path follows when your teacher has it."
-    return f"{count} hidden paths follow when your teacher has it."
+        return "One hidden path follows once your teacher has it."
+    return f"{count} hidden paths follow once your teacher has it."
 
 
 KIND = Algorithm

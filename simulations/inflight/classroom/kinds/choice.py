@@ -1,12 +1,12 @@
-"""Choice: one or several of a few texts. They stand in another order for each student.
+"""Choice: one or several of a few texts, in a different order for each student.
 
 An answer names a text by its place, counted in an order that the texts themselves give (`neutral`): the order in which
-a teacher wrote them down, often the right one first, is nowhere in what students get.
+the teacher wrote them down, often with the right one first, is nowhere in what students get.
 
-Which is right is what the teacher says, or, with `best`, what the model finds: each choice is a setting of the figure,
-and the one that wins on this student's path is right. A model can mark that with the student's file too, so it needs no
-seal. Whatever comes within 5% of the best is right as well; a path on which all choices do asks nothing, and trying
-the assignment out says so.
+Either the teacher says which one is right or, with `best`, the model finds out: each choice is a setting of the figure,
+and the one that wins on this student's path is right. A model can mark that with the student's file as well, so it
+needs no seal. Any choice within 5% of the best is right, too. A path on which that holds for all choices makes no
+question, and trying the assignment out says so.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 TIE = 0.05
-"""Who comes as near to the best as this share of it has won too: nobody would choose between them."""
+"""A choice this close to the best, as a share of it, wins as well: nobody would choose between them."""
 
 
 @dataclass(frozen=True)
 class Best:
-    """What decides between settings: the most or the least of a number of the summary."""
+    """What decides between settings: the highest or lowest value of a number in the summary."""
 
     summary: str
     most: bool
@@ -59,7 +59,7 @@ class Best:
         return best
 
     def winners(self, values: list[float]) -> list[int]:
-        """Places of the best, and of what is as good; a choice without a value (NaN) never wins."""
+        """Places of the best and of those just as good; a choice without a value (NaN) never wins."""
         there = [value for value in values if math.isfinite(value)]
         if not there:
             return []
@@ -73,10 +73,10 @@ class ChoiceQuestion(Question):
 
     Attributes:
         choices: the texts.
-        right_places: places of the right ones; empty in the public part, and where the model decides.
+        right_places: places of the right ones; empty in the public part, and if the model decides.
         many: whether several may be picked.
-        why: what is said of each, once it is marked; empty in the public part.
-        at: the setting of each. best: what decides between them; None: the teacher.
+        why: what is said about each once it is marked; empty in the public part.
+        at: the setting of each. best: what decides between them; None: the teacher does.
     """
 
     choices: tuple[str, ...]
@@ -101,9 +101,9 @@ class ChoiceQuestion(Question):
         many, modelled = form.flag("many"), form.has("best")
         if modelled:
             if many:
-                raise form.refuse("many", many, "false, where `best` decides")
+                raise form.refuse("many", many, "false when `best` decides")
             if not common["figure"]:
-                raise AssignmentError(f"{form.where}.best: it needs a figure, in the question's field `figure`")
+                raise AssignmentError(f"{form.where}.best: needs a figure, in the question's field `figure`")
             at = tuple(_setting(each, common["figure"]) for each in entries)
             best: Best | None = Best.read(form.form("best"), common["figure"])
             right: tuple[int, ...] = ()
@@ -115,19 +115,20 @@ class ChoiceQuestion(Question):
             each.done()
         form.done()
         if not many and len(right) > 1:
-            raise form.refuse("choices", [texts[place] for place in right], "one right choice, or `many`: true")
+            wrong = [texts[place] for place in right]
+            raise form.refuse("choices", wrong, "one right choice, unless `many` is true")
         return cls(**common, choices=texts, right_places=right, many=many, why=why, at=at, best=best)
 
     @classmethod
     def open_part(cls, fields: Any) -> dict[str, Any]:
-        """Of the choices the texts, and the settings that they stand for."""
+        """The texts of the choices, and the settings they stand for."""
         entries = sorted(fields["choices"], key=lambda each: digest(each["text"]))
         keep = ("text", "at")
         choices = [{name: each[name] for name in keep if name in each} for each in entries]
         return {**super().open_part(fields), "choices": choices}
 
     def withheld(self) -> dict[str, Any]:
-        """The texts alone: neither what decides between them, nor what they stand for."""
+        """Only the texts: neither what decides between them nor what they stand for."""
         found = {name: value for name, value in self.public.items() if name != "best"}
         return {**found, "choices": [{"text": each["text"]} for each in self.public["choices"]]}
 
@@ -145,19 +146,19 @@ class ChoiceQuestion(Question):
         }
 
     def check(self, posed: Posed, answer: object) -> list[int]:
-        """A list of places, one of them unless `many`."""
+        """A list of places, just one unless `many`."""
         last = len(self.choices) - 1
         if not isinstance(answer, list) or not all(
             is_number(each) and each == int(each) and 0 <= each <= last for each in answer
         ):
-            raise AnswerError(f"answer = {shown(answer)}: allowed is a list of places from 0 to {last}")
+            raise AnswerError(f"answer = {shown(answer)}: must be a list of places from 0 to {last}")
         places = sorted({int(each) for each in answer})
         if not self.many and len(places) != 1:
-            raise AnswerError(f"answer = {shown(answer)}: allowed is one place")
+            raise AnswerError(f"answer = {shown(answer)}: must be exactly one place")
         return places
 
     def mark(self, posed: Posed, answer: list[int]) -> Marking:
-        """One of one: right or not. Several: a point for each right one picked, one off for each wrong one."""
+        """A single choice is right or not. Of several, each right pick earns a point, each wrong one costs one."""
         if self.best:
             return (yield from self._mark_modelled(posed, self.best, answer[0]))
         yield
@@ -166,20 +167,21 @@ class ChoiceQuestion(Question):
         right, picked = set(self.right_places), set(answer)
         share = max(0.0, (len(right & picked) - len(picked - right)) / len(right))
         said = " ".join(posed.text(self.why[place]) for place in answer if self.why[place])
-        word = "Right." if share == 1 else "Right in part." if share else "Not right."
+        word = "Right." if share == 1 else "Partly right." if share else "Not right."
         return Mark(share, f"{word} {said}".rstrip())
 
     def _mark_modelled(self, posed: Posed, best: Best, place: int) -> Marking:
         found = yield from self._outcomes(posed, best)
         winners = best.winners([each.value for each in found])
         if not winners:
-            return Mark(None, "The model has no value for any of these: your teacher reads it.")
+            return Mark(None, "The model has no value for any of these, so your teacher will mark it.")
         mine, word = found[place], "Right." if place in winners else "Not right."
-        said = f"{mine.label}: {_said(mine)} with your choice, {_said(found[_first(best, winners, found)])} at best."
+        top = _said(found[_first(best, winners, found)])
+        said = f"{mine.label}: {_said(mine)} with your choice, {top} at best."
         return Mark(float(place in winners), f"{word} {said} {posed.text(self.why[place])}".rstrip())
 
     def _outcomes(self, posed: Posed, best: Best) -> Generator[None, None, list[Figure]]:
-        """What each choice comes to on this student's path."""
+        """The result of each choice on this student's path."""
         figure = self.required()
         output = figure.output(best.summary)
         blank = Figure(math.nan, output.unit, output.label)
@@ -190,7 +192,7 @@ class ChoiceQuestion(Question):
         return found
 
     def own(self, posed: Posed) -> Answering:
-        """The right places; of a modelled question, the best.
+        """The right places; for a modelled question, the best one.
 
         Raises:
             AssignmentError: no choice is better than the others.
@@ -201,14 +203,14 @@ class ChoiceQuestion(Question):
         found = yield from self._outcomes(posed, self.best)
         winners = self.best.winners([each.value for each in found])
         if not winners:
-            raise AssignmentError(f"no choice has a value of {self.best.summary}")
+            raise AssignmentError(f"no choice has a value for {self.best.summary}")
         if len(winners) == len(found):
             said = ", ".join(_said(each) for each in found)
-            raise AssignmentError(f"all choices come within {TIE:.0%} of the best ({said})")
+            raise AssignmentError(f"all choices are within {TIE:.0%} of the best ({said})")
         return [_first(self.best, winners, found)]
 
     def accepted(self, posed: Posed, answer: list[int]) -> Answering:
-        """Of a modelled question the places of all that come as near to the best as makes no difference."""
+        """For a modelled question, the places of all choices as good as the best."""
         if not self.best:
             yield
             return None
@@ -216,7 +218,7 @@ class ChoiceQuestion(Question):
         return self.best.winners([each.value for each in found])
 
     def follow_up(self, posed: Posed, answer: list[int]) -> Following:
-        """What speaks against another choice; where the model decides, which would win elsewhere."""
+        """What speaks against another choice or, if the model decides, which choice would win elsewhere."""
         mine = self.say(posed, answer)
         if self.best:
             for other in variations(self.required(), posed.values, posed.unforeseen("oral")):
@@ -234,7 +236,7 @@ class ChoiceQuestion(Question):
             return []
         wrong = [place for place in self.right_places if place in others]
         place = posed.unforeseen("oral").choice(wrong or others)
-        text = f"You chose {quoted(mine)} What speaks for, and what against, “{posed.text(self.choices[place])}”?"
+        text = f"You chose {quoted(mine)} What speaks for “{posed.text(self.choices[place])}”, and what against it?"
         word = "It is right." if place in self.right_places else "It is not right." if self.right_places else ""
         parts = word, posed.text(self.why[place]), posed.text(self.solution)
         return [Followup(text, " ".join(part for part in parts if part))]
@@ -245,7 +247,7 @@ class ChoiceQuestion(Question):
 
 
 def in_neutral_order(entries: list[Form]) -> list[Form]:
-    """Sorted by what a hash makes of their texts, which tells nobody anything."""
+    """Sorted by a hash of their texts, which gives nothing away."""
     return sorted(entries, key=lambda each: digest(each.text("text", most=1000)))
 
 
@@ -253,7 +255,7 @@ def _setting(entry: Form, figure: Shown) -> Mapping[str, Value]:
     """The field `at` of a choice, checked by the figure."""
     at = entry.record("at")
     if not at:
-        raise entry.refuse("at", at, "an object with values of the figure, as `best` compares settings")
+        raise entry.refuse("at", at, "an object with values of the figure, because `best` compares settings")
     try:
         filled = figure.fill(at)
     except ParameterError as error:

@@ -1,7 +1,7 @@
 """Predict the curve: a column of the figure's run, drawn before it is seen.
 
-Drawn heights stand at evenly spaced places over the run's x axis. Full marks up to 5% off, none from 25% on, and
-straight between them; `curves.py` says how far off a curve is.
+Drawn heights are at evenly spaced places over the run's x axis. Up to 5% off earns full marks, 25% or more none, with a
+straight line in between; `curves.py` says how far off a curve is.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 PLACES = 33
-"""Heights of an answer."""
+"""How many heights an answer has."""
 
 GIVEN_PLACES = 129
-"""Heights of each curve that the paper shows."""
+"""How many heights each curve on the paper has."""
 
 FULL, NONE = 0.05, 0.25
-"""Off by that share of the range: all of the points, and none of them."""
+"""Off by this share of the range: full points, and none."""
 
 HIGHEST = 1e15
 
 _ROOM = (1.3, 1.6, 2.0)
-"""How much higher than the curve the axis is, drawn by chance: its end says little of where the curve is."""
+"""How much higher than the curve the axis is, drawn at random: its end says little about where the curve is."""
 
 _NICE = (1, 1.5, 2, 3, 4, 5, 6, 8, 10)
 
@@ -62,18 +62,18 @@ class Curve(Question):
         figure = found.required()
         if figure.show == "always":
             raise AssignmentError(
-                f"{form.where}.figure.show = 'always': the figure shows the curve; allowed is after, never"
+                f"{form.where}.figure.show = 'always': the figure shows the curve; must be after or never"
             )
         known = _drawable(figure)
         for field, name in (("column", found.column), *(("given", name) for name in found.given)):
             if name not in known:
                 raise form.refuse(field, name, "one of " + ", ".join(known))
         if found.column in found.given:
-            raise form.refuse("given", found.column, "other columns than the one to be drawn")
+            raise form.refuse("given", found.column, "columns other than the one to be drawn")
         return found
 
     def is_computable(self) -> bool:
-        """The run is there to be asked."""
+        """Anybody can run the figure."""
         return True
 
     def paper(self, posed: Posed) -> shapes.CurvePaper:
@@ -118,21 +118,21 @@ class Curve(Question):
         """As many heights as there are places, not all of them null."""
         values = answer.get("values") if isinstance(answer, dict) else None
         if not isinstance(answer, dict) or set(answer) != {"values"} or not isinstance(values, list):
-            raise AnswerError(f"answer = {shown(answer)}: allowed is an object with `values`")
+            raise AnswerError(f"answer = {shown(answer)}: must be an object with `values`")
         if len(values) != PLACES:
-            raise AnswerError(f"values has {len(values)} heights: allowed are {PLACES}")
+            raise AnswerError(f"values has {len(values)} heights: must be {PLACES}")
         for value in values:
             if value is not None and not (is_number(value) and abs(value) <= HIGHEST):
-                raise AnswerError(f"values has {shown(value)}: allowed is a number up to {HIGHEST:g}, or null")
+                raise AnswerError(f"values has {shown(value)}: must be a number up to {HIGHEST:g}, or null")
         if all(value is None for value in values):
-            raise AnswerError("values has no height: allowed is a curve with one at least")
+            raise AnswerError("values has no height: must have at least one")
         return {"values": values}
 
     def mark(self, posed: Posed, answer: Mapping[str, list[float | None]]) -> Marking:
         """By the distance from the run's own curve."""
         truth = yield from self._truth(posed)
         off = distance(filled(answer["values"]), truth)
-        return Mark(share_of(off), f"Your curve is {_percent(off)}% of the range off, on average.")
+        return Mark(share_of(off), f"Your curve is off by {_percent(off)}% of the range, on average.")
 
     def own(self, posed: Posed) -> Answering:
         """The run's own curve."""
@@ -149,7 +149,7 @@ class Curve(Question):
         return _heights(done, self._column(done, self.column), PLACES)
 
     def follow_up(self, posed: Posed, answer: Mapping[str, list[float | None]]) -> Following:
-        """How the curve would run on a path that is twice or half as long, say."""
+        """How the curve would run on a path that is, say, twice or half as long."""
         truth = yield from self._truth(posed)
         for other in variations(self.required(), posed.values, posed.unforeseen("oral")):
             try:
@@ -160,7 +160,7 @@ class Curve(Question):
             if there == truth:
                 continue
             instead, asked = (self.say(posed, {"values": list(each)}) for each in (there, truth))
-            said = f"The model: {instead}; as it was asked, {asked}."
+            said = f"The model: {instead}; in the original question, {asked}."
             return [Followup(text, f"{said} {posed.text(self.solution)}".rstrip())]
         return []
 
@@ -181,7 +181,7 @@ def _percent(off: float) -> str:
 
 
 def _drawable(figure: Shown) -> list[str]:
-    """Columns with numbers of a run that has just begun."""
+    """Columns with numbers, from a run that has just begun."""
     columns = next(figure.experiment.run(next(figure.possibilities()))).columns
     return [column.name for column in columns[1:] if not column.words]
 
@@ -198,13 +198,13 @@ def _ends(done: Result) -> tuple[float, float]:
 
 def _heights(done: Result, column: Column, count: int) -> list[float]:
     """Heights at evenly spaced places, from one end of the x axis to the other."""
-    # not a number is "no value"; neither is infinity a height
+    # NaN is "no value"; infinity isn't a height either
     values = [value if math.isfinite(value) else math.nan for value in column.values]
     return resample(done.columns[0].values, values, *_ends(done), count)
 
 
 def _round_up(value: float) -> float:
-    """The next number that an axis ends with: 1, 1.5, 2, 3 … times a power of ten."""
+    """The next number that an axis can end with: 1, 1.5, 2, 3 … times a power of ten."""
     if value <= 0:
         return 0.0
     # the power of ten from the number's own digits: no logarithm, so every machine agrees

@@ -1,7 +1,8 @@
-"""Incident: a case of the incident room, another seed for each student. An answer is a cause and a fix.
+"""Incident: a case from the incident room, with a different seed for each student. An answer is a cause and a fix.
 
-What was asked on the way, and so how long it took, is the student's word: it is said in the reason and earns nothing.
-The cause follows from the seed, and the model is run with the fix to see whether it helps; both can be replayed.
+Which probes were used, and so how long it took, is only the student's word: the reason states it, and it earns
+nothing. The cause follows from the seed, and the model is run with the fix to see whether it helps; both can be
+replayed.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ LONGEST = 100
 """Characters of an id."""
 
 MOST_ASKED = 200
-"""Questions that an answer may list."""
+"""How many probes an answer may list."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +46,7 @@ class Incident(Question):
     """An answer is `{"cause", "fix", "asked"}`, all by the ids of the incident room.
 
     Attributes:
-        family: what kind of complaint; empty: the seed chooses.
+        family: the kind of complaint; empty: the seed chooses.
         level: how hard it is.
     """
 
@@ -56,7 +57,7 @@ class Incident(Question):
 
     @classmethod
     def read(cls, form: Form) -> Self:
-        """`family` and `level`: 1 if nothing is said."""
+        """`family` and `level`, which defaults to 1."""
         found = cls(
             **cls.common(form),
             family=form.one_of("family", ("", *families()), ""),
@@ -70,27 +71,25 @@ class Incident(Question):
         return open_case(posed.chance("incident").randrange(SEEDS), self.level, self.family)
 
     def is_computable(self) -> bool:
-        """The seed has the cause in it."""
+        """The cause follows from the seed."""
         return True
 
     def paper(self, posed: Posed) -> shapes.IncidentPaper:
-        """`family`, `level` and `seed`: what `incident`, `probe` and the like of the incident room are asked with."""
+        """`family`, `level` and `seed`: the arguments for `incident`, `probe` and so on of the incident room."""
         case = self.case(posed)
         return {"family": case.family.id, "level": self.level, "seed": case.seed}
 
     def check(self, posed: Posed, answer: object) -> dict[str, Any]:
-        """A cause and a fix that are offered, and a list of what was asked."""
+        """A cause and a fix from those offered, and a list of the probes used."""
         fields = {"cause", "fix", "asked"}
         if not isinstance(answer, dict) or not {"cause", "fix"} <= set(answer) <= fields:
-            raise AnswerError(f"answer = {shown(answer)}: allowed is an object with cause, fix and asked")
+            raise AnswerError(f"answer = {shown(answer)}: must be an object with cause, fix and asked")
         for name in ("cause", "fix"):
             if not isinstance(answer[name], str) or len(answer[name]) > LONGEST:
-                raise AnswerError(
-                    f"{name} = {shown(answer[name])}: allowed is one of those that are offered, by its id"
-                )
+                raise AnswerError(f"{name} = {shown(answer[name])}: must be the id of one of those offered")
         asked = answer.get("asked", [])
         if not isinstance(asked, list) or len(asked) > MOST_ASKED or not all(isinstance(each, str) for each in asked):
-            raise AnswerError(f"asked = {shown(asked)}: allowed is a list of at most {MOST_ASKED} ids of probes")
+            raise AnswerError(f"asked = {shown(asked)}: must be a list of at most {MOST_ASKED} ids of probes")
         case = self.case(posed)
         try:
             return {"cause": case.suspect(answer["cause"]).id, "fix": case.fix(answer["fix"]).id, "asked": asked}
@@ -104,13 +103,13 @@ class Incident(Question):
         right = answer["cause"] == case.fault.id
         said = (
             f"The cause is {'right' if right else 'not right'}.",
-            f"The fix {'helps' if repaired.well else 'does not help'}: {repaired.outcome}.",
+            f"The fix {'helps' if repaired.well else 'doesn’t help'}: {repaired.outcome}.",
             _claimed(repaired, answer["asked"]),
         )
         return Mark(CAUSE * right + FIX * repaired.well, " ".join(said))
 
     def own(self, posed: Posed) -> Answering:
-        """What it was, and what helps."""
+        """The cause, and what helps."""
         yield
         case = self.case(posed)
         return {"cause": case.fault.id, "fix": case.fault.remedy, "asked": []}
@@ -124,10 +123,10 @@ class Incident(Question):
         before = (yield from case.run(case.fix(fix.id))).outcome
         after = (yield from case.run(other)).outcome
         shown = " or ".join(case.fault.clues)
-        text = f"You named: {quoted(named.cause)} Where did you see it? What would the same tool have shown otherwise?"
-        gave = f"The cause: {case.fault.cause}. Seen in {shown}. {case.fault.told}"
-        instead = f"Instead of “{fix.text}”: what would “{other.text}” have come to, and why?"
-        return [Followup(text, gave), Followup(instead, f"The model: {after}; with the fix that was chosen: {before}.")]
+        text = f"You named: {quoted(named.cause)} Where did you see it? What would that tool have shown otherwise?"
+        gave = f"The cause: {case.fault.cause}. It shows in {shown}. {case.fault.told}"
+        instead = f"What would “{other.text}” have done instead of “{fix.text}”, and why?"
+        return [Followup(text, gave), Followup(instead, f"The model: {after}; with the fix they chose: {before}.")]
 
     def say(self, posed: Posed, answer: Mapping[str, Any]) -> str:
         """The cause and the fix."""
@@ -136,12 +135,12 @@ class Incident(Question):
 
 
 def _claimed(scene: Scene, asked: Sequence[str]) -> str:
-    """What the student says to have asked, in minutes. What can be asked does not depend on the fix."""
+    """The minutes of probes that the student claims. Which probes there are does not depend on the fix."""
     if not asked:
-        return "By your account you asked nothing."
+        return "By your account, you used no probes."
     costs = {each.id: each.cost for each in questions(scene)}
     minutes = sum(costs.get(each, 0) for each in asked)
-    return f"By your account it took {minutes} {'minute' if minutes == 1 else 'minutes'} of asking; that is not marked."
+    return f"By your account, your probes took {minutes} {'minute' if minutes == 1 else 'minutes'}, which isn’t marked."
 
 
 KIND = Incident

@@ -11,7 +11,7 @@ from inflight.classroom.question import AnswerError, Answering, Marking, Posed, 
 
 @dataclass(frozen=True, kw_only=True)
 class Note(Question):
-    """What is read on the way from one question to the next."""
+    """Something to read between one question and the next."""
 
     kind = "note"
     MARKED: ClassVar[bool] = False

@@ -1,13 +1,13 @@
 """Numeric: a number, with a tolerance that the paper states.
 
-What is asked for is one of
+The question asks for one of
 
-- a number of the figure's summary at the drawn values: `{"summary": "goodput"}`;
+- a number in the figure's summary at the drawn values: `{"summary": "goodput"}`;
 - the smallest or largest value of a slider that meets some goals: `{"smallest": "sndbuf", "goals": […]}`;
-- a number that the teacher knows: `{"value": 250, "unit": "kB"}`. Students get the unit alone.
+- a number that the teacher knows: `{"value": 250, "unit": "kB"}`. Students get only the unit.
 
-The first two are marked by the model, with the student's file too; the third only where the value is known. There is no
-seal, as a seal is of one number and a tolerance allows many.
+The model marks the first two, with the student's file as well; the third can be marked only with the value. There is no
+seal, because a seal is for one number and a tolerance allows many.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 _SLACK = 1e-9
-"""Of the tolerance: 110 is within 10% of 100, whatever the last bit of a product says."""
+"""Added to the tolerance: 110 is within 10% of 100, whatever the last bit of a product says."""
 
 _FINE = 20
-"""A search ends when it knows the value to a twentieth of the tolerance."""
+"""A search ends once it knows the value to a twentieth of the tolerance."""
 
 
 @dataclass(frozen=True)
 class Tolerance:
-    """How far an answer may be off: a share of the right one, or an amount. `percent` of nothing is nothing."""
+    """How far an answer may be off: a share of the right one, or an amount. `percent` of 0 is 0."""
 
     percent: float = 0
     plus_minus: float = 0
@@ -90,7 +90,7 @@ class Extreme:
 
 @dataclass(frozen=True)
 class Known:
-    """What the teacher says; None in the public part. meets: goals in words, where the rest is revealed later."""
+    """The teacher's value; None in the public part. meets: goals in words, if the rest is revealed later."""
 
     value: float | None
     unit: str
@@ -109,7 +109,7 @@ class Numeric(Question):
 
     @classmethod
     def read(cls, form: Form) -> Self:
-        """`ask` (see above) and `tolerance`: 5% if nothing is said."""
+        """`ask` (see above) and `tolerance`: 5% by default."""
         common = cls.common(form)
         tolerance = Tolerance.read(form.form("tolerance")) if form.has("tolerance") else Tolerance(percent=5)
         ask = _read_ask(form.form("ask"), common["figure"])
@@ -118,7 +118,7 @@ class Numeric(Question):
 
     @classmethod
     def open_part(cls, fields: Mapping[str, Any]) -> dict[str, Any]:
-        """All but the teacher's value."""
+        """Everything but the teacher's value."""
         found = super().open_part(fields)
         ask = fields.get("ask")
         if isinstance(ask, dict):
@@ -126,7 +126,7 @@ class Numeric(Question):
         return found
 
     def withheld(self) -> dict[str, Any]:
-        """Of what is asked the words alone."""
+        """Only the words of what is asked."""
         unit, goals = self._unit(), self._goals()
         return {**self.public, "ask": {"unit": unit, **({"meets": goals} if goals else {})}}
 
@@ -150,23 +150,23 @@ class Numeric(Question):
     def check(self, posed: Posed, answer: object) -> float:
         """A finite number."""
         if not is_number(answer):
-            raise AnswerError(f"answer = {shown(answer)}: allowed is a number")
+            raise AnswerError(f"answer = {shown(answer)}: must be a number")
         assert isinstance(answer, int | float)
         return answer
 
     def mark(self, posed: Posed, answer: float) -> Marking:
-        """Within the tolerance or not. A value of a slider is run too: what is better than the model's own counts."""
+        """Within the tolerance or not. A slider's value is also run: one that is better than the model's own counts."""
         if isinstance(self.ask, Extreme):
             return (yield from self._mark_extreme(posed, self.ask, answer))
         right = yield from self._right(posed)
         if right is None:
-            return Mark(None, "It is marked when your teacher has it.")
+            return Mark(None, "It will be marked once your teacher has it.")
         if not math.isfinite(right):
-            return Mark(None, "The model has no value here: your teacher reads it.")
+            return Mark(None, "The model has no value here, so your teacher will mark it.")
         if self.tolerance.allows(right, answer):
             return Mark(1.0, "Right.")
         wide = f", {self.tolerance.in_words(self._unit())}" if self.tolerance.of(right) else ""
-        return Mark(0.0, f"Not right: the value is not {self.say(posed, answer)}{wide}.")
+        return Mark(0.0, f"Not right: the value isn’t {self.say(posed, answer)}{wide}.")
 
     def _mark_extreme(self, posed: Posed, ask: Extreme, answer: float) -> Marking:
         try:
@@ -174,11 +174,12 @@ class Numeric(Question):
         except ParameterError as error:
             return Mark(0.0, f"{error}.")
         if not ask.slider.min <= answer <= ask.slider.max:  # a value with a meaning of its own: 0 for "autotuned"
-            return Mark(0.0, f"{ask.slider.name} = {plain(answer)}: that is {ask.slider.special[answer]}, not a size.")
+            meaning = ask.slider.special[answer]
+            return Mark(0.0, f"{ask.slider.name} = {plain(answer)}: that means {meaning}, it isn’t a size.")
         try:
             right = yield from self._extreme(posed, ask)
         except AssignmentError as error:
-            return Mark(None, f"The model has no answer here, your teacher reads it: {error}.")
+            return Mark(None, f"The model has no answer here, so your teacher will mark it: {error}.")
         done = yield from run_at(self.required(), posed.values, ask.slider, answer)
         met = all_met(ask.goals, done)
         said = report(ask.goals, done)
@@ -186,30 +187,30 @@ class Numeric(Question):
         if self.tolerance.allows(right, answer) or (met and beyond):
             return Mark(1.0, f"Right{'' if met else ', within the tolerance'}. {said}.")
         if not met:
-            return Mark(0.0, f"Not right: it does not meet the goals. {said}.")
+            return Mark(0.0, f"Not right: it doesn’t meet the goals. {said}.")
         other = "a smaller" if ask.smallest else "a larger"
         return Mark(0.0, f"Not right: it meets the goals, but {other} value does too. {said}.")
 
     def own(self, posed: Posed) -> Answering:
-        """The model’s number, to four digits where the tolerance leaves room for that.
+        """The model's number, to four digits if the tolerance leaves room for that.
 
         Raises:
             AssignmentError: the model has none.
         """
         right = yield from self._right(posed)
         if isinstance(self.ask, Read) and right is not None and not math.isfinite(right):
-            raise AssignmentError(f"summary = {self.ask.summary!r}: the run has no value of it here")
+            raise AssignmentError(f"summary = {self.ask.summary!r}: the run has no value for it here")
         if right is None or isinstance(self.ask, Known) or right == int(right):
             return right
         rounded = float(f"{right:.4g}")
         return rounded if self.tolerance.allows(right, rounded) else right
 
     def is_exact(self, posed: Posed, answer: float) -> Generator[None, None, bool]:
-        """A number that the run has just so."""
+        """A number that is exactly the run's."""
         return isinstance(self.ask, Read) and has_digits(answer) and answer == (yield from self._right(posed))
 
     def accepted(self, posed: Posed, answer: float) -> Answering:
-        """From where to where a number lies within the tolerance of the right one."""
+        """The range of numbers within the tolerance of the right one."""
         right = yield from self._right(posed)
         if right is None:
             return None
@@ -250,7 +251,7 @@ class Numeric(Question):
                 return unit
 
     def _right(self, posed: Posed) -> Generator[None, None, float | None]:
-        """What is right; None where it is not known, NaN where the run has no such value."""
+        """The right value; None if it isn't known, NaN if the run has no such value."""
         match self.ask:
             case Read(summary):
                 done = yield from result(self.required().id, posed.values)
@@ -276,13 +277,13 @@ class Numeric(Question):
 def _read_ask(form: Form, figure: Shown | None) -> Read | Extreme | Known:
     asked = [name for name in ("summary", "smallest", "largest", "value") if form.has(name)]
     if len(asked) > 1:
-        raise AssignmentError(f"{form.where}: allowed is one of summary, smallest, largest, value; it has {asked}")
+        raise AssignmentError(f"{form.where}: must have only one of summary, smallest, largest, value; it has {asked}")
     ask: Read | Extreme | Known
     if not asked or asked == ["value"]:
         value = form.number("value", -1e15, 1e15) if asked else None
         ask = Known(value, form.text("unit", "", most=40), form.texts("meets", 6))
     elif not figure:
-        raise AssignmentError(f"{form.where}.{asked[0]}: it needs a figure, in the question's field `figure`")
+        raise AssignmentError(f"{form.where}.{asked[0]}: needs a figure, in the question's field `figure`")
     elif asked == ["summary"]:
         ask = Read(form.text("summary", most=100))
         figure.output(ask.summary)

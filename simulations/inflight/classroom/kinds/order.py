@@ -1,11 +1,11 @@
-"""Order: lines to be put in order (a Parsons problem), perhaps with some that do not belong.
+"""Order: lines to be put in order (a Parsons problem), perhaps with some that don't belong.
 
-They stand in another order for each student. An answer names them by their place in neutral order (`choice.py`), so
-that what students get says neither which come first nor which do not belong.
+Every student gets them in a different order. An answer names them by their place in neutral order (`choice.py`), so
+what students get says neither which come first nor which don't belong.
 
-Part of the points is for lines in the right order relative to each other: the longest rising subsequence, as Parsons
-problems are usually marked, less one for each line that does not belong, as a share of all that do. Below half it is
-worth nothing, since any order has some of it by luck.
+Lines in the right order relative to each other earn part of the points: the longest rising subsequence, as Parsons
+problems are usually marked, less one for each line that doesn't belong, as a share of all that do. Below half it is
+worth nothing, because any order gets some of it right by luck.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from inflight.classroom import shapes
 
 MOST = 30
-"""Lines, and lines that do not belong."""
+"""The most lines, and lines that don't belong."""
 
 _WORTH = 0.5
 """The least share that is worth something."""
@@ -58,7 +58,7 @@ class Order(Question):
 
     @classmethod
     def read(cls, form: Form) -> Self:
-        """`items` in the right order, and `distractors`; in the public part all of them as `items`, with `keep`."""
+        """`items` in the right order, and `distractors`; in the public part, all of them are `items`, with `keep`."""
         items, distractors = _lines(form, "items", 2, 2 * MOST), _lines(form, "distractors", 0, MOST)
         for text in items + distractors:
             if (items + distractors).count(text) > 1:
@@ -82,7 +82,7 @@ class Order(Question):
         return list(self.right_places) or None
 
     def paper(self, posed: Posed) -> shapes.OrderPaper:
-        """`items`: `{"place", "text"}` in this student's order; `keep`, if some do not belong."""
+        """`items`: `{"place", "text"}` in this student's order; `keep`, if some don't belong."""
         places = list(range(len(self.items)))
         posed.chance("order").shuffle(places)
         lines: list[shapes.Placed] = [{"place": place, "text": posed.text(self.items[place])} for place in places]
@@ -94,7 +94,7 @@ class Order(Question):
     def check(self, posed: Posed, answer: object) -> list[int]:
         """A list of places, each at most once."""
         last = len(self.items) - 1
-        allowed = f"allowed is a list of places from 0 to {last}, each at most once"
+        allowed = f"must be a list of places from 0 to {last}, each at most once"
         if (
             not isinstance(answer, list)
             or not 1 <= len(answer) <= last + 1
@@ -107,7 +107,7 @@ class Order(Question):
         return places
 
     def mark(self, posed: Posed, answer: list[int]) -> Marking:
-        """See above; the seal knows the right order alone."""
+        """See above; the seal knows only the right order."""
         yield
         if not self.right_places:
             return sealed(posed, answer, in_part=True)
@@ -117,12 +117,12 @@ class Order(Question):
         share = (ordered - strange) / self.keep
         if share == 1:
             return Mark(1.0, "Right.")
-        said = f"{ordered} of {self.keep} stand in the right order"
+        said = f"{ordered} of {self.keep} are in the right order"
         if strange:
-            said += f", and {strange} {'do' if strange > 1 else 'does'} not belong"
+            said += f", and {strange} {'don’t' if strange > 1 else 'doesn’t'} belong"
         if share < _WORTH:
             return Mark(0.0, f"Not right: {said}.")
-        return Mark(share, f"Right in part: {said}.")
+        return Mark(share, f"Partly right: {said}.")
 
     def own(self, posed: Posed) -> Answering:
         """The right order."""
@@ -130,14 +130,14 @@ class Order(Question):
         return self.right()
 
     def follow_up(self, posed: Posed, answer: list[int]) -> Following:
-        """Why one line stands before the next."""
+        """Why one line comes before the next."""
         yield
         if len(answer) < 2:
             return []
         place = posed.unforeseen("oral").randrange(len(answer) - 1)
         first, second = (posed.text(self.items[each]) for each in answer[place : place + 2])
-        right = f"Right is: {quoted(self.say(posed, list(self.right_places)))}" if self.right_places else ""
-        text = f"You have “{first.rstrip('.')}” before {quoted(second)} Why? Could it be the other way round?"
+        right = f"The right order: {quoted(self.say(posed, list(self.right_places)))}" if self.right_places else ""
+        text = f"You put “{first.rstrip('.')}” before {quoted(second)} Why? Could it be the other way round?"
         return [Followup(text, f"{right} {posed.text(self.solution)}".strip())]
 
     def say(self, posed: Posed, answer: list[int]) -> str:

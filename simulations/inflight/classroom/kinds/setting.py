@@ -1,4 +1,4 @@
-"""Find the setting: a few controls of the figure are free, and the run with the student's values has to meet goals."""
+"""Find the setting: a few of the figure's controls are free, and the run with the student's values must meet goals."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MOST_FREE = 6
 
 @dataclass(frozen=True, kw_only=True)
 class SettingQuestion(Question):
-    """An answer is a value for each free control, by its name; one that is left out stays as it was drawn."""
+    """An answer is a value for each free control, by name; one that is left out stays as drawn."""
 
     free: tuple[str, ...]
     goals: tuple[Goal, ...]
@@ -44,12 +44,12 @@ class SettingQuestion(Question):
             raise form.refuse("free", [], "one of " + ", ".join(allowed))
         for name in found.free:
             if name not in allowed or found.free.count(name) > 1:
-                raise form.refuse("free", name, "each once of " + ", ".join(allowed))
+                raise form.refuse("free", name, "one of " + ", ".join(allowed) + ", each at most once")
         goals_in_words(found.goals, figure)  # the figure has these numbers
         return found
 
     def is_computable(self) -> bool:
-        """The run is there to be asked."""
+        """Anybody can run the figure."""
         return True
 
     def paper(self, posed: Posed) -> shapes.SettingPaper:
@@ -62,15 +62,13 @@ class SettingQuestion(Question):
         }
 
     def check(self, posed: Posed, answer: object) -> dict[str, Value]:
-        """The value of each free control, within its range; no other may be named."""
+        """The value of each free control, within its range; no other control may be named."""
         if not isinstance(answer, dict):
-            raise AnswerError(f"answer = {shown(answer)}: allowed is an object with {', '.join(self.free)}")
+            raise AnswerError(f"answer = {shown(answer)}: must be an object with {', '.join(self.free)}")
         for name, value in answer.items():
             if name not in self.free:
-                said = (
-                    f"{name} = {shown(value)}: it is not free in this question" if self._is_there(name) else shown(name)
-                )
-                raise AnswerError(f"{said}; allowed is {', '.join(self.free)}")
+                said = f"{name} = {shown(value)}: not free in this question" if self._is_there(name) else shown(name)
+                raise AnswerError(f"{said}; must be one of {', '.join(self.free)}")
         figure = self.required()
         try:
             return {
@@ -84,7 +82,7 @@ class SettingQuestion(Question):
         return any(name == parameter.name for parameter in self.required().experiment.parameters)
 
     def mark(self, posed: Posed, answer: Mapping[str, Value]) -> Marking:
-        """All goals or nothing, by a run with these values; the reason says what each came to."""
+        """All goals or nothing, from a run with these values; the reason says how each one went."""
         done = yield from result(self.required().id, {**posed.values, **answer})
         return Mark(float(all_met(self.goals, done)), f"{report(self.goals, done)}.")
 
@@ -93,7 +91,7 @@ class SettingQuestion(Question):
         return (yield from search(self.required(), posed.values, self.free, self.goals))
 
     def follow_up(self, posed: Posed, answer: Mapping[str, Value]) -> Following:
-        """Whether the same setting still does on a path that is twice or half as long, say."""
+        """Whether the same setting is still good enough on a path that is, say, twice or half as long."""
         figure = self.required()
         for other in variations(figure, posed.values, posed.unforeseen("oral")):
             try:
@@ -101,7 +99,10 @@ class SettingQuestion(Question):
                 said = report(self.goals, done)
             except (AssignmentError, ParameterError):
                 continue
-            text = f"You set {self.say(posed, answer)}. If {other.said}, would it still do? What would you change?"
+            text = (
+                f"You set {self.say(posed, answer)}. If {other.said}, would it still meet the goals? "
+                "What would you change?"
+            )
             return [Followup(text, f"The model, with the same setting: {said}. {posed.text(self.solution)}".rstrip())]
         return []
 

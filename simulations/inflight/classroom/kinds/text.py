@@ -31,7 +31,7 @@ class Text(Question):
 
     @classmethod
     def read(cls, form: Form) -> Self:
-        """`most`: characters, 2000 if nothing is said."""
+        """`most`: characters, 2000 by default."""
         common = cls.common(form)
         most = form.whole("most", 1, LONGEST, 2000)
         form.done()
@@ -46,18 +46,18 @@ class Text(Question):
         return {"most": self.most}
 
     def check(self, posed: Posed, answer: object) -> str:
-        """A text that is not too long; spaces around it do not count."""
+        """A text that is not too long; spaces around it don't count."""
         if not isinstance(answer, str):
-            raise AnswerError(f"answer = {shown(answer)}: allowed is a text")
+            raise AnswerError(f"answer = {shown(answer)}: must be a text")
         text = answer.strip()
         if len(text) > self.most:
-            raise AnswerError(f"answer has {len(text)} characters: allowed are {self.most}")
+            raise AnswerError(f"answer has {len(text)} characters: must be at most {self.most}")
         return text
 
     def mark(self, posed: Posed, answer: str) -> Marking:
-        """An empty one is worth nothing; any other is for the teacher."""
+        """An empty one is worth nothing; any other is for the teacher to mark."""
         yield
-        return Mark(None, "Your teacher reads it.") if answer else Mark(0.0, "Nothing is written.")
+        return Mark(None, "Your teacher will read it.") if answer else Mark(0.0, "You wrote nothing.")
 
     def own(self, posed: Posed) -> Answering:
         """No model writes it."""
@@ -70,16 +70,16 @@ class Text(Question):
 
 
 def reason(form: Form, of: Question) -> Text:
-    """The text that stands behind a question with the field `reason`: `text`, `points`, `most`, `solution`, `marking`.
+    """The text that follows a question with the field `reason`: `text`, `points`, `most`, `solution`, `marking`.
 
     Raises:
-        AssignmentError: the field is none, or the question is one that nobody answers.
+        AssignmentError: the field is malformed, or there is nothing to answer in the question.
     """
     asked = form.form("reason")
     if not of.MARKED:
-        raise form.refuse("reason", asked.fields, "nothing, where there is nothing to answer")
+        raise form.refuse("reason", asked.fields, "left out, because there is nothing to answer")
     if len(of.id) > _LONGEST_ID:
-        raise form.refuse("id", of.id, f"at most {_LONGEST_ID} characters, where a reason is asked for")
+        raise form.refuse("id", of.id, f"at most {_LONGEST_ID} characters long if the question asks for a reason")
     found = Text(
         id=f"{of.id}{WHY}",
         text=asked.text("text", "Give your reason: how did you come to this answer?"),

@@ -81,7 +81,7 @@ PRESETS = (
         "100 Mbit/s and 100 ms",
         {"rate": 100},
         "The pipe holds 1.25 MB, and both default buffers hold more. Nothing to tune. With a much smaller send buffer "
-        "the speed would be chance: anywhere in the band.",
+        "the speed would be a matter of chance: anywhere in the band.",
     ),
     Preset(
         "100 Mbit/s and 20 ms",

@@ -93,7 +93,7 @@ class Bufferbloat:
         ),
         ValueBet(
             id="small",
-            question="Now 12 kB instead of 250. How many per cent of the line’s speed are left?",
+            question="Now 12 kB instead of 250. What percentage of the line’s speed is left?",
             at="One pipe’s worth",
             summary="used",
             min=0,

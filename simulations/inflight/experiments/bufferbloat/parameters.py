@@ -26,7 +26,7 @@ class BufferbloatParameters(Parameters):
             scale="log10",
             knob="tc qdisc … bfifo limit",
             quantity="queue",
-            help="How many bytes the queue in front of the line holds. A full packet has 1514.",
+            help="How many bytes the queue in front of the line holds. A full packet is 1514.",
         ),
     ] = 250
     rate: Annotated[float, replace(RATE, min=1, max=20)] = 5

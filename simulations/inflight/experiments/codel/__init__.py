@@ -39,7 +39,7 @@ class Codel:
             Column("linux", "packets", "dropped or marked with the kernel's step", "loss"),
             Column("rfc", "packets", "dropped or marked with the exact root", "ssthresh"),
             Column("queue", "packets", "packets waiting", "queue"),
-            Column("sent", "packets", "packets that have come to the queue", "sequence"),
+            Column("sent", "packets", "packets that have reached the queue", "sequence"),
         ),
         figures=(
             Output("first", "ms", "First packet dropped or marked"),

@@ -78,8 +78,8 @@ class DriverQueue:
     bets = (
         ValueBet(
             id="wait",
-            question="127 packets of 1500 bytes are in the ring, and the line has 5 Mbit/s. How many ms does the next "
-            "packet wait?",
+            question="127 packets of 1500 bytes are in the ring, and the line runs at 5 Mbit/s. How many ms does the "
+            "next packet wait?",
             summary="wait",
             min=1,
             max=30_000,
@@ -94,7 +94,7 @@ class DriverQueue:
         ),
         ValueBet(
             id="tso",
-            question="127 packets again, but with TSO each of them has 64 KB. How many ms does the small packet wait?",
+            question="127 packets again, but with TSO each of them is 64 KB. How many ms does the small packet wait?",
             at="127 of 64 KB",
             summary="wait",
             min=1,

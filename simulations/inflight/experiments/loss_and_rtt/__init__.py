@@ -85,7 +85,7 @@ class LossAndRtt:
             Output("mathis_window", "segments", "Mean window of the formula"),
             Output("pipe", "segments", "Window that fills the empty path"),
             Output("loss_to_fill", "%", "Loss at which the formula fills the path"),
-            Output("filled", "cells", f"Of {len(LOSSES) * len(RTTS)}, with {100 * FILLED:.0f}% of the line or more"),
+            Output("filled", "cells", f"Of {len(LOSSES) * len(RTTS)} paths, full to {100 * FILLED:.0f}% or more"),
             Output("reno_recovery", "s", "Reno fills the path again after one loss in"),
             Output("cubic_recovery", "s", "CUBIC in"),
         ),

@@ -89,7 +89,7 @@ def _sentence(fetch: Fetch) -> str:
     arrived = f"The answer of {size} is there after {seconds(fetch.done)}"
     if not dropped:
         longest = max(each.segment.packet for each in fetch.answers)
-        return f"{arrived}. Its longest packet has {longest} B, and the tunnel takes {plan.mtu}."
+        return f"{arrived}. Its longest packet is {longest} B, and the tunnel takes {plan.mtu}."
     if fetch.child and fetch.child.path.pmtu:
         return (
             f"{arrived}. The tunnel drops {len(dropped)} packets and says so, "

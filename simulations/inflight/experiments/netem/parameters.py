@@ -89,7 +89,7 @@ class NetemParameters(Parameters):
             scale="log10",
             knob="tc qdisc … netem loss gemodel",
             quantity="loss",
-            help="Above 1 the losses come in bursts: the model of Gilbert, p and r.",
+            help="Above 1 the losses come in bursts: the Gilbert model, with p and r.",
             matters_when=FAULTY,
         ),
     ] = 1
@@ -142,7 +142,7 @@ class NetemParameters(Parameters):
     gap: Annotated[
         int,
         Slider(
-            label="Gap: one of so many may",
+            label="Gap: only one packet in",
             unit="packets",
             min=1,
             max=100,
@@ -162,7 +162,7 @@ class NetemParameters(Parameters):
             min=0,
             max=99,
             knob="tc qdisc … netem … CORRELATION",
-            help="The second percentage behind jitter, loss, duplicate, corrupt and reorder: here one for all of them.",
+            help="The second percentage after jitter, loss, duplicate, corrupt and reorder. Here all share one value.",
         ),
     ] = 0
     rate: Annotated[
@@ -214,7 +214,7 @@ class NetemParameters(Parameters):
             max=1500,
             step=1,
             integer=True,
-            help="As IP counts.",
+            help="As IP counts it.",
         ),
     ] = 1500
     gso: Annotated[
@@ -253,7 +253,7 @@ PRESETS = (
     Preset(
         "The limit trap",
         {},
-        "delay 100ms and nothing else. In 100 ms 1667 packets come, and 1000 fit. Two of five are dropped, and "
+        "delay 100ms and nothing else. In 100 ms, 1667 packets arrive and 1000 fit. Two in five are dropped, and "
         "the rest arrives in stretches: 60 ms of packets, 40 ms of nothing.",
     ),
     Preset(

@@ -22,7 +22,7 @@ def map_tables(p: PriorityBandsParameters, flows: list[Probe]) -> dict[str, Tabl
         [
             Column("stage", "", "which column of boxes", "time", words=("senders", "bands", "line")),
             Column("name", "", "what it is", "time", words=(*names, "band 0", "band 1", "band 2", "the line")),
-            Column("load", "Mbit/s", "what comes to each", "throughput"),
+            Column("load", "Mbit/s", "what arrives at each", "throughput"),
             Column("room", "Mbit/s", "how much of it gets through", "throughput"),
         ]
     )

@@ -60,11 +60,11 @@ def send(clock: Clock, host: ReceiveHost, start: float, gap: float, count: int) 
 
 
 def moderations(p: ReceiveRingParameters, result: Result) -> Iterator[Result]:
-    """Interrupts and latency with several rx-usecs, in quiet traffic: a packet each 20 µs."""
+    """Interrupts and latency with several rx-usecs, in quiet traffic: one packet every 20 µs."""
     table = Table(
         [
             Column("setting", "", "rx-usecs", "rto", words=[f"rx-usecs {value}" for value in MODERATIONS]),
-            Column("interrupts", "/s", "interrupts per second, a packet each 20 µs", "rto"),
+            Column("interrupts", "/s", "interrupts per second, one packet every 20 µs", "rto"),
             Column("latency", "µs", "mean time from the card to the program", "rtt"),
         ]
     )

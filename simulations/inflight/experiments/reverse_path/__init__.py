@@ -63,7 +63,7 @@ class ReversePath:
             Column("open", "", "1: the client’s socket is connected", "time"),
             Column("to", "", "the address that is called", "flow1"),
             Column("from", "", "the client’s address", "flow1"),
-            Column("dev", "", "the interface by which it comes", "flow1"),
+            Column("dev", "", "the interface it comes in on", "flow1"),
         ),
         figures=(
             Output("effective", "", "rp_filter that counts on the interface"),

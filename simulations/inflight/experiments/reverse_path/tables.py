@@ -277,7 +277,7 @@ def sentence(call: Call, count: int, waited: float) -> str:
     match call.outcome:
         case "filtered":
             way = call.check.way
-            why = f"The way back leads over {way.device}" if way else "There is no way back"
+            why = f"The way back goes out through {way.device}" if way else "There is no way back"
             counted = f"IPReversePathFilter counts {times(count) if count < 4 else count}"
             return f"{head} {why}, so the kernel drops it, {times(count)}; {counted}. {gone}"
         case "no route":

@@ -32,7 +32,7 @@ class SynFloodParameters(Parameters):
             max=100_000,
             scale="log10",
             quantity="yours",
-            help="A SYN in the shortest Ethernet frame has 64 bytes: 210 per second are 0.11 Mbit/s.",
+            help="A SYN in the shortest Ethernet frame is 64 bytes: 210 per second are 0.11 Mbit/s.",
         ),
     ] = 210
     length: Annotated[float, Slider(label="It lasts", unit="s", min=0.1, max=60, scale="log10", quantity="yours")] = 5

@@ -43,7 +43,7 @@ class TcpMemoryLimitsParameters(Parameters):
         int,
         replace(
             _PAGES,
-            label="Nothing is given above",
+            label="No more memory above",
             knob="net.ipv4.tcp_mem[2]",
             quantity="rwnd",
             help="The kernel drops received data and puts writers to sleep. It does not refuse new connections.",
@@ -110,7 +110,7 @@ class TcpMemoryLimitsParameters(Parameters):
             help="From then on each reads twice its share of the line, and at least 1 MB/s.",
         ),
     ] = 12
-    rate: Annotated[float, replace(RATE, min=1, label="Line of the host")] = 200
+    rate: Annotated[float, replace(RATE, min=1, label="The host’s line")] = 200
     spread: Annotated[
         float,
         Slider(
@@ -128,7 +128,8 @@ PRESETS = (
     Preset(
         "The applications hang",
         {},
-        "60 sockets may have 6 MiB each, 360 in all; tcp_mem allows 96. The first take it, the last get one segment.",
+        "60 sockets may have 6 MiB each, 360 in all; tcp_mem allows 96. The first ones take it, and the last get one "
+        "segment.",
     ),
     Preset(
         "Slow readers",

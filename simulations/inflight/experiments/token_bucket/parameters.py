@@ -130,7 +130,7 @@ class TokenBucketParameters(Parameters):
             max=1500,
             step=1,
             integer=True,
-            help="As IP counts; tbf adds the 14 bytes of the Ethernet header.",
+            help="As IP counts it; tbf adds the 14 bytes of the Ethernet header.",
         ),
     ] = 1000
     count: Annotated[
@@ -199,7 +199,7 @@ PRESETS = (
     Preset(
         "A small bucket",
         {"burst": 1600},
-        "Now the wait is 55 ms, nearly what was asked for, but 95 of each hundred packets find no room.",
+        "Now the wait is 55 ms, nearly what was asked for, but 95 of every hundred packets find no room.",
     ),
     Preset(
         "Room for all",
@@ -221,7 +221,7 @@ PRESETS = (
     Preset(
         "Smaller than a packet",
         {"burst": 1000},
-        "A packet has 1014 bytes and the bucket holds 1000, never enough tokens. All are dropped, at any rate.",
+        "A packet is 1014 bytes and the bucket holds 1000, never enough tokens. All are dropped, at any rate.",
     ),
     Preset(
         "At random, 90%",

@@ -1,16 +1,16 @@
-"""One folder per family, with its `FAMILY`; being in here is what puts it into the room.
+"""One folder per family, with its `FAMILY`; whatever is in here is in the room.
 
-The files have the same names in each of them, and one imports only those above it:
+The files have the same names in each folder, and each imports only those above it:
 
 - `setting.py`: what the model is run with
 - `faults.py`, `fixes.py`, `oddities.py`: what can be wrong, what people do about it, what only looks suspicious; each
-  is a change of the setting
+  entry changes the setting
 - `model.py`: what happens
-- `machines.py`, where it is long: what both machines show whatever happens
+- `machines.py`, if it is long: what both machines show whatever happens
 - `scene.py`: runs the model, then looks: what both machines show, and whether anybody would complain
-- `__init__.py`: what is drawn, the complaint, and the `FAMILY` of all this
+- `__init__.py`: what is drawn, the complaint, and the `FAMILY` that holds all this
 
-What else lies there belongs to the model or to the scene of that family.
+Any other file there belongs to that family's model or scene.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""What several families have: hosts on which nothing is wrong, and what the tools show of hosts with sockets."""
+"""What several families share: hosts with nothing wrong, and what the tools show of hosts with sockets."""

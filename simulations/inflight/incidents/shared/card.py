@@ -1,4 +1,4 @@
-"""The queue in front of a card: who finds the card busy waits in the qdisc."""
+"""The queue in front of a card: an skb that finds the card busy waits in the qdisc."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ RATE = 1e9
 
 
 class CardQueue:
-    """Looks at what a flow hands to its card. longest: of the skbs that had to wait, bytes; begun: how often it did."""
+    """Watches what a flow hands to its card. longest: the longest skb that waited, bytes; begun: how often one did."""
 
     def __init__(self) -> None:
         self._free = self._size = 0.0

@@ -1,4 +1,4 @@
-"""A host's eth0 with a discipline that somebody has left there: skbs go in whole, and segments come out."""
+"""A host's eth0 with a discipline that somebody left there: whole skbs go in, segments come out."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NIC_RATE = 1e9
 
 
 class Egress(HostDevice):
-    """`qdisc` at the root of a card that cuts what it sends (TSO); behind it `onward` begins.
+    """`qdisc` at the root of a card that cuts what it sends (TSO); `onward` comes after it.
 
     frames, bytes: what has left, as the wire carries it; `drops` are skbs.
     """
@@ -58,11 +58,11 @@ class Egress(HostDevice):
 
     def _dropped(self, item: Queued) -> None:
         if isinstance(self.qdisc, Netem):
-            self._newest = None  # to the sender netem says that all is well (`sch_netem.c:netem_enqueue`)
+            self._newest = None  # netem tells the sender that all is well (`sch_netem.c:netem_enqueue`)
         super()._dropped(item)
 
     def receive(self, packet: Any) -> None:
-        """It has left the card, and what is behind has it already."""
+        """It has left the card, and what follows already has it."""
 
 
 def _large(packet: Any) -> bool:

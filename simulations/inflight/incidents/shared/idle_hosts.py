@@ -1,4 +1,4 @@
-"""What stands around whatever a client and a server do with each other: it is the same whatever is wrong.
+"""What surrounds anything a client and a server do with each other: it is the same whatever is wrong.
 
 The `noise` of a setting changes some of it.
 """
@@ -22,7 +22,7 @@ CLIENT, SERVER = range(2)
 
 
 class ClientServerSetting(Dataclass, Protocol):
-    """What the setting of a client and a server has in any case."""
+    """What every setting of a client and a server has."""
 
     @property
     def names(self) -> tuple[str, str]:
@@ -34,7 +34,7 @@ class ClientServerSetting(Dataclass, Protocol):
 
     @property
     def algorithm(self) -> str:
-        """Of the server's congestion control."""
+        """The server's congestion control."""
 
     @property
     def core_max(self) -> int:
@@ -42,7 +42,7 @@ class ClientServerSetting(Dataclass, Protocol):
 
     @property
     def noise(self) -> Noise:
-        """What both print besides."""
+        """What else both print."""
 
 
 _SYSCTLS: Mapping[str, str] = {
@@ -59,7 +59,7 @@ _SYSCTLS: Mapping[str, str] = {
 
 @dataclass(frozen=True, kw_only=True)
 class IdleHosts:
-    """A client and a server before anything happens: since they were started, somebody has logged in.
+    """A client and a server before anything happens, except that somebody has logged in.
 
     Attributes:
         arps: broadcasts that each card has received.
@@ -83,7 +83,7 @@ class IdleHosts:
         routes: Sequence[str] = (),
         sysctls: Mapping[str, str],
     ) -> Machine:
-        """One of them, with what TCP has counted of the session. words: behind its default route; routes: its own."""
+        """One of them, with what TCP has counted for the session. words: after its default route; routes: its own."""
         here, there = s.addresses[side], s.addresses[1 - side]
         session = self._session(s, side)
         return Machine(
@@ -106,9 +106,9 @@ class IdleHosts:
     def finish(
         self, machine: Machine, s: ClientServerSetting, side: int, came: Traffic, went: Traffic, *, damaged: int = 0
     ) -> None:
-        """Count in what has passed the card since: of the session, of others (`noise`), and of what the model is about.
+        """Add what has passed the card since: the session's, others' (`noise`), and what the model is about.
 
-        damaged: frames that came, and were not whole.
+        damaged: frames that arrived damaged.
         """
         session = self._session(s, side).info
         assert session
@@ -123,7 +123,7 @@ class IdleHosts:
         put(machine, came, went, arps=self.arps, lost=damaged, cpus=self.cpus, busy=self.busy)
 
     def _session(self, s: ClientServerSetting, side: int) -> SsSocket:
-        """Of somebody who is logged in and does nothing at the moment."""
+        """The session of somebody who is logged in and doing nothing at the moment."""
         here = s.addresses[side]
         changed: dict[str, Any] = {"algorithm": s.algorithm, **s.noise.session} if side == SERVER else {}
         return SsSocket(
@@ -138,14 +138,14 @@ class IdleHosts:
 
 
 _USUAL = 180, 1100
-"""Bytes of a frame that a server has received and sent in the months before, in the mean."""
+"""Average bytes of a frame that a server received and sent in the months before."""
 
 ANY = ((False, "0.0.0.0"), (True, "[::]"))
-"""Where a program listens that listens everywhere: of IPv6 or not."""
+"""The address of a program that listens everywhere: IPv6 or not."""
 
 
 def sshd(descriptor: int, pid: int = 611) -> str:
-    """As `ss -p` prints it: the one that listens, or of a session."""
+    """As `ss -p` prints it: the listening process, or that of a session."""
     return process("sshd", pid, descriptor)
 
 
@@ -170,14 +170,14 @@ def _sysctls(s: ClientServerSetting, side: int, own: Mapping[str, str]) -> dict[
 
 
 def remembered(s: ClientServerSetting, side: int, own: Metrics) -> list[Metrics]:
-    """`ip tcp_metrics`: of the other machine, behind those of strangers."""
+    """`ip tcp_metrics`: the entry for the other machine, after those for strangers."""
     return [*(s.noise.strangers if side == SERVER else ()), own]
 
 
 def tbf(
     rate: float, burst: int, limit: int, shown: str, queue: Tbf, *, packets: int, size: int, dropped: int
 ) -> TcQdisc:
-    """A shaper; it began to count when it was added. rate: bit/s; burst, limit: B; shown: the burst in words."""
+    """A shaper; it started counting when it was added. rate: bit/s; burst, limit: B; shown: the burst in words."""
     latency = (limit - burst) * 8000 / rate
     return TcQdisc(
         kind="tbf",

@@ -1,4 +1,4 @@
-"""Hosts and paths are not clocks: what they do takes some ten µs more or less, and nothing overtakes anything."""
+"""Hosts and paths are not clocks: their work takes some 10 µs more or less, and nothing overtakes anything."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class BusyHost:
 
 
 class UnevenNetwork(Network):
-    """A network whose ways take a little longer each time."""
+    """A network whose paths take a little longer than they should, each time by a different amount."""
 
     rng: random.Random
 
@@ -50,14 +50,14 @@ class UnevenNetwork(Network):
 
 
 class UnevenWay(Way):
-    """One direction; the delay is another for each segment."""
+    """One direction; the delay differs from segment to segment."""
 
     def __init__(self, delay: float, network: UnevenNetwork) -> None:
         super().__init__(delay)
         self._least, self._network, self._arrives = delay, network, 0.0
 
     def drops(self, segment: Segment) -> bool:
-        """As of a `Way`; draws how long it takes, too."""
+        """As of a `Way`; also draws how long it takes."""
         now = self._network.clock.now
         self._arrives = max(self._arrives, now + self._least + self._network.rng.expovariate(1 / MEAN))
         self.delay = self._arrives - now

@@ -1,4 +1,4 @@
-"""What two hosts print besides what their model is about, for people to stumble over."""
+"""What two hosts print that has nothing to do with their model, for people to stumble over."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Noise:
     """It is the same whatever is wrong.
 
     Attributes:
-        sysctls, nic: in place of what the host has; counters: added to what it has counted.
-        sockets: of others.
+        sysctls, nic: replace what the host has; counters: added to what it has counted.
+        sockets: other programs' sockets.
         session: fields of the `TcpInfo` of somebody's idle session on the server.
-        strangers: entries of the server's tcp_metrics. route: words behind the server's default route.
+        strangers: entries in the server's tcp_metrics. route: words after the server's default route.
     """
 
     sysctls: Each[Mapping[str, str]] = _NO_WORDS
@@ -37,10 +37,10 @@ class Noise:
 
 
 QUIET = Noise()
-"""Nothing besides."""
+"""Nothing else."""
 
 
 def with_more(noise: Each[Mapping[str, Kind]], side: int, values: Mapping[str, Kind]) -> Each[Mapping[str, Kind]]:
-    """Of one kind of noise: with these on one machine, too."""
+    """One kind of noise, with these on one machine as well."""
     client, server = ({**each, **(values if place == side else {})} for place, each in enumerate(noise))
     return client, server

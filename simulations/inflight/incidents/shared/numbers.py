@@ -1,10 +1,10 @@
-"""Numbers that hosts draw at random, drawn from names here: the same case has the same ones each time."""
+"""Numbers that hosts draw at random, derived from names here: the same case always has the same ones."""
 
 from __future__ import annotations
 
 
 def drawn(text: str, below: int) -> int:
-    """From 0 on; another for any other text (FNV-1a, with its upper half folded in)."""
+    """A number from 0 on, different for different texts (FNV-1a, with its upper half folded in)."""
     number = 0xCBF29CE484222325
     for octet in text.encode():
         number = (number ^ octet) * 0x100000001B3 % (1 << 64)
@@ -12,11 +12,11 @@ def drawn(text: str, below: int) -> int:
 
 
 def initial_sequence(source: str, to: str) -> int:
-    """Where a direction of a connection begins to count: a hash of its ends (RFC 6528)."""
+    """Where a direction of a connection starts counting: a hash of its ends (RFC 6528)."""
     return drawn(f"{source} {to}", 1 << 32)
 
 
 def mac(address: str, card: int = 0) -> str:
-    """Of a card of QEMU's."""
+    """The address of one of QEMU's cards."""
     number = drawn(f"{address} eth{card}", 1 << 24)
     return f"52:54:00:{number >> 16:02x}:{number >> 8 & 255:02x}:{number & 255:02x}"

@@ -1,4 +1,4 @@
-"""What looks suspicious around a client and a server, and does no harm: more noise, but for one sysctl."""
+"""What looks suspicious around a client and a server, and does no harm: noise, except for one sysctl."""
 
 from __future__ import annotations
 
@@ -14,33 +14,33 @@ from inflight.incidents.shared.noise import with_more
 from inflight.incidents.shared.process import process
 
 Setting = TypeVar("Setting", bound=ClientServerSetting)
-"""Of a family with a client and a server; one of the same kind comes back."""
+"""The setting of a family with a client and a server; the same kind is returned."""
 
 
 def more_sysctls(s: Setting, side: int, values: Mapping[str, str]) -> Setting:
-    """With these on one machine, too."""
+    """With these on one machine as well."""
     return replace(s, noise=replace(s.noise, sysctls=with_more(s.noise.sysctls, side, values)))
 
 
 def more_counted(s: Setting, side: int, values: Mapping[str, int]) -> Setting:
-    """With these counters of one machine, too."""
+    """With these counters on one machine as well."""
     return replace(s, noise=replace(s.noise, counters=with_more(s.noise.counters, side, values)))
 
 
 def more_sockets(s: Setting, side: int, sockets: Iterable[SsSocket]) -> Setting:
-    """With more sockets of others on one machine."""
+    """With more sockets of other programs on one machine."""
     client, server = ((*each, *(sockets if place == side else ())) for place, each in enumerate(s.noise.sockets))
     return replace(s, noise=replace(s.noise, sockets=(client, server)))
 
 
 def never_closed(s: Setting, peer: str, ports: Iterable[int]) -> Setting:
-    """With sockets on the client that an agent never closes; it has talked to port 9100 of `peer`."""
+    """With sockets on the client that an agent never closes; it talked to port 9100 of `peer`."""
     here = s.addresses[CLIENT]
     return more_sockets(s, CLIENT, (_waits(f"{here}:{port}", f"{peer}:9100", fd) for fd, port in enumerate(ports, 8)))
 
 
 def _waits(here: str, peer: str, descriptor: int) -> SsSocket:
-    """It has asked for a page of numbers, got it and the FIN, and nobody has read that."""
+    """It asked for a page of numbers, got it and the FIN, and has read neither."""
     rtt = 0.0004 + 0.00001 * descriptor
     quiet = 3_600.0 + 917 * descriptor
     return SsSocket(
@@ -76,7 +76,7 @@ def _waits(here: str, peer: str, descriptor: int) -> SsSocket:
 
 
 def bad_session(fewest: int, most: int, size: int) -> Oddity[Setting]:
-    """Somebody's ssh session on the server comes over a bad Wi-Fi: that many segments of `size` bytes were lost."""
+    """Somebody's ssh session on the server runs over bad Wi-Fi: that many segments of `size` bytes were lost."""
 
     def put(s: Setting, rng: random.Random) -> Setting:
         lost, rtt = rng.randint(fewest, most), rng.uniform(0.08, 0.3)
@@ -98,7 +98,7 @@ def bad_session(fewest: int, most: int, size: int) -> Oddity[Setting]:
 
 
 def strangers(s: Setting, rng: random.Random) -> Setting:
-    """The server remembers a tiny ssthresh of somebody else."""
+    """The server remembers a tiny ssthresh for some other host."""
     entries = tuple(
         Metrics(
             peer=f"198.51.100.{rng.randint(2, 250)}",
@@ -122,5 +122,5 @@ def missed(s: Setting, rng: random.Random) -> Setting:
 
 
 def core_max(s: Setting, rng: random.Random) -> Setting:
-    """net.core.rmem_max and wmem_max are small: they bound setsockopt(), and nothing else."""
+    """net.core.rmem_max and wmem_max are small: they limit setsockopt() and nothing else."""
     return replace(s, core_max=rng.choice((131072, 163840)))

@@ -1,7 +1,7 @@
 """Segments that travel as one: tcpdump at an end host sees skbs, above TSO and GRO.
 
-A sender hands an skb of several segments to its card, which cuts it (TSO). A receiver puts neighbours of a flow
-together that its card hands over in one poll (GRO, `tcp_offload.c:tcp_gro_receive`).
+A sender hands an skb of several segments to its card, which cuts it (TSO). A receiver joins neighbouring segments of a
+flow that its card hands over in one poll (GRO, `tcp_offload.c:tcp_gro_receive`).
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from inflight.incidents.scene import CapturedPacket
 from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.segment import DataSegment
 
-_LATE = 6e-6  # s, in the mean
+_LATE = 6e-6  # s, on average
 
 AT_ONCE = 1e-9
 """s: the segments of an skb leave at the same moment."""
 
 POLL = 50e-6
-"""s between two interrupts of an e1000e that is busy with small amounts (rx-usecs 3: 20,000 in a second at most)."""
+"""s between two interrupts of an e1000e that is busy with small amounts (rx-usecs 3: at most 20,000 a second)."""
 
 
 class Joiner:
-    """Tells of each segment whether it belongs to the skb of the one before.
+    """Tells for each segment whether it belongs to the skb of the one before.
 
     apart: how long after the skb's first segment it may come, s. joined: how many did.
     """
@@ -36,7 +36,7 @@ class Joiner:
         self.joined = 0
 
     def joins(self, time: float, seq: int, end: int, *, push: bool) -> bool:
-        """A segment with data; what is pushed ends an skb."""
+        """A segment with data; a pushed one ends an skb."""
         same = seq == self._end and time - self._began <= self._apart
         self.joined += same
         if not same:
@@ -50,9 +50,9 @@ class Joiner:
 
 
 def skbs(packets: Iterable[CapturedPacket], apart: Mapping[str, float]) -> list[CapturedPacket]:
-    """The packets as tcpdump sees them: data that belong together are one, with the flags of the last of them.
+    """The packets as tcpdump sees them: data that belong together are one packet, with the flags of the last.
 
-    apart: by their source, for how long after the first they may come, s.
+    apart: by source, how long after the first they may come, s.
     """
     seen: list[CapturedPacket] = []
     joiners = {source: Joiner(most) for source, most in apart.items()}
@@ -81,7 +81,7 @@ def cut(skb: DataSegment) -> list[DataSegment]:
 
 
 def stamped(packets: list[CapturedPacket]) -> list[CapturedPacket]:
-    """A packet gets its timestamp when the CPU gets to it: some µs later than it could, and in the same order."""
+    """A packet gets its timestamp when the CPU gets to it: a few µs late, and in the same order."""
     if not packets:
         return packets
     rng = random.Random(f"{packets[0].source} {packets[0].seq} {len(packets)}")

@@ -1,4 +1,4 @@
-"""The sockets of a host of the sockets engine, as `ss` lists them: all is read from the engine's state."""
+"""The sockets of a host of the sockets engine, as `ss` lists them: everything is read from the engine's state."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from inflight.kernel.sockets.timewait import TimeWait
 from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US
 
 STATES = {"ESTABLISHED": "ESTAB", "FIN_WAIT1": "FIN-WAIT-1", "FIN_WAIT2": "FIN-WAIT-2"}
-"""Where `ss` does not just write a dash for the underscore (misc/ss.c:sstate_name)."""
+"""Names for which `ss` does more than write a dash for the underscore (misc/ss.c:sstate_name)."""
 
 Named = Callable[[Socket], str]
-"""What `ss -p` says of a socket that a process holds."""
+"""What `ss -p` says about a socket that a process holds."""
 
 
 def state(name: str) -> str:
@@ -31,7 +31,7 @@ def state(name: str) -> str:
 
 
 def connections(host: Host, named: Named, read_to_end: Callable[[Socket], bool], first: First) -> list[SsSocket]:
-    """All of a host's, those in TIME-WAIT at the end. read_to_end: the program has been told of the peer's FIN."""
+    """All of a host's, those in TIME-WAIT last. read_to_end: sockets whose program knows of the peer's FIN."""
     living, waiting = [], []
     for (port, peer), endpoint in host.connections.items():
         here = Address(host.address, port)
@@ -84,14 +84,14 @@ def _socket_timer(socket: Socket, now: float) -> str:
 
 
 def _memory(socket: Socket) -> SkMem:
-    """What waits to be read and to be acknowledged, each in an skb of its own (`SKB_TRUESIZE`), in whole pages."""
+    """What waits to be read and to be acknowledged, each in its own skb (`SKB_TRUESIZE`), in whole pages."""
     sender = socket.transmitter
     unread, queued = (size + OVERHEAD if size else 0 for size in (socket.unread, sender.written - sender.una))
     return SkMem(r=unread, w=queued, f=-(unread + queued) % 4096)
 
 
 def _unanswered(socket: Socket, now: float) -> TcpInfo:
-    """Of a SYN: nothing is agreed upon yet, and nothing has come since the machine was started."""
+    """A SYN's: nothing is agreed on yet, and nothing has come since the machine started."""
     sender = socket.transmitter
     repeats = sender.retransmits
     return TcpInfo(
@@ -157,7 +157,7 @@ def _info(socket: Socket, now: float, first: First) -> TcpInfo:
 
 
 def named(program: str, pid: int, first: int) -> Named:
-    """Descriptors are counted up; which of them a socket has does not matter."""
+    """Descriptors are counted up; it doesn't matter which of them a socket has."""
     numbers: dict[Socket, int] = {}
 
     def name(socket: Socket) -> str:
@@ -180,10 +180,10 @@ def listening(host: Host, names: Mapping[int, str]) -> list[Listening]:
 
 
 OVERHEAD = 1280
-"""Bytes of an skb beside its data, in the mean of what arrives."""
+"""Bytes of an skb besides its data, on average over what arrives."""
 
 IDLE = (("10.9.0.4", 51822), ("10.9.0.7", 40114), ("10.9.1.12", 60230))
-"""Who is logged in by ssh at times."""
+"""Who may be logged in over ssh."""
 
 
 def shell(here: str, place: int, idle: float) -> SsSocket:

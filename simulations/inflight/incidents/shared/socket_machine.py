@@ -1,6 +1,6 @@
 """A host of the sockets engine after the run, as the machine that the tools print.
 
-What the engine does not have, such as rings and the sizes of buffers, is the same whatever is wrong.
+What the engine does not have, such as rings and buffer sizes, is the same whatever is wrong.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def machine_of(
 ) -> Machine:
     """A host of the engine after the run.
 
-    listeners: the processes that listen, by port. leaves: what it sends leaves by eth0, the card that is shown;
-    dropped: of what came in, before TCP. shells: for how long somebody's shells have been idle, s. addresses: of its
-    cards. packets: what tcpdump shows of what came and what left.
+    listeners: the listening processes, by port. leaves: whether what it sends leaves through eth0, the card that is
+    shown; dropped: how much of what came in, before TCP. shells: how long people's shells have been idle, s. addresses:
+    of its cards. packets: what tcpdump shows of what came and what left.
     """
     incoming, sent = host.heard, sent_by(host)
     outgoing = sent if leaves else []
@@ -87,12 +87,12 @@ def machine_of(
 
 
 def default_route(address: str, device: str = "eth0") -> str:
-    """By the router of its network."""
+    """Through the router of its network."""
     return f"default via {gateway(address)} dev {device} proto static"
 
 
 def sysctl_text(sysctls: Sysctls, names: Iterable[str]) -> dict[str, str]:
-    """Those of `names` as `sysctl` prints them; without a prefix they are the engine's."""
+    """Those of `names` as `sysctl` prints them; names without a prefix are the engine's."""
     found = {}
     for name in names:
         value = getattr(sysctls, name)

@@ -1,4 +1,4 @@
-"""What a host of the sockets engine sends and hears: tcpdump, and what TCP has counted of it."""
+"""What a host of the sockets engine sends and hears: tcpdump, and what TCP has counted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SCALE = 7
 _WRAP = 1 << 32
 
 First = Mapping[tuple[Address, Address], int]
-"""Where the numbers of each direction begin, by its ends."""
+"""Where each direction's numbers start, by its ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +47,14 @@ def text(address: Address) -> str:
 
 
 class Watched(Host):
-    """A host that notes what comes in, in front of everything that might drop it; states it notes none."""
+    """A host that records what comes in, before anything might drop it; it records no states."""
 
     def __init__(self, network: Network, address: str, sysctls: Sysctls | None = None) -> None:
         super().__init__(network, address, sysctls, log=Log(keep=False))
         self.heard: list[Heard] = []
 
     def receive(self, segment: Segment) -> None:
-        """Note it, and take it."""
+        """Record it, then take it."""
         self.heard.append(Heard(self.clock.now, segment))
         self.take(segment)
 
@@ -75,14 +75,14 @@ def packets(seen: Iterable[Heard], start: float) -> list[CapturedPacket]:
 
 
 def beginnings(seen: Iterable[Heard]) -> dict[tuple[Address, Address], int]:
-    """The first sequence number of each direction, by its ends: a SYN cookie is not 0."""
+    """The first sequence number of each direction, by its ends: a SYN cookie isn't 0."""
     return {(e.segment.source, e.segment.target): e.segment.seq for e in seen if e.segment.syn}
 
 
 def _packet(each: Heard, start: float) -> CapturedPacket:
     s = each.segment
     source, to = text(s.source), text(s.target)
-    bare = s.rst and s.seq == 0  # an answer to what belongs to no connection
+    bare = s.rst and s.seq == 0  # an answer to a segment that belongs to no connection
     return CapturedPacket(
         t=each.time - start,
         source=source,
@@ -97,7 +97,7 @@ def _packet(each: Heard, start: float) -> CapturedPacket:
 
 
 def _clock(here: str, there: str) -> int:
-    """Where a host's timestamps for another begin (`secure_tcp_ts_off`)."""
+    """Where a host's timestamps for another host start (`secure_tcp_ts_off`)."""
     return drawn(f"timestamps {here} {there}", _WRAP)
 
 
@@ -117,11 +117,11 @@ def _options(s: Segment) -> str:
 
 
 def counters(host: Host, incoming: list[Heard], outgoing: list[Heard], *, dropped: int = 0) -> dict[str, int]:
-    """TCP's: what the engine counts, and what follows from the packets. dropped: of the incoming, before TCP."""
+    """TCP's: what the engine counts, and what follows from the packets. dropped: incoming ones, before TCP."""
     found = {name if name in _PLAIN else f"TcpExt{name}": count for name, count in host.counters.items()}
-    # what was sent again counts in TcpRetransSegs, not in TcpOutSegs
+    # retransmissions count in TcpRetransSegs, not in TcpOutSegs
     again = sum(1 for each in outgoing if each.segment.again)
-    # a handshake's last ACK finds no header prediction yet
+    # a handshake's last ACK comes too early for header prediction
     opened = host.counters.get("TcpPassiveOpens", 0)
     pure = sum(1 for each in incoming if each.segment.flags == "A" and not each.segment.length) - opened
     return found | {
@@ -157,5 +157,5 @@ def size(each: Heard) -> int:
 
 
 def pings(rng: random.Random, rtt: float) -> list[float | None]:
-    """Ten round trips: the path's, and some tens of µs of the hosts."""
+    """Ten round trips: the path's, plus some tens of µs for the hosts."""
     return [rtt + rng.uniform(3e-5, 12e-5) for _ in range(10)]

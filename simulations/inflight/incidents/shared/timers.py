@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def timer_text(name: str, left: float, tries: int = 0) -> str:
-    """Which timer runs, for how long still, s, and how often it has fired in vain."""
+    """Which timer runs, how much longer, s, and how often it has fired in vain."""
     return f"{name},{in_words(left)},{tries}"
 
 

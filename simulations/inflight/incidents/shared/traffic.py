@@ -1,4 +1,4 @@
-"""What has passed a host's card, and what is counted of it: `nstat`, the driver, the CPUs and the qdisc agree."""
+"""What has passed a host's card, and how it is counted: `nstat`, the driver, the CPUs and the qdisc agree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FQ_CODEL = "limit 10240p flows 1024 quantum 1514 target 5ms interval 100ms memor
 
 @dataclass(frozen=True)
 class Traffic:
-    """One way: frames and their bytes on the wire; joined: frames that are part of another's skb (TSO, GRO)."""
+    """One direction: frames and their bytes on the wire; joined: frames that are part of another's skb (TSO, GRO)."""
 
     frames: int = 0
     size: int = 0
@@ -35,7 +35,7 @@ class Traffic:
 
     @property
     def octets(self) -> int:
-        """Bytes of IP: an skb has its headers once."""
+        """Bytes of IP: an skb has its headers only once."""
         return self.size - ETHERNET * self.frames - IP_AND_TCP * self.joined
 
 
@@ -47,7 +47,7 @@ def of_session(info: TcpInfo) -> tuple[Traffic, Traffic]:
 
 
 def counted_of_session(info: TcpInfo) -> dict[str, int]:
-    """TCP's counters of such a connection, at the host that was asked for it."""
+    """TCP's counters of such a connection, on the host that accepted it."""
     again = info.retrans[1]
     return {
         "TcpPassiveOpens": 1,
@@ -63,7 +63,7 @@ def counted_of_session(info: TcpInfo) -> dict[str, int]:
 
 
 def add(counters: dict[str, int], more: Mapping[str, int]) -> None:
-    """To what has been counted."""
+    """Adds to what has been counted."""
     for name, count in more.items():
         counters[name] = counters.get(name, 0) + count
 
@@ -81,8 +81,8 @@ def put(
 ) -> None:
     """Fill in what IP and the card have counted.
 
-    arps: broadcasts that came, a tenth of them for this host. lost: frames that came damaged. filtered: packets that IP
-    has dropped. cpus: how many there are; busy: which of them serves the card's only queue.
+    arps: broadcasts that arrived, a tenth of them for this host. lost: frames that arrived damaged. filtered: packets
+    that IP dropped. cpus: how many there are; busy: the one that serves the card's only queue.
     """
     answers = arps // 10
     add(
@@ -111,10 +111,10 @@ def put(
 
 
 def fq_codel(machine: Machine, *, longest: int = 0, new_flows: int = 0) -> TcQdisc:
-    """eth0's default discipline: all that the card has sent.
+    """eth0's default discipline: everything the card has sent.
 
-    What finds it empty goes right through to the card (`TCQ_F_CAN_BYPASS`); longest: of what did not, bytes; new_flows:
-    how often a flow began to wait.
+    An skb that finds it empty goes straight to the card (`TCQ_F_CAN_BYPASS`); longest: the longest that didn't, bytes;
+    new_flows: how often a flow started to wait.
     """
     return TcQdisc(
         kind="fq_codel",

@@ -1,4 +1,4 @@
-"""`ip tcp_metrics show` (ip/tcp_metrics.c): what the host remembers of destinations."""
+"""`ip tcp_metrics show` (ip/tcp_metrics.c): what the host remembers about destinations."""
 
 from __future__ import annotations
 

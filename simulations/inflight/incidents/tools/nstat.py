@@ -1,4 +1,4 @@
-"""`nstat` (iproute2): counters since it was last asked, those that have moved, in the kernel's order."""
+"""`nstat` (iproute2): the counters that have moved since it last ran, in the kernel's order."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ def _local(device: str, kind: str, destination: str, source: str) -> str:
 
 
 def _place(line: str) -> tuple[tuple[int, ...], int]:
-    """Where the tree of routes has it: by destination, the shorter prefix first."""
+    """Its place in the tree of routes: by destination, the shorter prefix first."""
     words = line.split()
     destination = words[words[0] in ("local", "broadcast")]
     if destination == "default":

@@ -9,7 +9,7 @@ from inflight.incidents.tools.ss_info import info, memory
 from inflight.incidents.tools.ss_table import Row, listener, row, table
 
 MOST = 40
-"""Sockets of a long list; the rest is counted."""
+"""How many sockets of a long list are shown; the rest are counted."""
 
 _NOT_SHOWN = ("TIME-WAIT", "SYN-RECV")
 """Without -a and -l `ss` shows all states but these, and LISTEN (`SS_CONN`)."""
@@ -26,7 +26,7 @@ def datagrams(machine: Machine) -> str:
 
 
 def all_states(machine: Machine) -> str:
-    """`ss -tanop`: every TCP socket with its timer; of a long list the first ones, and how many there are."""
+    """`ss -tanop`: every TCP socket with its timer; of a long list, the first ones and how many there are."""
     old, new = _listeners(machine)
     return _listed([*old, *map(row, machine.connections), *new])
 
@@ -38,7 +38,7 @@ def listening(machine: Machine) -> str:
 
 
 def _listeners(machine: Machine) -> tuple[list[Row], list[Row]]:
-    """Of IPv4 and of IPv6, which `ss` asks for last."""
+    """Those of IPv4, then those of IPv6, which `ss` asks for last."""
     rows = [listener(each) for each in machine.listening]
     return [each for each in rows if each.here[0] != "["], [each for each in rows if each.here[0] == "["]
 

@@ -16,10 +16,10 @@ def summary(machine: Machine) -> str:
 
 
 def totals(machine: Machine) -> SocketTotals:
-    """What the kernel counts, of TCP alloc and tw of sockstat, CurrEstab, and inuse; what only listens counts, too.
+    """What the kernel counts: alloc and tw of sockstat for TCP, CurrEstab, and inuse; listening sockets count, too.
 
-    CurrEstab counts CLOSE-WAIT (`tcp_set_state`), closed is what is allocated and in no table, and TIME-WAIT again. A
-    FIN-WAIT-2 that no program holds lives on as a TIME-WAIT socket (`tcp_time_wait`); a SYN-RECV is no socket yet.
+    CurrEstab includes CLOSE-WAIT (`tcp_set_state`); closed is what is allocated and in no table, plus TIME-WAIT again.
+    A FIN-WAIT-2 that no program holds lives on as a TIME-WAIT socket (`tcp_time_wait`); a SYN-RECV isn't a socket yet.
     """
     states = [(each.state, bool(each.process)) for each in machine.connections if each.state != "SYN-RECV"]
     timewait = sum(1 for state, held in states if state == "TIME-WAIT" or (state == "FIN-WAIT-2" and not held))
@@ -38,7 +38,7 @@ def totals(machine: Machine) -> SocketTotals:
 
 
 def printed(t: SocketTotals) -> str:
-    """INET is the sum of what stands above it."""
+    """INET is the sum of the rows above it."""
     kinds = f"estab {t.estab}, closed {t.closed}, orphaned {t.orphaned}, timewait {t.timewait}"
     inet = [sum(each) for each in zip(*(t.transports[name] for name in ("RAW", "UDP", "TCP")), strict=True)]
     rows = [*((name, t.transports[name]) for name in ("RAW", "UDP", "TCP")), ("INET", inet)]

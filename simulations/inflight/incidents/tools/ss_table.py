@@ -1,4 +1,4 @@
-"""Columns as `ss` lays them out in a pipe: as wide as their longest entry, addresses aligned at the colon."""
+"""Columns as `ss` lays them out in a pipe: as wide as their longest entry, with addresses aligned at the colon."""
 
 from __future__ import annotations
 
@@ -25,20 +25,20 @@ class Row:
 
     @property
     def cells(self) -> tuple[str, ...]:
-        """What stands in each column; an address keeps its colon, and the last column begins with a blank."""
+        """The entry of each column; an address keeps its colon, and the last column begins with a blank."""
         ends = [part for address in (self.here, self.peer) for part in _split(address)]
         return (self.state, str(self.recv_q), str(self.send_q), *ends, f" {self.process}" if self.process else "")
 
 
 def row(each: SsSocket, details: str = "") -> Row:
-    """Of a socket that does not listen."""
+    """The row of a socket that doesn't listen."""
     timer = f"timer:({each.timer})" if each.timer else ""
     words = " ".join(filter(None, (each.process, timer)))
     return Row(each.state, each.recv_q, each.send_q, each.here, each.peer, words, details)
 
 
 def listener(each: Listening) -> Row:
-    """Of one that does."""
+    """The row of one that does."""
     anybody = "[::]:*" if each.here.startswith("[") else "0.0.0.0:*"
     return Row("LISTEN", each.recv_q, each.send_q, each.here, anybody, each.process)
 

@@ -1,4 +1,4 @@
-"""`sysctl -a | grep net`: what Linux has after boot, and what a machine has in its place."""
+"""`sysctl -a | grep net`: what Linux has after boot, and what a machine has instead."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from inflight.incidents.tools.sysctl_defaults import PER_DEVICE, PLAIN
 
 
 def sysctls(machine: Machine) -> str:
-    """All of them, in order of their names."""
+    """All of them, sorted by name."""
     values = {**_defaults(len(machine.addresses) or 1), **machine.sysctls}
     return "\n".join(f"{name} = {values[name].strip()}".rstrip() for name in sorted(values))
 

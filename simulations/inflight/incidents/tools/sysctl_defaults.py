@@ -1,4 +1,4 @@
-"""What `sysctl -a | grep net` of a small server has on Linux 6.1, as it was recorded after boot (`tests/golden`)."""
+"""What `sysctl -a | grep net` prints on a small server with Linux 6.1, as recorded after boot (`tests/golden`)."""
 
 PLAIN = """\
 net.core.bpf_jit_enable = 1

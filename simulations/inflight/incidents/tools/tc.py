@@ -14,7 +14,7 @@ def size(count: int) -> str:
 
 
 def disciplines(machine: Machine) -> str:
-    """Each discipline with what it has sent, dropped and holds."""
+    """Each discipline with what it has sent and dropped, and what it holds."""
     lines = []
     for q in machine.qdiscs:
         place = f"root refcnt {q.refcnt}" if q.parent == "root" else f"parent {q.parent}"

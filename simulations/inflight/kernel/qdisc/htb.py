@@ -1,11 +1,11 @@
 """A tree of token buckets whose classes lend to each other: `sch_htb.c`.
 
-A class sends with its own tokens (rate) as long as it has some. When they are used up it may borrow: its parent pays
-instead, if that has tokens, or else the parent's parent. Whichever pays, all ceil buckets on the way to the
-root are charged. Those who borrow from the same class at the same priority take turns, a quantum each.
+A class sends with its own tokens (rate) as long as it has some. When they are used up, it may borrow: its parent pays
+instead if it has tokens, or else the parent's parent. Whichever pays, all ceil buckets on the way to the root are
+charged. Classes that borrow from the same class at the same priority take turns, a quantum each.
 
-A class that may send stands in the row of its own level, one that may borrow in the feed of its parent; the rows are
-emptied level by level, leaves first, and in each of them priority by priority.
+A class that may send is in the row of its own level, one that may borrow is in its parent's feed; the rows are emptied
+level by level, leaves first, and within each level priority by priority.
 """
 
 from __future__ import annotations
@@ -21,20 +21,20 @@ from inflight.kernel.qdisc.htb_tree import PRIOS_OF, Tree, lookup
 __all__ = ["Htb", "HtbClass"]
 
 TXQUEUELEN = 1000
-"""Of an Ethernet device, packets: length of the direct queue, and of a leaf without a qdisc of its own."""
+"""An Ethernet device's, in packets: the length of the direct queue, and of a leaf without its own qdisc."""
 
 FIVE_SECONDS = 5 * SECOND
 """How long it sleeps if no class has an event before."""
 
 Filters = Mapping[int, int] | Callable[[Queued], int | None]
-"""Classid by flow, or a function; None, or what is not there: no filter matches. 0 is the direct queue."""
+"""Classid by flow, or a function; None, or a missing flow: no filter matches. 0 is the direct queue."""
 
 
 class Htb(Qdisc):
     """`classes` parents first; `default` is the classid of what no filter matches (0, or no leaf: the direct queue).
 
-    What goes the direct way, at most `direct_qlen` packets of it, knows no rate and goes first. r2q: rate (bytes/s)
-    by it is a class's quantum. hysteresis: classes change their mode later, which is cheaper and less exact.
+    Direct packets, at most `direct_qlen` of them, know no rate and go first. r2q: a class's rate (bytes/s) divided by
+    it is its quantum. hysteresis: classes change their mode later, which is cheaper and less exact.
 
     `limit` is that of the direct queue; the leaves have their own.
 
@@ -56,7 +56,7 @@ class Htb(Qdisc):
     ) -> None:
         super().__init__(direct_qlen)
         if r2q < 1:
-            raise ValueError(f"htb r2q {r2q}: allowed is 1 and more")
+            raise ValueError(f"htb r2q {r2q}: must be 1 or more")
         self.nodes = plant(classes, r2q, TXQUEUELEN)
         """The classes at work, by classid."""
         self.direct_packets = 0
@@ -103,7 +103,7 @@ class Htb(Qdisc):
             self._tree.activate_leaf(node)
 
     def dequeue(self, now: float) -> Queued | None:
-        """Direct packets; then level by level, priority by priority, who may send (`htb_dequeue`)."""
+        """Direct packets; then, level by level and priority by priority, classes that may send (`htb_dequeue`)."""
         if self._direct:
             item = self._direct.popleft()
             self.backlog -= item.size
@@ -151,7 +151,7 @@ class Htb(Qdisc):
         return node if node and not node.level else None
 
     def _chosen(self, classid: int | None) -> Node | None:
-        """The leaf that a filter names. One that names an inner class, which has no filters here, decides nothing."""
+        """The leaf that a filter names. Naming an inner class, which has no filters here, decides nothing."""
         if classid == 0:
             return None
         return self._leaf(classid) or self._default

@@ -1,4 +1,4 @@
-"""What a tree of HTB consists of: a class as `tc class add` describes it, as the kernel keeps it, and rings of them.
+"""The parts of an HTB tree: a class as `tc class add` describes it, as the kernel keeps it, and rings of them.
 
 Tokens are counted in the nanoseconds that they pay for, in whole numbers, as in the kernel.
 """
@@ -26,13 +26,13 @@ CANT_SEND, MAY_BORROW, CAN_SEND = range(3)
 """`enum htb_cmode`: over its ceil; over its rate but not its ceil; within its rate."""
 
 TICK = 64
-"""`PSCHED_TICKS2NS(1)`, ns: the unit in which `tc` says buffers to the kernel, and prints tokens."""
+"""`PSCHED_TICKS2NS(1)`, ns: the unit in which `tc` gives buffers to the kernel and prints tokens."""
 
 MTU = 1600
 """What `tc` takes for a packet when it makes up a burst, bytes (`q_htb.c:htb_parse_class_opt`)."""
 
 QUANTUM_RANGE = (1000, 200_000)
-"""Bytes, between which a quantum lies that was not asked for."""
+"""The bounds of a default quantum, bytes."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class HtbPrio:
         self.members: list[Node] = []
         self.pointer: Node | None = None
         self.last_id = 0
-        """Of the class whose turn it was when it left, so that the round goes on behind it."""
+        """The class whose turn it was when it left, so that the round goes on after it."""
 
     def add(self, node: Node) -> None:
         """`htb_add_to_id_tree`."""
@@ -91,7 +91,7 @@ class HtbPrio:
         self.members.remove(node)
 
     def leave_feed(self, node: Node) -> None:
-        """Remove; whose turn it was is remembered by its id."""
+        """Remove; the class whose turn it was is remembered by its id."""
         if self.pointer is node:
             self.last_id, self.pointer = node.id, None
         self.members.remove(node)
@@ -104,7 +104,7 @@ class HtbPrio:
 
 
 class Level:
-    """All classes of one level: rows by priority, which of them are not empty, and who waits to change its mode."""
+    """All classes of one level: rows by priority, which are not empty, and the classes that wait to change mode."""
 
     __slots__ = ("active", "rows", "waiting")
 
@@ -147,7 +147,7 @@ class Node:
         self.bytes = self.packets = self.lended = self.borrowed = self.drops = self.overlimits = 0
 
     def become_inner(self) -> None:
-        """It has got a child."""
+        """It gets a child."""
         self.level = (self.parent.level if self.parent else MAXDEPTH) - 1
         self.feeds = [HtbPrio() for _ in range(PRIOS)]
 
@@ -160,7 +160,7 @@ class Node:
     def stats(self) -> dict[str, int]:
         """The counters of `tc -s class show`; tokens in its ticks of 64 ns, as of the last packet.
 
-        giants is 0: nothing counts them since kernel 3.8.
+        giants is 0: nothing has counted them since kernel 3.8.
         """
         return {
             "bytes": self.bytes,
@@ -191,7 +191,7 @@ def reciprocal(rate: int) -> tuple[int, int]:
 
 
 def buffer_ns(rate: int, burst: int) -> int:
-    """The time that `burst` bytes take at `rate` bytes/s, as it gets to the kernel: in whole µs, then in ticks.
+    """The time that `burst` bytes take at `rate` bytes/s, as the kernel gets it: in whole µs, then in ticks.
 
     `tc_core.c:tc_calc_xmittime`.
     """
@@ -204,12 +204,12 @@ def spelled(classid: int | None) -> str:
 
 
 def plant(classes: Sequence[HtbClass], r2q: int, txqueuelen: int) -> dict[int, Node]:
-    """The classes at work, each behind its parent.
+    """The classes at work, each after its parent.
 
     Raises:
-        ValueError: an id that is taken or out of range, a parent that is missing or comes later, a rate of nothing, a
+        ValueError: an id that is taken or out of range, a parent that is missing or comes later, a rate of 0, a
             ceil below the rate, a priority above 7, a tree of more than 8 levels. (The kernel takes a missing parent
-            for the root, lets a ceil be below the rate, and makes 7 of a higher priority: nobody means that.)
+            for the root, lets a ceil be below the rate, and turns a higher priority into 7: nobody wants that.)
     """
     nodes: dict[int, Node] = {}
     for described in classes:
@@ -223,7 +223,7 @@ def plant(classes: Sequence[HtbClass], r2q: int, txqueuelen: int) -> dict[int, N
     for node in nodes.values():
         if node.level:
             if node.leaf is not None:
-                raise ValueError(f"htb class {spelled(node.id)}: it has a qdisc, and children; allowed is one of them")
+                raise ValueError(f"htb class {spelled(node.id)}: must have a qdisc or children, not both")
         elif node.leaf is None:
             node.leaf = Pfifo(limit=txqueuelen)
     return nodes
@@ -232,22 +232,22 @@ def plant(classes: Sequence[HtbClass], r2q: int, txqueuelen: int) -> dict[int, N
 def _check(described: HtbClass, known: dict[int, Node]) -> None:
     name = f"htb class {spelled(described.classid)}"
     if not 0 < described.classid < 1 << 16:
-        raise ValueError(f"htb classid {described.classid:#x}: allowed is 0x1 to 0xffff")
+        raise ValueError(f"htb classid {described.classid:#x}: must be from 0x1 to 0xffff")
     if described.classid in known:
-        raise ValueError(f"{name}: there is one already")
+        raise ValueError(f"{name}: already exists")
     if described.parent is not None and described.parent not in known:
         there = ", ".join(map(spelled, [None, *known]))
-        raise ValueError(f"{name}: parent {spelled(described.parent)} is not there; allowed is {there}")
+        raise ValueError(f"{name}: parent {spelled(described.parent)} doesn't exist; must be one of {there}")
     if described.rate < 8:
-        raise ValueError(f"{name}: rate {described.rate:g} bit/s; allowed is 8 bit/s and more")
+        raise ValueError(f"{name}: rate {described.rate:g} bit/s; must be at least 8 bit/s")
     if described.ceil is not None and described.ceil < described.rate:
         least = f"{described.rate:g} bit/s"
-        raise ValueError(f"{name}: ceil {described.ceil:g} bit/s; allowed is its rate, {least}, and more")
+        raise ValueError(f"{name}: ceil {described.ceil:g} bit/s; must be at least its rate, {least}")
     if not 0 <= described.prio < PRIOS:
-        raise ValueError(f"{name}: prio {described.prio}; allowed is 0 to {PRIOS - 1}")
+        raise ValueError(f"{name}: prio {described.prio}; must be from 0 to {PRIOS - 1}")
     for what in ("burst", "cburst", "quantum"):
         if (value := getattr(described, what)) < 0:
-            raise ValueError(f"{name}: {what} {value}; allowed is 0 (by default) and more")
+            raise ValueError(f"{name}: {what} {value}; must be 0 (the default) or more")
 
 
 def _id(node: Node) -> int:

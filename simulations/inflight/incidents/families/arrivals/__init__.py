@@ -1,4 +1,4 @@
-"""Datagrams get lost on the way in: a ring, a backlog, a socket or a CPU is too small for the bursts of a feed."""
+"""Datagrams get lost on the way in: a ring, a backlog, a socket or a CPU can't take the bursts of a feed."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Family
 
 COMPLAINTS = (
-    "The gaps are back: {program} on {receiver} says that datagrams are missing in every burst. The people at {sender} "
-    "swear that they sent them all, {burst} in a burst. Nobody has touched the network.",
-    "Could you look at {receiver}? The feed from {sender} comes in bursts of {burst} datagrams, and part of each is "
-    "gone before {program} sees it. The switch shows no drops.",
-    "Since we moved {program} to {receiver} the numbers in the feed jump. {sender} sends {burst} datagrams in a few "
-    "milliseconds, then it is quiet. Between the bursts nothing is ever lost.",
+    "The gaps are back: {program} on {receiver} reports missing datagrams in every burst. The people who run {sender} "
+    "swear they sent them all, {burst} to a burst. Nobody has touched the network.",
+    "Could you take a look at {receiver}? The feed from {sender} comes in bursts of {burst} datagrams, and part of "
+    "each burst is gone before {program} sees it. The switch shows no drops.",
+    "Ever since we moved {program} to {receiver}, the sequence numbers in the feed have been jumping. {sender} sends "
+    "{burst} datagrams within a few milliseconds, then goes quiet. Nothing is ever lost between bursts.",
 )
 
 PROGRAMS = ("collector", "quotes", "ingestd", "sampler")
 
 
 def _draw(rng: random.Random) -> ArrivalsSetting:
-    """Bursts that a CPU takes a little longer for than they last, with a ring and a buffer that bridge that."""
+    """Bursts that keep a CPU busy a little longer than they last, with a ring and a buffer that bridge that."""
     number = rng.randint(1, 40)
     return ArrivalsSetting(
         burst=rng.randrange(3000, 3501, 50),
@@ -38,7 +38,7 @@ def _draw(rng: random.Random) -> ArrivalsSetting:
 
 
 def _complaint(healthy: ArrivalsSetting) -> str:
-    """Told with the names and the size of a burst."""
+    """The complaint, with the names and the size of a burst filled in."""
     receiver, sender = healthy.names
     words = COMPLAINTS[healthy.burst // 50 % len(COMPLAINTS)]
     return words.format(receiver=receiver, sender=sender, burst=healthy.burst, program=healthy.program)

@@ -1,4 +1,4 @@
-"""What can be wrong where datagrams get lost: each of these loses them in another place, or for another reason."""
+"""What can be wrong when datagrams get lost: each fault loses them in a different place, or for a different reason."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     Fault(
         id="short-ring",
         cause="The receive ring is too short for a burst",
-        told="The driver counted rx_missed_errors, nothing behind it lost a packet, and ethtool -g shows a ring far "
-        "below what the card can do. The CPU is idle most of the time, so a ring that holds the burst is enough.",
+        told="The driver counted rx_missed_errors, nothing after it lost a packet, and ethtool -g shows a ring far "
+        "shorter than the card allows. The CPU is idle most of the time, so a ring that holds a whole burst is enough.",
         level=1,
         clues=("ethtool-S@0", "ethtool-g@0"),
         put=lambda s, rng: replace(s, ring=rng.choice((128, 256, 512))),
@@ -27,9 +27,10 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     Fault(
         id="small-rcvbuf",
         cause="The socket’s receive buffer is too small for a burst",
-        told="UdpRcvbufErrors counted, and d in skmem: the datagrams had come through card and stack and found the "
-        "socket full. With rb212992 it holds 93 of them, with rb425984 185: each counts 2304 bytes, however few it "
-        "carries. And the program’s CPU is idle most of the time, so it would have read them all.",
+        told="UdpRcvbufErrors went up, and so did d in skmem: the datagrams had made it through the card and the "
+        "stack and found the socket full. With rb212992 the socket holds 93 of them, with rb425984 185, because each "
+        "one counts as 2304 bytes, however little it carries. The program’s CPU is idle most of the time, so it would "
+        "have read them all.",
         level=1,
         clues=("nstat@0", "ss-unam@0"),
         put=lambda s, rng: replace(s, rcvbuf=rng.choice((212992, 2 * 212992))),
@@ -39,9 +40,10 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     ),
     Fault(
         id="slow-program",
-        cause="The program takes longer for a datagram than the feed leaves it",
-        told="UdpRcvbufErrors counted although rb in skmem is 16 MiB, room for two bursts, and the program’s CPU is in "
-        "use all the time. A buffer bridges a burst; it cannot make up for a reader that is too slow on average.",
+        cause="The program takes longer over each datagram than the feed leaves it",
+        told="UdpRcvbufErrors went up even though rb in skmem is 16 MiB, which is room for two bursts, and the "
+        "program’s CPU is always busy. A buffer can bridge a burst. It can’t make up for a reader that is too slow on "
+        "average.",
         level=1,
         clues=("mpstat@0", "ss-unam@0"),
         put=lambda s, rng: replace(s, read=s.period / s.burst * rng.uniform(2.2, 3.0)),
@@ -51,9 +53,9 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     ),
     Fault(
         id="short-backlog",
-        cause="RPS hands the packets to another CPU, whose backlog is too short",
-        told="The second column of softnet_stat counted: packets dropped at netdev_max_backlog. Without RPS the "
-        "packets of a card with NAPI never see that queue. The card itself has lost nothing.",
+        cause="RPS hands the packets to another CPU, and that CPU’s backlog is too short",
+        told="The second column of softnet_stat went up: packets were dropped because netdev_max_backlog was reached. "
+        "Without RPS, packets from a card with NAPI never see that queue. The card itself lost nothing.",
         level=1,
         clues=("softnet@0",),
         put=lambda s, rng: replace(s, rps=(1,), max_backlog=rng.choice((100, 200, 300))),
@@ -63,9 +65,10 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     ),
     Fault(
         id="busy-stack",
-        cause="Each packet costs the CPU of the interrupts too much (filter rules, captures)",
-        told="The card dropped, although its ring is not short: CPU 0 spends all its time in softirqs, and the "
-        "other CPUs are idle. A longer ring only makes the wait longer. The work must shrink, or be spread.",
+        cause="Each packet costs the CPU that takes the interrupts too much work (filter rules, captures)",
+        told="The card dropped packets although its ring isn’t short: CPU 0 spends all its time in softirqs while the "
+        "other CPUs sit idle. A longer ring would only make packets wait longer. Either the work has to shrink, or "
+        "other CPUs have to share it.",
         level=2,
         clues=("mpstat@0",),
         put=lambda s, rng: replace(s, stack=s.period / s.burst * rng.uniform(2.0, 2.6)),
@@ -75,9 +78,10 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     ),
     Fault(
         id="late-interrupt",
-        cause="The card waits so long before it interrupts that the ring overflows",
-        told="The card dropped with an idle CPU and a ring that is not short, and ethtool -c shows an rx-usecs "
-        "of thousands, which is milliseconds: until the interrupt comes, nobody takes anything out of the ring.",
+        cause="The card waits so long before each interrupt that its ring overflows",
+        told="The card dropped packets although the CPU was idle and the ring isn’t short. ethtool -c shows an "
+        "rx-usecs in the thousands, which means milliseconds. Until the interrupt comes, nothing takes packets out of "
+        "the ring.",
         level=2,
         clues=("ethtool-c@0",),
         put=lambda s, rng: replace(s, rx_usecs=float(rng.choice((4000, 5000, 8000)))),
@@ -88,8 +92,8 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
     Fault(
         id="same-cpu",
         cause="The program runs on the CPU that also takes the interrupts",
-        told="mpstat shows CPU 0 in programs and in softirqs, and three idle CPUs. When ksoftirqd and the program "
-        "take turns on one CPU, nobody empties the ring during the program’s turn.",
+        told="mpstat shows CPU 0 busy with both programs and softirqs, and three idle CPUs. ksoftirqd and the program "
+        "take turns on one CPU, and while it’s the program’s turn nothing empties the ring.",
         level=3,
         clues=("mpstat@0",),
         put=lambda s, rng: replace(s, shares=True, read=s.read * rng.uniform(1.6, 1.9)),

@@ -17,7 +17,7 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
     ),
     Fix(
         id="program",
-        text="Let the program read many datagrams per call, and parse them elsewhere",
+        text="Have the program read many datagrams per call and parse them elsewhere",
         put=lambda s: replace(s, read=min(s.read, 0.8e-6)),
     ),
     Fix(
@@ -27,18 +27,18 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
     ),
     Fix(
         id="rules",
-        text="Take the capture and the filter rules out of the packets’ way",
+        text="Stop the capture and remove the filter rules that the packets pass through",
         put=lambda s: replace(s, stack=min(s.stack, 1e-6)),
     ),
     Fix(
         id="rps",
-        text="echo e | tee /sys/class/net/eth0/queues/rx-0/rps_cpus: three other CPUs do the stack’s work",
+        text="echo e | tee /sys/class/net/eth0/queues/rx-0/rps_cpus, so that three other CPUs do the stack’s work",
         put=to(rps=(1, 2, 3)),
     ),
     Fix(id="usecs-50", text="ethtool -C eth0 rx-usecs 50", put=to(rx_usecs=50.0)),
     Fix(
         id="taskset",
-        text="taskset: bind the program to a CPU without interrupts",
+        text="taskset: pin the program to a CPU without interrupts",
         put=to(shares=False),
     ),
     Fix(id="budget", text="sysctl -w net.core.netdev_budget=3000", put=to(budget=3000)),

@@ -1,4 +1,4 @@
-"""A feed of datagrams comes in bursts, and a program counts the numbers that are missing."""
+"""A feed of datagrams comes in bursts, and a program counts the missing numbers."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from inflight.kernel.nic.rss import rss_hash, sample_flows
 
 FLOWS = 32
 IRQ = 1e-6
-"""What an interrupt costs by itself, s."""
+"""What an interrupt alone costs, s."""
 
 BURSTS = 8
 
 
 class Feed:
-    """The bursts of a setting, and the host that they come to."""
+    """The bursts of a setting, and the host that receives them."""
 
     def __init__(self, setting: ArrivalsSetting, rng: random.Random) -> None:
         self.setting = s = setting
@@ -51,14 +51,14 @@ class Feed:
         return self.bursts * self.setting.burst
 
     def run(self) -> Generator[None, None, None]:
-        """Until the last datagram has been read or lost, or twice as long as the bursts take at the latest."""
+        """Until the last datagram has been read or lost, but at most twice as long as the bursts take."""
         clock, host, period = self.clock, self.host, self.setting.period
         end = self.bursts * period
         while clock.now < 2 * end and (host.offered < self.sent or not host.finished):
             yield from clock.run(clock.now + period / 4)
 
     def go_on(self) -> Generator[None, None, None]:
-        """With another burst."""
+        """Goes on for another burst."""
         self._burst(self.clock.now + self._rng.uniform(0, 0.1) * self.setting.period)
         self.bursts += 1
         yield from self.run()

@@ -1,4 +1,4 @@
-"""What looks suspicious where datagrams get lost, and has nothing to do with it."""
+"""What looks suspicious when datagrams get lost, and has nothing to do with it."""
 
 from __future__ import annotations
 

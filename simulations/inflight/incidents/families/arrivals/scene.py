@@ -1,4 +1,4 @@
-"""What both machines of a feed show after the run: counters from the model, the rest alike for all faults."""
+"""What both machines of a feed show after the run: counters from the model, and the rest the same for all faults."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ SIZE = 242
 
 PORT = 5000
 ADDRESSES = "10.0.8.2", "10.0.8.3"
-"""Of the host that receives and of the one that sends."""
+"""Of the receiving host and of the sending one."""
 
 SYSCALL = 0.8e-6
-"""CPU time that recvmsg() takes of a datagram in the kernel, s; the rest is the program's own."""
+"""CPU time in the kernel that recvmsg() takes for a datagram, s; the rest is the program's own."""
 
 ARPS = 112
 MORNING = 9 * 3600 + 1_211.0
@@ -34,11 +34,11 @@ MORNING = 9 * 3600 + 1_211.0
 NOTHING = Traffic()
 
 HEALTHY = 1e-3
-"""Share of datagrams lost from which somebody complains."""
+"""Share of lost datagrams from which on people complain."""
 
 
 def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
-    """Let the bursts come and look at both machines: first the receiver, whose program misses something."""
+    """Let the bursts come, then look at both machines: first the receiver, whose program misses something."""
     feed = Feed(setting, rng)
     yield from feed.run()
     scene = look(feed, rng)
@@ -47,7 +47,7 @@ def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
 
 
 def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
-    """The scene. unseen: for how long nobody has looked, s."""
+    """The scene. unseen: time that has passed unseen, s."""
     host, sent = feed.host, feed.sent
     others = round(unseen / feed.setting.period)  # bursts
     read = len(host.socket.latencies)
@@ -109,7 +109,7 @@ def _socket(s: ArrivalsSetting, host: ReceiveHost) -> SsSocket:
 
 
 def _cpus(feed: Feed) -> list[list[Cpu]]:
-    """Of two seconds in a row what each CPU did: programs' own time, their calls, softirqs, nothing."""
+    """What each CPU did in two seconds, one after the other: programs' own time, their calls, softirqs, nothing."""
     s, host, now = feed.setting, feed.host, feed.clock.now
     read = len(host.socket.latencies) / now
     kernel = min(s.read, SYSCALL) * read
@@ -122,7 +122,7 @@ def _cpus(feed: Feed) -> list[list[Cpu]]:
 
 
 def _ticks(shares: tuple[float, float, float], second: int) -> Cpu:
-    """Whole ticks: what is left over of one second counts in the next."""
+    """Whole ticks: what is left over from one second counts in the next."""
     counts = [int(100 * share * (second + 1)) - int(100 * share * second) for share in shares]
     usr, sys, soft = counts
     return Cpu(usr=usr, sys=sys, soft=soft, idle=max(100 - sum(counts), 0))
@@ -144,7 +144,7 @@ def _softnet(host: ReceiveHost, others: int) -> list[Softnet]:
 
 def _sender(s: ArrivalsSetting, sent: int) -> Machine:
     machine = _idle(s, 1)
-    machine.role = "sends it"
+    machine.role = "sends the feed"
     add(machine.counters, {"UdpOutDatagrams": sent})
     _count(machine, went=Traffic(sent, sent * SIZE))
     machine.ring = {"max_rx": 4096, "max_tx": 4096, "rx": 256, "tx": 256}

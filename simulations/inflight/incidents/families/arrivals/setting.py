@@ -1,4 +1,4 @@
-"""What can be set where datagrams come in: the feed, the card, the stack, and the program that reads."""
+"""What can be set on the way in for datagrams: the feed, the card, the stack, and the program that reads."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ class ArrivalsSetting:
         driver, stack, read: CPU time of a datagram in the driver, from there to the socket, in the program; s.
         ring, ring_max: descriptors. rx_usecs: interrupt moderation, µs.
         rps: CPUs that take over the stack's part. max_backlog, budget: net.core.netdev_….
-        rcvbuf: the socket's buffer as the kernel keeps it, bytes; shares: the program runs on the card's CPU.
-        before: datagrams that were lost long ago, for another reason.
-        names: the host that receives and the one that sends. program: what reads.
+        rcvbuf: the socket's buffer as the kernel keeps it, bytes; shares: whether the program runs on the card's CPU.
+        before: datagrams that were lost long ago, for a different reason.
+        names: the receiving host and the sending one. program: the one that reads.
     """
 
     burst: int

@@ -1,4 +1,4 @@
-"""New connections hang or fail: the listen queues, floods, filters on the way and at the host, and ports."""
+"""New connections hang or fail: listen queues, floods, filters on the path and on the host, and ports."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PORTS = (8080, 8443, 9090, 7001, 5000, 8181)
 
 
 def _draw(rng: random.Random) -> ConnectSetting:
-    """A service, its client, and a path on which all goes well."""
+    """A service, its client, and a path on which everything works."""
     service, machines, programs = rng.choice(_PLACES)
     number = rng.randrange(1, 9)
     first = rng.randrange(16, 120)
@@ -53,24 +53,24 @@ def _draw(rng: random.Random) -> ConnectSetting:
 _WORDS: Sequence[Callable[[ConnectSetting], str]] = (
     lambda s: (
         f"Users see spinners and errors whenever {s.names[0]} asks {s.names[1]} for {s.service}. "
-        f"It opens about {s.offered:.0f} connections a second, {s.burst} of them at once every {PERIOD:.0f} s when the "
-        f"timers tick, and the two are {s.rtt * 1000:g} ms apart. "
-        "Requests either hang for seconds or fail; last month this worked. Nobody admits having changed anything."
+        f"It opens about {s.offered:.0f} connections a second, {s.burst} of them at once every {PERIOD:.0f} s when its "
+        f"timers fire, and the two are {s.rtt * 1000:g} ms apart. "
+        "Requests either hang for seconds or fail. Last month this worked, and nobody admits to changing anything."
     ),
     lambda s: (
         f"Our alerts for {s.service} have been red since Tuesday: too many requests from {s.names[0]} take longer than "
-        f"a second or give up after {s.patience:g} s. Round trip to {s.names[1]} is {s.rtt * 1000:g} ms, and there are "
-        f"{s.offered:.0f} new connections per second, no more than ever. CPU and memory look bored on both hosts."
+        f"a second or time out after {s.patience:g} s. The round trip to {s.names[1]} is {s.rtt * 1000:g} ms, and we "
+        f"see {s.offered:.0f} new connections per second, no more than usual. CPU and memory look bored on both hosts."
     ),
     lambda s: (
         f"hi, can somebody look at {s.names[0]} → {s.names[1]}:{s.port}? new connections hang or die. "
         f"~{s.offered:.0f}/s, one request each, {s.rtt * 1000:g} ms away. "
-        "the developers say it's the network, the network people say it's the application"
+        "the developers say it’s the network, the network team says it’s the application"
     ),
     lambda s: (
-        f"The on-call of {s.service} asks for help. {s.names[0]} calls {s.names[1]} about {s.offered:.0f} times a "
-        f"second (with {s.burst} calls in one go every {PERIOD:.0f} s) over a path of {s.rtt * 1000:g} ms. "
-        f"Far too many calls have no answer within a second. A restart changed nothing."
+        f"The on-call engineer for {s.service} needs help. {s.names[0]} calls {s.names[1]} about {s.offered:.0f} times "
+        f"a second ({s.burst} of the calls come at once, every {PERIOD:.0f} s) over a path of {s.rtt * 1000:g} ms. "
+        f"Far too many calls get no answer within a second. A restart changed nothing."
     ),
 )
 

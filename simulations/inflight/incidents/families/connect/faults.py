@@ -1,4 +1,4 @@
-"""What can be wrong where there are connections that hang."""
+"""What can be wrong when connections hang."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _answers_lost(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
 
 
 def _abort(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    # room for a whole burst, but not with those in front of it who wait for the end of the pause
+    # room for a whole burst, but not for those that are already waiting for the pause to end as well
     waiting = int(s.rate * s.pause)
     room = max(s.burst, waiting) + rng.randrange(4, 7)
     return replace(s, abort_on_overflow=1, backlog=room, flood=0.0)
@@ -54,9 +54,9 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     Fault(
         id="backlog",
         cause="The application calls listen() with a small backlog, and its pauses overflow the accept queue",
-        told="Send-Q of the listening socket in `ss -lnt` is the backlog that the application asked for; net.core."
-        "somaxconn would have allowed more. While the application stands still the queue fills, ListenOverflows rises, "
-        "and dropped SYNs come again after a second: hence connects that take 1.03 s.",
+        told="Send-Q of the listening socket in `ss -lnt` is the backlog that the application asked for; "
+        "net.core.somaxconn would have allowed more. Whenever the application pauses, the queue fills and "
+        "ListenOverflows goes up. The client sends the dropped SYNs again a second later, so its connects take 1.03 s.",
         level=1,
         clues=("ss-lnt@1",),
         put=_small_backlog,
@@ -67,9 +67,9 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="somaxconn",
-        cause="net.core.somaxconn cuts a large backlog down, and the accept queue overflows",
-        told="The application asks for hundreds of places (its log says so), but Send-Q in `ss -lnt` is what "
-        "net.core.somaxconn leaves of them. A larger backlog in the application changes nothing.",
+        cause="net.core.somaxconn cuts a large backlog short, and the accept queue overflows",
+        told="The application asks for hundreds of places (its log says so), but Send-Q in `ss -lnt` shows how many "
+        "net.core.somaxconn lets it have. A larger backlog in the application changes nothing.",
         level=2,
         clues=("ss-lnt@1", "sysctl@1"),
         put=_small_somaxconn,
@@ -80,9 +80,10 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="slow-accept",
-        cause="The application accepts more slowly than clients come, and no backlog is large enough for that",
+        cause="The application accepts connections more slowly than clients open them, and no backlog is large enough "
+        "for that",
         told="The accept queue has many places, and all of them are taken: Recv-Q of the listening socket is above "
-        "Send-Q. A longer queue would only be a longer wait.",
+        "Send-Q. A longer queue would only mean a longer wait.",
         level=1,
         clues=("ss-lnt@1", "log@1"),
         put=_slow,
@@ -93,8 +94,8 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     Fault(
         id="syn-flood",
         cause="A SYN flood fills the half-open queue, and SYN cookies are off",
-        told="A long list of sockets in SYN-RECV with peers that nobody knows, ListenDrops without ListenOverflows, "
-        "and net.ipv4.tcp_syncookies is 0. With cookies the same flood does no harm.",
+        told="There is a long list of sockets in SYN-RECV with peers nobody knows, ListenDrops goes up without "
+        "ListenOverflows, and net.ipv4.tcp_syncookies is 0. With cookies, the same flood would do no harm.",
         level=2,
         clues=("ss-tan@1", "nstat@1", "sysctl@1"),
         put=_flooded,
@@ -104,9 +105,10 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="rp-filter",
-        cause="Strict rp_filter on a server with two network cards drops what comes in by the other one",
-        told="The SYNs arrive, nothing answers, and TcpExtIPReversePathFilter counts each of them: the route back to "
-        "the client leaves by the other card. Not even ping is answered, though the network delivers.",
+        cause="The server has two network cards, and strict rp_filter drops what comes in through the wrong one",
+        told="The SYNs arrive, nothing answers them, and TcpExtIPReversePathFilter counts each one: the route back to "
+        "the client leaves through the other card. The server doesn’t even answer pings, although the network "
+        "delivers them.",
         level=2,
         clues=("nstat@1", "ip-route@1"),
         put=_strict,
@@ -116,9 +118,10 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="syn-filter",
-        cause="A firewall on the way drops SYNs, because it limits new connections",
-        told="The client sends SYNs again (TcpExtTCPSynRetrans), and the server knows nothing of the first ones: none "
-        "of its counters moves, and fewer connections have been opened there than here. Established ones are fine.",
+        cause="A firewall on the path limits new connections and drops SYNs",
+        told="The client sends SYNs again (TcpExtTCPSynRetrans), and the server never saw the first ones: none of its "
+        "counters moves, and it has seen fewer connections opened than the client has. Established connections are "
+        "fine.",
         level=1,
         clues=("tcpdump@1", "nstat@1"),
         put=_filtered,
@@ -128,9 +131,10 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="synack-lost",
-        cause="SYN-ACKs are lost on their way back, where a firewall has not seen the SYN",
-        told="The server repeats SYN-ACKs (TcpExtTCPSynRetrans there, sockets in SYN-RECV with the client’s address), "
-        "so the SYNs have come. It hits some ports of the client always and others never: ways are chosen by a hash.",
+        cause="SYN-ACKs are lost on the way back, at a firewall that hasn’t seen the SYN",
+        told="The server sends SYN-ACKs again (TcpExtTCPSynRetrans there, and sockets in SYN-RECV with the client’s "
+        "address), so the SYNs have arrived. Some ports of the client always fail and others never do, because a hash "
+        "chooses the path.",
         level=3,
         clues=("tcpdump@1", "nstat@1", "ss-tan@1"),
         put=_answers_lost,
@@ -140,10 +144,10 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="abort",
-        cause="net.ipv4.tcp_abort_on_overflow resets connections that would only have had to wait a moment",
-        told="The client reads “Connection reset by peer” on connections that were just made. The queue overflows for "
-        "milliseconds only; without the setting the client’s kernel repeats the request after some 200 ms, and finds a "
-        "free place.",
+        cause="net.ipv4.tcp_abort_on_overflow resets connections that only had to wait a moment",
+        told="The client gets “Connection reset by peer” on connections it has only just made. The queue overflows "
+        "for only a few milliseconds. Without the setting, the client’s kernel would send the request again after "
+        "some 200 ms and find a free place.",
         level=3,
         clues=("sysctl@1", "tcpdump", "log"),
         put=_abort,
@@ -153,9 +157,10 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
     ),
     Fault(
         id="few-ports",
-        cause="The client runs out of ports: its ip_local_port_range is narrow, and TIME-WAIT keeps each for a minute",
-        told="connect() fails at once with “Cannot assign requested address”, and no packet is sent. All ports of "
-        "net.ipv4.ip_local_port_range towards this server are in TIME-WAIT.",
+        cause="The client runs out of ports: its ip_local_port_range is narrow, and TIME-WAIT holds each port for a "
+        "minute",
+        told="connect() fails at once with “Cannot assign requested address”, and no packet is sent. Every port in "
+        "net.ipv4.ip_local_port_range is in TIME-WAIT towards this server.",
         level=1,
         clues=("log", "ss-s", "ss-tan", "sysctl"),
         put=_few_ports,

@@ -1,4 +1,4 @@
-"""What is done, and what people copy, about connections that hang."""
+"""What helps against hanging connections, and what people copy from elsewhere."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         text="On the server: sysctl -w net.core.somaxconn=4096, and restart the application",
         put=to(somaxconn=4096),
     ),
-    Fix(id="faster-accept", text="On the server: a thread of its own that does nothing but accept()", put=_faster),
+    Fix(id="faster-accept", text="On the server: a separate thread that does nothing but accept()", put=_faster),
     Fix(id="syncookies", text="On the server: sysctl -w net.ipv4.tcp_syncookies=1", put=to(syncookies=1)),
     Fix(id="loose", text="On the server: sysctl -w net.ipv4.conf.all.rp_filter=2", put=to(rp_filter=2)),
     Fix(
         id="policy-routing",
-        text="On the server: ip rule add from ADDRESS table 100, with a default route by eth0 in that table",
+        text="On the server: ip rule add from ADDRESS table 100, with a default route through eth0 in that table",
         put=to(rules=True),
     ),
-    Fix(id="firewall-limit", text="On the firewall: lift the limit of new connections", put=to(new_limit=0.0)),
+    Fix(id="firewall-limit", text="On the firewall: lift the limit on new connections", put=to(new_limit=0.0)),
     Fix(
         id="firewall-state",
-        text="On the firewalls: let answers pass the one that has seen the SYN, or share their state",
+        text="On the firewalls: send answers through the one that has seen the SYN, or have them share their state",
         put=to(back_lost=0.0),
     ),
     Fix(id="abort-off", text="On the server: sysctl -w net.ipv4.tcp_abort_on_overflow=0", put=to(abort_on_overflow=0)),
@@ -45,7 +45,7 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         put=to(ports=(32768, 60999)),
     ),
     Fix(id="tw-reuse", text="On the client: sysctl -w net.ipv4.tcp_tw_reuse=1", put=to(tw_reuse=1)),
-    # what people copy
+    # what people copy from elsewhere
     Fix(
         id="max-syn-backlog",
         text="On the server: sysctl -w net.ipv4.tcp_max_syn_backlog=65535",
@@ -59,5 +59,5 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         text="On both: sysctl -w net.ipv4.tcp_tw_recycle=1 (“unknown key” since Linux 4.12)",
         put=nothing,
     ),
-    Fix(id="restart", text="On the server: restart the application, it has always helped", put=nothing),
+    Fix(id="restart", text="On the server: restart the application, which has always helped", put=nothing),
 )

@@ -1,4 +1,4 @@
-"""Clients that come at a steady rate, and a server that should answer each of them at once: two hosts with sockets.
+"""Clients that come at a steady rate, and a server that should answer each at once: two hosts with sockets.
 
 client ── firewall ── eth0 server eth1 ── another network, with the default route
 """
@@ -24,14 +24,14 @@ from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, TIME_WAIT
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN, Sysctls
 
 START = 1000.0
-"""s: where the clock stands when the first client comes. TIME_WAIT sockets are left from the minute before."""
+"""What the clock says when the first client comes, s. TIME_WAIT sockets are left from the minute before."""
 PERIODS = 7
-"""Of the application's pauses; the look is taken in the next one, shortly before it ends."""
+"""Number of the application's pauses; the look is taken in the next one, shortly before it ends."""
 WARM = 4.0
-"""s: who comes earlier does not count."""
+"""s: clients that come earlier don't count."""
 
 _BURST = 1.5e-3  # s: within this time all clients of a burst call connect(), or sooner if the path is short
-_BEFORE = 0.5e-3  # s: and their last ACK is there so long before the application goes on
+_BEFORE = 0.5e-3  # s: how long before the application goes on their last ACK arrives
 _TOKENS = 5.0  # of a firewall's limit: its burst (`xt_limit`)
 _BARE = SynOptions(wscale=None, sack=False, timestamps=False)
 
@@ -50,7 +50,7 @@ class Caller:
 
 
 class FilteringHost(Watched):
-    """A host that asks its routes whether to believe where a packet comes from, before TCP sees it."""
+    """A host that checks a packet's source against its routes before TCP sees it."""
 
     filtered = 0
 
@@ -60,7 +60,7 @@ class FilteringHost(Watched):
         self._known: dict[str, bool] = {}
 
     def take(self, segment: Segment) -> None:
-        """To TCP, or not."""
+        """Pass it to TCP, or drop it."""
         if self.believes(segment.source.host):
             super().take(segment)
         else:
@@ -68,7 +68,7 @@ class FilteringHost(Watched):
             self.counters["IPReversePathFilter"] += 1
 
     def believes(self, source: str) -> bool:
-        """Whether a packet from there may come in by eth0."""
+        """Whether a packet from there may come in through eth0."""
         if (known := self._known.get(source)) is None:
             known = self._known[source] = self._validate(source)
         return known
@@ -76,7 +76,7 @@ class FilteringHost(Watched):
 
 @lru_cache(maxsize=8)
 def _routes(setting: ConnectSetting) -> Fib:
-    """The server's: the default route by eth1, and perhaps rules that send answers out where the questions came in."""
+    """The server's: the default route is eth1, and rules may send answers out where the questions came in."""
     fib = Fib({"eth0": f"{setting.server}/24", "eth1": f"{setting.second}/24"})
     fib.add(Route(ANY, "eth1", gateway(setting.second)))
     if setting.rules:
@@ -97,7 +97,7 @@ class ConnectWorld:
     notes: list[str] = field(default_factory=list)
     """What the server's application has written."""
     unseen: float = 0.0
-    """For how long nobody has looked, s."""
+    """Time that has passed unseen, s."""
 
     def __post_init__(self) -> None:
         s = self.setting
@@ -134,18 +134,18 @@ class ConnectWorld:
 
     @property
     def first_judged(self) -> float:
-        """Who comes from then on counts, s."""
+        """Clients that come from then on count, s."""
         return START + WARM
 
     @property
     def last_judged(self) -> float:
-        """And until then: later ones may still be waiting for good reasons, s."""
+        """And until then: later ones may still be waiting for a good reason, s."""
         return self.end - self.setting.patience
 
-    # ---- the way ------------------------------------------------------------------------------------------------
+    # ---- the path -----------------------------------------------------------------------------------------------
 
     def _lost_out(self, segment: Segment, _: int) -> bool:
-        """To the server: the firewall lets so many new connections through each second."""
+        """To the server: the firewall lets a limited number of new connections through each second."""
         s = self.setting
         if s.loss and self.rng.random() < s.loss:
             return True
@@ -160,17 +160,17 @@ class ConnectWorld:
         return False
 
     def _lost_back(self, segment: Segment, _: int) -> bool:
-        """Back: a share of all flows takes the way through a second firewall, which has not seen their SYN."""
+        """Back: a share of all flows goes through a second firewall, which has not seen their SYN."""
         s = self.setting
         if s.loss and self.rng.random() < s.loss:
             return True
-        # as routers share flows out: by a hash of addresses and ports
+        # the way routers spread flows: by a hash of addresses and ports
         return bool(s.back_lost) and (segment.target.port * 2654435761 >> 7) % 1000 < 1000 * s.back_lost
 
     # ---- the client's application ---------------------------------------------------------------------------------
 
     def past(self) -> Iterator[None]:
-        """The minute before: what it has left is TIME_WAIT sockets, each with its port."""
+        """The minute before: what it leaves is TIME_WAIT sockets, each with its port."""
         s = self.setting
         count = round(s.offered * TIMEWAIT_LEN) if s.serves_all else 0
         low, high = s.ports
@@ -181,18 +181,18 @@ class ConnectWorld:
         yield from self.clock.run(START)
 
     def begin(self) -> None:
-        """Everybody who is going to come until the look."""
+        """Every client that comes before the look."""
         self._next, self._periods = START, 0
         self._comers(PERIODS + 1)
 
     def go_on(self) -> Generator[None, None, None]:
-        """For another period."""
+        """Goes on for another period."""
         self.end += PERIOD
         self._comers(1)
         yield from self.clock.run(self.end, 200)
 
     def _comers(self, periods: int) -> None:
-        """Clients, bursts and the application's notes, until the end of so many periods more."""
+        """Clients, bursts and the application's notes, to the end of that many more periods."""
         s, rng = self.setting, self.rng
         spread = min(_BURST, 0.4 * s.rtt)
         while self._next < self.end:
@@ -248,7 +248,7 @@ class ConnectWorld:
     # ---- strangers -----------------------------------------------------------------------------------------------
 
     def _flood(self) -> None:
-        """A SYN from an address that somebody made up, and the next one later."""
+        """A SYN from a made-up address, and the next one later."""
         rng = self.rng
         source = Address(
             f"198.{rng.choice((18, 19))}.{rng.randrange(256)}.{rng.randrange(256)}", rng.randrange(1024, 65536)
@@ -265,7 +265,7 @@ class ConnectWorld:
             self.clock.at(self._awake(max(self.clock.now, self._free)), self._accept)
 
     def _awake(self, time: float) -> float:
-        """The moment from `time` on at which the application does not stand still."""
+        """The first moment from `time` on at which the application isn't paused."""
         begins = START + (time - START) // PERIOD * PERIOD
         return max(time, begins + self.setting.pause) if time >= START else time
 

@@ -1,4 +1,4 @@
-"""What looks suspicious and does no harm, with connections that hang."""
+"""What looks suspicious when connections hang, and does no harm."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from inflight.incidents.fault import Oddity
 
 
 def _harmless_flood(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    """SYN cookies answer it."""
+    """A flood that SYN cookies deal with."""
     return replace(s, flood=float(rng.randrange(60, 110, 10)))
 
 
 def _old_advice(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    """With SYN cookies it does not count."""
+    """A limit that doesn't matter while SYN cookies are on."""
     return replace(s, max_syn_backlog=rng.choice((64, 128)))
 
 
 def _strict_but_right(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    """Answers leave where questions came in."""
+    """Strict rp_filter, but answers leave by the card that the questions came in through."""
     return replace(s, rp_filter=1)
 
 
 def _some_loss(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    """A retransmission now and then: so few that hardly a SYN is among them."""
+    """A retransmission now and then, but so few that almost none of them is a SYN."""
     return replace(s, loss=rng.choice((4e-4, 6e-4)))
 
 
@@ -36,7 +36,7 @@ def _shells(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
 
 
 def _short_fin(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    """It is not for TIME-WAIT."""
+    """A short tcp_fin_timeout, which doesn't apply to TIME-WAIT."""
     return replace(s, fin_timeout=float(rng.choice((5, 10, 15))))
 
 

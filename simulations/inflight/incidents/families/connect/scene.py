@@ -1,4 +1,4 @@
-"""What both machines show when clients wait for a server: the scene of the family of connections that hang."""
+"""What both machines show when clients wait for a server: the scene of connections that hang."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from inflight.incidents.shared.socket_machine import default_route, machine_of
 from inflight.kernel.path.routing import network_of
 
 SOON = 1.0
-"""s: who is answered later has noticed it."""
+"""s: a client that is answered later notices."""
 ENOUGH = 0.99
 """Share of requests that must be answered soon."""
 
@@ -51,7 +51,7 @@ def run(setting: ConnectSetting, rng: random.Random) -> Run:
 
 
 def look(world: ConnectWorld, unseen: float = 0.0) -> Scene:
-    """Both machines, and whether anybody would complain. unseen: how long nobody has looked, s."""
+    """Both machines, and whether anybody would complain. unseen: time that has passed unseen, s."""
     world.unseen = unseen
     judged = [each for each in world.callers if world.first_judged <= each.came <= world.last_judged]
     soon = sum(1 for each in judged if _soon(each))
@@ -103,12 +103,12 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         listeners={s.port: process(program, 1377, 7)},
         shells=s.idle,
         addresses=[s.server, s.second],
-        leaves=s.rules,  # without rules answers leave by eth1
+        leaves=s.rules,  # without rules, answers leave through eth1
         dropped=host.filtered,
         packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
         sysctls=_SERVER_SYSCTLS,
         routes=_routes(world),
-        # by the default route, from the address of eth1: the answers come in there, too
+        # by the default route, from the address of eth1: that is also where the answers come in
         ping=traffic.pings(world.rng, s.rtt),
         log=_server_log(world),
     )
@@ -121,7 +121,7 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
 
 
 def _routes(world: ConnectWorld) -> list[str]:
-    """By eth1, unless a rule for the address of eth0 leads to a table of its own."""
+    """Through eth1, unless a rule for the address of eth0 leads to a table of its own."""
     s = world.setting
     rules = [
         f"default via {gateway(s.server)} dev eth0 table 100",
@@ -136,7 +136,7 @@ def _routes(world: ConnectWorld) -> list[str]:
 def _shown(
     world: ConnectWorld, incoming: list[traffic.Heard], outgoing: list[traffic.Heard], judged: Sequence[Caller]
 ) -> list[CapturedPacket]:
-    """The packets of a few clients who came one after the other, those that fared badly among them."""
+    """The packets of a few clients that came one after the other, some of which fared badly."""
     with_port = [each for each in judged if each.port]
     bad = list(islice((each for each in with_port if not _soon(each)), _BAD))
     begin = bad[0].came if bad else world.first_judged
@@ -173,7 +173,7 @@ _ERRORS = {
 
 
 def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[str]:
-    """What went wrong last, and how it went in all."""
+    """What went wrong last, and how it went overall."""
     start = world.begins - world.unseen
     lines = []
     for each in judged:
@@ -215,6 +215,6 @@ def _server_log(world: ConnectWorld) -> list[str]:
 
 
 def _later(note: str, unseen: float) -> str:
-    """A line of the log, as if it had been written so many s later."""
+    """A line of the log, as if it had been written that many seconds later."""
     time, _, text = note.strip().partition(" ")
     return f"{float(time) + unseen:7.3f} {text}"

@@ -1,4 +1,4 @@
-"""What can be set in the family of connections that hang: the path, both hosts, and what runs on them."""
+"""What can be set when connections hang: the path, both hosts, and what runs on them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ PERIOD = 2.0
 
 @dataclass(frozen=True, kw_only=True)
 class ConnectSetting:
-    """Times in s, rates in 1/s, sizes in bytes; what has a sysctl is named like it.
+    """Times in s, rates in 1/s, sizes in bytes; what has a sysctl is named after it.
 
     service: what the client's requests are for. names: of both machines. second: the server's address on eth1.
-    rate: new connections; burst: as many more at once, once in each period; patience: when the client gives up.
-    accept_rate: what the application can accept; pause: for so long it stands still at the beginning of each period.
-    rules: answers leave by the interface at which the questions came in. flood: SYNs from made-up addresses.
-    new_limit: SYNs that the firewall lets through, 0: all. back_lost: share of flows whose answers take a way where a
-    firewall does not know them. loss: chance of a packet to be lost. idle: sockets of somebody's shell, for that long.
+    rate: new connections; burst: how many more come at once, once per period; patience: when the client gives up.
+    accept_rate: how many the application can accept; pause: how long it stops at the beginning of each period.
+    rules: answers leave through the interface that the questions came in through. flood: SYNs from made-up addresses.
+    new_limit: SYNs that the firewall lets through, 0: all. back_lost: share of flows whose answers take a path with a
+    firewall that doesn't know them. loss: the chance that a packet is lost. idle: how long each idle shell's socket has
+    been idle.
     """
 
     service: str = "the catalogue"
@@ -57,10 +58,10 @@ class ConnectSetting:
 
     @property
     def offered(self) -> float:
-        """Connections in a second, those of bursts among them."""
+        """Connections per second, including those in bursts."""
         return self.rate + self.burst / PERIOD
 
     @property
     def serves_all(self) -> bool:
-        """Whether the minute before went well, as far as the client's ports are concerned."""
+        """Whether the minute before went well as far as the client's ports are concerned."""
         return self.rules or self.rp_filter != 1

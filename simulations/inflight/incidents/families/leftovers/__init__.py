@@ -1,4 +1,4 @@
-"""Sockets pile up, and in the end the service stops: who forgets to close, and who cannot know that it is over."""
+"""Sockets pile up until the service stops: one side forgets to close, or can't know that the other is gone."""
 
 from __future__ import annotations
 
@@ -52,25 +52,26 @@ def _draw(rng: random.Random) -> LeftoversSetting:
 
 _WORDS: Sequence[Callable[[LeftoversSetting], str]] = (
     lambda s: (
-        f"{s.names[0]} ({s.service}) never lasts long: sockets pile up until nothing goes any more. We restart the "
-        f"machine, and for some hours all is well. Its clients on {s.names[1]}, {s.rtt * 1000:g} ms away behind a "
-        f"firewall, hold some {_open(s)} subscriptions at a time, mostly silent, and send a request every "
+        f"{s.names[0]} ({s.service}) never lasts long: sockets pile up until nothing works any more. We restart the "
+        f"machine, and all is well for a few hours. Its clients on {s.names[1]}, {s.rtt * 1000:g} ms away behind a "
+        f"firewall, hold about {_open(s)} subscriptions at a time, which are mostly silent, and send a request every "
         f"{s.gaps[1]:.0f} s."
     ),
     lambda s: (
         f"The graph of sockets on {s.names[0]} is a ramp. There should be about {_open(s)} of them: subscriptions from "
         f"{s.names[1]}, each open for half an hour or so, plus a short request every {s.gaps[1]:.0f} s and a health "
-        f"check every {s.gaps[2]:.0f} s. The path is {s.rtt * 1000:g} ms with a firewall in it. At the end of the ramp "
-        "the service stops."
+        f"check every {s.gaps[2]:.0f} s. The path is {s.rtt * 1000:g} ms long, with a firewall in it. At the top of "
+        "the ramp the service stops."
     ),
     lambda s: (
-        f"hello, we operate {s.service}. the number of connections on {s.names[0]} only ever grows, traffic does not "
-        f"(one request per {s.gaps[1]:.0f} s, ~{_open(s)} idle subscriptions). clients are on {s.names[1]}, "
-        f"{s.rtt * 1000:g} ms, there's a firewall between us. cron reboots it every few hours, which nobody is proud of"
+        f"hello, we run {s.service}. the number of connections on {s.names[0]} only ever grows, the traffic doesn’t "
+        f"(one request per {s.gaps[1]:.0f} s, ~{_open(s)} idle subscriptions). the clients are on {s.names[1]}, "
+        f"{s.rtt * 1000:g} ms away, with a firewall between us. cron reboots it every few hours, and nobody is proud "
+        "of that"
     ),
     lambda s: (
-        f"Please look at {s.names[0]} before the weekend. Started two hours ago, it has many more sockets than the "
-        f"{_open(s)} or so that {s.service} need, and at this rate it will not last until Monday. "
+        f"Please look at {s.names[0]} before the weekend. It started two hours ago and already has many more sockets "
+        f"than the {_open(s)} or so it needs for {s.service}, and at this rate it won’t last until Monday. "
         f"Everything comes from {s.names[1]} through the firewall, {s.rtt * 1000:g} ms away."
     ),
 )
@@ -88,7 +89,7 @@ def _complaint(healthy: LeftoversSetting) -> str:
 
 FAMILY = Family(
     id="leftovers",
-    title="Sockets pile up, and in the end the service stops",
+    title="Sockets pile up until the service stops",
     draw=_draw,
     complaint=_complaint,
     run=run,

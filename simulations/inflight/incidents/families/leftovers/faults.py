@@ -1,4 +1,4 @@
-"""What can be wrong where there are sockets that pile up."""
+"""What can be wrong when sockets pile up."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ def _nobody_accepts(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting
 FAULTS: Sequence[Fault[LeftoversSetting]] = (
     Fault(
         id="close-wait",
-        cause="The server’s program does not close connections that the peer has closed: CLOSE-WAIT",
-        told="Hundreds of sockets in CLOSE-WAIT, with the program’s name: the peer’s FIN has come, and the kernel "
-        "waits for this program’s close(), without any timer. No sysctl can help; keepalive would only hide them from "
-        "`ss`, and the descriptors would stay.",
+        cause="The server’s program doesn’t close connections that the peer has closed: CLOSE-WAIT",
+        told="There are hundreds of sockets in CLOSE-WAIT with the program’s name: the peer’s FIN has arrived, and "
+        "the kernel waits for this program to call close(), without any timer. No sysctl can help. Keepalive would "
+        "only hide the sockets from `ss`, and the descriptors would stay.",
         level=1,
         clues=("ss-tan@0",),
         put=_never_closed,
@@ -52,8 +52,9 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
     Fault(
         id="fin-wait-2",
         cause="The server only calls shutdown() and waits for the peer’s FIN, which never comes: FIN-WAIT-2",
-        told="Sockets in FIN-WAIT-2 that still have a process and no timer; on the other host the same connections are "
-        "in CLOSE-WAIT. tcp_fin_timeout is only for those that were closed, not for those that were shut down.",
+        told="Sockets in FIN-WAIT-2 still have a process and no timer, and on the other host the same connections are "
+        "in CLOSE-WAIT. tcp_fin_timeout applies only to sockets that were closed, not to those that were only shut "
+        "down.",
         level=1,
         clues=("ss-tan",),
         put=_only_shut,
@@ -63,10 +64,11 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
     ),
     Fault(
         id="dead-peers",
-        cause="Peers are gone without a word, and without SO_KEEPALIVE the server keeps their connections for ever",
-        told="Connections in ESTAB with a lastrcv of hours and no timer, and the other host does not have them: the "
-        "firewall has forgotten them, and dropped the client’s FIN. tcp_keepalive_time alone does nothing for a socket "
-        "that has not asked for keepalive.",
+        cause="Peers have vanished without a word, and without SO_KEEPALIVE the server keeps their connections for "
+        "ever",
+        told="There are connections in ESTAB with a lastrcv of hours and no timer, and the other host no longer has "
+        "them: the firewall forgot them and dropped the client’s FIN. tcp_keepalive_time alone does nothing for a "
+        "socket that hasn’t asked for keepalive.",
         level=1,
         clues=("ss-tin@0", "ss-tan", "ss-s@1"),
         put=_no_keepalive,
@@ -76,22 +78,22 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
     ),
     Fault(
         id="orphans",
-        cause="Closed sockets repeat their FIN to a peer that cannot answer, for hours: tcp_orphan_retries is high",
-        told="Sockets in FIN-WAIT-1 without a process, with Send-Q 1, and a timer that has fired often; `ss -s` calls "
-        "them orphaned. The program has closed them, so its open files do not grow. With "
-        "net.ipv4.tcp_orphan_retries at 0 (which stands for 8) each of them is gone after some 100 s.",
+        cause="Closed sockets keep sending their FIN for hours to a peer that can’t answer: tcp_orphan_retries is high",
+        told="There are sockets in FIN-WAIT-1 without a process, with Send-Q 1 and a timer that has fired many times; "
+        "`ss -s` calls them orphaned. The program has closed them, so its count of open files doesn’t grow. With "
+        "net.ipv4.tcp_orphan_retries at 0 (which stands for 8), each of them would be gone after some 100 s.",
         level=3,
         clues=("ss-tan@0", "ss-s@0", "sysctl@0"),
         put=_patient_orphans,
         remedy="orphan-retries",
         experiment="four-way-close",
-        chapter="closing/closing-well",
+        chapter="closing/orphans",
     ),
     Fault(
         id="pool-leak",
-        cause="The clients open connections and never close them: a pool that leaks",
-        told="Connections in ESTAB, and the other host has every one of them, with a process: both ends are alive. "
-        "Neither kernel has anything to clean up.",
+        cause="The clients open connections and never close them: their connection pool leaks",
+        told="The connections are in ESTAB, and the other host has every one of them, with a process: both ends are "
+        "alive. Neither kernel has anything to clean up.",
         level=1,
         clues=("ss-tan@1", "ss-s@1", "ss-tin@1"),
         put=_leaking_pool,
@@ -101,9 +103,9 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
     ),
     Fault(
         id="never-accepted",
-        cause="A listening socket that nobody accepts from any more: closed connections stay in its queue",
-        told="Recv-Q of one listening socket grows, and the sockets in CLOSE-WAIT have no process: nobody has ever "
-        "accepted them. There is no close() to add; what accepts has died.",
+        cause="Nothing accepts from one of the listening sockets any more, so closed connections stay in its queue",
+        told="Recv-Q of one listening socket grows, and the sockets in CLOSE-WAIT have no process, because nothing "
+        "ever accepted them. There is no close() to add: whatever used to accept them has died.",
         level=2,
         clues=("ss-lnt@0", "ss-tan@0"),
         put=_nobody_accepts,

@@ -1,4 +1,4 @@
-"""What is done, and what people copy, about sockets that pile up."""
+"""What helps when sockets pile up, and what people copy from elsewhere."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ FIXES: Sequence[Fix[LeftoversSetting]] = (
     ),
     Fix(
         id="idle-request",
-        text="In the server’s program: close connections for requests after a minute of silence",
+        text="In the server’s program: close request connections after a minute of silence",
         put=to(idle_request=60.0),
     ),
     Fix(id="client-closes", text="In the clients: close() when read() returns 0", put=to(client_forgets=0.0)),
     Fix(
         id="client-returns",
-        text="In the clients: close the connection of each request in a finally block",
+        text="In the clients: close each request’s connection in a finally block",
         put=to(client_leaks=0.0),
     ),
     Fix(
         id="worker",
-        text="In the server’s program: one loop that accepts for all ports, restarted when it dies",
+        text="In the server’s program: one accept loop for all ports, restarted when it dies",
         put=to(health_accepted=True),
     ),
     Fix(
@@ -40,7 +40,7 @@ FIXES: Sequence[Fix[LeftoversSetting]] = (
         text="On the server: sysctl -w net.ipv4.tcp_orphan_retries=0",
         put=to(tcp_orphan_retries=0),
     ),
-    # what people copy
+    # what people copy from elsewhere
     Fix(id="fin-timeout", text="On the server: sysctl -w net.ipv4.tcp_fin_timeout=10", put=to(tcp_fin_timeout=10.0)),
     Fix(
         id="keepalive-time",

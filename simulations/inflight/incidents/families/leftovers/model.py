@@ -25,29 +25,29 @@ DURATION = 2 * 3600.0
 NOTED = 1200.0
 """s between two lines of the server's log."""
 HEALTH_PATIENCE = 5.0
-"""s that a health check waits for its answer."""
+"""How long a health check waits for its answer, s."""
 SUBSCRIPTION, REQUEST, HEALTH = range(3)
 MONITOR = 9100
-"""Port of the client's host that the server's monitoring connects to."""
+"""Port on the client's host that the server's monitoring connects to."""
 
-_MONITORED = 64.0  # s before the look; what was before has left no TIME-WAIT
+_MONITORED = 64.0  # s before the look; what happened earlier has left no TIME-WAIT
 _BACKLOG = 511
 
 
 def in_words(seconds: float) -> str:
-    """A time since the beginning, as logs have it: 1h20."""
+    """A time since the beginning, as logs write it: 1h20."""
     return f"{seconds // 3600:.0f}h{seconds % 3600 // 60:02.0f}"
 
 
 class Firewall:
-    """It lets pass what belongs to a connection that it knows, and forgets one on which nothing is sent."""
+    """It lets packets of connections it knows through, and forgets a connection on which nothing is sent."""
 
     def __init__(self, clock: Clock, patience: float) -> None:
         self._clock, self._patience = clock, patience
         self._last: dict[frozenset[Address], float] = {}
 
     def drops(self, segment: Segment, _: int) -> bool:
-        """Whether a segment ends here; only a SYN makes it known (again)."""
+        """Whether a segment ends here; only a SYN makes a connection known (again)."""
         now, ends = self._clock.now, frozenset((segment.source, segment.target))
         if segment.syn or now - self._last.get(ends, -1e9) <= self._patience:
             self._last[ends] = now
@@ -200,7 +200,7 @@ class LeftoversWorld:
             child.keepalive.enable()
         child.on_change = lambda changed: self._serve(changed, kind)
         patience = (s.idle_subscription, s.idle_request, 0.0)[kind]
-        if patience:  # a connection carries one request: nothing has been said since
+        if patience:  # a connection carries one request: it has been silent since
             self.clock.at(self.clock.now + patience, child.close)
         self._serve(child, kind)
 
@@ -234,7 +234,7 @@ class LeftoversWorld:
     # ---- monitoring -----------------------------------------------------------------------------------------------
 
     def _monitored(self) -> None:
-        """Short connections of the server's own, which it closes first: TIME-WAIT is all that they leave."""
+        """The server's own short connections, which it closes first: all they leave is TIME-WAIT."""
         port = self.client.listen(MONITOR, _BACKLOG)
 
         def serve(child: Socket) -> None:
@@ -267,12 +267,12 @@ class LeftoversWorld:
 
     @property
     def held(self) -> list[Socket]:
-        """What the server's program has a descriptor for, living or not."""
+        """What the server's program has a descriptor for, alive or not."""
         return [child for child in self.children if not child.orphan]
 
     @property
     def kept(self) -> int:
-        """Sockets of the server: all that are not in TIME-WAIT, and descriptors of those that are gone."""
+        """Sockets of the server: all that are not in TIME-WAIT, and the descriptors of those that are gone."""
         endpoints = [each for each in self.server.connections.values() if each.state != TIME_WAIT]
         # a connection that the kernel has forgotten still has its descriptor
         return len(endpoints) + sum(1 for child in self.held if child.state == CLOSED)

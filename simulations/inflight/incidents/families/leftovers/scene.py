@@ -1,4 +1,4 @@
-"""What both machines show when sockets pile up: the scene of the family of leftovers."""
+"""What both machines show when sockets pile up."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from inflight.incidents.shared.socket_list import named
 from inflight.incidents.shared.socket_machine import default_route, machine_of
 
 SLACK = 0.5
-"""Sockets may be more than those in use by this share: some are always about to go."""
+"""There may be this share more sockets than are in use: some are always about to go."""
 
 _SHOWN = 60  # packets, the last ones
 
@@ -43,7 +43,7 @@ def run(setting: LeftoversSetting, rng: random.Random) -> Run:
 
 
 def _going(world: LeftoversWorld, scene: Scene) -> Scene:
-    """With looks to come: what happens in a few minutes is quickly run."""
+    """Able to look again: a few more minutes run quickly."""
     skipped = Skipped(scene)
 
     def later(passed: float) -> Run:

@@ -1,4 +1,4 @@
-"""What can be set in the family of sockets that pile up: who closes when, what the firewall remembers, sysctls."""
+"""What can be set when sockets pile up: who closes when, what the firewall remembers, sysctls."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ CLOSE, SHUTDOWN = "close", "shutdown"
 
 @dataclass(frozen=True, kw_only=True)
 class LeftoversSetting:
-    """Times in s, sizes in bytes; what has a sysctl is named like it.
+    """Times in s, sizes in bytes; what has a sysctl is named after it.
 
-    The clients of a server have subscriptions, which stay open for long and are silent but for a greeting, and make
-    requests, which are short. Something checks its health, too. For each of the three the server has a port; `gaps`
-    are the times between two of each, and `holds` how long subscriptions and requests last.
+    A server's clients have subscriptions, which stay open for a long time and are silent after a greeting, and make
+    requests, which are short. Something also checks the server's health. The server has a port for each of the three;
+    `gaps` are the times from one to the next of each, and `holds` is how long subscriptions and requests last.
 
-    firewall: for so long it remembers a connection on which nothing is sent. keepalive, keepalive_requests: when the
-    server’s sockets ask a silent peer, 0: never. idle_subscription, idle_request: the server closes what has been
-    silent for so long, 0: never. ends: who ends a request; server_ends: by which call, if it is the server.
-    server_forgets, client_forgets: shares of connections whose end the program never looks at. client_leaks: share of
-    requests that the client keeps open for good. health_accepted: somebody accepts health checks. monitoring:
-    connections in a second that the server opens to a monitor, and closes. shells: idle sockets of somebody's shells.
+    firewall: how long it remembers a connection on which nothing is sent. keepalive, keepalive_requests: when the
+    server's sockets probe a silent peer, 0: never. idle_subscription, idle_request: after how much silence the server
+    closes them, 0: never. ends: which side ends a request; server_ends: with which call, if it is the server.
+    server_forgets, client_forgets: share of connections whose end the program never notices. client_leaks: share of
+    requests that the client keeps open for good. health_accepted: whether anything accepts health checks. monitoring:
+    connections per second that the server opens to a monitor and closes. shells: idle sockets of people's shells.
     """
 
     service: str = "price updates"

@@ -1,4 +1,4 @@
-"""Single requests take too long: small writes, windows that are forgotten, programs that wait for each other."""
+"""Single requests take too long: small writes, forgotten windows, programs that wait for each other."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inflight.incidents.families.requests.setting import FULL, RequestsSetting
 from inflight.incidents.fault import Family
 
 PATHS = (
-    # ms, Mbit/s: so that the line takes less than half as long for an answer as the round trip
+    # ms, Mbit/s: chosen so that an answer takes less than half a round trip on the line
     (10, 200),
     (12, 500),
     (15, 200),
@@ -31,7 +31,7 @@ SIZES = 60_000, 400_000
 """Bytes of an answer."""
 
 LINE = 0.35
-"""The most that the line may take for an answer, in round trips: with more, a round trip too many would not hurt."""
+"""The longest an answer may take on the line, in round trips: beyond that, an extra round trip would not hurt."""
 
 PLACES = (
     # what is asked for, the client, the server, its port
@@ -46,24 +46,24 @@ PLACES = (
 )
 
 TALES = (
-    "Every {call} on {client} takes far too long. It asks {server} once every {period} s for some {size} kB. The line "
-    "has {rate} Mbit/s and {rtt} ms there and back, and nothing else is on it. I would expect {least} ms; people wait "
-    "so much longer that they complain to me.",
-    "hi, can somebody look at {client} → {server}? each call for a {call} ({size} kB) should be {least} ms or so: ping "
-    "says {rtt} ms, the line is {rate} Mbit/s. they are all slow, day and night, not just some. nothing is lost as far "
-    "as I can see",
+    "Every {call} on {client} takes far too long. It asks {server} for some {size} kB every {period} s. The line does "
+    "{rate} Mbit/s, it’s {rtt} ms there and back, and nothing else uses it. I’d expect {least} ms. People wait so much "
+    "longer that they complain to me.",
+    "hi, can somebody look at {client} → {server}? each call for a {call} ({size} kB) should take {least} ms or so: "
+    "ping says {rtt} ms, the line is {rate} Mbit/s. they are all slow, day and night, not just some of them. no losses "
+    "as far as I can see",
     "Ticket 5{tale}08: response time of “{call}”. {client} asks {server} about every {period} s. Round trip {rtt} ms, "
-    "{rate} Mbit/s, {size} kB per answer. Expected {least} ms, which we have in the contract. We do not get it with a "
-    "single call.",
-    "The provider has shown me that the line to {server} is empty: {rate} Mbit/s, {rtt} ms, no losses. Still every "
-    "{call} that {client} fetches hangs before it is there. They have {size} kB; I make that {least} ms.",
-    "We moved {server} to the other site, {rtt} ms away, {rate} Mbit/s. Since then {client} feels like treacle: one "
-    "{call} every {period} s, {size} kB each, and every one of them is late. By my sums it should be {least} ms.",
+    "{rate} Mbit/s, {size} kB per answer. Our contract says {least} ms. Not a single call makes it.",
+    "The provider has shown me that the line to {server} is empty: {rate} Mbit/s, {rtt} ms, no losses. And still, "
+    "every {call} that {client} fetches hangs before it arrives. They are {size} kB each; I make that {least} ms.",
+    "We moved {server} to the other site, {rtt} ms away, over {rate} Mbit/s. {client} has felt like treacle ever "
+    "since: one {call} every {period} s, {size} kB each, and every one of them is late. By my maths it should take "
+    "{least} ms.",
 )
 
 
 def _draw(rng: random.Random) -> RequestsSetting:
-    """A path without losses, programs that write as they should, and a window that outlives the pauses."""
+    """A path without losses, programs that write as they should, and a window that survives the pauses."""
     rtt, rate = rng.choice(PATHS)
     place = rng.randrange(len(PLACES))
     call, client, server, port = PLACES[place]
@@ -86,12 +86,12 @@ def _draw(rng: random.Random) -> RequestsSetting:
 
 
 def _uneven(size: int) -> int:
-    """So that the last write of 64 KiB or less leaves a short segment of more than a few bytes."""
+    """A size whose last write of 64 KiB or less leaves a short segment of more than a few bytes."""
     return size + 400 if size % 1448 < 200 else size
 
 
 def _complaint(s: RequestsSetting) -> str:
-    """Told with the path, the size of an answer and what both come to."""
+    """The complaint, with the path, the size of an answer and the time the two add up to."""
     return TALES[s.tale].format(
         call=s.call,
         client=s.names[0],

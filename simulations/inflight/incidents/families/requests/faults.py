@@ -1,4 +1,4 @@
-"""What makes single calls slow, though the path is fast."""
+"""What makes single calls slow although the path is fast."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HZ = 250
 
 
 def _piece(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
-    """Five to some dozens of pieces, as a library might ask for, but not so many that calls run into each other."""
+    """Five to a few dozen pieces, as a library might ask for, but not so many that calls run into each other."""
     sizes = [kb << 10 for kb in (4, 8, 16, 32, 64)]
     return replace(s, piece=rng.choice([size for size in sizes if 4 * size < s.size < size * (0.6 / s.rtt)]))
 
@@ -34,18 +34,18 @@ def _shaped(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
 
 
 def _small_writes(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
-    """1 KiB at a time, and so much work for each that it takes twice as long as the path, or more."""
+    """1 KiB at a time, with so much work for each that all of it takes about twice as long as the path, or more."""
     return replace(s, chunk=1024, write=round(s.least * rng.uniform(1.8, 2.8) * 1024 / s.size, 6))
 
 
 FAULTS: Sequence[Fault[RequestsSetting]] = (
     Fault(
         id="client-nagle",
-        cause="The client writes header and body by themselves, without TCP_NODELAY",
-        told="tcpdump shows the header leave at once, and the body 40 ms and a round trip later, right behind the "
-        "ACK of the header. Nagle’s rule holds the second short segment until the first is acknowledged, and the "
-        "server delays that ACK because it expects to answer soon; its DelayedACKs count with each call. One write() "
-        "for both, or TCP_NODELAY, and there is nothing to wait for.",
+        cause="The client writes header and body separately, without TCP_NODELAY",
+        told="tcpdump shows the header leave at once, and the body 40 ms and a round trip later, right after the ACK "
+        "of the header. Nagle’s rule holds the second short segment back until the first is acknowledged. The server "
+        "delays that ACK because it expects to answer soon; its DelayedACKs go up with each call. With a single "
+        "write() for both, or with TCP_NODELAY, there is nothing to wait for.",
         level=1,
         clues=("tcpdump", "nstat@1"),
         put=lambda s, rng: replace(s, nodelay=False),
@@ -55,11 +55,11 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="idle-window",
-        cause="Each pause takes the server’s congestion window away (slow start after idle)",
-        told="Each answer begins with a few segments, then twice as many, a round trip apart, as on a new "
-        "connection. net.ipv4.tcp_slow_start_after_idle is 1 on the server, as Linux has it: for each RTO without "
-        "data the window is halved. cwnd in ss looks large in the pause, because it is cut only when the next data "
-        "are sent.",
+        cause="The server loses its congestion window in every pause (slow start after idle)",
+        told="Each answer begins with a few segments, then twice as many a round trip later, just as on a new "
+        "connection. net.ipv4.tcp_slow_start_after_idle is 1 on the server, which is Linux’s default: for each RTO "
+        "without data, the window is halved. cwnd in ss still looks large during the pause, because the kernel cuts "
+        "it only when it next sends data.",
         level=1,
         clues=("sysctl@1", "tcpdump"),
         put=lambda s, rng: replace(s, after_idle=True),
@@ -69,9 +69,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="pieces",
-        cause="The client asks for the answer piece by piece, and waits for each piece",
-        told="In tcpdump there is a request, a part of the answer, the next request, and so on; the server’s log has "
-        "many lines for one call. Every piece costs a round trip, whatever the line carries.",
+        cause="The client asks for the answer piece by piece and waits for each piece",
+        told="tcpdump shows a request, part of the answer, the next request, and so on, and the server’s log has many "
+        "lines for one call. Every piece costs a round trip, however fast the line is.",
         level=1,
         clues=("tcpdump", "log@1"),
         put=_piece,
@@ -81,10 +81,10 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="slow-server",
-        cause="The server’s program takes long before it answers",
-        told="tcpdump shows that the whole request is acknowledged after one round trip, and then nothing happens "
-        "for a long time: the kernel has it, the program does not answer. All of the answer then comes at once. No "
-        "setting of TCP makes a program faster.",
+        cause="The server’s program takes a long time to answer",
+        told="tcpdump shows that the whole request is acknowledged after one round trip, and then nothing happens for "
+        "a long time: the kernel has the request, and the program doesn’t answer. Then the whole answer comes at "
+        "once. No TCP setting makes a program faster.",
         level=1,
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, work=rng.uniform(0.08, 0.25)),
@@ -94,10 +94,10 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="cork",
-        cause="The server’s program never takes TCP_CORK off",
-        told="All but the last bytes come at once and are acknowledged. Then both machines are silent for more than "
-        "200 ms, and one short segment follows: it waited under the cork until the timer that probes closed windows "
-        "let it go, an RTO later.",
+        cause="The server’s program sets TCP_CORK and never clears it",
+        told="All but the last bytes arrive at once and are acknowledged. Then both machines are silent for more than "
+        "200 ms, and one short segment follows. It waited under the cork until the timer that probes closed windows "
+        "released it, an RTO later.",
         level=1,
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, cork=True, forgotten=True),
@@ -107,10 +107,11 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="server-nagle",
-        cause="Nagle’s rule holds the server’s last bytes until the client acknowledges those before",
-        told="The answer comes at once but for its last short segment, which leaves the server a round trip later, "
-        "when the ACKs come back. The program writes a checksum by itself; the write before it ended with a short "
-        "segment, and without TCP_NODELAY a second one has to wait until that is acknowledged.",
+        cause="Nagle’s rule holds back the server’s last bytes until the client acknowledges the ones before",
+        told="The whole answer arrives at once except for its last short segment, which leaves the server a round "
+        "trip later, when the ACKs come back. The program writes a checksum separately. The write before it ended "
+        "with a short segment, and without TCP_NODELAY a second short segment has to wait until the first is "
+        "acknowledged.",
         level=2,
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, server_nodelay=False),
@@ -120,9 +121,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="slow-client",
-        cause="The client’s program takes long with an answer that it already has",
-        told="tcpdump on the client shows the last byte arrive after the time that path and size ask for, and the "
-        "log of the program counts far more for the same call. In between no packet moves: the network has done its "
+        cause="The client’s program spends a long time on an answer that it already has",
+        told="tcpdump on the client shows the last byte arrive just when path and size say it should, but the "
+        "program’s log reports far more time for the same call. No packet moves in between: the network has done its "
         "part.",
         level=2,
         clues=("tcpdump",),
@@ -134,9 +135,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     Fault(
         id="small-window",
         cause="The client’s program sets an SO_RCVBUF that is smaller than an answer",
-        told="The client’s window scale is 0 or 1 instead of 7, and its rb has not grown with the answers: somebody "
-        "has set it, and that switches autotuning off. snd_wnd on the server is smaller than an answer, which comes "
-        "one window per round trip.",
+        told="The client’s window scale is 0 or 1 instead of 7, and its rb hasn’t grown with the answers: the program "
+        "has set it, which switches autotuning off. snd_wnd on the server is smaller than an answer, so the answer "
+        "comes one window per round trip.",
         level=2,
         clues=("ss-tin", "tcpdump"),
         put=lambda s, rng: replace(s, rcvbuf=_at_most(0.25, (4096, 8192, 16384, 32768, 65536), s, rng)),
@@ -147,9 +148,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     Fault(
         id="small-send-buffer",
         cause="The server’s program sets an SO_SNDBUF that is smaller than an answer",
-        told="tb in skmem is small on the server, smaller than any autotuned one, and it has not grown: somebody has "
-        "set it. write() sleeps until ACKs free memory, so what fits into the buffer goes per round trip. ss may "
-        "show no sndbuf_limited, since Linux looks for it only at moments when it sends.",
+        told="tb in skmem is small on the server, smaller than any autotuned one, and it hasn’t grown: the program "
+        "has set it. write() sleeps until ACKs free memory, so only as much as fits into the buffer leaves per round "
+        "trip. ss may show no sndbuf_limited, because Linux checks for it only at moments when it sends.",
         level=2,
         clues=("ss-tin@1",),
         put=lambda s, rng: replace(s, sndbuf=_at_most(0.14, (4096, 8192, 16384, 32768), s, rng)),
@@ -159,9 +160,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="old-shaper",
-        cause="A shaper was left on the server’s eth0",
-        told="tc -s qdisc on the server shows a tbf with a rate far below the line’s, and its overlimits count. It "
-        "drops nothing, so no counter of TCP moves; the data just come evenly, some segments at a time, at that rate.",
+        cause="Somebody left a shaper on the server’s eth0",
+        told="tc -s qdisc on the server shows a tbf with a rate far below the line’s, and its overlimits go up. It "
+        "drops nothing, so no TCP counter moves; the data just arrive evenly, a few segments at a time, at that rate.",
         level=2,
         clues=("tc@1",),
         put=_shaped,
@@ -172,9 +173,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     Fault(
         id="new-connections",
         cause="The client opens a new connection for each call",
-        told="tcpdump shows a handshake before the request, ss -tan a row of TIME-WAIT on the client, and "
-        "TcpActiveOpens counts with the calls. A round trip goes for the handshake, and each connection starts with "
-        "a small window again.",
+        told="tcpdump shows a handshake before the request, ss -tan shows a row of TIME-WAIT sockets on the client, "
+        "and TcpActiveOpens goes up with each call. The handshake costs a round trip, and every connection starts "
+        "with a small window again.",
         level=3,
         clues=("tcpdump", "ss-tan@0", "ss-s@0", "nstat"),
         put=lambda s, rng: replace(s, fresh=True),
@@ -184,9 +185,9 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
     ),
     Fault(
         id="many-writes",
-        cause="The server’s program writes 1 KiB at a time, with work for each write",
-        told="The segments carry 1024 bytes instead of 1448, one after the other with gaps, from the first to the "
-        "last; nothing waits for an ACK. The server is not limited by any window: its program has not written more.",
+        cause="The server’s program writes 1 KiB at a time, with some work before each write",
+        told="The segments carry 1024 bytes instead of 1448 and arrive one by one, with gaps, from the first to the "
+        "last; nothing waits for an ACK. No window limits the server: its program just hasn’t written more yet.",
         level=3,
         clues=("tcpdump", "ss-tin"),
         put=_small_writes,

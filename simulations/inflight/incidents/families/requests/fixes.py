@@ -22,7 +22,7 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
     ),
     Fix(
         id="uncork",
-        text="Server: put setsockopt(…, TCP_CORK, 0) behind the last write of each answer",
+        text="Server: call setsockopt(…, TCP_CORK, 0) after the last write of each answer",
         put=to(forgotten=False),
     ),
     Fix(
@@ -33,12 +33,12 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
     Fix(id="ask-for-all", text="Client: ask for the whole answer in one request", put=to(piece=0)),
     Fix(
         id="prepare",
-        text="Server: have the answers ready, so that the program need not compute them",
+        text="Server: prepare the answers in advance, so that the program needn’t compute them",
         put=lambda s: replace(s, work=min(s.work, 0.3e-3)),
     ),
     Fix(
         id="digest-faster",
-        text="Client: profile what the program does with an answer, and make that faster",
+        text="Client: profile what the program does with an answer, and speed it up",
         put=to(digest=0.0),
     ),
     Fix(
@@ -49,7 +49,7 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
     Fix(id="rcvbuf-auto", text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program", put=to(rcvbuf=0)),
     Fix(id="sndbuf-auto", text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program", put=to(sndbuf=0)),
     Fix(id="tc-del", text="Server: tc qdisc del dev eth0 root", put=to(shaper=None)),
-    Fix(id="keep", text="Client: keep the connection open and use it again", put=to(fresh=False)),
+    Fix(id="keep", text="Client: keep the connection open and reuse it", put=to(fresh=False)),
     Fix(id="quickack", text="Both: ip route change default … quickack 1", put=to(quickack=True)),
     Fix(id="initcwnd", text="Server: ip route change default … initcwnd 30", put=to(initcwnd=30)),
     Fix(id="bbr", text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr", put=to(algorithm="bbr")),
@@ -65,7 +65,7 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
     ),
     Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=nothing),
     Fix(id="faster-line", text="Buy a line with ten times the bandwidth", put=lambda s: replace(s, rate=10 * s.rate)),
-    # the queue is never full; old connections do not slow down a new one; the switch has had no effect since 4.14
+    # the queue is never full; old connections don't slow down new ones; the sysctl has had no effect since 4.14
     Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=nothing),
     Fix(id="fin-timeout", text="Both: sysctl -w net.ipv4.tcp_fin_timeout=15 net.ipv4.tcp_tw_reuse=1", put=nothing),
     Fix(id="low-latency", text="Both: sysctl -w net.ipv4.tcp_low_latency=1", put=nothing),

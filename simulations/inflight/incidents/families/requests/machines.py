@@ -1,4 +1,4 @@
-"""The two machines of a call before it is made: their session, card and CPUs, and the settings that calls depend on."""
+"""The two machines of a call before it is made: session, card and CPUs, and the settings that calls depend on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ HOSTS = IdleHosts(
 
 
 def machine(s: RequestsSetting, side: int, times: list[float]) -> Machine:
-    """A machine with all that does not depend on the calls."""
+    """A machine with everything that doesn't depend on the calls."""
     initcwnd = [f"initcwnd {s.initcwnd}"] if side == SERVER and s.initcwnd != 10 else []
     return HOSTS.machine(
         s,

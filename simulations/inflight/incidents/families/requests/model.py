@@ -1,4 +1,4 @@
-"""A client asks a server for an answer, again and again: where the time of a call goes.
+"""A client asks a server for an answer, again and again: where a call's time goes.
 
 client   write header, write body ──▶   read …     server   read ──▶ work ──▶ write … write trailer
 
@@ -25,25 +25,25 @@ from inflight.scenes.message_rounds import AFTER_TICK, SETTLE
 
 AS_MUCH = 1 << 20
 BETWEEN = 20e-6
-"""What the client's program needs from one write() to the next, s."""
+"""What the client's program needs between one write() and the next, s."""
 
 PAUSE = 0.25
-"""s from the end of a call that took longer than the period to the next one."""
+"""Time from the end of a call that took longer than the period to the next one, s."""
 
 PINGS = 10
 _TICK = 0.1
 LONGEST = 120.0
-"""s: what has not come by then is given up."""
+"""s: the run gives up on what has not come by then."""
 
 
 class Calls:
-    """The model of a setting, and what is noted while it runs.
+    """The model of a setting, and what it records while it runs.
 
     Attributes:
         times: how long each call took, s; began: when, s.
         served: bytes of each request that the server has answered.
         client, server: the sockets of the last connection; sockets: all there have been, clients' and servers'.
-        waits: how long a ping would have waited in queues, s, each second.
+        waits: how long a ping would have waited in queues, s, every second.
         timers: how often a timer of the kind has fired, at the client and at the server.
     """
 
@@ -61,7 +61,7 @@ class Calls:
         """When each connection was closed at the client, s."""
         self.wanted = CALLS
         self.unseen = 0.0
-        """For how long nobody has looked, s."""
+        """Time that has passed unseen, s."""
         self._ticks = 0
         self._due = AFTER_TICK + s.rtt + SETTLE
         if s.fresh:
@@ -85,7 +85,7 @@ class Calls:
         return median(self.times) if self.times else math.inf
 
     def run(self) -> Generator[None, None, None]:
-        """Until the last call is over, and a little longer."""
+        """Runs until the last call is over, and a little longer."""
         clock, latest = self.clock, self.clock.now + LONGEST
         while len(self.times) < self.wanted and clock.now < latest:
             self._ticks = max(self._ticks + 1, int(clock.now / _TICK))
@@ -95,7 +95,7 @@ class Calls:
         yield from clock.run(clock.now + PAUSE)
 
     def go_on(self) -> Generator[None, None, None]:
-        """For another call."""
+        """Goes on for another call."""
         self.wanted = len(self.times) + 1
         if self.setting.fresh:
             self.clock.at(max(self._due, self.clock.now), self._open)

@@ -1,4 +1,4 @@
-"""What looks suspicious around slow calls, and has nothing to do with them."""
+"""What looks suspicious when calls are slow, and has nothing to do with it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from inflight.incidents.shared.timers import timer_text
 
 
 def _old_losses(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
-    """The server has sent a lot again, to others, in the months before."""
+    """The server has retransmitted a lot to other hosts in the months before."""
     repeats = rng.randint(2_000, 60_000)
     came, sent = repeats * rng.randint(150, 290), repeats * rng.randint(300, 900)
     old = {
@@ -78,7 +78,7 @@ def _waiting(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
 
 
 def _initcwnd(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
-    """A small initial window on the server's route: a connection that is kept begins only once."""
+    """A small initial window on the server's route: a connection that is kept open starts only once."""
     return replace(s, initcwnd=rng.choice((2, 3, 4)))
 
 

@@ -1,4 +1,4 @@
-"""One way of the path with tcpdump at both of its ends: what left, what arrived, and when."""
+"""One direction of the path with tcpdump at both ends: what left, what arrived, and when."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from inflight.kernel.tcp.segment import DataSegment
 Sent = DataSegment | Ack | Handshake
 
 SYN, FIN, DATA, PURE, PROBE = range(5)
-"""Kinds of packets: PURE acknowledges and does nothing else, PROBE asks a closed window."""
+"""Kinds of packets: PURE acknowledges and does nothing else, PROBE probes a closed window."""
 
 
 def kind_of(packet: Sent) -> int:
-    """What a packet is. A FIN takes a byte of the sequence, and nothing here sends a single byte of data."""
+    """What a packet is. A FIN takes up one sequence number, and nothing here sends a single byte of data."""
     if isinstance(packet, Handshake):
         return SYN
     if isinstance(packet, Ack):
@@ -36,14 +36,14 @@ def kind_of(packet: Sent) -> int:
 
 @dataclass
 class EndCounters:
-    """What one end of the way has counted since the beginning, and when it saw something last, s."""
+    """What one end of the path has counted since the beginning, and when it last saw something, s."""
 
     packets: int = 0
     size: int = 0
     data: int = 0
     pure: int = 0
     unforeseen: int = 0
-    """Of these, those with another window than the one before: no header prediction for them."""
+    """Those of them whose window differs from the one before: no header prediction for them."""
     last: float = 0.0
     last_data: float = 0.0
     _window: int = -1
@@ -65,13 +65,13 @@ class EndCounters:
 
 
 class Recorder:
-    """A way that carries `rate` bit/s with a delay, s, and writes down what passes.
+    """One direction that carries `rate` bit/s with a delay, s, and records what passes.
 
     Attributes:
-        out, into: the counters of the end that sends and of the one that receives.
+        out, into: the counters of the sending end and of the receiving one.
         left, came: which segments travel in the skb of the one before, at either end.
-        card: of the end that sends. opposite: the other way, if there is one.
-        seen, arrived: (time, packet) since `forget` was called, at the end that sends and the one that receives.
+        card: of the sending end. opposite: the other direction, if there is one.
+        seen, arrived: (time, packet) since `forget` was called, at the sending end and at the receiving one.
     """
 
     flow = 0
@@ -99,7 +99,7 @@ class Recorder:
         return self.link.send(packet, size, self, later)
 
     def receive(self, packet: Sent) -> None:
-        """It has come to the other end."""
+        """It has reached the other end."""
         now = self._clock.now
         sink, size = self._sinks.popleft()
         self.into.count(packet, size, now)
@@ -110,7 +110,7 @@ class Recorder:
         sink.receive(packet)
 
     def forget(self) -> None:
-        """Begin a new record of packets; the counters go on."""
+        """Start a new record of packets; the counters go on."""
         self.seen, self.arrived = [], []
 
 
@@ -124,14 +124,14 @@ def _joins(joiner: Joiner, packet: Sent, now: float) -> bool:
 
 @dataclass
 class Enveloped:
-    """A packet for a device, which asks what a plain ACK does not say: whether it may be marked."""
+    """A packet for a device, which needs to know what a plain ACK doesn't say: whether it may be marked."""
 
     packet: Sent
     ect: bool = False
 
 
 class Shaped(Egress):
-    """The server's eth0 with a tbf that somebody has left there; behind it comes the way."""
+    """The server's eth0 with a tbf that somebody left there; the path follows it."""
 
     def __init__(self, clock: Clock, shaper: Shaper, onward: Recorder) -> None:
         child = Bfifo(limit=shaper.limit)
@@ -145,7 +145,7 @@ class Shaped(Egress):
 
 @dataclass
 class RecordedPath:
-    """Both ways between the hosts. shaped: the server's eth0, if a shaper is there."""
+    """Both directions between the hosts. shaped: the server's eth0, if it has a shaper."""
 
     there: Recorder
     back: Recorder
@@ -169,6 +169,6 @@ class RecordedPath:
         return self.there.link.wait() + self.back.link.wait() + shaped
 
     def forget(self) -> None:
-        """Begin a new record."""
+        """Start a new record."""
         self.there.forget()
         self.back.forget()

@@ -1,4 +1,4 @@
-"""What the two machines of a slow call show when somebody looks, in the pause after one."""
+"""What the two machines of a slow call show when somebody looks during the pause after one."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
 
 LINES = 14
-"""Of a log."""
+"""Number of lines in a log."""
 
 
 def run(setting: RequestsSetting, rng: random.Random) -> Run:
-    """Make the calls and look at both machines: first the client, who complains, then the server."""
+    """Make the calls, then look at both machines: first the client, which complains, then the server."""
     calls = Calls(setting)
     yield from calls.run()
     scene = look(calls, rng)
@@ -48,19 +48,19 @@ def _gap(calls: Calls) -> float:
 
 
 def look(calls: Calls, rng: random.Random, unseen: float = 0.0) -> Scene:
-    """The scene. unseen: for how long nobody has looked, s."""
+    """The scene. unseen: time that has passed unseen, s."""
     s = calls.setting
     calls.unseen = unseen
     times = pings(calls, rng)
     client, server = (_side(calls, side, times) for side in (CLIENT, SERVER))
-    client.role, server.role = "asks, and waits", "answers"
+    client.role, server.role = "asks and waits", "answers"
     client.log, server.log = _client_log(calls), _server_log(calls)
     here = f"0.0.0.0:{s.ports[SERVER]}"
     server.listening.insert(0, Listening(here=here, recv_q=0, send_q=511, process=_process(s, SERVER, 6)))
     return Scene(
         machines=(client, server),
         well=calls.median <= WELL * s.least,
-        outcome=f"a call takes {1000 * calls.median:.0f} ms; path and size ask for {1000 * s.least:.0f}",
+        outcome=f"a call takes {1000 * calls.median:.0f} ms; path and size account for {1000 * s.least:.0f}",
     )
 
 
@@ -167,7 +167,7 @@ def _timer(socket: DuplexSocket, now: float) -> str:
 
 
 def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
-    """`tcp_info`. Of the client the SYN counts as acknowledged, of the server the SYN-ACK is not its socket's."""
+    """`tcp_info`. The client's SYN counts as acknowledged; the server's SYN-ACK doesn't belong to its socket."""
     s, now = calls.setting, calls.clock.now
     out, back = _ways(calls, side)
     sent, got = out.out, back.into
@@ -214,7 +214,7 @@ def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
 
 
 def _delivered(out: Recorder, back: Recorder) -> float:
-    """Data of the last call by the time from when its first byte left to the last ACK, bit/s."""
+    """Data of the last call divided by the time from its first byte's departure to the last ACK, bit/s."""
     data: list[tuple[float, Any]] = [(t, packet) for t, packet in out.seen if kind_of(packet) == DATA]
     if not data or not back.arrived:
         return 0.0
@@ -270,7 +270,7 @@ def _client_log(calls: Calls) -> list[str]:
 
 
 def _server_log(calls: Calls) -> list[str]:
-    """A line for each request, without times; of many the last ones."""
+    """A line for each request, without times; if there are many, the last ones."""
     s = calls.setting
     peer = s.addresses[CLIENT]
     lines = [f'{peer} "{s.call}" 200 {size}' for size in calls.served[-LINES:]]

@@ -1,4 +1,4 @@
-"""Calls over one kept connection: the path, both programs, both hosts."""
+"""Calls over one connection that stays open: the path, both programs, both hosts."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ from inflight.incidents.shared.noise import QUIET, Noise
 from inflight.kernel.constants import HEADERS, MSS
 
 CALLS = 11
-"""The windows are warm after three or four of them, so the median sees warm ones."""
+"""The windows are warm after three or four of them, so the median is that of warm ones."""
 
 WELL = 1.5
-"""Times `least` that the median call may take before people complain."""
+"""How many times `least` the median call may take before people complain."""
 
 FULL = (MSS + HEADERS) / MSS
-"""Bytes on the wire for a byte of data in full segments."""
+"""Bytes on the wire per byte of data in full segments."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Shaper:
-    """A tbf at the server's eth0. rate: bit/s; burst, limit: bytes."""
+    """A tbf on the server's eth0. rate: bit/s; burst, limit: bytes."""
 
     rate: float
     burst: int
@@ -28,17 +28,17 @@ class Shaper:
 
 @dataclass(frozen=True, kw_only=True)
 class RequestsSetting:
-    """What a run is made of; the defaults are healthy, and Linux's but for slow start after idle.
+    """What a run is made of; the defaults are healthy, and Linux's own except for slow start after idle.
 
     rate: what the line carries, bit/s. rtt: of the empty path, s. size: of an answer, bytes; period: from one call to
-    the next, s. names, addresses, ports: of the client, who complains, and of the server. call: what is asked for;
+    the next, s. names, addresses, ports: of the client, which complains, and of the server. call: what is asked for;
     tale: which of the complaints it is.
     The client's program: header and body are the two parts of its request, bytes; join: one write() for both; nodelay:
-    TCP_NODELAY; piece: it asks for so many bytes at a time (0: for all); fresh: a new connection for each call;
-    rcvbuf: SO_RCVBUF, bytes (0: not set); digest: what it does with an answer that it has read, s.
-    The server's program: work: until it begins to answer, s; chunk: bytes of a write(), which costs it `write` s;
-    trailer: bytes of the checksum that it writes last, by itself; server_nodelay: TCP_NODELAY; cork: TCP_CORK before
-    each answer, forgotten: and never taken off; sndbuf: SO_SNDBUF, bytes (0: not set).
+    TCP_NODELAY; piece: how many bytes it asks for at a time (0: for all); fresh: a new connection for each call;
+    rcvbuf: SO_RCVBUF, bytes (0: not set); digest: time it spends on an answer that it has read, s.
+    The server's program: work: until it starts to answer, s; chunk: bytes per write(), which takes it `write` s;
+    trailer: bytes of the checksum that it writes last, separately; server_nodelay: TCP_NODELAY; cork: TCP_CORK before
+    each answer, forgotten: and never cleared; sndbuf: SO_SNDBUF, bytes (0: not set).
     The server: after_idle: tcp_slow_start_after_idle; initcwnd: of its route; algorithm; shaper.
     Both: quickack: routes with `quickack 1`; core_max: net.core.rmem_max and wmem_max, bytes;
     rmem, wmem: tcp_rmem[2] and tcp_wmem[2], bytes.
@@ -87,5 +87,5 @@ class RequestsSetting:
 
     @property
     def least(self) -> float:
-        """What path and size ask for, s: a round trip, and the time of the line."""
+        """What path and size require, s: a round trip, and the time on the line."""
         return self.rtt + self.size * FULL * 8 / self.rate

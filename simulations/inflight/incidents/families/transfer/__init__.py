@@ -1,4 +1,4 @@
-"""A transfer takes several times as long as it should: small windows, losses, and what somebody has left behind."""
+"""A transfer takes several times as long as it should: small windows, losses, and what somebody left behind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PATHS = (
 """Mbit/s and ms: at least 200 packets fit into each, so that a small window shows."""
 
 MOST_DATA = 250e6
-"""bits that a case transfers at most: the room has to answer while somebody waits."""
+"""The most that a case transfers, bits: the room has to answer while somebody waits."""
 
 TALES = (
     # what, the client, the server (with a number), its port, and what people say
@@ -36,54 +36,54 @@ TALES = (
         "vault",
         "db{n}",
         873,
-        "The {job} from {server} to {client} used to be through in {time}. Now it takes several times as long, every "
-        "night. It goes piece by piece, each over a connection of its own. It is the same line as ever, {rate} Mbit/s "
-        "with {rtt} ms there and back, and nobody else uses it at that hour.",
+        "The {job} from {server} to {client} used to be done in {time}. Now it takes several times as long, every "
+        "night. It goes piece by piece, each over its own connection. The line is the same as ever, {rate} Mbit/s and "
+        "{rtt} ms there and back, and nobody else uses it at that hour.",
     ),
     (
         "release images",
         "edge{n}",
         "builds",
         443,
-        "hi, {client} here. we pull the {job} from {server}, {size}. line is {rate} Mbit/s, ping says {rtt} ms when "
-        "it is quiet. so {time}, right? it takes ages, and the graph of the line is nearly flat. it is many files, "
-        "one connection each, and i have just started it again. can you look?",
+        "hi, {client} here. we pull the {job} from {server}, {size}. the line is {rate} Mbit/s, ping says {rtt} ms "
+        "when it’s quiet. so {time}, right? it takes ages, and the traffic graph is nearly flat. it’s lots of files, "
+        "one connection each, and i’ve just started it again. can you look?",
     ),
     (
         "replica of the orders",
         "reports{n}",
         "pg-main",
         5432,
-        "Ticket, priority high: copying the {job} ({size}) from {server} to {client} is far too slow. It takes a "
-        "connection for each table, one after the other. The provider has tested the line: {rate} Mbit/s, {rtt} ms "
-        "round trip. By that it should be done in {time}; at this speed it will not be done by morning.",
+        "Ticket, priority high: copying the {job} ({size}) from {server} to {client} is far too slow. Each table gets "
+        "its own connection, one after the other. The provider has tested the line: {rate} Mbit/s, {rtt} ms round "
+        "trip. At that rate it should take {time}. At the speed we see, it won’t be done by morning.",
     ),
     (
         "camera footage",
         "archive",
         "site{n}",
         8443,
-        "We bought {rate} Mbit/s to {server}, {rtt} ms away, for the {job}: clip after clip, and each has a "
-        "connection of its own. I get a fraction of that, and the provider says that I use a fraction of it. Both ends "
-        "are idle otherwise. {size} ought to take {time}.",
+        "We bought {rate} Mbit/s to {server}, {rtt} ms away, for the {job}: clip after clip, each over its own "
+        "connection. I get a fraction of that, and the provider says that a fraction is all I use. Both ends are "
+        "otherwise idle. {size} ought to take {time}.",
     ),
     (
         "model checkpoint",
         "trainer{n}",
         "weights",
         443,
-        "Somebody called because of {client}: the {job} does not come along. It is {size} in shards, one "
-        "connection each; {rate} Mbit/s, {rtt} ms to {server}, so I told them {time}. They are not amused. They have "
-        "just started it again, if you want to see it.",
+        "Somebody called about {client}: the {job} is getting nowhere. It’s {size} in shards, one connection each. "
+        "We have {rate} Mbit/s and {rtt} ms to {server}, so I told them {time}. They are not amused. They’ve just "
+        "started it again, if you want to see it.",
     ),
     (
         "virtual machine’s disk",
         "dr-site",
         "hyper{n}",
         8006,
-        "Moving a {job} from {server} to {client}, {size} in {time}: that was the plan. It goes in chunks, with a "
-        "new connection for each. {rate} Mbit/s are free on the way and the round trip is {rtt} ms. What we see is a "
-        "small part of that. No log has an error in it, and everybody blames the other team.",
+        "The plan was to move a {job} from {server} to {client}, {size} in {time}. It goes in chunks, with a new "
+        "connection for each. The path has {rate} Mbit/s free, and the round trip is {rtt} ms. We get a small part of "
+        "that. There isn’t an error in any log, and everybody blames the other team.",
     ),
 )
 
@@ -122,7 +122,7 @@ def _draw(rng: random.Random) -> TransferSetting:
 
 
 def _complaint(s: TransferSetting) -> str:
-    """The mail, or the chat."""
+    """The email, ticket or chat message."""
     seconds = s.size * 8 / s.carries
     hours, minutes = divmod(round(seconds / 60), 60)
     return TALES[s.tale][4].format(

@@ -1,6 +1,6 @@
 """What tcpdump would have seen of a bulk flow on both of its hosts: the beginning, and the last second or so.
 
-The model has the whole propagation delay on the ACKs' way. Here half of it is on either way: the receiver's clock
+The model puts the whole propagation delay on the ACKs' path. Here each direction has half of it: the receiver's clock
 is half a round trip ahead of the model's, and no sender can tell the difference.
 """
 
@@ -25,15 +25,15 @@ from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.segment import BY_PROBE, DataSegment
 
 KEPT = 2048
-"""Packets, and as many ACKs, that are remembered from the end: more than a round trip holds."""
+"""How many packets, and as many ACKs, are remembered from the end: more than a round trip holds."""
 
-_FIRST = 45 * SHOWN  # segments that are remembered from the beginning: so many may be in the first skbs
+_FIRST = 45 * SHOWN  # segments that are remembered from the beginning: the first skbs may hold that many
 
 SYN_WINDOW, SYN_ACK_WINDOW = 64240, 65160
 """Windows of a SYN and of a SYN-ACK with the default tcp_rmem and an MSS of 1460, bytes."""
 
 SCALED_WINDOW = 502
-"""The window field of a host that has read all it got: 64,256 bytes, scaled by 7."""
+"""The window field of a host that has read everything it got: 64,256 bytes, scaled by 7."""
 
 _ASKS = 20e-6  # s from the ACK of the handshake to the request
 _EPOCH_MS = {
@@ -46,9 +46,9 @@ _EPOCH_MS = {
 class Opening:
     """The handshake and the request that came before the data.
 
-    sender, receiver: addresses `10.0.0.1:443`; it is the receiver that connects. request: bytes it asks with.
-    offers: window scales in the SYN and in the SYN-ACK as they leave, None without; stripped: something on the way
-    replaces them by padding. sack: both offer it.
+    sender, receiver: addresses `10.0.0.1:443`; the receiver connects. request: bytes of its request.
+    offers: window scales in the SYN and in the SYN-ACK as they leave, None without; stripped: something on the path
+    replaces them with padding. sack: both offer it.
     """
 
     sender: str
@@ -63,13 +63,13 @@ class Capture:
     """Listens to a flow's packets where they leave the sending host, and to its ACKs.
 
     Attributes:
-        repeated: bytes sent again, as far as they have left the host; repeats: segments, and probes of them are
-            tail-loss probes.
+        repeated: retransmitted bytes that have left the host; repeats: segments, of which probes are tail-loss
+            probes.
         acks: ACKs that the receiver has sent; dsacks: those that report something which came twice; blocks: bytes of
             SACK options.
         left, came: which segments travel in the skb of the one before, at the sender and at the receiver.
         card: the sender's.
-        early: segments that came before one with a lower number.
+        early: segments that arrived before one with a lower number.
     """
 
     def __init__(self, flow: Flow, link: Any, opening: Opening) -> None:
@@ -145,7 +145,7 @@ class Capture:
 
     @property
     def unforeseen(self) -> int:
-        """ACKs that have come to the sender with another window or with SACK blocks: no header prediction for them."""
+        """ACKs that reached the sender with another window or with SACK blocks: no header prediction for them."""
         latest = self._clock.now - self._flow.spec.rtt
         return self._slow - sum(1 for sent in self._slow_acks if sent > latest)
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a transfer that is too slow."""
+"""What can be wrong when a transfer is too slow."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inflight.incidents.fault import Fault
 
 
 def _share(rng: random.Random, s: TransferSetting) -> float:
-    """A rate that hurts, bit/s: an eighth to a quarter of the line, in steps that people would choose."""
+    """A rate that hurts, bit/s: about an eighth to a quarter of the line's, in steps that people would choose."""
     return round(s.rate * rng.uniform(0.12, 0.27) / 1e5) * 1e5
 
 
@@ -30,10 +30,10 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="sndbuf",
         cause="The server’s program sets a small SO_SNDBUF",
-        told="`skmem` on the server: tb is small and does not grow with the window, and w is above it. One skb of some "
-        "64 KB is let in however small the buffer is; then write() sleeps until most of it is acknowledged. "
-        "Setting SO_SNDBUF has switched autotuning off; without it the buffer is twice the congestion window. "
-        "`sndbuf_limited` counts only part of the waiting.",
+        told="In `skmem` on the server, tb is small and doesn’t grow with the window, and w is above it. The kernel "
+        "lets one skb of some 64 KB in, however small the buffer is; then write() sleeps until most of it is "
+        "acknowledged. Setting SO_SNDBUF switched autotuning off. With autotuning, the buffer would be twice the "
+        "congestion window. `sndbuf_limited` counts only part of the waiting.",
         level=1,
         clues=("ss-tin@1",),
         put=_put(sndbuf=[4096, 6144, 8192]),
@@ -45,9 +45,9 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="rcvbuf",
         cause="The client’s program sets a small SO_RCVBUF",
-        told="The sender is rwnd_limited nearly all the time, and yet the receiver’s Recv-Q is empty: it reads fast, "
-        "but it offers little. Its rb has not grown, is twice a round number and far below tcp_rmem[2], and its window "
-        "scale is 0 or 1: somebody has set it, and that has switched autotuning off.",
+        told="The sender is rwnd_limited nearly all the time, yet the receiver’s Recv-Q is empty: it reads fast but "
+        "offers a small window. Its rb hasn’t grown and is twice a round number, far below tcp_rmem[2], and its "
+        "window scale is 0 or 1. So the program has set the buffer, and that switched autotuning off.",
         level=1,
         clues=("ss-tin", "tcpdump"),
         put=_put(rcvbuf=[16384, 32768, 49152, 65536]),
@@ -59,8 +59,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="reader",
         cause="The client’s program reads slowly",
-        told="The sender is rwnd_limited, and the receiver’s Recv-Q is full: the data are there, and nobody fetches "
-        "them. The window closes because it is meant to. No buffer helps, only a faster reader.",
+        told="The sender is rwnd_limited, and the receiver’s Recv-Q is full: the data have arrived, and the program "
+        "doesn’t fetch them. The window closes because it is meant to. No buffer helps here, only a faster reader.",
         level=1,
         clues=("ss-tin@0", "ss-tan@0"),
         put=lambda s, rng: replace(s, reading=_share(rng, s)),
@@ -71,8 +71,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="disk",
         cause="The server’s program is slow to deliver the data",
-        told="Send-Q holds what is on its way and nothing more, the window is larger than what is in flight, no "
-        "buffer is full and nothing is lost: TCP waits for the application. `app_limited` is the kernel’s word for it.",
+        told="Send-Q holds only what is in flight, the window is larger than that, no buffer is full and nothing is "
+        "lost: TCP is waiting for the application. `app_limited` is the kernel’s name for it.",
         level=1,
         clues=("ss-tin@1",),
         put=lambda s, rng: replace(s, disk=_share(rng, s)),
@@ -83,9 +83,9 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="loss",
         cause="The line loses packets",
-        told="The server sends again what it has sent, its own queue drops nothing and the client’s card sees no "
-        "damaged frames: packets vanish on the way. The round trip is as short as that of the empty path, so they do "
-        "not vanish in a full queue. A window that shrinks with each loss never gets large.",
+        told="The server retransmits a lot, its own queue drops nothing and the client’s card sees no damaged frames, "
+        "so packets vanish on the way. The round trip is as short as on the empty path, so it isn’t a full queue that "
+        "drops them. A window that shrinks with every loss never gets large.",
         level=1,
         clues=("ss-tin@1", "nstat@1"),
         put=lambda s, rng: replace(s, loss=rng.uniform(0.006, 0.015)),
@@ -96,8 +96,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     ),
     Fault(
         id="shaper",
-        cause="A shaper has been left on the server’s eth0",
-        told="`tc -s qdisc` shows a tbf with a rate far below the line’s, and its overlimits grow. Nothing is lost: "
+        cause="Somebody left a shaper on the server’s eth0",
+        told="`tc -s qdisc` shows a tbf with a rate far below the line’s, and its overlimits go up. Nothing is lost: "
         "the qdisc pushes back, and the data wait in the socket.",
         level=1,
         clues=("tc@1",),
@@ -111,8 +111,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="wmem",
         cause="tcp_wmem on the server has a small maximum",
-        told="The send buffer has stopped growing at the third number of tcp_wmem, far below twice the window, and it "
-        "is full. Nobody has to call setsockopt for that.",
+        told="The send buffer is full, and it stopped growing at the third number of tcp_wmem, far below twice the "
+        "window. That happens without any call to setsockopt().",
         level=2,
         clues=("sysctl@1",),
         put=_put(wmem=[8192, 12288, 16384]),
@@ -124,8 +124,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="rmem",
         cause="tcp_rmem on the client has a small maximum",
-        told="The sender is rwnd_limited, the receiver reads at once, and its rb stands at the third number of "
-        "tcp_rmem: autotuning would give more, but may not. net.core.rmem_max has no say in it.",
+        told="The sender is rwnd_limited, the receiver reads at once, and its rb is stuck at the third number of "
+        "tcp_rmem: autotuning would give it more but isn’t allowed to. net.core.rmem_max has no say in it.",
         level=2,
         clues=("sysctl@0",),
         put=_put(rmem=[65536, 98304, 131072]),
@@ -136,10 +136,10 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     ),
     Fault(
         id="stripped",
-        cause="A firewall on the way takes the window-scale option out",
-        told="ss prints no wscale, though tcp_window_scaling is 1 on both. tcpdump on both shows why: the client’s "
-        "SYN leaves with wscale and arrives with padding in its place. Without it no window is larger than 65,535 "
-        "bytes.",
+        cause="A firewall on the path strips the window-scale option",
+        told="ss prints no wscale, although tcp_window_scaling is 1 on both hosts. tcpdump on both shows why: the "
+        "client’s SYN leaves with wscale and arrives with padding in its place. Without the option, no window can "
+        "exceed 65,535 bytes.",
         level=2,
         clues=("ss-tin", "tcpdump"),
         put=_put(stripped=True),
@@ -151,10 +151,10 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="metrics",
         cause="The server remembers a tiny ssthresh from a bad hour",
-        told="Nothing is lost, and yet the connection has an ssthresh: it was born with it. `ip tcp_metrics` has it "
-        "for this client, and tcp_no_ssthresh_metrics_save is 0, as it was for everybody before 5.6. Slow start ends "
-        "at once, and Reno adds one segment per round trip. With tcp_no_metrics_save at 1 no later connection corrects "
-        "the entry, however well it goes.",
+        told="Nothing is lost, and yet the connection has an ssthresh: it started with one. `ip tcp_metrics` shows it "
+        "for this client, and tcp_no_ssthresh_metrics_save is 0, which was how every kernel before 5.6 behaved. Slow "
+        "start ends at once, and Reno adds one segment per round trip. With tcp_no_metrics_save at 1, no later "
+        "connection corrects the entry, however well it goes.",
         level=2,
         clues=("tcp-metrics@1", "ss-tin@1"),
         put=lambda s, rng: replace(s, remembered=rng.randint(2, 9), threshold_saved=True, algorithm="reno"),
@@ -165,8 +165,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="lock",
         cause="A route on the server locks the congestion window",
-        told="cwnd stands still at a small number, with no loss and no ssthresh to explain it. `ip route` shows `cwnd "
-        "lock`: a clamp, which somebody has set for this network.",
+        told="cwnd is stuck at a small number, with no loss and no ssthresh to explain it. `ip route` shows `cwnd "
+        "lock`: somebody has clamped the window for this network.",
         level=2,
         clues=("ip-route@1",),
         put=lambda s, rng: replace(s, cwnd_lock=rng.randint(10, 32)),
@@ -177,8 +177,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="pacing",
         cause="The server’s program sets a low SO_MAX_PACING_RATE",
-        told="ss prints the pacing rate with its limit behind a slash, and the data leave at just that rate. The "
-        "option takes bytes per second; somebody has divided by eight once too often.",
+        told="ss prints the pacing rate and, after a slash, its limit, and the data leave at exactly that rate. The "
+        "option takes bytes per second; somebody divided by eight once too often.",
         level=2,
         clues=("ss-tin@1",),
         put=lambda s, rng: replace(s, pacing=s.rate / 8 * rng.choice((0.8, 0.9, 1.0))),
@@ -188,10 +188,10 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     ),
     Fault(
         id="netem",
-        cause="A netem test has been left on the server’s eth0",
-        told="The server sends a lot again, and what was lost was lost at home: `tc -s qdisc` shows netem with a "
-        "loss. What it counts as one dropped packet is an skb, with all of its segments. TCP is not told of these, "
-        "so they count like losses on the way.",
+        cause="Somebody left a netem test on the server’s eth0",
+        told="The server retransmits a lot, and the losses happen at home: `tc -s qdisc` shows netem with a loss "
+        "rate. What netem counts as one dropped packet is a whole skb with all its segments. Nobody tells TCP about "
+        "these drops, so they look to it like losses on the path.",
         level=2,
         clues=("tc@1",),
         put=_put(shaper=[EgressQdisc(loss=0.01), EgressQdisc(loss=0.015), EgressQdisc(loss=0.02)]),
@@ -203,8 +203,9 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="cable",
         cause="The client’s cable or transceiver damages frames",
-        told="The server sends a lot again, and `ethtool -S` on the client counts rx_crc_errors, one for each: the "
-        "packets come as far as the last metre. A card throws away what is damaged, and TCP takes it for congestion.",
+        told="The server retransmits a lot, and `ethtool -S` on the client counts one rx_crc_errors for each lost "
+        "packet: the packets get as far as the last metre. A card throws damaged frames away, and TCP takes that for "
+        "congestion.",
         level=3,
         clues=("ethtool-S@0",),
         put=lambda s, rng: replace(s, loss=rng.uniform(0.006, 0.015), bad_cable=True),
@@ -216,8 +217,8 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="scaling",
         cause="tcp_window_scaling is switched off on one of the hosts",
-        told="ss prints no wscale, and tcpdump shows who did not offer it: that host has tcp_window_scaling at 0. "
-        "Both must offer it, so without it no window is larger than 65,535 bytes either way.",
+        told="ss prints no wscale, and tcpdump shows which host didn’t offer it: tcp_window_scaling is 0 there. Both "
+        "hosts must offer the option. Without it, no window can exceed 65,535 bytes in either direction.",
         level=3,
         clues=("ss-tin", "sysctl", "tcpdump"),
         put=_put(scaling=[(False, True), (True, False)]),
@@ -229,9 +230,9 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="sack",
         cause="SACK is switched off on the server",
-        told="ss prints no `sack`, and tcp_sack is 0 on the server. After the first overflow of the router’s queue it "
-        "learns of one hole per round trip: nstat counts TCPRenoRecovery where it fills them one by one, and "
-        "TCPTimeouts with TCPSlowStartRetrans where it has to send the rest of the window anew.",
+        told="ss prints no `sack`, and tcp_sack is 0 on the server. After the router’s queue first overflows, the "
+        "server learns of only one hole per round trip. nstat counts TCPRenoRecovery when it fills them one by one, "
+        "and TCPTimeouts with TCPSlowStartRetrans when it has to send the rest of the window again.",
         level=3,
         clues=("ss-tin", "nstat@1", "sysctl@1"),
         put=_put(sack=False, algorithm="cubic"),

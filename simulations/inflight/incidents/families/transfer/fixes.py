@@ -28,17 +28,17 @@ FIXES: Sequence[Fix[TransferSetting]] = (
     ),
     Fix(
         id="read-faster",
-        text="Client: let the program read the socket in a thread of its own, and work on the data in another",
+        text="Client: have the program read the socket in one thread and process the data in another",
         put=to(reading=0.0),
     ),
     Fix(
         id="read-ahead",
-        text="Server: let the program read ahead, so that it always has data to write",
+        text="Server: have the program read ahead, so that it always has data to write",
         put=to(disk=0.0),
     ),
     Fix(
         id="firewall",
-        text="Firewall: let TCP options pass as they are, window scaling above all",
+        text="Firewall: let TCP options through unchanged, window scaling above all",
         put=to(stripped=False),
     ),
     Fix(
@@ -48,18 +48,18 @@ FIXES: Sequence[Fix[TransferSetting]] = (
     ),
     Fix(
         id="repair-line",
-        text="Have the provider find and repair what loses packets",
+        text="Have the provider find and fix whatever loses packets",
         put=lambda s: s if s.bad_cable else replace(s, loss=0.0),
     ),
     Fix(
         id="new-cable",
-        text="Client: change the cable and the transceiver at eth0",
+        text="Client: replace the cable and the transceiver on eth0",
         put=lambda s: replace(s, loss=0.0, bad_cable=False) if s.bad_cable else s,
     ),
     Fix(id="tc-del", text="Server: tc qdisc del dev eth0 root", put=to(shaper=None)),
     Fix(
         id="metrics-flush",
-        text="Server: sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save=1; ip tcp_metrics flush; start the transfer anew",
+        text="Server: sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save=1; ip tcp_metrics flush; restart the transfer",
         put=to(remembered=0, threshold_saved=False),
     ),
     Fix(id="unlock", text="Server: ip route change … without “cwnd lock”", put=to(cwnd_lock=0)),
@@ -76,11 +76,11 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         put=to(slow_start_after_idle=False),
     ),
     Fix(id="initcwnd", text="Server: ip route change default … initcwnd 30", put=to(initcwnd=30)),
-    # these are about other things than one connection that is established and never idle; the queue that counts is the
-    # router's, and one packet per skb is what the card gets already
+    # these don't concern a single established connection that is never idle; the queue that matters is the router's,
+    # and the card already gets one packet per skb
     Fix(id="txqueuelen", text="Server: ip link set eth0 txqueuelen 10000", put=nothing),
     Fix(id="tso-off", text="Both: ethtool -K eth0 tso off gso off gro off", put=nothing),
     Fix(id="backlog", text="Client: sysctl -w net.core.netdev_max_backlog=30000", put=nothing),
     Fix(id="fin-timeout", text="Both: sysctl -w net.ipv4.tcp_fin_timeout=15 net.ipv4.tcp_tw_reuse=1", put=nothing),
-    Fix(id="restart", text="Start the transfer anew", put=nothing),
+    Fix(id="restart", text="Restart the transfer", put=nothing),
 )

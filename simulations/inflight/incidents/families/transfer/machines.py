@@ -1,4 +1,4 @@
-"""The two machines of a transfer before it begins: their session, card and CPUs, and the settings it depends on."""
+"""The two machines of a transfer before it begins: session, card and CPUs, and the settings it depends on."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ HOSTS = IdleHosts(
 
 
 def machine(s: TransferSetting, side: int, pings: Sequence[float | None]) -> Machine:
-    """A machine with all that does not depend on the transfer."""
+    """A machine with everything that doesn't depend on the transfer."""
     client = side == CLIENT
     here, there = s.addresses[side], s.addresses[1 - side]
     rmem = s.rmem if client else 6 << 20

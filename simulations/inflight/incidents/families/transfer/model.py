@@ -33,21 +33,21 @@ from inflight.kernel.tcp.sending import NO_CLAMP
 from inflight.kernel.tcp.small_queue import LocalQueue
 
 SPAN = 1.0
-"""The last seconds of which the goodput is taken, s."""
+"""The time at the end over which goodput is measured, s."""
 
 WELL = 0.7
 """The share of what the line carries below which people complain."""
 
 PINGS = 10
 MOMENT = 0.13
-"""s by which connections differ in age, from look to look."""
+"""How much the age of connections differs from look to look, s."""
 
 BLOCK = 8192
 """What the sending application reads from its disk at a time, bytes."""
 
 
 class Supply:
-    """The sending application: it has the next block when its disk has read it."""
+    """The sending application: it has the next block once its disk has read it."""
 
     def __init__(self, flow: Flow, rate: float) -> None:
         self._clock, self._time = flow.sender.clock, BLOCK * 8 / rate
@@ -65,7 +65,7 @@ class Supply:
 
 
 def _remembered(s: TransferSetting) -> TcpMetrics:
-    """What the server knows of the client from before."""
+    """What the server remembers about the client."""
     return TcpMetrics(
         no_ssthresh_metrics_save=not s.threshold_saved,
         known=True,
@@ -84,7 +84,7 @@ def _offer(s: TransferSetting) -> ReceiveBuffer:
 
 
 def _spec(s: TransferSetting, offer: ReceiveBuffer, local: LocalQueue | None) -> FlowSpec:
-    """The connection. local: the server's eth0 tells it what has left."""
+    """The connection. local: the server's eth0, which tells it what has left."""
     return FlowSpec(
         algorithm=rated(s.algorithm),
         rtt=s.rtt,
@@ -112,11 +112,11 @@ def _left_behind(shaper: EgressQdisc, rng: random.Random) -> Qdisc:
 
 
 class Transfer:
-    """The model of a setting, with what is noted while it runs.
+    """The model of a setting, with what it records while it runs.
 
     Attributes:
-        waits: how long a ping waited in queues, s, each time.
-        progress: bytes that had arrived, each second.
+        waits: how long a ping waited in queues each time, s.
+        progress: bytes that had arrived, every second.
     """
 
     def __init__(self, setting: TransferSetting, rng: random.Random) -> None:
@@ -171,5 +171,5 @@ class Transfer:
         self.goodput = (self.arrived - before) * 8 / SPAN
 
     def go_on(self) -> Generator[None, None, None]:
-        """A little longer than at the look before: of another connection, one sees another moment."""
+        """A little longer than at the previous look: it is another connection, seen at another moment."""
         yield from self.clock.run(self.clock.now + MOMENT)

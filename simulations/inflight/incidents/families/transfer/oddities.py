@@ -1,4 +1,4 @@
-"""What looks suspicious around a slow transfer, and has nothing to do with it."""
+"""What looks suspicious when a transfer is slow, and has nothing to do with it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from inflight.incidents.shared.oddities import (
 
 
 def _old_losses(s: TransferSetting, rng: random.Random) -> TransferSetting:
-    """The server has sent a lot again, in the months before."""
+    """The server has retransmitted a lot in the months before."""
     repeats = rng.randint(4_000, 90_000)
     sent, came = repeats * rng.randint(300, 900), repeats * rng.randint(150, 290)
     old = {
@@ -60,12 +60,12 @@ def _forgotten(s: TransferSetting, rng: random.Random) -> TransferSetting:
 
 
 def _lowat(s: TransferSetting, rng: random.Random) -> TransferSetting:
-    """tcp_notsent_lowat is set: what is unsent waits in the program instead of the socket."""
+    """tcp_notsent_lowat is set: unsent data wait in the program instead of the socket."""
     return replace(s, notsent_lowat=rng.choice((131072, 262144)))
 
 
 def _initcwnd(s: TransferSetting, rng: random.Random) -> TransferSetting:
-    """A route with another initial window: it is over after some round trips."""
+    """A route with another initial window, which stops mattering after a few round trips."""
     initcwnd = rng.choice((4, 20, 30))
     return replace(s, initcwnd=initcwnd, noise=replace(s.noise, route=f"initcwnd {initcwnd}"))
 

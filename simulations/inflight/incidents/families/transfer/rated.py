@@ -9,7 +9,7 @@ from inflight.kernel.congestion.base import AckSample, CongestionControl
 
 
 class Rated:
-    """The sample that `tcpi_delivery_rate` is made of: the last one that the application did not limit, or the best.
+    """The sample that `tcpi_delivery_rate` comes from: the last one that the application did not limit, or the best.
 
     segments in time_us (`rate_delivered`, `rate_interval_us`); limited: `rate_app_limited`.
     """
@@ -19,7 +19,7 @@ class Rated:
 
 
 def rated(name: str) -> Callable[[], CongestionControl]:
-    """The algorithm of that name, with delivery rates kept, as Linux does it for all of them (`tcp_rate_gen`)."""
+    """The algorithm of that name, keeping delivery rates, as Linux does for all of them (`tcp_rate_gen`)."""
     algorithm = algorithms()[name]
 
     class Observed(algorithm):  # type: ignore[valid-type, misc]

@@ -1,4 +1,4 @@
-"""What the two machines of a bulk transfer show when somebody looks: the model's state, and what stands around it."""
+"""What the two machines of a bulk transfer show when somebody looks: the model's state, and what surrounds it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ TIME_WAIT = 60.0
 
 
 def run(setting: TransferSetting, rng: random.Random) -> Run:
-    """Run the transfer and look at both machines: first the client, who waits, then the server."""
+    """Run the transfer, then look at both machines: first the client, which waits, then the server."""
     chances = [(rng.random(), rng.uniform(60e-6, 400e-6)) for _ in range(PINGS)]
     transfer = Transfer(setting, rng)
     yield from transfer.run()
@@ -34,7 +34,7 @@ def run(setting: TransferSetting, rng: random.Random) -> Run:
 
 
 def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
-    """The scene. chances: of each ping whether it is lost, from 0 to 1, and what the hosts add to it, s."""
+    """The scene. chances: per ping, a draw from 0 to 1 for its loss, and what the hosts add, s."""
     s = transfer.setting
     loss = s.shaper.loss if s.shaper and s.shaper.loss else s.loss
     pings = [
@@ -50,9 +50,9 @@ def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
 
 
 class Pieces:
-    """The job goes piece by piece, each over a connection of its own; a look sees the one of that moment.
+    """The job goes piece by piece, each over its own connection; a look sees the one of that moment.
 
-    The connection that the model has run stands for each of them.
+    The connection that the model ran stands for each of them.
     """
 
     def __init__(self, transfer: Transfer, chances: list[tuple[float, float]]) -> None:
@@ -109,7 +109,7 @@ def _port(s: TransferSetting, piece: int) -> int:
 
 
 def _closed(s: TransferSetting, pieces: int, running: SsSocket) -> list[SsSocket]:
-    """The client closes first: what the pieces of the last minute have left."""
+    """What the pieces of the last minute have left: the client closes first."""
     here, ends = s.addresses[CLIENT], range(1, min(pieces, int(TIME_WAIT / s.seconds)) + 1)
     return [
         SsSocket(
@@ -125,7 +125,7 @@ def _closed(s: TransferSetting, pieces: int, running: SsSocket) -> list[SsSocket
 def _client(transfer: Transfer, pings: list[float | None]) -> Machine:
     s, watch = transfer.setting, transfer.watch
     seen = machine(s, CLIENT, pings)
-    seen.role = "where people wait for it"
+    seen.role = "where people wait for the data"
     seen.connections += [watch.receiving(process=process(s.programs[CLIENT], 2114, 5))]
     add(seen.counters, watch.receiver_counters())
     HOSTS.finish(seen, s, CLIENT, *watch.passed_receiver(), damaged=transfer.link.lost if s.bad_cable else 0)
@@ -171,11 +171,11 @@ def _server(transfer: Transfer, pings: list[float | None]) -> Machine:
     return seen
 
 
-# ---- what stands around it -----------------------------------------------------------------------------------------
+# ---- what surrounds it ---------------------------------------------------------------------------------------------
 
 
 def _shaper(shaper: EgressQdisc, egress: Egress) -> TcQdisc:
-    """What `tc -s` counts: of what was sent frames, of what was dropped and what waits skbs."""
+    """What `tc -s` counts: frames that were sent, and skbs that were dropped or wait."""
     packets, size, dropped = egress.frames + 1, egress.bytes + SYN_ACK, egress.drops
     if isinstance(egress.qdisc, Tbf):
         burst = f"{shaper.burst // 1024}Kb"
@@ -194,14 +194,14 @@ def _shaper(shaper: EgressQdisc, egress: Egress) -> TcQdisc:
 
 
 def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[str]:
-    """A line each second: the sums are what has arrived."""
+    """A line each second: the totals are what has arrived."""
     s = transfer.setting
     head = f"02:00:00 {doing} {s.job} ({s.size / 1e9:g} GB) {preposition} {peer}"
     return [head, *_seconds(s, [0, *transfer.progress], 0, 0)]
 
 
 def _log_later(log: list[str], s: TransferSetting, pieces: int, progress: list[int]) -> list[str]:
-    """The last seconds of so many pieces: as many as somebody reads."""
+    """The last seconds of that many pieces: as many as anybody reads."""
     sums = [0, *progress]
     first = max(pieces - LINES // len(progress) - 1, 0)
     lines = [

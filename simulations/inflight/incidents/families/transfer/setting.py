@@ -1,4 +1,4 @@
-"""What can be set where a transfer is slow: the path, both hosts, and the programs at both ends."""
+"""What can be set when a transfer is slow: the path, both hosts, and the programs at both ends."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from inflight.scenes.transfer import most
 class EgressQdisc:
     """A discipline on the server's eth0 instead of the default. rate: bit/s, limit, burst: bytes, of a tbf.
 
-    With `loss` it is a netem instead, which loses this share of the packets.
+    With `loss`, it is a netem instead, which drops this share of the packets.
     """
 
     rate: float = 0.0
@@ -26,18 +26,18 @@ class TransferSetting:
     """A transfer with the machines' settings; the defaults are Linux's.
 
     rate: what the line carries, bit/s. rtt: of the empty path, s. queue: packets that the router holds.
-    seconds: when it is looked at, s. names, addresses, ports, programs: of the client, who waits, and of the server.
+    seconds: when somebody looks, s. names, addresses, ports, programs: of the client, which waits, and of the server.
     job: what is transferred, size: how much, B; tale: which of the complaints it is.
-    core_max: net.core.rmem_max and wmem_max of both, B: more than that SO_RCVBUF and SO_SNDBUF cannot set.
+    core_max: net.core.rmem_max and wmem_max of both, B: the most that SO_RCVBUF and SO_SNDBUF can set.
     algorithm, initcwnd (segments), sndbuf (B), wmem (tcp_wmem[2], B), notsent_lowat (B; 0: none),
     slow_start_after_idle, pacing (SO_MAX_PACING_RATE, bit/s; 0: not set), cwnd_lock (segments), sack, shaper: on the
-    server. disk: at how many bit/s its application gets its data (0: at once).
+    server. disk: bit/s at which its application gets its data (0: at once).
     remembered: ssthresh for the client in its cache, segments (0: none); threshold_saved: it is used
     (tcp_no_ssthresh_metrics_save=0).
     rcvbuf (B), rmem (tcp_rmem[2], B): on the client. reading: bit/s that its application takes (0: all at once).
-    scaling: tcp_window_scaling of client and server. stripped: a middlebox takes the option out.
+    scaling: tcp_window_scaling of client and server. stripped: a middlebox strips the option.
     loss: the share of packets lost behind the router; bad_cable: the client's card sees them, damaged.
-    noise: what the machines print besides, for people to stumble over.
+    noise: what else the machines print, for people to stumble over.
     """
 
     rate: float

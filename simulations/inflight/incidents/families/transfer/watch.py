@@ -1,7 +1,7 @@
 """A bulk flow of the engine as the tools see it: `ss`, `nstat` and tcpdump on both of its hosts.
 
-Everything is read from the model's state. What the engine does not keep, because no model needs it, is listened to from
-the beginning on: a `Watch` is put on a flow before the clock runs. The flow's receiver is the one that connects.
+Everything is read from the model's state. What the engine does not keep, because no model needs it, is recorded from
+the beginning: a `Watch` is attached to a flow before the clock runs. The flow's receiver is the side that connects.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from inflight.kernel.tcp.rtt import RTO_MIN_US
 
 _UNDONE = {"timestamp": "TcpExtTCPFullUndo", "D-SACK": "TcpExtTCPDSACKUndo", "F-RTO": "TcpExtTCPLossUndo"}
 _PAGE = 4096
-_SYN_MORE = 8  # bytes that the options of a SYN take more than those of other segments
+_SYN_MORE = 8  # bytes by which a SYN's options are longer than those of other segments
 
 
 class _Counted(Reordering):
@@ -42,9 +42,9 @@ class _Counted(Reordering):
 
 
 class Watch:
-    """Put on a flow before it runs. `link` is the last hop before the receiver, with a tap; `opening`: who talks.
+    """Attached to a flow before it runs. `link` is the last hop before the receiver, with a tap; `opening`: who talks.
 
-    Use `rated(name)` as the flow's algorithm to have delivery rates. `capture` has the packets.
+    Use `rated(name)` as the flow's algorithm to get delivery rates. `capture` has the packets.
     """
 
     def __init__(self, flow: Flow, link: Any, opening: Opening) -> None:
@@ -71,7 +71,7 @@ class Watch:
         self._probes += kind == PROBE
 
     def _state(self, state: int) -> None:
-        """What is sent again in state Loss counts as slow start's."""
+        """What is retransmitted in state Loss counts as slow start's."""
         repeats = self._sender.retransmissions
         if self._in_loss_since >= 0:
             self._slow_start_repeats += repeats - self._in_loss_since
@@ -97,12 +97,12 @@ class Watch:
 
     @property
     def bytes_repeated(self) -> int:
-        """Bytes of data that were sent again; what the host's own queue refused counts, too."""
+        """Bytes of data that were retransmitted, including what the host's own queue refused."""
         return self.capture.repeated + (self._sender.retransmissions - self.capture.repeats) * MSS
 
     @property
     def bytes_out(self) -> int:
-        """All that the sender has sent, with headers, bytes."""
+        """Everything the sender has sent, with headers, bytes."""
         return self._sender.nxt + self.bytes_repeated + self._sender.packets_sent * HEADERS
 
     def passed_sender(self) -> tuple[Traffic, Traffic]:
@@ -147,7 +147,7 @@ class Watch:
     def receiving(self, *, process: str = "", algorithm: str = "cubic") -> SsSocket:
         """The socket that receives. algorithm: what it would send with."""
         receiver = self._receiver
-        memory = receiver.queue.memory if receiver.on_data else 0  # who reads at once leaves nothing
+        memory = receiver.queue.memory if receiver.on_data else 0  # a receiver that reads at once leaves nothing
         return SsSocket(
             state="ESTAB",
             here=self.opening.receiver,
@@ -168,7 +168,7 @@ class Watch:
         return ""
 
     def _wscale(self, *, of_sender: bool) -> tuple[int, int] | None:
-        """The peer's shift, and one's own."""
+        """The peer's shift, and its own."""
         asked, answered = self.opening.offers
         if asked is None or answered is None or self.opening.stripped:
             return None
@@ -258,13 +258,13 @@ class Watch:
     # ---- nstat ---------------------------------------------------------------------------------------------------
 
     def sender_counters(self) -> dict[str, int]:
-        """What the sending host has counted because of this flow; those that are 0 as well."""
+        """What the sending host has counted because of this flow, including counters that are 0."""
         sender, recovery, capture = self._sender, self._sender.recovery, self.capture
         recoveries = sum(1 for _, state, *_ in recovery.entered if state == RECOVERY)
         slow_start = self._slow_start_repeats
         if self._in_loss_since >= 0:
             slow_start += sender.retransmissions - self._in_loss_since
-        slow_start -= recovery.timeouts  # what the timer itself sends is counted with neither
+        slow_start -= recovery.timeouts  # what the timer itself sends counts as neither
         asked = self.capture.questions
         repeats = sender.retransmissions
         return {
