@@ -6,11 +6,12 @@ import argparse
 import csv
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from inflight import __version__, bridge
+from inflight.bridge.captures import capture
 from inflight.classroom.command import main as assignment
 from inflight.compare.bounds import KNOWN, Verdict, regimes
 from inflight.compare.recording import load
@@ -161,6 +162,8 @@ def _run(argv: Sequence[str]) -> int:
         value = getattr(options, parameter.name)
         if value is not None:
             given[parameter.name] = _text(value) if isinstance(parameter, Code) else value
+    if getattr(options, "pcap", None):
+        return _capture(entry, given, options)
     result = bridge.start(entry.id, json.dumps(given), options.seed).result()
     if options.csv:
         with open(options.csv, "w", newline="", encoding="utf-8") as file:
@@ -170,6 +173,18 @@ def _run(argv: Sequence[str]) -> int:
     else:
         _print_table(result)
     return 0
+
+
+def _capture(entry: Experiment, given: Mapping[str, object], options: argparse.Namespace) -> int:
+    points = options.pcap_at.split(",") if options.pcap_at else entry.points[:1]
+    work = capture(entry.id, given, options.seed, points, payload=options.pcap_payload)
+    with open(options.pcap, "wb") as file:
+        while True:
+            try:
+                next(work)
+            except StopIteration as end:
+                file.write(end.value)
+                return 0
 
 
 def _sweep(argv: Sequence[str]) -> int:
@@ -194,6 +209,12 @@ def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
     output = parser.add_mutually_exclusive_group()
     output.add_argument("--json", action="store_true", help="the whole result as JSON")
     output.add_argument("--csv", metavar="FILE", help="the columns as CSV")
+    if entry.points:
+        output.add_argument("--pcap", metavar="FILE", help="all packets as a capture (pcapng), for Wireshark")
+        first, second = entry.points
+        where = f"with --pcap: capture at {first} (the default), at {second}, or at both: {first},{second}"
+        parser.add_argument("--pcap-at", metavar="HOST", help=where)
+        parser.add_argument("--pcap-payload", action="store_true", help="with --pcap: whole packets, not only headers")
     return parser
 
 

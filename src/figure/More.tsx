@@ -10,6 +10,7 @@ import { Icon } from './Icon';
 import { addressOf, ownAddress } from './share/address';
 import type { Figure } from './useExperiment';
 import { CopyLink } from './share/CopyLink';
+import type { CaptureOptions } from './share/capture';
 import type { Format } from './share/download';
 import { TakeAway } from './share/TakeAway';
 
@@ -81,6 +82,11 @@ export function More(props: MoreProps): ReactNode {
     });
   }
 
+  async function capture(options: CaptureOptions): Promise<void> {
+    const { downloadCapture } = await import('./share/capture');
+    await downloadCapture(figure.runtime(), experiment, state, options);
+  }
+
   return (
     <>
       <Popover
@@ -97,7 +103,14 @@ export function More(props: MoreProps): ReactNode {
         {canCompare && <CompareItems experiment={experiment} figure={figure} />}
         <Named />
         {onListen && <Listen onListen={onListen} />}
-        {isShared && <TakeAway onEmbed={() => setEmbedding(true)} onDownload={take} />}
+        {isShared && (
+          <TakeAway
+            points={experiment.points}
+            onEmbed={() => setEmbedding(true)}
+            onDownload={take}
+            onCapture={capture}
+          />
+        )}
       </Popover>
       {embedding && (
         <Suspense>

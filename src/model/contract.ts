@@ -62,22 +62,22 @@ export interface About {
   intro: string;
   goals: string[];
   minutes: number;
-  /** When it is due, in UTC; '': not said. */
+  /** When it is due, in UTC; '': not given. */
   due: string;
   points: number;
   feedback: Feedback;
   /** The feedback in words: `marked once it is handed in`. */
   policy: string;
   fingerprint: string;
-  /** Origin of the page that may be told how a student gets on; '': none. */
+  /** Origin of the page that may be told a student's progress; '': none. */
   embed: string;
-  /** Does only what was drawn with the code of a session count? */
+  /** Do only paths drawn with the code of a session count? */
   proctored: boolean;
 }
 export interface AboutFigure extends Asked {
   figure: PaperFigure;
 }
-/** The figure of a question, at this student's values. */
+/** The figure of a question, with this student's values. */
 export interface PaperFigure {
   id: string;
   /** All parameters. */
@@ -96,26 +96,26 @@ export interface GivenValue {
   label: string;
   value: string;
 }
-/** What all questions have, but for the figure. */
+/** What all questions have, except the figure. */
 export interface Asked {
   id: string;
   /** With `code` in backticks; the drawn values are in it. */
   text: string;
   points: number;
-  /** How often it may be checked; 0: as often as one likes. */
+  /** How often it may be checked; 0: without limit. */
   attempts: number;
   /** Can the page mark an answer? */
   told: boolean;
 }
 export interface AlgorithmPaper {
   paths: AlgorithmPath[];
-  /** How many more there are that nobody sees. */
+  /** How many more there are that stay hidden. */
   hidden: number;
   goals: string[];
   /** The text to start from. */
   code: string;
 }
-/** One that a student's algorithm has to do well on, in numbers of the figure `your-algorithm`. */
+/** A path that a student's algorithm has to do well on, in the terms of the figure `your-algorithm`. */
 export interface AlgorithmPath {
   /** In words. */
   said: string;
@@ -132,11 +132,11 @@ export interface AlgorithmQuestion extends AnyQuestion, AlgorithmPaper {
 export interface AnyQuestion extends Asked {
   figure: PaperFigure | null;
 }
-/** A group of two or more that is worth a look: a hint, and no more. */
+/** A group of two or more that is worth a look: a hint and no more. */
 export interface Alike {
   files: string[];
   students: string[];
-  /** '' for the whole. */
+  /** '' for the whole submission. */
   question: string;
   /** 0 to 1: the least by which one of them was found. */
   likeness: number;
@@ -153,7 +153,7 @@ export interface AssignmentHead extends About {
   /** Is it the teacher's? */
   secret: boolean;
   questions: QuestionHead[];
-  /** JSON to be given to students. */
+  /** JSON to give to students. */
   public: {
     [k: string]: unknown;
   };
@@ -195,7 +195,7 @@ export interface ChoicePaper {
 }
 /** One of several texts. */
 export interface Placed {
-  /** What an answer names it by. */
+  /** What an answer calls it. */
   place: number;
   text: string;
 }
@@ -346,10 +346,10 @@ export interface Ends {
 }
 export interface CurvePaper {
   places: number;
-  /** What is to be drawn. */
+  /** What to draw. */
   column: CurveAxis;
   x: CurveAxis;
-  /** What may be seen meanwhile: heights at evenly spaced places. */
+  /** What is shown in the meantime: heights at evenly spaced places. */
   given: CurveShown[];
 }
 export interface CurveShown extends CurveColumn {
@@ -403,13 +403,13 @@ export interface Drawn {
   label: string;
   counts: Count[];
 }
-/** Several files of a student. */
+/** Several files from one student. */
 export interface Duplicate {
   student: string;
   files: string[];
-  /** The file that does. */
+  /** The file that counts. */
   counts: string | null;
-  /** Do they differ, and nobody has said which one counts? */
+  /** Do they differ, and has nobody chosen the one that counts? */
   unsettled: boolean;
 }
 /** How far a window lets the sender go: `column` says how much it allows beyond what is acknowledged. */
@@ -438,6 +438,8 @@ export interface Experiment {
   bets: Bet[];
   /** Recordings of a real kernel that it can be laid over. */
   kernel: string[];
+  /** Hosts at which its packets can be captured. */
+  points: string[];
 }
 export interface NumberParameter extends Control {
   kind: 'number';
@@ -518,7 +520,7 @@ export interface Files {
   files: NamedFile[];
 }
 export interface NamedFile {
-  /** For feedback with the folder that the learning platform looks for it in, if it is known. */
+  /** For feedback: includes the folder that the learning platform looks for it in, if that is known. */
   name: string;
   text: string;
 }
@@ -548,7 +550,7 @@ export interface HandIn {
   /** Its text. */
   file: string;
   name: string;
-  /** Three groups of four signs, as a student can read them out. */
+  /** Three groups of four characters, which a student can read out. */
   receipt: string;
 }
 /**
@@ -570,11 +572,11 @@ export interface Host {
   name: string;
   role: string;
 }
-/** A case, as it is told, with all that can be asked and answered. */
+/** A case as it is told, with everything that can be asked and answered. */
 export interface Incident {
   seed: number;
   level: number;
-  /** All that there are. */
+  /** All levels. */
   levels: Difficulty[];
   family: string;
   title: string;
@@ -656,7 +658,7 @@ export interface LanesSpec {
   title: string;
   tables?: string[];
 }
-/** Which files of a class are worth a look for what they have in common. */
+/** Which files of a class are worth a look because of what they have in common. */
 export interface Likenesses {
   alike: Alike[];
 }
@@ -698,7 +700,7 @@ export interface Mark extends Marking {
 }
 /** What an answer is worth. */
 export interface Marking {
-  /** 0 … 1; null: for a person to say. */
+  /** 0 … 1; null: a person decides. */
   share: number | null;
   /** Why, in a sentence or two; '' if there is nothing to say. */
   reason: string;
@@ -706,19 +708,19 @@ export interface Marking {
 export interface Marks extends Spread {
   possible: number;
 }
-/** How many values lie in each tenth of what there is to get. */
+/** How many values are in each tenth of the maximum. */
 export interface Spread {
   marked: number;
   bins: number[];
-  /** null: of nothing. */
+  /** null: there are no values. */
   mean: number | null;
   median: number | null;
 }
-/** What the sandbox has to run before an answer can be marked; mostly nothing. */
+/** What the sandbox has to run before an answer can be marked; usually nothing. */
 export interface Needed {
   runs: Runs;
 }
-/** The same of all answers of a submission, by question. */
+/** The same for all answers of a submission, by question. */
 export interface NeededByFile {
   questions: {
     [k: string]: Runs;
@@ -740,34 +742,34 @@ export interface NumericQuestion extends AnyQuestion, NumericPaper {
 }
 export interface OrderPaper {
   items: Placed[];
-  /** How many of them belong into the order; missing: all. */
+  /** How many of them belong in the order; missing: all. */
   keep?: number;
 }
 /** Answer: places, in order. */
 export interface OrderQuestion extends AnyQuestion, OrderPaper {
   kind: 'order';
 }
-/** What a class came to. */
+/** The results of a class. */
 export interface Overview {
   /** With the points given by hand. */
   rows: Row[];
-  /** How many rows there are of each. */
+  /** How many rows have each of them. */
   verdicts: Verdicts;
   students: number;
-  /** Of the whole marks, in points. */
+  /** Of the total marks, in points. */
   marks: Marks;
-  /** In shares of the points. */
+  /** As shares of the points. */
   questions: QuestionSpread[];
   duplicates: Duplicate[];
-  /** Ids that the roster does not have. */
+  /** Ids that aren't on the roster. */
   strangers: string[];
-  /** Those of the roster that have handed nothing in. */
+  /** Ids on the roster that have handed nothing in. */
   missing: string[];
-  /** Ids that points by hand were given to, and that handed nothing in. */
+  /** Ids that were given points by hand but handed nothing in. */
   unused: string[];
   alike: Alike[];
 }
-/** What becomes of a file. */
+/** The result of a file. */
 export interface Row {
   /** Its name. */
   file: string;
@@ -775,7 +777,7 @@ export interface Row {
   /** Why. */
   reason: string;
   student: Student;
-  /** null: it cannot be marked, or has not been, which is no 0. */
+  /** null: it can't be marked, or hasn't been, which isn't a 0. */
   points: number | null;
   possible: number;
   questions: RowQuestion[];
@@ -784,22 +786,22 @@ export interface Row {
   notes: string[];
   /** From the start to the hand-in; null: not known. */
   minutes: number | null;
-  /** The log, if it is long enough to be somebody's alone. */
+  /** A hash of the log, if it is long enough to be unique. */
   trail: string;
-  /** In which its paths were drawn, of a proctored assignment. */
+  /** The session in which its paths were drawn, for a proctored assignment. */
   session?: string;
-  /** How often the answers were opened again after marks had been told, or the work begun anew. */
+  /** How often answers were reopened after their marks were known, or the work was started over. */
   reopened?: number;
-  /** Of several files of a student only one does; known once all are there (`Overview.rows`). */
+  /** Only one of a student's files does; known once all are there (`Overview.rows`). */
   counts?: boolean;
-  /** Minutes after the due time, by the time in the file; null: there is none, or no such time. */
+  /** Minutes after the due time, by the time in the file; null: one of the two is missing. */
   late?: number | null;
 }
 export interface Student {
   id: string;
   name: string;
 }
-/** What one answer of a submission comes to. */
+/** The result of one answer of a submission. */
 export interface RowQuestion {
   id: string;
   kind: Kind;
@@ -811,13 +813,13 @@ export interface RowQuestion {
   said: string;
   answer: unknown;
   reason: string;
-  /** The share that the student's page had told. */
+  /** The share that the student's page told. */
   claimed: number | null;
   /** What was drawn for the question. */
   values: Params;
   /** Do the points come from a person? */
   by_hand?: boolean;
-  /** Was it answered again after its mark had been told? */
+  /** Was it answered again after its mark was known? */
   again?: boolean;
   /** Is it therefore worth nothing? */
   void?: boolean;
@@ -834,20 +836,20 @@ export interface QuestionSpread extends Spread {
   kind: Kind;
   text: string;
   possible: number;
-  /** How many have all of the points. */
+  /** How many have full points. */
   full: number;
-  /** How many have none of them. */
+  /** How many have no points. */
   zero: number;
   unanswered: number;
-  /** How many nobody has read. */
+  /** How many nobody has read yet. */
   to_read: number;
 }
 /** An assignment as one student has it. */
 export interface Paper {
   assignment: About;
-  /** The id as it counts: case and spaces around it do not. */
+  /** The id as it counts, without case and surrounding spaces. */
   student: string;
-  /** Of the session, in its plain form; '': practice, or there are no sessions. */
+  /** The session's code, in its plain form; '': practice, or there are no sessions. */
   code: string;
   questions: PaperQuestion[];
 }
@@ -916,14 +918,14 @@ export interface PoolSpec {
   title: string;
   tables?: string[];
 }
-/** A question of the bank, posed, with its answer. */
+/** A question from the bank, posed, with its answer. */
 export interface Posed {
   question: PaperQuestion;
   answer: unknown;
   /** The same in words. */
   said: string;
   solution: string;
-  /** What else is right: a number from the first to the second; of choices that the model compares any of these. */
+  /** What else is right: a number from the first to the second, or any of these if the model compares choices. */
   accept: number[] | null;
 }
 /** What a probe printed. */
@@ -959,7 +961,7 @@ export interface Racer {
   queue: string;
   rate: string;
 }
-/** What students open once all is handed in. */
+/** What students open once everything is handed in. */
 export interface Revealed {
   key: {
     [k: string]: unknown;
@@ -1016,11 +1018,11 @@ export interface RoutesSpec {
 }
 /** How a teacher settles a class. */
 export interface Rules {
-  /** Answers given again after marks had been told. */
+  /** Answers given again after their marks were known. */
   reopened: Reopened;
-  /** Files of one student that differ. */
+  /** Different files from one student. */
   several: Several;
-  /** Names of files that count, where a student has several. */
+  /** Names of files that count if a student has several. */
   counts?: string[];
   due?: string;
   /** Times in UTC; '' for none. */
@@ -1147,7 +1149,7 @@ export interface SlotsSpec {
   title: string;
   tables?: string[];
 }
-/** What it was. */
+/** The cause, and what helps. */
 export interface Solution {
   cause: string;
   told: string;
@@ -1235,10 +1237,10 @@ export interface TimeSequenceSpec {
   title: string;
   tables?: string[];
 }
-/** What comes of posing an assignment to many made-up students. */
+/** The result of posing an assignment to many made-up students. */
 export interface Tried {
   students: number;
-  /** How many of the papers differ. */
+  /** How many different papers there are. */
   papers: number;
   failed: number;
   questions: TriedQuestion[];
@@ -1246,9 +1248,9 @@ export interface Tried {
 export interface TriedQuestion {
   id: string;
   kind: Kind;
-  /** Of the model's own answers, those worth all points. */
+  /** How many of the model's own answers are worth all points. */
   accepted: number;
-  /** Those that are not there, as a person has to write them. */
+  /** How many are missing, because a person has to write them. */
   unanswered: number;
   failed: number;
   failures: Failure[];
@@ -1256,20 +1258,20 @@ export interface TriedQuestion {
   different: number;
   draws: Drawn[];
 }
-/** The grade of an answer, and what it was. */
+/** The grade of an answer, and the solution. */
 export interface Verdict {
-  /** Of 100. */
+  /** Out of 100. */
   points: number;
   cause_right: boolean;
   guessed: boolean;
-  /** The cause is another one, which works in the same way. */
+  /** The cause is a different one that works in the same way. */
   near: boolean;
   fixed: boolean;
   before: string;
   after: string;
   /** Spent. */
   minutes: number;
-  /** Minutes that would have done. */
+  /** Minutes that would have been enough. */
   par: number;
   solution: Solution;
 }

@@ -1,7 +1,9 @@
 /** Taking a figure away: as a link, and as files that other programs read. */
 import type { Download } from '@playwright/test';
 import { csvParse } from 'd3-dsv';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { StoredResult } from '../../src/model/types';
 import { cpython } from '../command-line';
 import { violations } from './axe';
@@ -90,6 +92,15 @@ test.describe('files', () => {
     }, png.toString('base64'));
     expect(colours.corner).toBe(await figure.root.evaluate((root) => getComputedStyle(root).backgroundColor));
     expect(colours.many).toBeGreaterThan(50);
+  });
+
+  test('a capture is the file that the command line writes', async ({ page }) => {
+    await page.goto('figures/loss-recovery/');
+    const file = await download(new Figure(page, 'loss-recovery'), 'At both');
+    expect(file.suggestedFilename()).toBe('loss-recovery.both.pcapng');
+    const written = join(mkdtempSync(join(tmpdir(), 'capture-')), 'both.pcapng');
+    cpython('run', 'loss-recovery', '--pcap', written, '--pcap-at', 'sender,receiver');
+    expect((await read(file)).equals(readFileSync(written))).toBe(true);
   });
 
   test.describe('without a Python', () => {

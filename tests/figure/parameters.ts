@@ -66,4 +66,5 @@ export const experiment: Experiment = {
   bets: [],
   outputs: { columns: [], figures: [] },
   kernel: [],
+  points: [],
 };

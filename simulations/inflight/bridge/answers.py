@@ -1,4 +1,4 @@
-"""Answers to questions that are no figure's: those of the classroom and of the incident room."""
+"""Answers to questions that are no figure's: those of the classroom and of the incident room, and captures."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ class Asked(Stepped):
 def ask(question: str, arguments_json: str) -> Asked:
     """Begin to answer a question that is no figure's, by name, with its arguments.
 
-    Questions are those of the incident room and of the classroom, or where nothing can be reached those of the sandbox.
+    Questions are those of the incident room and of the classroom, and captures, or, where nothing can be reached, those
+    of the sandbox.
 
     Raises:
         KeyError: there is no such question.
@@ -52,7 +53,8 @@ def _questions() -> Mapping[str, Callable[..., Generator[float | None, None, Any
         from inflight.classroom.sandbox_runs import SANDBOXED
 
         return SANDBOXED
+    from inflight.bridge.captures import CAPTURES
     from inflight.classroom.desk import DESK
     from inflight.incidents.room import ROOM
 
-    return {**ROOM, **DESK}
+    return {**ROOM, **DESK, **CAPTURES}

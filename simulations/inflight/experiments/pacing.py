@@ -124,6 +124,7 @@ class Pacing:
 
     title = "Pacing"
     parameters = PacingParameters
+    points = ("sender", "receiver")
     presets = (
         Preset(
             "One burst",

@@ -103,6 +103,7 @@ class SlowReader:
 
     title = "The receiver's window"
     parameters = SlowReaderParameters
+    points = ("sender", "receiver")
     knobs = ("pause", "rcvbuf")
     presets = (
         Preset(

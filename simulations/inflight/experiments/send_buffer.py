@@ -77,6 +77,7 @@ class SendBuffer:
 
     title = "The send buffer"
     parameters = SendBufferParameters
+    points = ("sender", "receiver")
     knobs = ("sndbuf", "rate", "rtt")
     presets = (
         Preset(

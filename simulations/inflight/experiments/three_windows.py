@@ -73,6 +73,7 @@ class ThreeWindows:
 
     title = "Three windows"
     parameters = ThreeWindowsParameters
+    points = ("sender", "receiver")
     presets = (
         Preset(
             "The receiver",

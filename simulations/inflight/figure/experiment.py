@@ -29,7 +29,7 @@ class Commands:
 
 
 class Described(Protocol):
-    """What every decorated class says of itself; it may also have `bets`, and `knobs`."""
+    """What every decorated class says of itself; it may also have `bets`, `knobs`, and `points`."""
 
     title: ClassVar[str]
     parameters: ClassVar[type[Parameters]]
@@ -117,6 +117,11 @@ class Experiment:
         """The controls beside the figure until a reader asks for all: unless said, the first that always matter."""
         always = [each.name for each in self.parameters if not each.matters_when and each.kind not in ("code", "marks")]
         return getattr(self.model, "knobs", always[:MOST_KNOBS])
+
+    @property
+    def points(self) -> Sequence[str]:
+        """The hosts at which its packets can be captured; none where it has no connection to show."""
+        return getattr(self.model, "points", ())
 
     def asked_at(self, bet: Bet) -> Mapping[str, Value]:
         """The values that a bet's `at` stands for."""
@@ -237,6 +242,7 @@ class Experiment:
             "views": [view.as_dict() for view in model.views],
             "bets": [bet.as_dict(self.asked_at(bet)) for bet in self.bets],
             "kernel": list(self.kernel),
+            "points": list(self.points),
         }
 
 

@@ -230,6 +230,8 @@ class Experiment(Shape):
     bets: list[Bet]
     kernel: list[str]
     """Recordings of a real kernel that it can be laid over."""
+    points: list[str]
+    """Hosts at which its packets can be captured."""
 
 
 class RunEvent(Shape):

@@ -22,6 +22,8 @@ from inflight.kernel.tcp.duplex import DuplexSocket, Handshake, SocketSpec, pair
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.sender import Sender
+from inflight.scenes.captured.talk import Heard, captured_talk
+from inflight.scenes.captured.wanted import offer
 from inflight.scenes.tcpdump import ROWS, Arrow, segments
 
 UNBOUNDED = 1 << 30
@@ -70,7 +72,7 @@ class Conversation:
         back = Link(clock, rate=rate, limit=UNBOUNDED, burst=1514, delay=rtt)
         self._shift = (back.delay - out.delay) / 2
         """s from the server's clock to the one that is drawn."""
-        self._heard: list[tuple[float, float, int, DataSegment | Ack | Handshake, int]] = []
+        self._heard: list[Heard] = []
         self.fired: list[Fired] = []
         self.client, self.server = pair(clock, through(out) if through else out, back, client, server)
         self.back = back
@@ -178,6 +180,7 @@ class Conversation:
 
     def tables(self, begin: float, end: float) -> dict[str, Table]:
         """`segments`, `states` and `timers` of a ladder, as far as it is drawn; times are counted from `begin`."""
+        offer(captured_talk(self._heard, (self.client, self.server), SIDES))
         arrows = self.arrows(begin, end)
         if len(arrows) > ROWS:
             end = arrows[ROWS].sent

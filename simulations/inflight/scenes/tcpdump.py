@@ -23,7 +23,8 @@ ROWS = 40
 SIDES = ("sender", "receiver")
 SENDER, RECEIVER = range(2)
 
-_TIMESTAMPS = 12  # bytes that they take of every segment
+TIMESTAMPS = 12
+"""Bytes that they take of every segment."""
 
 
 class Arrow(NamedTuple):
@@ -44,7 +45,7 @@ def handshake(spec: FlowSpec, way: float) -> Iterator[Arrow]:
     In the model nothing of it is lost or waits in the queue, and both hosts have the same tcp_rmem.
     """
     window = ReceiveWindow(spec.receive)
-    options = f"options [mss {MSS + _TIMESTAMPS},sackOK,TS,wscale {window.shift}], length 0"
+    options = f"options [mss {MSS + TIMESTAMPS},sackOK,TS,wscale {window.shift}], length 0"
     syn, there, back = spec.connect, spec.connect + way, spec.connect + spec.rtt
     yield Arrow(syn, there, SENDER, "SYN", f"Flags [S], seq 0, {options}")
     yield Arrow(there, back, RECEIVER, "SYN-ACK", f"Flags [S.], seq 0, ack 1, win {window.initial}, {options}")

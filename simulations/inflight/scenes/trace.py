@@ -22,6 +22,8 @@ from inflight.kernel.path.dumbbell import Dumbbell
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.kernel.tcp.segment import DataSegment
+from inflight.scenes.captured.flow import CapturedFlow
+from inflight.scenes.captured.wanted import is_wanted, offer
 from inflight.scenes.tcpdump import RECEIVER, ROWS, SENDER, SIDES, Arrow, answer, data, handshake, segments
 
 MOST = 20_000
@@ -63,9 +65,12 @@ class Trace:
         flow.sender.recovery.on_state = self._state
         flow.sender.recovery.on_timer = self._timer
         flow.receiver.on_timer = self._delayed_ack
+        self._captured = CapturedFlow(bell) if is_wanted() else None
 
     def tables(self) -> dict[str, Table]:
         """All that was heard so far: packets, acks, segments, states and timers (see `inflight.figure.views`)."""
+        if self._captured:
+            offer(self._captured.capture())
         return {
             "packets": self._packet_table(),
             "acks": self._ack_table(),
@@ -84,7 +89,7 @@ class Trace:
             seq = packet.seq
             noted += _pack_packet(now, leaves, seq, packet.end - seq, packet.repeat, fate, packet.push)
 
-    def _changed(self, number: int, leaves: float, fate: int) -> None:
+    def _changed(self, number: int, leaves: float, fate: int, marked: bool) -> None:
         """It is known now when a packet leaves a queue that is no FIFO, or that it was dropped."""
         at = number * _PACKET.size
         if at < len(self._packets):
@@ -103,6 +108,8 @@ class Trace:
 
     def _stop(self) -> None:
         """Both taps are closed together, so that no table knows what the other doesn't."""
+        if is_wanted():
+            return  # a capture is taken from the same taps, to the end of the run
         self._link.tap = self._flow.back.tap = None
 
     def _state(self, state: int) -> None:

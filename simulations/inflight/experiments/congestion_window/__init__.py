@@ -50,6 +50,7 @@ class CongestionWindow:
 
     title = "The congestion window"
     parameters = CongestionWindowParameters
+    points = ("sender", "receiver")
     knobs = ("algorithm", "rate", "buffer")
     presets = PRESETS
     outputs = Outputs(

@@ -36,6 +36,7 @@ class Cork:
 
     title = "The cork"
     parameters = CorkParameters
+    points = ("client", "server")
     presets = PRESETS
     outputs = Outputs(
         columns=(

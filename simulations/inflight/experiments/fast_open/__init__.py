@@ -32,6 +32,7 @@ class FastOpen:
 
     title = "TCP Fast Open"
     parameters = FastOpenParameters
+    points = ("client", "server")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -10,6 +10,8 @@ from inflight.figure.result import Column, Result, Table
 from inflight.figure.words import significant, times
 from inflight.kernel.sockets.segment import Address
 from inflight.scenes import socket_tables as tables
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 SIDES = ("client", "server")
 COUNTERS = {
@@ -195,6 +197,7 @@ def _name_cookies(segments: Table) -> None:
 def draw(result: Result, visits: Visits, visit: Visit) -> None:
     """What the ladder and the states draw of the visit shown."""
     here, peer, start = visit.socket.here, visit.socket.peer, visit.start
+    offer(captured_network(visits.network, dict(zip(SIDES, (here.host, peer.host), strict=True))))
     until = start + (result["t"][-1] if len(result) else 0.0)
     passages = [each for each in visits.network.passages if start <= each.sent <= until]
     ours = [each for each in passages if here in (each.segment.source, each.segment.target)]

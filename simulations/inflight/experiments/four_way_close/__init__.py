@@ -57,6 +57,7 @@ class FourWayClose:
 
     title = "Closing a connection"
     parameters = FourWayCloseParameters
+    points = ("client", "server")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -13,6 +13,8 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.timewait import TimeWait
 from inflight.kernel.sockets.wire import Network
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 SIDES = ("client", "server")
 CLIENT, SERVER = range(2)
@@ -90,6 +92,8 @@ class Closing:
         self.clock.now = _START
         self.network = Network(self.clock)
         self.hosts = (Host(self.network, "10.1.0.2", self.sysctls), Host(self.network, "10.2.0.2", self.sysctls))
+        points = {side: host.address for side, host in zip(SIDES, self.hosts, strict=True)}
+        offer(captured_network(self.network, points))
         delay = setting.rtt / 2 + _HOST
         out, back = self.network.join(self.hosts[CLIENT].address, self.hosts[SERVER].address, out=delay, back=delay)
         out.loses = lambda segment, _: self._loses(CLIENT, segment)

@@ -24,6 +24,7 @@ class DeadPeer:
 
     title = "Dead peers and keepalive"
     parameters = DeadPeerParameters
+    points = ("you", "peer")
     knobs = ("how", "keepalive_time", "user_timeout")
     presets = PRESETS
     outputs = Outputs(

@@ -13,6 +13,8 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED
 from inflight.kernel.sockets.transmit import model_timeout
 from inflight.scenes import socket_tables as tables
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 _GRID, _FINEST = 300, 2000
 _PERSIST = "window probe"
@@ -127,6 +129,7 @@ def left(seconds: float) -> str:
 def draw(result: Result, silence: PeerSilence, end: float) -> None:
     """What the ladder and the states draw."""
     here, peer, start = silence.sock.here, silence.sock.peer, silence.start
+    offer(captured_network(silence.network, dict(zip(SIDES, (here.host, peer.host), strict=True))))
     ours = [each for each in silence.network.passages if here in (each.segment.source, each.segment.target)]
     handshake, message = 3, 4  # segments; the message is shown if there is nothing else
     first = handshake + message if len(ours) > handshake + message else handshake

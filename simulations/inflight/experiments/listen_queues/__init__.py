@@ -29,6 +29,7 @@ class ListenQueues:
 
     title = "Two listen queues"
     parameters = ListenQueuesParameters
+    points = ("clients", "server")
     knobs = ("backlog", "accept_rate")
     presets = PRESETS
     outputs = Outputs(

@@ -15,6 +15,8 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, SYN_SENT
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 PORT = 8080
 REQUEST, REPLY = 100, 2
@@ -130,6 +132,8 @@ class Crowd:
         self.server = _Server(self.network, "203.0.113.5", sysctls, era=era)
         self.server.crowd = self
         self.network.join(self.client.address, self.server.address, out=out, back=back)
+        points = {"clients": self.client.address, "server": self.server.address}
+        offer(captured_network(self.network, points))
         self._out = out
         self.clients: list[CrowdClient] = []
         self.by_port: dict[int, CrowdClient] = {}

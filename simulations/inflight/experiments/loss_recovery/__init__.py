@@ -41,6 +41,7 @@ class LossRecovery:
 
     title = "Filling a hole"
     parameters = LossRecoveryParameters
+    points = ("sender", "receiver")
     knobs = ("detection", "sack")
     presets = PRESETS
     outputs = Outputs(

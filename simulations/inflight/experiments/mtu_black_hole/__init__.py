@@ -20,6 +20,7 @@ class MtuBlackHole:
 
     title = "A black hole for large packets"
     parameters = MtuBlackHoleParameters
+    points = ("client", "server")
     knobs = ("size", "mtu", "icmp")
     presets = PRESETS
     outputs = Outputs(

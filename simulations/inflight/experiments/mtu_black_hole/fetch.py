@@ -13,6 +13,8 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import ESTABLISHED
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network, Passage
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 CLIENT, SERVER = "192.0.2.7", "198.51.100.80"
 CLIENT_PORT, PORT = 32768, 443
@@ -55,6 +57,7 @@ class Fetch:
         self.clock = Clock()
         self.clock.now = _START
         self.network = Network(self.clock)
+        offer(captured_network(self.network, {"client": CLIENT, "server": SERVER}))
         most = plan.mtu - HEADERS if plan.clamps else ETHERNET - HEADERS
         self.client = Host(self.network, CLIENT, options=SynOptions(mss=min(most, plan.client_mtu - HEADERS)))
         self.server = Host(

@@ -37,6 +37,7 @@ class NagleDelayedAck:
 
     title = "Nagle and delayed ACKs"
     parameters = NagleDelayedAckParameters
+    points = ("client", "server")
     knobs = ("messages", "client_nodelay", "rtt")
     presets = PRESETS
     outputs = Outputs(

@@ -25,6 +25,7 @@ class RequestResponse:
 
     title = "Request and response"
     parameters = RequestResponseParameters
+    points = ("client", "server")
     knobs = ("chunk", "call", "rtt")
     presets = PRESETS
     outputs = Outputs(

@@ -28,6 +28,7 @@ class RetransmissionTimeout:
 
     title = "The retransmission timer"
     parameters = RetransmissionTimeoutParameters
+    points = ("sender", "receiver")
     knobs = ("rtt", "jitter", "rto_min")
     presets = PRESETS
     outputs = Outputs(

@@ -31,6 +31,7 @@ class SlowStart:
 
     title = "Slow start"
     parameters = SlowStartParameters
+    points = ("sender", "receiver")
     knobs = ("initcwnd", "size")
     presets = PRESETS
     outputs = Outputs(
@@ -141,7 +142,7 @@ class SlowStart:
                 "See it",
                 [
                     f"head -c {int(p.size * 1000)} /dev/zero > answer && python3 -m http.server   # on the server",
-                    "curl -so /dev/null -w '%{time_connect}%{time_starttransfer}%{time_total}\\n' "
+                    "curl -so /dev/null -w '%{time_connect} %{time_starttransfer} %{time_total}\\n' "
                     "http://192.0.2.1:8000/answer",
                     "ss -tin sport = :8000   # on the server: cwnd, ssthresh, retrans",
                     "nstat -az TcpExtTCPHystartTrainDetect TcpExtTCPHystartDelayDetect TcpRetransSegs",

@@ -25,6 +25,7 @@ class SynRetries:
 
     title = "How long may connect() hang?"
     parameters = SynRetriesParameters
+    points = ("client", "server")
     knobs = ("who", "syn_retries", "loss_out")
     presets = PRESETS
     outputs = Outputs(

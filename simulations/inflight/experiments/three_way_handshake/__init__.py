@@ -39,6 +39,7 @@ class ThreeWayHandshake:
 
     title = "Three segments"
     parameters = ThreeWayHandshakeParameters
+    points = ("client", "server")
     knobs = ("rtt", "lose_syn", "server_scaling")
     presets = PRESETS
     outputs = Outputs(

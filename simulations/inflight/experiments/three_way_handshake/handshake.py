@@ -14,6 +14,8 @@ from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, LISTEN
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 CLIENT, SERVER, NOBODY = "192.0.2.7", "198.51.100.80", "198.51.100.99"
 CLIENT_PORT, PORT = 32768, 443
@@ -110,6 +112,7 @@ class ConnectionOpening:
         self.clock = Clock()
         self.clock.now = START
         self.network = Network(self.clock)
+        offer(captured_network(self.network, {"client": CLIENT, "server": SERVER}))
         syn = plan.client.options
         both = plan.client.timestamps and plan.server.timestamps
         self.client = Host(self.network, CLIENT, Sysctls(tcp_syn_retries=plan.syn_retries), options=syn)

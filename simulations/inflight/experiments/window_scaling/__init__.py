@@ -52,6 +52,7 @@ class WindowScaling:
 
     title = "Window scaling"
     parameters = WindowScalingParameters
+    points = ("sender", "receiver")
     presets = PRESETS
     outputs = Outputs(
         columns=(

@@ -18,8 +18,8 @@ from inflight.kernel.link import DELIVERED, DROPPED, INSTANT, LOST, Delay, Tap
 from inflight.kernel.loss import GilbertElliott, Losses
 from inflight.kernel.qdisc.base import Qdisc, Queued
 
-Changed = Callable[[int, float, int], None]
-"""Is told of a packet that the tap knows: its number, from 0, when it leaves, s (NaN: never), its fate."""
+Changed = Callable[[int, float, int, bool], None]
+"""Is told of a packet that the tap knows: its number, from 0; when it leaves, s (NaN: never); its fate; has it CE."""
 
 
 class Device:
@@ -145,7 +145,7 @@ class Device:
         self.sent += 1
         self.marks += item.ce
         if self.on_change:
-            self.on_change(item.number, now, DELIVERED)
+            self.on_change(item.number, now, DELIVERED, item.ce)
         if self._wire:
             self._wire.send(item)
         else:
@@ -154,7 +154,7 @@ class Device:
     def _dropped(self, item: Queued) -> None:
         self.drops += 1
         if self.on_change:
-            self.on_change(item.number, nan, DROPPED)
+            self.on_change(item.number, nan, DROPPED, False)
 
 
 def _hand_over(item: Queued) -> None:

@@ -1,0 +1,62 @@
+"""A TCP segment as it crosses a path, and a capture of all that crossed it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from math import isnan
+from typing import NamedTuple
+
+NOT_ECT, ECT_0, CE = 0b00, 0b10, 0b11
+"""The two ECN bits of the IP header (RFC 3168 §5)."""
+
+
+class End(NamedTuple):
+    """One end of a connection."""
+
+    address: str
+    port: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crossing:
+    """One segment: when it left its host and reached the other, s (NaN: it did not).
+
+    flags: the letters that tcpdump uses (S, F, R, P), A for an acknowledgement number, E for ECE, W for CWR. seq, ack:
+    as in the header, before they wrap at 2³². length: bytes of data. window: the header's field, already scaled down.
+    options: bytes, padded. ecn: the bits with which it leaves; marked: it arrives with CE. comment: what only the model
+    knows.
+    """
+
+    sent: float
+    arrived: float
+    source: End
+    target: End
+    flags: str
+    seq: int
+    ack: int = 0
+    length: int = 0
+    window: int = 0
+    options: bytes = b""
+    ecn: int = NOT_ECT
+    marked: bool = False
+    comment: str = ""
+
+    def seen_at(self, address: str) -> float | None:
+        """When the interface of a host sees it, s: its own segment as it leaves, another's as it comes; None: never."""
+        if self.source.address == address:
+            return self.sent
+        if self.target.address == address and not isnan(self.arrived):
+            return self.arrived
+        return None
+
+
+@dataclass(frozen=True)
+class Capture:
+    """What can be captured of a run. points: the hosts at which one can listen, and their addresses.
+
+    `crossings` makes the list when a file is written, and not before.
+    """
+
+    points: Mapping[str, str]
+    crossings: Callable[[], Iterable[Crossing]] = field(repr=False)

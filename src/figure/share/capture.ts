@@ -1,0 +1,26 @@
+import type { Experiment } from '../../model/contract';
+import type { Runtime } from '../../runtime/types';
+import { saveFile } from '../../ui/saveFile';
+import type { Setting } from '../urlState';
+import { fileName } from './fileName';
+
+export interface CaptureOptions {
+  /** Where to listen: an interface of the file for each. */
+  points: readonly string[];
+  /** Whole packets, and not only their headers. */
+  hasPayload: boolean;
+}
+
+/** Hands the packets of a run to the reader as a file that Wireshark opens; the model runs once more for it. */
+export async function downloadCapture(
+  runtime: Runtime,
+  experiment: Experiment,
+  { params, seed }: Setting,
+  { points, hasPayload }: CaptureOptions,
+): Promise<void> {
+  const args = { experiment: experiment.id, parameters: params, seed, points, payload: hasPayload };
+  const { base64 } = (await runtime.ask('capture', args)) as { base64: string };
+  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const where = points.length === 1 ? points[0]! : 'both';
+  saveFile(new Blob([bytes]), fileName(experiment, params, seed, `${where}.pcapng`));
+}
