@@ -95,11 +95,11 @@ test.describe('files', () => {
   });
 
   test('a capture is the file that the command line writes', async ({ page }) => {
-    await page.goto('figures/loss-recovery/');
-    const file = await download(new Figure(page, 'loss-recovery'), 'At both');
-    expect(file.suggestedFilename()).toBe('loss-recovery.both.pcapng');
+    await page.goto('figures/three-windows/');
+    const file = await download(new Figure(page, 'three-windows'), 'At both');
+    expect(file.suggestedFilename()).toBe('three-windows.both.pcapng');
     const written = join(mkdtempSync(join(tmpdir(), 'capture-')), 'both.pcapng');
-    cpython('run', 'loss-recovery', '--pcap', written, '--pcap-at', 'sender,receiver');
+    cpython('run', 'three-windows', '--pcap', written, '--pcap-at', 'sender,receiver');
     expect((await read(file)).equals(readFileSync(written))).toBe(true);
   });
 

@@ -138,7 +138,7 @@ test.describe('wrong bets', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('4');
     await expect(practice.count).toHaveText('1 due');
-    await expect(practice.question).toHaveText(/^A line of 20 Mbit\/s loses one packet in a hundred/);
+    await expect(practice.question).toHaveText(/^A line of 20\sMbit\/s loses one packet in a hundred/);
     await practice.card.getByRole('textbox').fill('2.9');
     await page.keyboard.press('Enter');
     await expect(practice.card.getByText('Right.')).toBeVisible();
