@@ -14,6 +14,7 @@ import type { CaptureOptions } from './share/capture';
 import type { Format } from './share/download';
 import { TakeAway } from './share/TakeAway';
 
+const CaptureDialog = lazy(() => import('./share/CaptureDialog'));
 const EmbedDialog = lazy(() => import('./share/EmbedDialog'));
 
 export interface MoreProps {
@@ -58,6 +59,7 @@ function Named(): ReactNode {
 export function More(props: MoreProps): ReactNode {
   const { experiment, figure, toOwnPage, frame, pictures, isShared, canCompare, onListen } = props;
   const [embedding, setEmbedding] = useState(false);
+  const [capturing, setCapturing] = useState(false);
   const { state } = figure;
   const own = useBaseUrl(`/figures/${experiment.id}/`);
   const embed = useBaseUrl(`/embed/${experiment.id}/`);
@@ -105,13 +107,17 @@ export function More(props: MoreProps): ReactNode {
         {onListen && <Listen onListen={onListen} />}
         {isShared && (
           <TakeAway
-            points={experiment.points}
             onEmbed={() => setEmbedding(true)}
+            onCapture={experiment.points.length > 0 ? () => setCapturing(true) : undefined}
             onDownload={take}
-            onCapture={capture}
           />
         )}
       </Popover>
+      {capturing && (
+        <Suspense>
+          <CaptureDialog points={experiment.points} onCapture={capture} onClose={() => setCapturing(false)} />
+        </Suspense>
+      )}
       {embedding && (
         <Suspense>
           <EmbedDialog

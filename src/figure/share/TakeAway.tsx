@@ -1,15 +1,13 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import { PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
-import type { CaptureOptions } from './capture';
 import type { Format } from './download';
 
 interface TakeAwayProps {
-  /** Hosts at which its packets can be captured. */
-  points: readonly string[];
   onEmbed: () => void;
+  /** Absent: there are no packets to capture. */
+  onCapture: (() => void) | undefined;
   onDownload: (format: Format) => Promise<void>;
-  onCapture: (options: CaptureOptions) => Promise<void>;
 }
 
 const FILES: { format: Format; what: () => string }[] = [
@@ -19,27 +17,22 @@ const FILES: { format: Format; what: () => string }[] = [
   { format: 'png', what: () => translate({ id: 'figure.share.png', message: 'the picture, in pixels' }) },
 ];
 
-const whereOf = (point: string): string =>
-  translate({ id: 'figure.share.capture.at', message: 'At the {point}' }, { point });
-
 /** Taking a figure away: into another page, or as a file. */
-export function TakeAway({ points, onEmbed, onDownload, onCapture }: TakeAwayProps): ReactNode {
-  const [isBusy, setBusy] = useState(false);
-  const [hasPayload, setPayload] = useState(false);
+export function TakeAway({ onEmbed, onCapture, onDownload }: TakeAwayProps): ReactNode {
+  const [busy, setBusy] = useState<Format>();
   const [failure, setFailure] = useState<string>();
   const close = useClosePopover();
 
-  async function take(work: () => Promise<void>): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
+  async function take(format: Format): Promise<void> {
+    setBusy(format);
     setFailure(undefined);
     try {
-      await work();
+      await onDownload(format);
       close();
     } catch (error) {
       setFailure(error instanceof Error ? error.message : String(error));
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
 
@@ -60,37 +53,33 @@ export function TakeAway({ points, onEmbed, onDownload, onCapture }: TakeAwayPro
       </PopoverItem>
       <PopoverGroup label={translate({ id: 'figure.share.download', message: 'Download' })}>
         {FILES.map(({ format, what }) => (
-          <PopoverItem key={format} aria-disabled={isBusy} onClick={() => void take(() => onDownload(format))}>
+          <PopoverItem
+            key={format}
+            aria-disabled={busy !== undefined}
+            onClick={() => {
+              if (!busy) void take(format);
+            }}
+          >
             <b>{format.toUpperCase()}</b>
             <small>{what()}</small>
           </PopoverItem>
         ))}
-      </PopoverGroup>
-      {points.length > 0 && (
-        <PopoverGroup label={translate({ id: 'figure.share.capture', message: 'Capture for Wireshark (pcapng)' })}>
-          {[...points.map((point) => [point]), points].map((at) => (
-            <PopoverItem
-              key={at.join()}
-              aria-disabled={isBusy}
-              onClick={() => void take(() => onCapture({ points: at, hasPayload }))}
-            >
-              <b>
-                {at.length === 1 ? whereOf(at[0]!) : translate({ id: 'figure.share.capture.both', message: 'At both' })}
-              </b>
-              {at.length > 1 && (
-                <small>
-                  <Translate id="figure.share.capture.both.what">two interfaces in one file</Translate>
-                </small>
-              )}
-            </PopoverItem>
-          ))}
-          <PopoverItem aria-pressed={hasPayload} onClick={() => setPayload(!hasPayload)}>
-            <Translate id="figure.share.capture.payload">With payload</Translate>
+        {onCapture && (
+          <PopoverItem
+            onClick={() => {
+              close();
+              onCapture();
+            }}
+          >
+            <b>PCAPNG …</b>
+            <small>
+              <Translate id="figure.share.capture">the packets, for Wireshark</Translate>
+            </small>
           </PopoverItem>
-        </PopoverGroup>
-      )}
+        )}
+      </PopoverGroup>
       <small role="status">
-        {isBusy && <Translate id="figure.share.busy">Running the model again, for all rows …</Translate>}
+        {busy && <Translate id="figure.share.busy">Running the model again, for all rows …</Translate>}
       </small>
       {failure !== undefined && <small role="alert">{failure}</small>}
     </>
