@@ -96,10 +96,19 @@ test.describe('files', () => {
 
   test('a capture is the file that the command line writes', async ({ page }) => {
     await page.goto('figures/three-windows/');
-    const file = await download(new Figure(page, 'three-windows'), 'At both');
+    const figure = new Figure(page, 'three-windows');
+    await figure.root.getByRole('button', { name: 'More' }).click();
+    await figure.root.getByRole('button', { name: /^PCAPNG/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Capture this run' });
+    await dialog.getByRole('radio', { name: 'both, in one file' }).check();
+    await dialog.getByRole('checkbox').check();
+    expect(await violations(page, 'dialog')).toEqual([]);
+    const started = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await started;
     expect(file.suggestedFilename()).toBe('three-windows.both.pcapng');
     const written = join(mkdtempSync(join(tmpdir(), 'capture-')), 'both.pcapng');
-    cpython('run', 'three-windows', '--pcap', written, '--pcap-at', 'sender,receiver');
+    cpython('run', 'three-windows', '--pcap', written, '--pcap-at', 'sender,receiver', '--pcap-payload');
     expect((await read(file)).equals(readFileSync(written))).toBe(true);
   });
 

@@ -11,7 +11,7 @@ from inflight.bridge.figures import takes_code
 from inflight.capture.write import write
 from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import find
-from inflight.figure.parameters import Value
+from inflight.figure.parameters import Value, plain
 from inflight.scenes.captured.wanted import capturing
 
 
@@ -47,12 +47,14 @@ def capture(
     with capturing() as offers:
         for result in entry.run(values, seed):
             yield result.progress
-    said = [f"{name}: {value}" for name, value in values.items()]
-    comment = "\n".join(
-        [f"{entry.question}\nThe model's run of {experiment}, not a recording.", *said, f"seed: {seed}"]
-    )
+    said = [f"{name}: {_said(value)}" for name, value in values.items()]
+    comment = "\n".join([entry.question, f"The model's run of {experiment}, not a recording.", *said, f"seed: {seed}"])
     application = f"In Flight {__version__}"
     return b"".join(write(offers[-1], points, payload=payload, application=application, comment=comment))
+
+
+def _said(value: Value) -> str:
+    return plain(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
 
 
 def _for_the_page(
