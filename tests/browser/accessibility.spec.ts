@@ -9,7 +9,7 @@ import { CHAPTER, PAGES, WINDOWS } from './pages';
 const MANY = /^(book\/guide|figures|embed)\/./;
 const ROLES = ['button', 'checkbox', 'combobox', 'link', 'radio', 'slider', 'spinbutton', 'tab', 'textbox'] as const;
 
-/** Python starts when a page has come to rest, unless data are dear. Nothing here asks it anything. */
+/** Python starts when a page has come to rest, unless data is expensive. Nothing here asks it anything. */
 test.beforeEach(({ page }) =>
   page.addInitScript(() =>
     Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),

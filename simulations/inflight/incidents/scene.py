@@ -17,7 +17,7 @@ class TcpInfo:
     All times are in s: rtt, rttvar, rto, ato, min_rtt, rcv_rtt, those since the last packets, busy and limited.
     wscale: the peer's shift and its own, None without window scaling. retrans: in flight now, and in all.
     max_pacing_rate: SO_MAX_PACING_RATE. rcvmss: the largest segment that has arrived, at least 536 B; None: it follows
-    from whether data have arrived.
+    from whether data has arrived.
     """
 
     algorithm: str = "cubic"

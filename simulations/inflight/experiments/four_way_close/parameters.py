@@ -97,7 +97,7 @@ class FourWayCloseParameters(Parameters):
             label="In addition",
             choices={
                 PLAIN: "nothing",
-                UNREAD: "some data are left unread",
+                UNREAD: "some data is left unread",
                 LINGER: "SO_LINGER with 0 s",
                 WINDOW: "the other side’s window is closed",
             },

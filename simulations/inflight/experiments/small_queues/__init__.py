@@ -89,7 +89,7 @@ class SmallQueues:
                 Lane("speed", "Throughput", "Mbit/s", ("speed", "line")),
             ),
         ),
-        Bars("places", "place", "held", title="Where the data are"),
+        Bars("places", "place", "held", title="Where the data is"),
         Distribution("wait", table="pings", title="A ping's wait"),
     )
     bets = (

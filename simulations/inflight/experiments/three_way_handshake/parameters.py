@@ -160,7 +160,7 @@ PRESETS = (
     Preset(
         "Data with the ACK",
         {"speaks": WAITING, "lose_third": 0},
-        "The program writes while it is still connecting, so its data are the third segment.",
+        "The program writes while it is still connecting, so its data is the third segment.",
     ),
     Preset(
         "The SYN is lost",

@@ -20,7 +20,7 @@ class AckSample:
     una, nxt: next sequence expected and next to send, bytes.
     delivered: segments acknowledged or SACKed since the start. in_flight: segments believed to be in the network.
     state: `icsk_ca_state`, see `states.py`. in_recovery: PRR rules the window now.
-    cwnd_limited: the window was the limit when data were last sent (`tcp_is_cwnd_limited`).
+    cwnd_limited: the window was the limit when data was last sent (`tcp_is_cwnd_limited`).
     pacing_rate: bytes/s (`sk_pacing_rate`). paced: what is sent keeps to it.
     """
 

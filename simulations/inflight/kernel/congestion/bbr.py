@@ -323,7 +323,7 @@ class Bbr(CongestionControl):
             return full_length
         in_net = self._in_net_at_departure(rate.prior_in_flight)
         bw = self._bw.value
-        if gain > UNIT:  # until the extra data are in flight, or a queue is full
+        if gain > UNIT:  # until the extra data is in flight, or a queue is full
             return full_length and (rate.losses > 0 or in_net >= self._inflight(bw, gain))
         return full_length or in_net <= self._inflight(bw, UNIT)
 

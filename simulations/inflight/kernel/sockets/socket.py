@@ -34,7 +34,7 @@ from inflight.kernel.sockets.timewait import time_wait
 from inflight.kernel.sockets.transmit import Transmitter
 
 _DELACK_US = TICK_US * (HZ // 25)
-"""A FIN is acknowledged this late if data have come before it, µs (TCP_DELACK_MIN); at the next tick otherwise."""
+"""A FIN is acknowledged this late if data has come before it, µs (TCP_DELACK_MIN); at the next tick otherwise."""
 _RCV_MSS = 536  # B: what a segment is taken to hold until a longer one has come (`tcp_initialize_rcv_mss`)
 _DUPLICATE_ACK_INTERVAL = 0.5  # s, net.ipv4.tcp_invalid_ratelimit
 

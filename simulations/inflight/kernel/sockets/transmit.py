@@ -236,7 +236,7 @@ class Transmitter:
             self.cwnd += 1
             self._sample(piece, echo)
         if self._pieces and self._pieces[0].segment.syn and number > self._pieces[0].segment.seq:
-            piece = self._pieces.popleft()  # a Fast Open whose data were not taken: they are sent again
+            piece = self._pieces.popleft()  # a Fast Open whose data was not taken: it is sent again
             self._sample(piece, echo)
             self._sent_before = piece.segment.end
             self.nxt = number

@@ -97,7 +97,7 @@ class SocketMemory:
         self.queued += size
 
     def free(self, size: int) -> None:
-        """`size` bytes of data are gone; whole pages go back (`sk_mem_uncharge`)."""
+        """`size` bytes are gone; whole pages go back (`sk_mem_uncharge`)."""
         self.queued -= size
         self._forward += size
         count = self._forward // PAGE

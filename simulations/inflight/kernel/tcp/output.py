@@ -732,7 +732,7 @@ class Output:
         self.write_xmit()
 
     def _pace(self, nbytes: int, now: float) -> None:
-        """`nbytes` of data have left: the next may follow when these have passed at the pacing rate.
+        """`nbytes` of data has left: the next may follow when these have passed at the pacing rate.
 
         A late start is made up for, by half of that time at most (`tcp_update_skb_after_send`).
         """

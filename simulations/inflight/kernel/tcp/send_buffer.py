@@ -1,7 +1,7 @@
 """The socket's send buffer: unsent and unacknowledged data, and the memory that both are charged.
 
 Since GSO the limit is looked at only when a new skb is started (`tcp.c:tcp_sendmsg_locked`): as long as the last skb
-of the write queue is not full, data are added to it whatever the limit says.
+of the write queue is not full, data is added to it whatever the limit says.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
     Fault(
         id="reader",
         cause="The client’s program reads slowly",
-        told="The sender is rwnd_limited, and the receiver’s Recv-Q is full: the data have arrived, and the program "
+        told="The sender is rwnd_limited, and the receiver’s Recv-Q is full: the data has arrived, and the program "
         "doesn’t fetch them. The window closes because it is meant to. No buffer helps here, only a faster reader.",
         level=1,
         clues=("ss-tin@0", "ss-tan@0"),
