@@ -51,7 +51,7 @@ test('every file gets a row, and what is claimed falsely is said', async ({ page
   await expect(rowOf(page, 'Ada Lovelace')).toContainText('6/9');
   await expect(rowOf(page, 'Grace Hopper')).toContainText('2/9');
   await expect(rowOf(page, 'Ken Thompson')).toContainText('Altered');
-  await expect(rowOf(page, 'Ken Thompson')).toContainText('receipt does not fit');
+  await expect(rowOf(page, 'Ken Thompson')).toContainText('receipt doesn’t match the content');
   // cut off, it names nobody
   await expect(rowOf(page, 'linus.json')).toContainText('Refused');
   await expect(rowOf(page, 'linus.json')).toContainText('cut off');
