@@ -19,11 +19,11 @@ from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes, States
 from inflight.scenes import measured
 
 
-@experiment("syn-retries", part="opening", question="How long may connect() hang?")
+@experiment("syn-retries", part="opening", question="How long can connect() hang?")
 class SynRetries:
     """A client tries until it gets an answer or gives up. Or a server answers a SYN and hears nothing more."""
 
-    title = "How long may connect() hang?"
+    title = "How long can connect() hang?"
     parameters = SynRetriesParameters
     points = ("client", "server")
     knobs = ("who", "syn_retries", "loss_out")
