@@ -18,8 +18,7 @@ class End(NamedTuple):
     port: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Crossing:
+class Crossing(NamedTuple):
     """One segment: when it left its host and reached the other, s (NaN: it did not).
 
     flags: the letters that tcpdump uses (S, F, R, P), A for an acknowledgement number, E for ECE, W for CWR. seq, ack:

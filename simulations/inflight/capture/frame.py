@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache, lru_cache
 from ipaddress import IPv4Address
 from struct import pack
 from sys import byteorder
@@ -23,14 +24,16 @@ def frame(crossing: Crossing, number: int, *, ecn: int, payload: bool) -> tuple[
 
     Without `payload` the capture ends behind the headers; the checksum covers what is on the wire.
     """
-    source, target = (IPv4Address(end.address).packed for end in (crossing.source, crossing.target))
-    data = _data(crossing)
-    tcp = _tcp(crossing, source, target, data)
-    length = _IP + len(tcp) + len(data)
+    source, target = _packed(crossing.source.address), _packed(crossing.target.address)
+    tcp = _tcp(crossing, source, target)
+    length = _IP + len(tcp) + crossing.length
     head = pack("!BBHHHBBH", 0x45, ecn, length, number & 0xFFFF, _DONT_FRAGMENT, _TTL, _TCP, 0) + source + target
-    ip = head[:10] + pack("!H", checksum(head)) + head[12:]
+    ip = head[:10] + pack("!H", _folded(_sum(head))) + head[12:]
     whole = _mac(target) + _mac(source) + pack("!H", _IPV4) + ip + tcp
-    return (whole + data if payload else whole), _ETHERNET + length
+    if payload:
+        start = crossing.seq % len(_TEXT)
+        whole += _FILLER[start : start + crossing.length]
+    return whole, _ETHERNET + length
 
 
 def checksum(data: bytes) -> int:
@@ -39,16 +42,29 @@ def checksum(data: bytes) -> int:
     >>> hex(checksum(bytes.fromhex("0001f203f4f5f6f7")))
     '0x220d'
     """
+    return _folded(_sum(data))
+
+
+def _sum(data: bytes) -> int:
     words = array("H", data + b"\0" * (len(data) % 2))
     if byteorder == "little":
         words.byteswap()
-    total = sum(words)
+    return sum(words)
+
+
+def _folded(total: int) -> int:
     while total >> 16:
         total = (total & 0xFFFF) + (total >> 16)
     return ~total & 0xFFFF
 
 
-def _tcp(crossing: Crossing, source: bytes, target: bytes, data: bytes) -> bytes:
+@lru_cache(maxsize=1 << 14)
+def _sum_of_payload(start: int, length: int) -> int:
+    """There are few of them: the payload repeats itself."""
+    return _sum(_FILLER[start : start + length])
+
+
+def _tcp(crossing: Crossing, source: bytes, target: bytes) -> bytes:
     options = crossing.options
     flags = sum(_FLAGS[letter] for letter in crossing.flags)
     size = _TCP_MIN + len(options)
@@ -64,16 +80,18 @@ def _tcp(crossing: Crossing, source: bytes, target: bytes, data: bytes) -> bytes
         0,
         0,
     )
-    pseudo = source + target + pack("!BBH", 0, _TCP, size + len(data))
-    total = checksum(pseudo + head + options + data)
-    return head[:16] + pack("!H", total) + head[18:] + options
+    pseudo = source + target + pack("!BBH", 0, _TCP, size + crossing.length)
+    # headers are of whole words, so the payload's sum can be added to theirs
+    total = _sum(pseudo + head + options) + _sum_of_payload(crossing.seq % len(_TEXT), crossing.length)
+    return head[:16] + pack("!H", _folded(total)) + head[18:] + options
 
 
-def _data(crossing: Crossing) -> bytes:
-    start = crossing.seq % len(_TEXT)
-    return _FILLER[start : start + crossing.length]
+@cache
+def _packed(address: str) -> bytes:
+    return IPv4Address(address).packed
 
 
+@cache
 def _mac(address: bytes) -> bytes:
     """A locally administered MAC address, made of the IP address."""
     return b"\x02\x00" + address

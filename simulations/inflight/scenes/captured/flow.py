@@ -6,7 +6,6 @@ As in a picture of single packets (`trace.py`), half of the propagation delay is
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from heapq import merge
 from operator import attrgetter
@@ -70,7 +69,7 @@ class CapturedFlow:
         if number < len(self._packets):
             packet, arrived = self._packets[number], leaves + self._delay + self._shift
             comment = fated(packet.comment, fate)
-            self._packets[number] = replace(packet, arrived=arrived, marked=marked, comment=comment)
+            self._packets[number] = packet._replace(arrived=arrived, marked=marked, comment=comment)
 
     def _ack(self, ack: Ack) -> None:
         if self._back:
