@@ -22,7 +22,12 @@ from inflight.figure.parameters import ParameterError
 from inflight.figure.result import Result
 
 CAPTURED = [entry.id for entry in catalogue().values() if entry.points]
-SHORT = {"send-buffer": {"size": 2}, "receive-buffer": {"duration": 1}, "window-scaling": {"size": 2}}
+SHORT = {
+    "send-buffer": {"size": 2},
+    "receive-buffer": {"duration": 1},
+    "window-scaling": {"size": 2},
+    "request-response": {"size": 200},
+}
 """Runs that are long by default; a short one is of the same kind."""
 
 Packet = tuple[float, dpkt.ip.IP, dpkt.tcp.TCP]
