@@ -141,7 +141,7 @@ PRESETS = (
     Preset(
         "A pause of 1.5 s",
         {},
-        "All 51 seats are taken after a quarter of a second. The kernel drops what comes next: most clients (of Linux "
+        "All 51 seats are taken after 0.25 s. The kernel drops what comes next: most clients (of Linux "
         "6.1) hang in connect() for one second or three, and seven are connected to nothing.",
     ),
     Preset(
