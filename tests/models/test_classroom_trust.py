@@ -199,14 +199,11 @@ class TestProctored:
 
 
 class TestReveal:
-    def test_a_script_is_lucky_at_most(self) -> None:
-        """Over all assignments: in a short one, luck with a single choice is a third of the points."""
-        got = possible = 0.0
-        for id in FILES:
-            assignment = revealed_later(id)
-            points, all_points = earned(marked(assignment, cheat(link_of(assignment), "eve")))
-            got, possible = got + points, possible + all_points
-        assert got < 0.15 * possible
+    @pytest.mark.parametrize("id", SOME)
+    def test_a_script_is_lucky_at_most(self, id: str) -> None:
+        assignment = revealed_later(id)
+        got, possible = earned(marked(assignment, cheat(link_of(assignment), "eve")))
+        assert got < 0.25 * possible
 
     @pytest.mark.full
     def test_a_script_that_guesses_by_the_unit_has_less_than_half(self) -> None:
