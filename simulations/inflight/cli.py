@@ -22,6 +22,7 @@ from inflight.figure.experiment import Experiment
 from inflight.figure.parameters import Code, Flag, Parameter, Slider, Value, plain
 from inflight.figure.words import with_unit
 from inflight.incidents.command import main as incident
+from inflight.incidents.fault import finish
 
 if TYPE_CHECKING:
     from inflight.figure import shapes
@@ -177,14 +178,10 @@ def _run(argv: Sequence[str]) -> int:
 
 def _capture(entry: Experiment, given: Mapping[str, object], options: argparse.Namespace) -> int:
     points = options.pcap_at.split(",") if options.pcap_at else entry.points[:1]
-    work = capture(entry.id, given, options.seed, points, payload=options.pcap_payload)
-    with open(options.pcap, "wb") as file:
-        while True:
-            try:
-                next(work)
-            except StopIteration as end:
-                file.write(end.value)
-                return 0
+    # What was in the file stays there until there is something to replace it.
+    data = finish(capture(entry.id, given, options.seed, points, payload=options.pcap_payload))
+    Path(options.pcap).write_bytes(data)
+    return 0
 
 
 def _sweep(argv: Sequence[str]) -> int:

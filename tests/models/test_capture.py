@@ -20,6 +20,7 @@ from inflight.cli import main
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.parameters import ParameterError
 from inflight.figure.result import Result
+from inflight.incidents.fault import finish
 
 CAPTURED = [entry.id for entry in catalogue().values() if entry.points]
 SHORT = {
@@ -39,12 +40,8 @@ def taken(experiment: str, parameters: dict[str, object] | None = None, **asked:
     parameters = SHORT.get(experiment, {}) if parameters is None else parameters
     known = {parameter.name for parameter in entry.parameters}
     arguments = {"points": entry.points[:1], "payload": False, **asked}
-    work = capture(experiment, {k: v for k, v in parameters.items() if k in known}, 1, **arguments)  # type: ignore[arg-type]
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            return bytes(end.value)
+    given = {name: value for name, value in parameters.items() if name in known}
+    return finish(capture(experiment, given, 1, **arguments))  # type: ignore[arg-type]
 
 
 def packets(file: bytes) -> Iterator[Packet]:
@@ -164,6 +161,13 @@ def test_the_command_line_writes_the_same_file(tmp_path: Path) -> None:
     file = tmp_path / "run.pcapng"
     assert main(["run", "loss-recovery", "--pcap", str(file), "--pcap-at", "receiver"]) == 0
     assert file.read_bytes() == taken("loss-recovery", points=("receiver",))
+
+
+def test_a_file_stays_when_its_run_cannot_be(tmp_path: Path) -> None:
+    file = tmp_path / "run.pcapng"
+    file.write_bytes(b"yesterday's")
+    assert main(["run", "loss-recovery", "--pcap", str(file), "--pcap-at", "router"]) == 2
+    assert file.read_bytes() == b"yesterday's"
 
 
 @pytest.mark.full

@@ -15,6 +15,7 @@ from inflight.figure.result import Column, Table
 from inflight.kernel.constants import MSS
 from inflight.kernel.link import DELIVERED, FATES
 from inflight.kernel.path.dumbbell import FlowSpec
+from inflight.kernel.sockets.segment import TIMESTAMPS
 from inflight.kernel.tcp.receive_window import ReceiveWindow
 
 ROWS = 40
@@ -22,9 +23,6 @@ ROWS = 40
 
 SIDES = ("sender", "receiver")
 SENDER, RECEIVER = range(2)
-
-TIMESTAMPS = 12
-"""Bytes that they take of every segment."""
 
 
 class Arrow(NamedTuple):

@@ -108,7 +108,7 @@ class Trace:
 
     def _stop(self) -> None:
         """Both taps are closed together, so that no table knows what the other doesn't."""
-        if is_wanted():
+        if self._captured:
             return  # a capture is taken from the same taps, to the end of the run
         self._link.tap = self._flow.back.tap = None
 

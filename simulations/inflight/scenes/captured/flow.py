@@ -17,7 +17,7 @@ from inflight.kernel.path.dumbbell import Dumbbell
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveWindow
 from inflight.kernel.tcp.segment import DataSegment
-from inflight.scenes.captured.words import ADVERTISED_MSS, ENDS, comment_on, fated, stamp
+from inflight.scenes.captured.words import ADVERTISED_MSS, ENDS, acknowledgement, comment_on, fated, points_of, stamp
 from inflight.scenes.tcpdump import RECEIVER, SENDER, SIDES
 
 
@@ -39,7 +39,7 @@ class CapturedFlow:
 
     def capture(self) -> Capture:
         """What was heard so far."""
-        points = {side: end.address for side, end in zip(SIDES, ENDS, strict=True)}
+        points = points_of(SIDES)
         return Capture(points, lambda: merge(self._handshake(), self._packets, self._acks, key=attrgetter("sent")))
 
     def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
@@ -74,23 +74,9 @@ class CapturedFlow:
     def _ack(self, ack: Ack) -> None:
         if self._back:
             self._back(ack)
-        now = self._clock.now
-        self._acks.append(
-            Crossing(
-                sent=now + self._shift,
-                arrived=now + self._spec.rtt,
-                source=ENDS[RECEIVER],
-                target=ENDS[SENDER],
-                flags="A" + "E" * ack.ece,
-                seq=1,
-                ack=ack.ack + 1,
-                window=ack.window >> self._window.shift,
-                options=of_segment(
-                    stamps=(stamp(ack.sent), stamp(ack.echo)),
-                    sacks=[(first + 1, behind + 1) for first, behind in ack.sacks],
-                ),
-            )
-        )
+        now, back = self._clock.now, partial(Crossing, source=ENDS[RECEIVER], target=ENDS[SENDER])
+        crossing = partial(back, sent=now + self._shift, arrived=now + self._spec.rtt)
+        self._acks.append(acknowledgement(crossing, ack, self._window.shift))
 
     def _handshake(self) -> Iterator[Crossing]:
         """The three segments that open the connection, as `tcpdump.py:handshake` has them."""

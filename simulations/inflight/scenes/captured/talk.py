@@ -11,7 +11,7 @@ from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.duplex import DuplexSocket, Handshake
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW
 from inflight.kernel.tcp.segment import DataSegment
-from inflight.scenes.captured.words import ADVERTISED_MSS, ENDS, comment_on, stamp
+from inflight.scenes.captured.words import ADVERTISED_MSS, ENDS, acknowledgement, comment_on, points_of, stamp
 
 Heard = tuple[float, float, int, DataSegment | Ack | Handshake, int]
 """When it left and arrived, s; which side sent it; what it was; what became of it."""
@@ -19,8 +19,7 @@ Heard = tuple[float, float, int, DataSegment | Ack | Handshake, int]
 
 def captured_talk(heard: Sequence[Heard], sockets: Sequence[DuplexSocket], sides: Sequence[str]) -> Capture:
     """What was heard; it may grow until the capture is written."""
-    points = {side: end.address for side, end in zip(sides, ENDS, strict=True)}
-    return Capture(points, lambda: _crossings(heard, sockets))
+    return Capture(points_of(sides), lambda: _crossings(heard, sockets))
 
 
 def _crossings(heard: Iterable[Heard], sockets: Sequence[DuplexSocket]) -> Iterator[Crossing]:
@@ -39,16 +38,7 @@ def _crossings(heard: Iterable[Heard], sockets: Sequence[DuplexSocket]) -> Itera
                 options=of_syn(mss=ADVERTISED_MSS, sack=True, stamps=stamps, wscale=window.shift),
             )
         elif isinstance(packet, Ack):
-            yield crossing(
-                flags="A" + "E" * packet.ece,
-                seq=1,
-                ack=packet.ack + 1,
-                window=packet.window >> window.shift,
-                options=of_segment(
-                    stamps=(stamp(packet.sent), stamp(packet.echo)),
-                    sacks=[(first + 1, behind + 1) for first, behind in packet.sacks],
-                ),
-            )
+            yield acknowledgement(crossing, packet, window.shift)
         else:
             ack = packet.ack
             yield crossing(

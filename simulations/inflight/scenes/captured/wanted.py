@@ -14,10 +14,9 @@ _offers: ContextVar[list[Capture] | None] = ContextVar("offers", default=None)
 @contextmanager
 def capturing() -> Iterator[list[Capture]]:
     """Runs within it are heard from beginning to end. The list is what they offer, the last of it what they draw."""
-    token = _offers.set([])
+    offers: list[Capture] = []
+    token = _offers.set(offers)
     try:
-        offers = _offers.get()
-        assert offers is not None
         yield offers
     finally:
         _offers.reset(token)

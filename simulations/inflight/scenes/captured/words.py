@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from inflight.capture.crossing import End
+from collections.abc import Callable, Sequence
+
+from inflight.capture.crossing import Crossing, End
+from inflight.capture.options import of_segment
 from inflight.kernel.constants import MSS
 from inflight.kernel.link import DELIVERED, DROPPED, LOST
+from inflight.kernel.sockets.segment import TIMESTAMPS
+from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.segment import REASONS, DataSegment
-from inflight.scenes.tcpdump import TIMESTAMPS
 
 ENDS = End("10.1.0.2", 32768), End("10.2.0.2", 5201)
 """Those of the recordings, and iperf3's port."""
@@ -29,3 +33,22 @@ def fated(comment: str, fate: int) -> str:
 def stamp(time: float) -> int:
     """A timestamp, ms."""
     return int(time * 1000)
+
+
+def points_of(sides: Sequence[str]) -> dict[str, str]:
+    """The hosts at both ends, by what a figure calls them."""
+    return {side: end.address for side, end in zip(sides, ENDS, strict=True)}
+
+
+def acknowledgement(crossing: Callable[..., Crossing], ack: Ack, shift: int) -> Crossing:
+    """A bare ACK. crossing: knows its times and its ends; shift: the window scale of the end that sends it."""
+    return crossing(
+        flags="A" + "E" * ack.ece,
+        seq=1,
+        ack=ack.ack + 1,
+        window=ack.window >> shift,
+        options=of_segment(
+            stamps=(stamp(ack.sent), stamp(ack.echo)),
+            sacks=[(first + 1, behind + 1) for first, behind in ack.sacks],
+        ),
+    )
