@@ -105,6 +105,16 @@ def test_numbers_are_those_of_the_figure(experiment: str) -> None:
             assert (start - 1, behind - 1) == (first, acks["sack_end"][row])
 
 
+@pytest.mark.parametrize(
+    "experiment",
+    # A bulk transfer takes seconds for each of its presets.
+    [pytest.param(id, marks=[pytest.mark.full] * ("sender" in find(id).points)) for id in CAPTURED],
+)
+def test_every_preset_has_packets(experiment: str) -> None:
+    for preset in find(experiment).model.presets:
+        assert any(packets(taken(experiment, dict(preset.values)))), preset.name
+
+
 def test_what_is_sent_again_is_the_same() -> None:
     bytes_at: dict[int, int] = {}
     again = 0

@@ -47,6 +47,8 @@ def capture(
     with capturing() as offers:
         for result in entry.run(values, seed):
             yield result.progress
+    if not offers:
+        raise NoCapture(f"{experiment} has no packets to capture at these settings")
     said = [f"{name}: {_said(value)}" for name, value in values.items()]
     comment = "\n".join([entry.question, f"The model's run of {experiment}, not a recording.", *said, f"seed: {seed}"])
     application = f"In Flight {__version__}"

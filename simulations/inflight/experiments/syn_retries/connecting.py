@@ -14,8 +14,6 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, SYN_SENT
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
-from inflight.scenes.captured.network import captured_network
-from inflight.scenes.captured.wanted import offer
 
 CLIENT, SERVER, FORGED = "192.0.2.7", "198.51.100.80", "203.0.113.66"
 PORT = 443
@@ -56,8 +54,6 @@ class Attempt:
         self.clock.now = plan.phase
         self.network = Network(self.clock)
         self.network.keep = keep
-        if keep:
-            offer(captured_network(self.network, {"client": CLIENT, "server": SERVER}))
         rules = plan.rules
         client = Sysctls(tcp_syn_retries=rules.retries, tcp_syn_linear_timeouts=rules.linear)
         self.client = Host(self.network, CLIENT, client, log=Log(keep=keep))

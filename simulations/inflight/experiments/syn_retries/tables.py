@@ -13,6 +13,8 @@ from inflight.experiments.syn_retries.timers import moments, spans
 from inflight.figure.result import Column, Result, Table
 from inflight.kernel.sockets.segment import Address
 from inflight.scenes import socket_tables as tables
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import offer
 
 
 def gives_up(plan: ConnectPlan) -> float:
@@ -68,6 +70,7 @@ def put_tables(result: Result, plan: ConnectPlan, shown: Attempt | Forged, until
     """Packets, states, timers; the timers with their bounds; and what other settings come to."""
     start = shown.left
     hosts = (CLIENT, SERVER) if isinstance(shown, Attempt) else (FORGED, SERVER)
+    offer(captured_network(shown.network, dict(zip(SIDES, hosts, strict=True))))
     logs = [shown.client.log, shown.server.log] if isinstance(shown, Attempt) else [shown.server.log]
     result.tables["segments"] = tables.ladder(shown.network.passages, SIDES, hosts, start)
     result.tables["states"] = tables.states(logs, SIDES, _side, start + until, start)
