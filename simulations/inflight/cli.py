@@ -19,8 +19,7 @@ from inflight.compare.run import Comparison, as_dict, compare
 from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.experiment import Experiment
-from inflight.figure.parameters import Code, Flag, Parameter, Slider, Value, plain
-from inflight.figure.words import with_unit
+from inflight.figure.parameters import Code, Parameter, said
 from inflight.incidents.command import main as incident
 from inflight.incidents.fault import finish
 
@@ -124,21 +123,7 @@ def _flag(parameter: Parameter) -> str:
 
 
 def _help(parameter: Parameter) -> str:
-    return f"{parameter.label}: {parameter.allowed}; default {_said(parameter, parameter.default)}"
-
-
-def _said(parameter: Parameter, value: Value) -> str:
-    """A value as it stands in a line for people, with its unit."""
-    match parameter:
-        case Slider():
-            meaning = parameter.special.get(float(value))
-            unit = f"({meaning})" if meaning else parameter.unit
-            return with_unit(plain(float(value)), unit)
-        case Flag():
-            return "on" if value else "off"
-        case Code():
-            return f"{len(str(value).splitlines())} lines of Python"
-    return str(value) or "none"
+    return f"{parameter.label}: {parameter.allowed}; default {said(parameter, parameter.default)}"
 
 
 def _text(value: str) -> str:
@@ -219,7 +204,7 @@ def _write_csv(entry: Experiment, result: shapes.CompleteResult, file: TextIO) -
     file.write(f"# inflight {__version__}\n# experiment: {entry.id}\n")
     for parameter in entry.parameters:
         value = result["parameters"][parameter.name]
-        file.write(f"# {parameter.name}: {_said(parameter, value)}\n")
+        file.write(f"# {parameter.name}: {said(parameter, value)}\n")
         if isinstance(parameter, Code):
             file.writelines(f"#     {line}\n" for line in str(value).splitlines())
     file.write(f"# seed: {result['seed']}\n")

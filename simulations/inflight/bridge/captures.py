@@ -11,7 +11,7 @@ from inflight.bridge.figures import takes_code
 from inflight.capture.write import write
 from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import find
-from inflight.figure.parameters import Value, plain
+from inflight.figure.parameters import Value, said
 from inflight.scenes.captured.wanted import capturing
 
 
@@ -49,14 +49,11 @@ def capture(
             yield result.progress
     if not offers:
         raise NoCapture(f"{experiment} has no packets to capture at these settings")
-    said = [f"{name}: {_said(value)}" for name, value in values.items()]
-    comment = "\n".join([entry.question, f"The model's run of {experiment}, not a recording.", *said, f"seed: {seed}"])
+    settings = [f"{each.name}: {said(each, values[each.name])}" for each in entry.parameters]
+    origin = f"The model's run of {experiment}, not a recording."
+    comment = "\n".join([entry.question, origin, *settings, f"seed: {seed}"])
     application = f"In Flight {__version__}"
     return b"".join(write(offers[-1], points, payload=payload, application=application, comment=comment))
-
-
-def _said(value: Value) -> str:
-    return plain(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
 
 
 def _for_the_page(

@@ -286,3 +286,17 @@ class Preset:
             "note": self.note,
             "recording": self.recording,
         }
+
+
+def said(parameter: Parameter, value: Value) -> str:
+    """A value as it stands in a line for people, with its unit."""
+    match parameter:
+        case Slider():
+            meaning = parameter.special.get(float(value))
+            unit = f"({meaning})" if meaning else parameter.unit
+            return with_unit(plain(float(value)), unit)
+        case Flag():
+            return "on" if value else "off"
+        case Code():
+            return f"{len(str(value).splitlines())} lines of Python"
+    return str(value) or "none"
