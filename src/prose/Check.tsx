@@ -4,7 +4,6 @@ import { Panel } from '../ui/Panel';
 import { Text } from '../ui/Text';
 import fold from '../ui/fold.module.css';
 import chapter from './chapter.module.css';
-import css from './Check.module.css';
 
 interface CheckProps {
   question: string;
@@ -17,7 +16,7 @@ interface CheckProps {
 export default function Check({ question, action, children }: CheckProps): ReactNode {
   return (
     <Panel className={chapter.block}>
-      <details className={css.check}>
+      <details>
         <summary className={clsx('ui', fold.summary)}>
           <Text as="span" size="body" isStrong>
             {question}

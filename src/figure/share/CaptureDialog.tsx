@@ -7,6 +7,7 @@ import { Check, FieldGroup } from '../../ui/Field';
 import { Row, Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 import type { CaptureOptions } from './capture';
+import { useTask } from './useTask';
 
 interface CaptureDialogProps {
   /** Hosts at which its packets can be captured. */
@@ -23,21 +24,9 @@ const whereOf = (point: string): string => translate({ id: 'figure.capture.at', 
 export default function CaptureDialog({ points, onCapture, onClose }: CaptureDialogProps): ReactNode {
   const [where, setWhere] = useState(points[0]!);
   const [hasPayload, setPayload] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, run } = useTask();
   const [heading, at] = [useId(), useId()];
-
-  async function capture(): Promise<void> {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await onCapture({ points: where === BOTH ? points : [where], hasPayload });
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(false);
-    }
-  }
+  const capture = (): Promise<void> => onCapture({ points: where === BOTH ? points : [where], hasPayload });
 
   const choices = [
     ...points.map((value) => ({ value, label: whereOf(value) })),
@@ -64,7 +53,7 @@ export default function CaptureDialog({ points, onCapture, onClose }: CaptureDia
           onChange={() => setPayload(!hasPayload)}
         />
         <Row isCentred>
-          <Button look="main" disabled={isBusy} onClick={() => void capture()}>
+          <Button look="main" disabled={isBusy} onClick={() => void run(capture)}>
             <Translate id="figure.capture.download">Download</Translate>
           </Button>
           <Button type="submit">

@@ -1,7 +1,8 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
 import type { Format } from './download';
+import { useTask } from './useTask';
 
 interface TakeAwayProps {
   onEmbed: () => void;
@@ -19,21 +20,11 @@ const FILES: { format: Format; what: () => string }[] = [
 
 /** Taking a figure away: into another page, or as a file. */
 export function TakeAway({ onEmbed, onCapture, onDownload }: TakeAwayProps): ReactNode {
-  const [busy, setBusy] = useState<Format>();
-  const [failure, setFailure] = useState<string>();
+  const { isBusy, failure, run } = useTask();
   const close = useClosePopover();
 
   async function take(format: Format): Promise<void> {
-    setBusy(format);
-    setFailure(undefined);
-    try {
-      await onDownload(format);
-      close();
-    } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
-    } finally {
-      setBusy(undefined);
-    }
+    if (await run(() => onDownload(format))) close();
   }
 
   return (
@@ -53,13 +44,7 @@ export function TakeAway({ onEmbed, onCapture, onDownload }: TakeAwayProps): Rea
       </PopoverItem>
       <PopoverGroup label={translate({ id: 'figure.share.download', message: 'Download' })}>
         {FILES.map(({ format, what }) => (
-          <PopoverItem
-            key={format}
-            aria-disabled={busy !== undefined}
-            onClick={() => {
-              if (!busy) void take(format);
-            }}
-          >
+          <PopoverItem key={format} aria-disabled={isBusy} onClick={() => void take(format)}>
             <b>{format.toUpperCase()}</b>
             <small>{what()}</small>
           </PopoverItem>
@@ -79,7 +64,7 @@ export function TakeAway({ onEmbed, onCapture, onDownload }: TakeAwayProps): Rea
         )}
       </PopoverGroup>
       <small role="status">
-        {busy && <Translate id="figure.share.busy">Running the model again, for all rows …</Translate>}
+        {isBusy && <Translate id="figure.share.busy">Running the model again, for all rows …</Translate>}
       </small>
       {failure !== undefined && <small role="alert">{failure}</small>}
     </>
