@@ -15,6 +15,7 @@ from inflight.compare import shapes as compare
 from inflight.figure import shapes as figure
 from inflight.figure.views import View
 from inflight.incidents import shapes as incidents
+from inflight.yours import shapes as yours
 
 REFERENCE = "#/$defs/{model}"
 
@@ -30,7 +31,7 @@ def spec_of(view: type[View]) -> Any:
 
 def declared() -> dict[str, Any]:
     """The TypedDicts, by name."""
-    modules = (figure, compare, incidents, classroom)
+    modules = (figure, compare, incidents, yours, classroom)
     named = [each for module in modules for each in vars(module).values() if is_typeddict(each)]
     found: dict[str, Any] = {}
     for each in [*named, *map(spec_of, View.__subclasses__())]:

@@ -1,4 +1,4 @@
-"""The command line: `inflight list`, `run ID`, `sweep ID`, `incident`, `assignment`, `grade`, `compare DIR`."""
+"""The command line: one function for each of `inflight list`, `run`, `compare` and the rest; `inflight --help`."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from inflight.figure.experiment import Experiment
 from inflight.figure.parameters import Code, Parameter, said
 from inflight.incidents.command import main as incident
 from inflight.incidents.fault import finish
+from inflight.yours.command import main as read
 
 if TYPE_CHECKING:
     from inflight.figure import shapes
@@ -41,6 +42,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return assignment(argv[1:])
         if argv[:1] == ["grade"]:
             return _grade(argv[1:])
+        if argv[:1] == ["read"]:
+            return read(argv[1:])
         options = _parser().parse_args(argv)
         return int(options.handler(options))
     except BrokenPipeError:  # `inflight … | head`: nobody reads on
@@ -66,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("run", help="run one experiment; `inflight run ID --help` shows its parameters")
     commands.add_parser("sweep", help="many runs of one experiment, in parallel; `inflight sweep --help`")
     commands.add_parser("incident", help="find a hidden fault by what the tools print; `inflight incident --help`")
+    commands.add_parser("read", help="what held your own connection back, from its capture; `inflight read --help`")
     commands.add_parser("assignment", help="check and print an assignment; `inflight assignment --help`")
     commands.add_parser("grade", help="mark what students handed in; `inflight grade --help`")
     return parser

@@ -9,6 +9,19 @@ export type Show = 'always' | 'after' | 'never';
 export type Answer = unknown;
 export type Kind = 'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'text';
 export type Bet = ValueBet | CurveBet;
+export type LimitName =
+  | 'handshake'
+  | 'application-idle'
+  | 'application-pace'
+  | 'send-buffer'
+  | 'receive-window'
+  | 'slow-start'
+  | 'after-a-loss'
+  | 'path'
+  | 'loss'
+  | 'rto'
+  | 'nagle'
+  | 'cannot-tell';
 export type Quantity =
   | 'time'
   | 'cwnd'
@@ -189,6 +202,57 @@ export interface CurveBet extends AnyBet {
   /** Columns that may be seen meanwhile. */
   given: string[];
 }
+/** A file as a whole. */
+export interface CaptureHead {
+  name: string;
+  packets: number;
+  /** TCP segments among them. */
+  segments: number;
+  /** Packets that are no TCP, by kind. */
+  other: {
+    [k: string]: number;
+  };
+  /** From the first packet to the last. */
+  seconds: number;
+  /** What is damaged or cut, each with packet and field. */
+  notes: string[];
+  notes_left_out: number;
+}
+/** What is in the files. Connections in order of the data they carried. */
+export interface CaptureRead {
+  files: CaptureHead[];
+  connections: ConnectionRow[];
+  /** Connections that were too many to follow. */
+  left_out: number;
+}
+/** A connection in the list. */
+export interface ConnectionRow {
+  id: number;
+  /** `10.0.0.1:40000`, `[2001:db8::1]:40000` */
+  client: string;
+  server: string;
+  /** s since the first packet of the file. */
+  start: number;
+  seconds: number;
+  packets: number;
+  /** Of data: from the client, from the server. */
+  bytes: number[];
+  /** The shortest round trip, ms. */
+  rtt: number | null;
+  /** Segments that were sent again. */
+  resent: number;
+  /** What held the busier direction back for most of the time. */
+  limit: LimitName;
+  sentence: string;
+  remarks: Remark[];
+}
+/** Something that is wrong with a connection, at a glance. */
+export interface Remark {
+  kind: string;
+  text: string;
+  /** It costs time or data; otherwise it is only worth knowing. */
+  bad: boolean;
+}
 export interface ChoicePaper {
   many: boolean;
   choices: Placed[];
@@ -327,6 +391,114 @@ export interface RunValues extends RunSaid {
   tables: {
     [k: string]: StoredColumn[];
   };
+}
+/** All about one connection. */
+export interface ConnectionTold {
+  row: ConnectionRow;
+  taken_at: 'client' | 'server' | 'middle' | 'unknown';
+  /** Where the capture was taken, and from what it can be told. */
+  viewpoint: string;
+  opening: OpeningField[];
+  /** Those with data, the busier first. */
+  directions: DirectionTold[];
+}
+/** A field or an option of the handshake: what each end said, and what it means for this connection. */
+export interface OpeningField {
+  name: string;
+  client: string;
+  server: string;
+  meaning: string;
+  /** The knob that sets it, as in the reference; may be empty. */
+  entry: string;
+}
+/** The data of one end. */
+export interface DirectionTold {
+  source: string;
+  target: string;
+  side: 'client' | 'server';
+  bytes: number;
+  resent: number;
+  /** Bytes that were acknowledged though the capture has no packet with them. */
+  unseen: number;
+  /** Mbit/s, over the time in which there was data. */
+  rate: number;
+  mss: number;
+  /** The most in flight, bytes. */
+  flight: number;
+  /** The largest window offered, bytes. */
+  window: number;
+  /** The shortest, ms. */
+  rtt: number | null;
+  intervals: IntervalTold[];
+  /** The longest first. */
+  shares: LimitShare[];
+  series: Series;
+  rounds: RoundSeries;
+  happenings: Happening[];
+  /** Of all happenings, by kind, also of those that aren't listed. */
+  counts: {
+    [k: string]: number;
+  };
+}
+/** What held a sender back for a while. Times are s since the connection began. */
+export interface IntervalTold {
+  start: number;
+  end: number;
+  limit: LimitName;
+  sure: boolean;
+  /** One line. */
+  sentence: string;
+  /** Numbers and packets that say so. */
+  evidence: string[];
+  /** What speaks for something else; often empty. */
+  against: string[];
+  /** What to check on the host, commands in backticks. */
+  next: string[];
+  /** First and last packet of it, by number in the file; empty: none. */
+  packets: number[];
+}
+export interface LimitShare {
+  limit: LimitName;
+  seconds: number;
+  /** `Receive window` */
+  title: string;
+  /** What it is, in one sentence. */
+  means: string;
+  /** The chapter that explains it: `windows/receive-buffer`. */
+  chapter: string;
+}
+/** Thinned curves; t in s since the connection began, sizes in bytes. None: unknown there. */
+export interface Series {
+  t: number[];
+  /** The highest byte sent. */
+  sent: number[];
+  acked: number[];
+  /** Where the receiver's window ends. */
+  edge: (number | null)[];
+  flight: number[];
+  /** The receiver's. */
+  window: (number | null)[];
+}
+/** By round trip. */
+export interface RoundSeries {
+  t: number[];
+  /** ms */
+  rtt: (number | null)[];
+  /** Mbit/s acknowledged. */
+  rate: number[];
+  /** The longest pause between two segments, ms. */
+  gap: number[];
+}
+/** A mark in the picture. */
+export interface Happening {
+  kind: string;
+  /** `Fast retransmit` */
+  title: string;
+  t: number;
+  packet: number;
+  /** Bytes of the stream before it. */
+  at: number;
+  text: string;
 }
 export interface Count {
   value: string;

@@ -56,5 +56,6 @@ def _questions() -> Mapping[str, Callable[..., Generator[float | None, None, Any
     from inflight.bridge.captures import CAPTURES
     from inflight.classroom.desk import DESK
     from inflight.incidents.room import ROOM
+    from inflight.yours.desk import CAPTURED
 
-    return {**ROOM, **DESK, **CAPTURES}
+    return {**ROOM, **DESK, **CAPTURES, **CAPTURED}

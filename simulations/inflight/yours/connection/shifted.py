@@ -1,0 +1,77 @@
+"""A sender's view, worked out from a capture that was not taken at the sender."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+from math import inf
+
+from inflight.yours.connection.half import Half
+from inflight.yours.connection.options import Sacks, Stamps
+from inflight.yours.connection.serial import near
+
+_TICK = 0.001
+"""s; TSval counts milliseconds in Linux (`tcp_time_stamp_raw`) and nearly everywhere else."""
+_DRIFT = 0.05
+"""s by which a clock may be off before its stamps are not believed."""
+
+
+class Shifted:
+    """Hands data and ACKs to a `Half` in the order and at the times at which the sender met them.
+
+    An ACK reaches the sender, and what it releases comes back, `near` seconds after it was captured. Data left when its
+    timestamp says, except for a constant: what a queue on the way has added is taken off. Without timestamps data are
+    taken to have left as they arrived.
+    """
+
+    def __init__(self, half: Half, near: float) -> None:
+        self.half = half
+        self._near = near
+        self._first: Stamps | None = None
+        self._first_t = 0.0
+        self._offset = inf
+        self._heap: list[
+            tuple[float, int, int, bool, tuple[int, int, bool, int] | tuple[int, int, Sacks, bool, int]]
+        ] = []
+        self._count = 0
+        self._now = -inf
+        self._horizon = max(0.5, 2 * near)
+
+    def data(self, t: float, raw: int, length: int, push: bool, number: int, stamps: Stamps | None) -> None:
+        """As `Half.data`; stamps: the segment's."""
+        self._put(self._left(t, stamps), raw, False, (raw, length, push, number))
+        self._flush(t - self._horizon)
+
+    def ack(self, t: float, raw: int, window: int, sacks: Sacks, has_data: bool, number: int) -> None:
+        """As `Half.ack`."""
+        self._put(t + self._near, raw, True, (raw, window, sacks, has_data, number))
+        self._flush(t - self._horizon)
+
+    def finish(self, t: float) -> None:
+        """As `Half.finish`."""
+        self._flush(inf)
+        self.half.finish(t)
+
+    def _left(self, t: float, stamps: Stamps | None) -> float:
+        if stamps is None:
+            return t
+        if self._first is None:
+            self._first, self._first_t = stamps, t
+        ticks = near(stamps[0], self._first[0]) - self._first[0]
+        since = t - self._first_t - ticks * _TICK
+        self._offset = min(self._offset, since)
+        if since - self._offset > self._horizon - _DRIFT:
+            return t  # a clock that ticks differently, or a queue that is longer than can be believed
+        return self._first_t + ticks * _TICK + self._offset
+
+    def _put(
+        self, t: float, raw: int, is_ack: bool, what: tuple[int, int, bool, int] | tuple[int, int, Sacks, bool, int]
+    ) -> None:
+        self._count += 1
+        heappush(self._heap, (t, 0 if is_ack else 1, self._count, is_ack, what))
+
+    def _flush(self, until: float) -> None:
+        heap, half = self._heap, self.half
+        while heap and heap[0][0] <= until:
+            t, _, _, is_ack, what = heappop(heap)
+            self._now = max(self._now, t)
+            (half.ack if is_ack else half.data)(self._now, *what)

@@ -1,0 +1,59 @@
+"""Questions of the page about captures, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from inflight.yours.book import Read, Source, forget, opened
+from inflight.yours.told.connection import row, told
+
+if TYPE_CHECKING:
+    from inflight.yours import shapes
+
+Files = Sequence[Mapping[str, str]]
+
+
+def _open(files: Files) -> Generator[float, None, list[Read]]:
+    return (yield from opened([Source(each["path"], each["name"]) for each in files]))
+
+
+def capture_read(files: Files) -> Generator[float, None, shapes.CaptureRead]:
+    """What is in the files.
+
+    Raises:
+        CaptureError: one of them is no capture.
+    """
+    return overview((yield from _open(files)))
+
+
+def overview(found: Sequence[Read]) -> shapes.CaptureRead:
+    """Files that were read, with their connections numbered through."""
+    connections = [(connection, each.first_ns) for each in found for connection in each.connections]
+    rows = [row(number, connection, first_ns) for number, (connection, first_ns) in enumerate(connections)]
+    return {
+        "files": [each.head for each in found],
+        "connections": rows,
+        "left_out": sum(each.left_out for each in found),
+    }
+
+
+def capture_connection(files: Files, id: int) -> Generator[float, None, shapes.ConnectionTold]:
+    """All about one connection. id: its place in the list."""
+    found = yield from _open(files)
+    all_of_them = [(connection, each.first_ns) for each in found for connection in each.connections]
+    connection, first_ns = all_of_them[id]
+    return told(id, connection, first_ns)
+
+
+def capture_forgotten() -> Generator[float, None, None]:
+    """Nothing of any capture is kept."""
+    yield 1.0
+    forget()
+
+
+CAPTURED: Mapping[str, Callable[..., Generator[float, None, Any]]] = {
+    "capture_read": capture_read,
+    "capture_connection": capture_connection,
+    "capture_forgotten": capture_forgotten,
+}

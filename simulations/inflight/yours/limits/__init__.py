@@ -1,0 +1,1 @@
+"""What held a sender back, interval by interval."""
