@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from inflight.yours.book import Source, read
@@ -87,7 +88,10 @@ def hold(labelled: Labelled, confusion: Confusion) -> None:
         connection, side = _flow(labelled, found.connections)
         start = labelled.start_ns if labelled.start_ns is not None else connection.start_ns
         told = intervals(connection, side)
-        confusion.add(labelled.name, place, score(labelled.labels, told, (connection.start_ns - start) / 1e9))
+        # Labels have the sender's clock. What the sender did was seen elsewhere half of the way there and back later.
+        away = connection.viewpoint.answers[side]
+        shift = (connection.start_ns - start) / 1e9 - (away / 2 if away < inf else 0.0)
+        confusion.add(labelled.name, place, score(labelled.labels, told, shift))
 
 
 def _flow(labelled: Labelled, connections: list[Connection]) -> tuple[Connection, int]:

@@ -11,7 +11,7 @@ from inflight.yours.connection.options import Options, of_segment, of_syn
 from inflight.yours.connection.shifted import Shifted
 from inflight.yours.connection.viewpoint import Viewpoint, viewpoint
 
-_FIN, _SYN, _RST, _PSH, _ACK, _ECE = 0x01, 0x02, 0x04, 0x08, 0x10, 0x40
+_FIN, _SYN, _RST, _ACK = 0x01, 0x02, 0x04, 0x10
 _HELD = 400
 """Segments that are looked at before it is decided where the capture was taken."""
 
@@ -135,8 +135,7 @@ class Connection:
         if length or flags & _FIN:
             feed = self._feeds[side]
             taken = length + (flags & _FIN)
-            push = bool(flags & (_PSH | _FIN))
             if isinstance(feed, Shifted):
-                feed.data(t, segment.seq, taken, push, segment.number, stamps)
+                feed.data(t, segment.seq, taken, segment.number, stamps)
             else:
-                feed.data(t, segment.seq, taken, push, segment.number)
+                feed.data(t, segment.seq, taken, segment.number)

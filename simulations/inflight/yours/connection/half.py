@@ -42,7 +42,9 @@ class Half:
         self._sacked: list[tuple[int, int]] = []
         self._sacked_bytes = 0
         self._mark = -1.0  # up to when all time is accounted for
-        self._pushed = False  # the newest data had PSH: nothing was left behind it
+        self._partial = False  # the newest segment was not full: nothing was left to send behind it
+        self._quiet = 0  # bytes acknowledged since then, though nothing followed
+        self._fresh = 0  # those of the last ACKs, which may still be answered
         self._room = inf  # of the receiver's window, behind the newest data
         self._acked_at = -1.0  # when an ACK last moved una, the edge or the scoreboard
         self._progress = -1.0  # when data was last sent or acknowledged
@@ -72,7 +74,7 @@ class Half:
 
     # What the sender does
 
-    def data(self, t: float, raw: int, length: int, push: bool, number: int) -> None:
+    def data(self, t: float, raw: int, length: int, number: int) -> None:
         """A segment with data (a FIN counts as a byte) leaves the sender. raw: its 32-bit sequence number."""
         if self.nxt < 0:
             self.una = self.nxt = raw
@@ -91,7 +93,8 @@ class Half:
         self._outstanding.append((end, t))
         self.bytes += end - self.nxt
         self.nxt = end
-        self._pushed = push
+        self._partial = length % self.mss != 0
+        self._quiet = self._fresh = 0
         self._progress = t
         if length > self.largest:
             self.largest = length
@@ -138,18 +141,25 @@ class Half:
             self._charge(wait, t)
 
     def _waited_for(self, t: float, length: int) -> Wait:
-        released = t - self._acked_at <= self.react
         if self._room < self.mss:
             return Wait.EDGE
         if self.nxt == self.una:
-            small = length < self.mss and 0 < self._emptied_flight < 2 * self.mss
-            at_once = t - self._emptied_at <= self.react and not self._emptied_by_data
-            if at_once and not self._pushed:
-                return Wait.CLOCK
-            return Wait.NAGLE if at_once and small else Wait.IDLE
-        if self._pushed:
+            if t - self._emptied_at > self.react or self._emptied_by_data:
+                return Wait.IDLE
+            if length < self.mss and 0 < self._emptied_flight < 2 * self.mss:
+                return Wait.NAGLE
+            return Wait.IDLE if self._partial else Wait.CLOCK
+        released = t - self._acked_at <= self.react
+        if self._partial or self._quiet + (0 if released else self._fresh) > self._patience():
             return Wait.ROOM if released else Wait.WRITE
         return Wait.CLOCK if released else Wait.PACED
+
+    def _patience(self) -> float:
+        """How many bytes a sender with more to send lets be acknowledged before it goes on, at the most.
+
+        It waits for a super-packet of two segments, or of a millisecond at its rate (`tcp_output.c:tcp_tso_should_defer`).
+        """
+        return max(2.5 * self.mss, 0.002 * self.flight / self.srtt)
 
     def _charge(self, wait: Wait, t: float) -> None:
         """The time up to `t` was spent waiting for this."""
@@ -239,6 +249,10 @@ class Half:
         self._duplicates = 0
         self._doubt_since = -1.0
         self._progress = t
+        if t - self._acked_at > self.react:
+            self._quiet += self._fresh
+            self._fresh = 0
+        self._fresh += gone
         sent_at = -1.0
         outstanding = self._outstanding
         while outstanding and outstanding[0][0] <= ack:

@@ -14,6 +14,9 @@ _TICK = 0.001
 _DRIFT = 0.05
 """s by which a clock may be off before its stamps are not believed."""
 
+_Told = tuple[int, int, int] | tuple[int, int, Sacks, bool, int]
+"""The arguments of `Half.data` or `Half.ack` behind the time."""
+
 
 class Shifted:
     """Hands data and ACKs to a `Half` in the order and at the times at which the sender met them.
@@ -29,21 +32,19 @@ class Shifted:
         self._first: Stamps | None = None
         self._first_t = 0.0
         self._offset = inf
-        self._heap: list[
-            tuple[float, int, int, bool, tuple[int, int, bool, int] | tuple[int, int, Sacks, bool, int]]
-        ] = []
+        self._heap: list[tuple[float, int, int, bool, _Told]] = []
         self._count = 0
         self._now = -inf
         self._horizon = max(0.5, 2 * near)
 
-    def data(self, t: float, raw: int, length: int, push: bool, number: int, stamps: Stamps | None) -> None:
+    def data(self, t: float, raw: int, length: int, number: int, stamps: Stamps | None) -> None:
         """As `Half.data`; stamps: the segment's."""
-        self._put(self._left(t, stamps), raw, False, (raw, length, push, number))
+        self._put(self._left(t, stamps), False, (raw, length, number))
         self._flush(t - self._horizon)
 
     def ack(self, t: float, raw: int, window: int, sacks: Sacks, has_data: bool, number: int) -> None:
         """As `Half.ack`."""
-        self._put(t + self._near, raw, True, (raw, window, sacks, has_data, number))
+        self._put(t + self._near, True, (raw, window, sacks, has_data, number))
         self._flush(t - self._horizon)
 
     def finish(self, t: float) -> None:
@@ -61,11 +62,10 @@ class Shifted:
         self._offset = min(self._offset, since)
         if since - self._offset > self._horizon - _DRIFT:
             return t  # a clock that ticks differently, or a queue that is longer than can be believed
-        return self._first_t + ticks * _TICK + self._offset
+        # A stamp says in which millisecond data left; without a queue the time of arrival is the better one.
+        return min(t, self._first_t + (ticks + 1) * _TICK + self._offset)
 
-    def _put(
-        self, t: float, raw: int, is_ack: bool, what: tuple[int, int, bool, int] | tuple[int, int, Sacks, bool, int]
-    ) -> None:
+    def _put(self, t: float, is_ack: bool, what: _Told) -> None:
         self._count += 1
         heappush(self._heap, (t, 0 if is_ack else 1, self._count, is_ack, what))
 
