@@ -8,6 +8,7 @@ from math import inf
 from inflight.capture.reading.segment import Segment
 from inflight.yours.connection.half import Half
 from inflight.yours.connection.options import Options, of_segment, of_syn
+from inflight.yours.connection.order import Order
 from inflight.yours.connection.shifted import Shifted
 from inflight.yours.connection.viewpoint import Viewpoint, viewpoint
 
@@ -46,6 +47,7 @@ class Connection:
         self._feeds: list[Half | Shifted] = []
         self._held: list[tuple[int, Segment]] = []
         self._scale = [0, 0]
+        self._order = (Order(), Order())
 
     def take(self, side: int, segment: Segment) -> None:
         """The next segment, from the client (0) or the server (1)."""
@@ -90,7 +92,7 @@ class Connection:
                 half = Half(mss, react=max(0.0002, min(0.001, rtt / 4 if rtt < inf else 0.001)))
                 self._feeds.append(half)
             else:
-                half = Half(mss, react=max(0.001, min(0.0025, rtt / 4)))
+                half = Half(mss, react=max(0.001, min(0.005, rtt / 16)))
                 self._feeds.append(Shifted(half, away))
             self.halves.append(half)
         held, self._held = self._held, []
@@ -135,7 +137,13 @@ class Connection:
         if length or flags & _FIN:
             feed = self._feeds[side]
             taken = length + (flags & _FIN)
-            if isinstance(feed, Shifted):
-                feed.data(t, segment.seq, taken, segment.number, stamps)
-            else:
+            if isinstance(feed, Half):
                 feed.data(t, segment.seq, taken, segment.number)
+                return
+            skipped = self._order[side].skipped(segment, stamps)
+            if skipped < 0:
+                self.halves[side].late(t, segment.seq, segment.number)
+            else:
+                feed.data(t, segment.seq, taken, segment.number, skipped > 0, stamps)
+        elif not isinstance(self._feeds[side], Half):
+            self._order[side].skipped(segment, stamps)

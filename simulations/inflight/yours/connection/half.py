@@ -15,7 +15,8 @@ from inflight.yours.connection.options import Sacks
 from inflight.yours.connection.rounds import Round, Rounds, Wait
 from inflight.yours.connection.serial import near
 
-_RTO_MIN = 0.2  # TCP_RTO_MIN
+_RTO_MIN = 0.2  # s: TCP_RTO_MIN
+_NEVER = 1 << 62
 
 
 class Half:
@@ -38,6 +39,7 @@ class Half:
         self.largest = 0
         self.max_flight = 0
         self.max_window = 0
+        self.best_rate = 0.0  # bytes/s, acknowledged in a round
         self._outstanding: deque[tuple[int, float]] = deque()
         self._sacked: list[tuple[int, int]] = []
         self._sacked_bytes = 0
@@ -58,6 +60,7 @@ class Half:
         self._repaired = -1  # the number whose ACK ends the repair
         self._doubt_since = -1.0  # the first duplicate ACK of a series
         self._duplicates = 0
+        self.blind = False  # round trips can't be measured from here
         self._ambiguous = -1  # no RTT from ACKs up to this number (Karn)
         self._round: Round | None = None
         self._round_ends = 0
@@ -72,10 +75,18 @@ class Half:
         """An estimate of the retransmission timeout: RFC 6298 §2 with Linux's minimum."""
         return _RTO_MIN + 1.0 if self.srtt == inf else self.srtt + max(4 * self.rttvar, _RTO_MIN)
 
+    @property
+    def packet_time(self) -> float:
+        """How long the bottleneck takes for a full segment, s, at the highest rate of any round."""
+        return self.mss / self.best_rate if self.best_rate > 0 else 0.0
+
     # What the sender does
 
-    def data(self, t: float, raw: int, length: int, number: int) -> None:
-        """A segment with data (a FIN counts as a byte) leaves the sender. raw: its 32-bit sequence number."""
+    def data(self, t: float, raw: int, length: int, number: int, missing: bool = False) -> None:
+        """A segment with data (a FIN counts as a byte) leaves the sender.
+
+        raw: its 32-bit sequence number. missing: the sender has sent others since the last one that are not in the capture.
+        """
         if self.nxt < 0:
             self.una = self.nxt = raw
         seq = near(raw, self.nxt)
@@ -87,7 +98,7 @@ class Half:
             self._mark = t
         if seq > self.nxt:
             self.unseen += seq - self.nxt
-        self._went_on(t, end - self.nxt)
+        self._went_on(t, end - self.nxt, missing)
         if self._closing:
             self._close(t)
         self._outstanding.append((end, t))
@@ -116,7 +127,7 @@ class Half:
         current.last = number
         self.curve.add(t, end, self.una, self.edge, flight)
 
-    def _went_on(self, t: float, length: int) -> None:
+    def _went_on(self, t: float, length: int, missing: bool) -> None:
         """Account for the time since the sender last sent something new."""
         if self._repair is not None:
             self._charge(self._repair, t)
@@ -129,7 +140,7 @@ class Half:
             self._round.bursts += 1
         if gap > self._round.gap:
             self._round.gap = gap
-        wait = self._waited_for(t, length)
+        wait = self._waited_for(t, length, missing)
         if self._closing and t - self._emptied_at > self.react:
             self._charge(Wait.WRITE if wait is Wait.IDLE else wait, self._emptied_at)
             self._close(self._emptied_at)
@@ -140,12 +151,13 @@ class Half:
         else:
             self._charge(wait, t)
 
-    def _waited_for(self, t: float, length: int) -> Wait:
+    def _waited_for(self, t: float, length: int, missing: bool) -> Wait:
         if self._room < self.mss:
             return Wait.EDGE
         if self.nxt == self.una:
             if t - self._emptied_at > self.react or self._emptied_by_data:
-                return Wait.IDLE
+                # What is missing was lost on the way here, and this is what its timer sent again.
+                return Wait.RTO if missing and t - self._emptied_at > 0.9 * _RTO_MIN else Wait.IDLE
             if length < self.mss and 0 < self._emptied_flight < 2 * self.mss:
                 return Wait.NAGLE
             return Wait.IDLE if self._partial else Wait.CLOCK
@@ -171,9 +183,12 @@ class Half:
         self._mark = t
 
     def _close(self, t: float) -> None:
-        assert self._round is not None
-        self._round.end = t
-        self.rounds.add(self._round)
+        current = self._round
+        assert current is not None
+        current.end = t
+        self.rounds.add(current)
+        if current.plain and current.rtt < inf and t - current.start >= 0.9 * current.rtt:
+            self.best_rate = max(self.best_rate, current.acked / (t - current.start))
         self._round = None
         self._closing = False
 
@@ -186,29 +201,51 @@ class Half:
             self.happened.add(Kind.WINDOW_PROBE, t, number, seq)
             return
         self.resent_bytes += end - seq
-        if self._round is not None:
-            self._round.resent += 1
-        silence = t - max(self._progress, self._acked_at)
         if end <= self.una:
             self.happened.add(Kind.SPURIOUS, t, number, seq)
             return
         self._ambiguous = max(self._ambiguous, end)
-        timer = silence > self.react and silence >= min(0.9 * self.rto, self.rto - 0.02) and seq <= self.una
-        if timer:
-            self._charge(Wait.RTO, t)
-            self._repair, self._repaired = Wait.RTO, self.nxt
+        alive = max(self._progress, self._acked_at)
+        silence = t - alive
+        if silence > self.react and silence >= min(0.9 * self.rto, self.rto - 0.02) and seq <= self.una:
             self.happened.add(Kind.RTO, t, number, seq, silence)
+            self._begin_repair(Wait.RTO, alive)
         elif self._repair is not None:
             self.happened.add(Kind.REPAIR, t, number, seq)
         elif end == self.nxt and silence > self.react and not self._sacked and self._duplicates == 0:
-            self._charge(Wait.LOSS, t)
-            self._repair, self._repaired = Wait.LOSS, self.nxt
             self.happened.add(Kind.TLP, t, number, seq, silence)
+            self._begin_repair(Wait.LOSS, alive)
         else:
-            self._charge(Wait.LOSS, t)
-            self._repair, self._repaired = Wait.LOSS, self.nxt
             self.happened.add(Kind.FAST, t, number, seq)
+            self._begin_repair(Wait.LOSS, t)
+        assert self._round is not None
+        self._round.resent += 1
         self._progress = t
+
+    def _begin_repair(self, wait: Wait, since: float) -> None:
+        """It ends when everything sent up to now is acknowledged."""
+        if self._repair is not None:
+            self._end_repair(since)
+        elif self._round is not None:
+            self._charge(Wait.CLOCK, max(since, self._mark))
+            self._close(since)
+        self._mark = since
+        self._repair, self._repaired = wait, self.nxt
+        self._closing = False
+        self._round = Round(since, since, flight=self.flight, repair=True)
+        self._round_ends = _NEVER
+
+    def _end_repair(self, t: float) -> None:
+        assert self._repair is not None
+        self._charge(self._repair, t)
+        self._close(t)
+        self._repair = None
+        self._round = Round(t, t, flight=self.flight)
+        self._round_ends = self.nxt
+
+    def late(self, t: float, raw: int, number: int) -> None:
+        """A segment comes that left before others which came earlier."""
+        self.happened.add(Kind.LATE, t, number, near(raw, self.nxt))
 
     # What it hears
 
@@ -271,8 +308,8 @@ class Half:
         if current is not None:
             current.acked += gone
         if self._repair is not None and ack >= self._repaired:
-            self._charge(self._repair, t)
-            self._repair = None
+            self._end_repair(t)
+            current = self._round
         if ack == self.nxt:
             self._emptied_at, self._emptied_by_data, self._emptied_flight = t, has_data, before
         if current is not None and ack >= self._round_ends:
@@ -317,7 +354,6 @@ class Half:
         if self._round is None:
             return
         if self._repair is not None:
-            self._charge(self._repair, t)
-            self._close(t)
+            self._end_repair(t)
         else:
             self._close(max(self._progress, self._round.start))

@@ -19,6 +19,7 @@ class Kind(StrEnum):
     ZERO_WINDOW = "zero-window"
     WINDOW_PROBE = "window-probe"
     KEEPALIVE = "keep-alive"
+    LATE = "out-of-order"
 
 
 SENT_AGAIN = (Kind.FAST, Kind.TLP, Kind.RTO, Kind.REPAIR, Kind.SPURIOUS)

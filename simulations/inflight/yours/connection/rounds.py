@@ -32,11 +32,12 @@ class Wait(IntEnum):
 
 @dataclass(slots=True)
 class Round:
-    """One round trip, or a pause between two. Times in s, sizes in bytes.
+    """One round trip, a pause between two, or the repair of a loss. Times in s, sizes in bytes.
 
     waited: s for each `Wait`. sent: new bytes; acked: bytes; resent: segments; bursts: how often the sender went on
     after a wait; flight: the most that was in flight; room: the least that the receiver's window left; rtt: the
     shortest, and the sum and number of all samples; gap: the longest wait, s; first, last: packets with new data.
+    repair: from a loss's detection, or the last sign of life before a timeout, until all is acknowledged.
     """
 
     start: float
@@ -55,6 +56,7 @@ class Round:
     first: int = 0
     last: int = 0
     pause: bool = False
+    repair: bool = False
 
     def join(self, later: Round) -> None:
         """Take in the round that follows."""
@@ -73,6 +75,12 @@ class Round:
         self.first = self.first or later.first
         self.last = later.last or self.last
         self.pause = self.pause and later.pause
+        self.repair = self.repair and later.repair
+
+    @property
+    def plain(self) -> bool:
+        """Neither a pause nor a repair."""
+        return not (self.pause or self.repair)
 
 
 class Rounds:
@@ -86,7 +94,9 @@ class Rounds:
 
     def add(self, one: Round) -> None:
         """Append a round that has ended."""
-        if self.all and not one.pause and not self.all[-1].pause and one.end - self.all[-1].start < self._shortest:
+        if one.end <= one.start and not one.sent:
+            return
+        if self.all and one.plain and self.all[-1].plain and one.end - self.all[-1].start < self._shortest:
             self.all[-1].join(one)
             return
         self.all.append(one)

@@ -11,10 +11,12 @@ from inflight.yours.connection.serial import near
 
 _TICK = 0.001
 """s; TSval counts milliseconds in Linux (`tcp_time_stamp_raw`) and nearly everywhere else."""
+_MOST = 20_000
+"""Events that wait for their turn."""
 _DRIFT = 0.05
 """s by which a clock may be off before its stamps are not believed."""
 
-_Told = tuple[int, int, int] | tuple[int, int, Sacks, bool, int]
+_Told = tuple[int, int, int, bool] | tuple[int, int, Sacks, bool, int]
 """The arguments of `Half.data` or `Half.ack` behind the time."""
 
 
@@ -35,11 +37,11 @@ class Shifted:
         self._heap: list[tuple[float, int, int, bool, _Told]] = []
         self._count = 0
         self._now = -inf
-        self._horizon = max(0.5, 2 * near)
+        self._horizon = max(2.0, 2 * near)
 
-    def data(self, t: float, raw: int, length: int, number: int, stamps: Stamps | None) -> None:
+    def data(self, t: float, raw: int, length: int, number: int, missing: bool, stamps: Stamps | None) -> None:
         """As `Half.data`; stamps: the segment's."""
-        self._put(self._left(t, stamps), False, (raw, length, number))
+        self._put(self._left(t, stamps), False, (raw, length, number, missing))
         self._flush(t - self._horizon)
 
     def ack(self, t: float, raw: int, window: int, sacks: Sacks, has_data: bool, number: int) -> None:
@@ -54,6 +56,7 @@ class Shifted:
 
     def _left(self, t: float, stamps: Stamps | None) -> float:
         if stamps is None:
+            self.half.blind = True
             return t
         if self._first is None:
             self._first, self._first_t = stamps, t
@@ -71,7 +74,7 @@ class Shifted:
 
     def _flush(self, until: float) -> None:
         heap, half = self._heap, self.half
-        while heap and heap[0][0] <= until:
+        while heap and (heap[0][0] <= until or len(heap) > _MOST):
             t, _, _, is_ack, what = heappop(heap)
             self._now = max(self._now, t)
             (half.ack if is_ack else half.data)(self._now, *what)

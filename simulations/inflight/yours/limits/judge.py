@@ -13,6 +13,12 @@ from inflight.yours.limits.limit import Interval, Limit
 _IDLE = 0.1  # s
 _GROWS = 1.2
 """A flight that is this many times the one of the round before is growing as in slow start."""
+_RESTART = 0.2
+"""s of silence after which a congestion window may begin anew (`tcp_output.c:tcp_cwnd_restart`)."""
+_ROOM = 0.25
+"""A sender with more to send hardly ever lets ACKs pass; this share of a round is a sign that it hasn't."""
+_PLATEAU = 8
+"""Round trips; in that time Reno's window would have grown by as many segments, CUBIC's by at least four."""
 
 
 @dataclass
@@ -50,38 +56,73 @@ def merged(told: list[Interval]) -> list[Interval]:
 
 def judged(half: Half) -> list[Told]:
     """Each round with its limit."""
+    rounds = half.rounds.all
     told: list[Told] = []
-    before: Round | None = None
-    for each in half.rounds.all:
-        limit, sure = _judge(each, before, half)
-        told.append(Told(each, limit, sure))
-        if not each.pause:
-            before = each
+    start = SlowStart()
+    for place, each in enumerate(rounds):
+        after = rounds[place + 1] if place + 1 < len(rounds) else None
+        told.append(Told(each, *_judge(each, after, start, half)))
+        start.follow(each, told[-1].limit)
+    _plateaus(told, half)
     return told
 
 
-def _judge(one: Round, before: Round | None, half: Half) -> tuple[Limit, bool]:
-    waited = one.waited
-    total = sum(waited)
+class SlowStart:
+    """Whether a flight can be growing as in slow start: at the beginning, and after a timeout or a long pause."""
+
+    def __init__(self) -> None:
+        self.possible = True
+        self._before: Round | None = None
+
+    def follow(self, one: Round, limit: Limit) -> None:
+        """What the last round was."""
+        if limit is Limit.RTO or (limit is Limit.IDLE and one.end - one.start > _RESTART):
+            self.possible, self._before = True, None
+        elif limit in (Limit.LOSS, Limit.AFTER_A_LOSS):
+            self.possible, self._before = False, one
+        else:
+            self._before = one
+
+    def in_it(self, one: Round, after: Round | None, mss: int) -> bool:
+        """Is this round one of it?"""
+        if not self.possible:
+            return False
+        before = self._before
+        if before is None or before.pause:
+            return True
+        return _grows(before, one, mss) or (after is not None and after.plain and _grows(one, after, mss))
+
+
+def _grows(before: Round, one: Round, mss: int) -> bool:
+    return one.flight > max(_GROWS * before.flight, before.flight + 1.5 * mss)
+
+
+def _judge(one: Round, after: Round | None, start: SlowStart, half: Half) -> tuple[Limit, bool]:
     if one.pause:
         return _pause(one, half)
+    waited = one.waited
+    total = sum(waited)
     if total <= 0:
         return Limit.CANNOT_TELL, False
     share = [each / total for each in waited]
-    if share[Wait.RTO] + share[Wait.LOSS] > 0.5:
+    if one.repair:
         return (Limit.RTO if share[Wait.RTO] >= share[Wait.LOSS] else Limit.LOSS), True
     if share[Wait.EDGE] > 0.5:
         return Limit.RECEIVE_WINDOW, share[Wait.EDGE] > 0.8
     if share[Wait.NAGLE] > 0.4:
         return Limit.NAGLE, True
-    network = share[Wait.CLOCK] + share[Wait.PACED]
     application = share[Wait.IDLE] + share[Wait.WRITE]
     room = share[Wait.ROOM]
-    if network >= max(application, room):
-        return _network(one, before, half)
-    if room > application:
+    clocked, paced = share[Wait.CLOCK], share[Wait.PACED]
+    if room > _ROOM and room > application + paced:
         return Limit.SEND_BUFFER, room > 0.8
-    return Limit.PACE, application > 0.8
+    if clocked >= max(application + paced, room) or _queued(one, half):
+        return _network(one, after, start, half)
+    if application >= paced:
+        return Limit.PACE, application > 0.8
+    if start.in_it(one, after, half.mss):
+        return Limit.SLOW_START, False
+    return Limit.PACE, False
 
 
 def _pause(one: Round, half: Half) -> tuple[Limit, bool]:
@@ -90,15 +131,43 @@ def _pause(one: Round, half: Half) -> tuple[Limit, bool]:
         return Limit.RECEIVE_WINDOW, True
     if wait is Wait.NAGLE:
         return Limit.NAGLE, True
-    if wait is Wait.RTO:
-        return Limit.RTO, True
     idle = one.end - one.start > max(_IDLE, half.base_rtt)
     return (Limit.IDLE if idle else Limit.PACE), True
 
 
-def _network(one: Round, before: Round | None, half: Half) -> tuple[Limit, bool]:
-    if one.rtt < inf and one.rtt - half.base_rtt > max(0.003, 0.1 * half.base_rtt):
+def _network(one: Round, after: Round | None, start: SlowStart, half: Half) -> tuple[Limit, bool]:
+    if _queued(one, half):
         return Limit.PATH, True
-    if before is None or one.flight > _GROWS * before.flight:
+    if start.in_it(one, after, half.mss):
         return Limit.SLOW_START, True
-    return Limit.AFTER_A_LOSS, False
+    return Limit.AFTER_A_LOSS, one.rtt < inf
+
+
+def _queued(one: Round, half: Half) -> bool:
+    """Did a queue stand for the whole round? Even its shortest round trip is longer than the path's by some packets.
+
+    Where round trips can't be measured: did packets come as evenly, and as fast, as from a queue?
+    """
+    if half.blind:
+        took = one.end - one.start
+        even = one.gap * one.sent < 3.5 * took * half.mss
+        return even and one.acked > 0.85 * half.best_rate * took
+    return one.rtt < inf and one.rtt - half.base_rtt > max(0.001, 0.05 * half.base_rtt, 3 * half.packet_time)
+
+
+def _plateaus(told: list[Told], half: Half) -> None:
+    """A flight that doesn't grow, before any loss and without a queue, isn't the congestion window's doing."""
+    begin = 0
+    lost = next((place for place, each in enumerate(told) if each.round.repair), len(told))
+    for place in range(lost + 1):
+        if place < lost and _level(told[begin].round, told[place], half.mss):
+            continue
+        run = told[begin:place]
+        if len(run) >= _PLATEAU:
+            for each in run:
+                each.limit, each.sure = Limit.SEND_BUFFER, False
+        begin = place
+
+
+def _level(first: Round, each: Told, mss: int) -> bool:
+    return each.limit in (Limit.AFTER_A_LOSS, Limit.SEND_BUFFER) and abs(each.round.flight - first.flight) <= 1.1 * mss

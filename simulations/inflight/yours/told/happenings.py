@@ -21,6 +21,7 @@ _TITLES = {
     Kind.ZERO_WINDOW: "Zero window",
     Kind.WINDOW_PROBE: "Window probe",
     Kind.KEEPALIVE: "Keepalive",
+    Kind.LATE: "Out of order",
 }
 
 
@@ -50,5 +51,6 @@ def _text(event: Event) -> str:
         Kind.DSACK: "The receiver says that it got these bytes twice: a segment was sent again for nothing.",
         Kind.ZERO_WINDOW: "The receiver has no room left.",
         Kind.WINDOW_PROBE: "The sender asks whether there is room again.",
+        Kind.LATE: "It was sent before the segments that overtook it: not a retransmission.",
         Kind.KEEPALIVE: "A segment without new data, to see whether the other end is alive.",
     }[event.kind]
