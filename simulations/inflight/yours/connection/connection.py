@@ -92,7 +92,7 @@ class Connection:
                 half = Half(mss, react=max(0.0002, min(0.001, rtt / 4 if rtt < inf else 0.001)))
                 self._feeds.append(half)
             else:
-                half = Half(mss, react=max(0.001, min(0.005, rtt / 16)))
+                half = Half(mss, react=max(0.001, min(0.005, rtt / 16)), far=True)
                 self._feeds.append(Shifted(half, away))
             self.halves.append(half)
         held, self._held = self._held, []

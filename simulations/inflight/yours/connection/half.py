@@ -22,12 +22,13 @@ _NEVER = 1 << 62
 class Half:
     """Fed with `data` and `ack` in order of time; the answer is in `rounds` and `happened`.
 
-    react: how long after an ACK data may leave and still count as released by it, s.
+    react: how long after an ACK data may leave and still count as released by it, s. far: not seen at the sender.
     """
 
-    def __init__(self, mss: int, *, react: float) -> None:
+    def __init__(self, mss: int, *, react: float, far: bool = False) -> None:
         self.mss = mss
         self.react = react
+        self.far = far
         self.rounds = Rounds()
         self.happened = Happened()
         self.curve = Curve()
@@ -74,6 +75,11 @@ class Half:
     def rto(self) -> float:
         """An estimate of the retransmission timeout: RFC 6298 §2 with Linux's minimum."""
         return _RTO_MIN + 1.0 if self.srtt == inf else self.srtt + max(4 * self.rttvar, _RTO_MIN)
+
+    @property
+    def shuffled(self) -> bool:
+        """So many segments came late that what looks like a repair may be none."""
+        return self.happened.counts[Kind.LATE] * self.mss > 0.01 * self.bytes
 
     @property
     def packet_time(self) -> float:

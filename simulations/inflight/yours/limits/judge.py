@@ -90,7 +90,9 @@ class SlowStart:
         before = self._before
         if before is None or before.pause:
             return True
-        return _grows(before, one, mss) or (after is not None and after.plain and _grows(one, after, mss))
+        if after is None or not after.plain or not after.sent:
+            return one.flight > before.flight  # the last flight is as large as what was left to send
+        return _grows(before, one, mss) or _grows(one, after, mss)
 
 
 def _grows(before: Round, one: Round, mss: int) -> bool:
@@ -106,7 +108,7 @@ def _judge(one: Round, after: Round | None, start: SlowStart, half: Half) -> tup
         return Limit.CANNOT_TELL, False
     share = [each / total for each in waited]
     if one.repair:
-        return (Limit.RTO if share[Wait.RTO] >= share[Wait.LOSS] else Limit.LOSS), True
+        return (Limit.RTO if share[Wait.RTO] >= share[Wait.LOSS] else Limit.LOSS), not half.shuffled
     if share[Wait.EDGE] > 0.5:
         return Limit.RECEIVE_WINDOW, share[Wait.EDGE] > 0.8
     if share[Wait.NAGLE] > 0.4:
@@ -115,7 +117,7 @@ def _judge(one: Round, after: Round | None, start: SlowStart, half: Half) -> tup
     room = share[Wait.ROOM]
     clocked, paced = share[Wait.CLOCK], share[Wait.PACED]
     if room > _ROOM and room > application + paced:
-        return Limit.SEND_BUFFER, room > 0.8
+        return Limit.SEND_BUFFER, room > 0.8 and not half.far
     if clocked >= max(application + paced, room) or _queued(one, half):
         return _network(one, after, start, half)
     if application >= paced:
@@ -129,18 +131,18 @@ def _pause(one: Round, half: Half) -> tuple[Limit, bool]:
     wait = max(Wait, key=lambda each: one.waited[each])
     if wait is Wait.EDGE:
         return Limit.RECEIVE_WINDOW, True
-    if wait is Wait.NAGLE:
-        return Limit.NAGLE, True
+    if wait in (Wait.NAGLE, Wait.RTO):
+        return (Limit.NAGLE if wait is Wait.NAGLE else Limit.RTO), True
     idle = one.end - one.start > max(_IDLE, half.base_rtt)
     return (Limit.IDLE if idle else Limit.PACE), True
 
 
 def _network(one: Round, after: Round | None, start: SlowStart, half: Half) -> tuple[Limit, bool]:
     if _queued(one, half):
-        return Limit.PATH, True
+        return Limit.PATH, not half.blind
     if start.in_it(one, after, half.mss):
         return Limit.SLOW_START, True
-    return Limit.AFTER_A_LOSS, one.rtt < inf
+    return Limit.AFTER_A_LOSS, one.rtt < inf and not half.far and one.waited[Wait.CLOCK] > 0.95 * sum(one.waited)
 
 
 def _queued(one: Round, half: Half) -> bool:
