@@ -47,7 +47,10 @@ class Connection:
         self._feeds: list[Half | Shifted] = []
         self._held: list[tuple[int, Segment]] = []
         self._scale = [0, 0]
+        self._scaled = False
         self._order = (Order(), Order())
+        self._speaks = [False, False]
+        self._heard: list[tuple[int, int | None]] = [(-1, None), (-1, None)]
 
     def take(self, side: int, segment: Segment) -> None:
         """The next segment, from the client (0) or the server (1)."""
@@ -83,6 +86,7 @@ class Connection:
         client, server = self.opening.offered
         if client and server and client.scale is not None and server.scale is not None:
             self._scale = [client.scale, server.scale]
+        self._scaled = client is not None and server is not None
         rtt = self.viewpoint.rtt
         for side in (0, 1):
             away = self.viewpoint.answers[side]
@@ -119,13 +123,12 @@ class Connection:
             return
         length = segment.length
         if flags & _SYN:
-            half = self.halves[side]
-            half.una = half.nxt = segment.seq + 1
+            self.halves[side].begin(segment.seq + 1)
             if not flags & _ACK:
                 return
-            window = segment.window  # RFC 7323 §2.2: never scaled in a SYN
+            window: int | None = segment.window  # RFC 7323 §2.2: never scaled in a SYN
         else:
-            window = segment.window << self._scale[side]
+            window = segment.window << self._scale[side] if self._scaled or not segment.window else None
         if segment.ecn == 3:
             self.marks[side] += 1
         if flags & _FIN and self.fins[side] == inf:
@@ -133,9 +136,15 @@ class Connection:
         if flags & _ACK:
             if self.opening.established == inf and side == 0 and self.opening.answers:
                 self.opening.established = t
-            self._feeds[1 - side].ack(t, segment.ack, window, sacks, length > 0, segment.number)
+            if self._speaks[1 - side]:
+                self._feeds[1 - side].ack(t, segment.ack, window, sacks, length > 0, segment.number)
+            else:
+                self._heard[1 - side] = (segment.ack, window)
         if length or flags & _FIN:
             feed = self._feeds[side]
+            if not self._speaks[side]:
+                self._speaks[side] = True
+                self.halves[side].hear(*self._heard[side])
             taken = length + (flags & _FIN)
             if isinstance(feed, Half):
                 feed.data(t, segment.seq, taken, segment.number)

@@ -37,6 +37,7 @@ class Half:
         self.srtt = self.base_rtt = inf
         self.rttvar = 0.0
         self.bytes = self.resent_bytes = self.unseen = 0
+        self.resent = 0  # segments; a super-packet is several
         self.largest = 0
         self.max_flight = 0
         self.max_window = 0
@@ -61,6 +62,9 @@ class Half:
         self._repaired = -1  # the number whose ACK ends the repair
         self._doubt_since = -1.0  # the first duplicate ACK of a series
         self._duplicates = 0
+        self._shut = False  # the window is 0
+        self._was_shut = False  # it has been since the newest data
+        self.scaled = True  # windows are known
         self.blind = False  # round trips can't be measured from here
         self._ambiguous = -1  # no RTT from ACKs up to this number (Karn)
         self._round: Round | None = None
@@ -86,12 +90,23 @@ class Half:
         """How long the bottleneck takes for a full segment, s, at the highest rate of any round."""
         return self.mss / self.best_rate if self.best_rate > 0 else 0.0
 
+    def begin(self, number: int) -> None:
+        """The first byte will have this number."""
+        if self.nxt < 0:
+            self.una = self.nxt = number
+
+    def hear(self, ack: int, window: int | None) -> None:
+        """What the other end said before there was any data: its ACK and its window, bytes; -1: nothing."""
+        if ack >= 0:
+            self.begin(ack)
+            self.edge = -1 if window is None else near(ack, self.una) + window
+
     # What the sender does
 
     def data(self, t: float, raw: int, length: int, number: int, missing: bool = False) -> None:
         """A segment with data (a FIN counts as a byte) leaves the sender.
 
-        raw: its 32-bit sequence number. missing: the sender has sent others since the last one that are not in the capture.
+        raw: its 32-bit sequence number. missing: since the last one the sender has sent others that aren't captured.
         """
         if self.nxt < 0:
             self.una = self.nxt = raw
@@ -112,6 +127,7 @@ class Half:
         self.nxt = end
         self._partial = length % self.mss != 0
         self._quiet = self._fresh = 0
+        self._was_shut = self._shut
         self._progress = t
         if length > self.largest:
             self.largest = length
@@ -158,7 +174,7 @@ class Half:
             self._charge(wait, t)
 
     def _waited_for(self, t: float, length: int, missing: bool) -> Wait:
-        if self._room < self.mss:
+        if self._room < self.mss or self._was_shut:
             return Wait.EDGE
         if self.nxt == self.una:
             if t - self._emptied_at > self.react or self._emptied_by_data:
@@ -173,9 +189,9 @@ class Half:
         return Wait.CLOCK if released else Wait.PACED
 
     def _patience(self) -> float:
-        """How many bytes a sender with more to send lets be acknowledged before it goes on, at the most.
+        """How many bytes may be acknowledged before a sender that has more to send goes on.
 
-        It waits for a super-packet of two segments, or of a millisecond at its rate (`tcp_output.c:tcp_tso_should_defer`).
+        It waits for a super-packet: two segments, or a millisecond at its rate (`tcp_output.c:tcp_tso_should_defer`).
         """
         return max(2.5 * self.mss, 0.002 * self.flight / self.srtt)
 
@@ -207,6 +223,7 @@ class Half:
             self.happened.add(Kind.WINDOW_PROBE, t, number, seq)
             return
         self.resent_bytes += end - seq
+        self.resent += -(-(end - seq) // self.mss)
         if end <= self.una:
             self.happened.add(Kind.SPURIOUS, t, number, seq)
             return
@@ -255,8 +272,8 @@ class Half:
 
     # What it hears
 
-    def ack(self, t: float, raw: int, window: int, sacks: Sacks, has_data: bool, number: int) -> None:
-        """A segment with an acknowledgement number arrives. window: bytes, scaled."""
+    def ack(self, t: float, raw: int, window: int | None, sacks: Sacks, has_data: bool, number: int) -> None:
+        """A segment with an acknowledgement number arrives. window: bytes, scaled; None: its scale isn't known."""
         if self.nxt < 0:
             self.una = self.nxt = raw
         ack = near(raw, self.una)
@@ -264,14 +281,21 @@ class Half:
             self.unseen += ack - self.nxt
             self.nxt = ack
             self._outstanding.clear()
-        if window > self.max_window:
-            self.max_window = window
-        edge = ack + window
-        moved = edge > self.edge
-        if moved or ack >= self.una:
-            if edge <= self.nxt and self.edge > self.nxt and window == 0:
-                self.happened.add(Kind.ZERO_WINDOW, t, number, ack)
-            self.edge = edge
+        moved = False
+        if window is None:
+            self.edge = -1
+            self.scaled = False
+        else:
+            if window > self.max_window:
+                self.max_window = window
+            edge = ack + window
+            moved = edge > self.edge
+            if moved or ack >= self.una:
+                if window == 0 and not self._shut:
+                    self.happened.add(Kind.ZERO_WINDOW, t, number, ack)
+                self._shut = window == 0
+                self._was_shut = self._was_shut or self._shut
+                self.edge = edge
         before = self.una
         if ack > before:
             self._advance(t, ack, has_data)

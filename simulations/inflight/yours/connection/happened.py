@@ -22,10 +22,6 @@ class Kind(StrEnum):
     LATE = "out-of-order"
 
 
-SENT_AGAIN = (Kind.FAST, Kind.TLP, Kind.RTO, Kind.REPAIR, Kind.SPURIOUS)
-"""Kinds that are a segment with data sent another time."""
-
-
 class Event(NamedTuple):
     """time: s; packet: its number in the file; seq: unwrapped; silence: s that a timer had run."""
 
@@ -44,11 +40,6 @@ class Happened:
     def __init__(self) -> None:
         self.counts: Counter[Kind] = Counter()
         self.events: list[Event] = []
-
-    @property
-    def resent(self) -> int:
-        """Segments that were sent again."""
-        return sum(self.counts[kind] for kind in SENT_AGAIN)
 
     def add(self, kind: Kind, time: float, packet: int, seq: int, silence: float = 0.0) -> None:
         """Note an event."""

@@ -16,7 +16,7 @@ _MOST = 20_000
 _DRIFT = 0.05
 """s by which a clock may be off before its stamps are not believed."""
 
-_Told = tuple[int, int, int, bool] | tuple[int, int, Sacks, bool, int]
+_Told = tuple[int, int, int, bool] | tuple[int, int | None, Sacks, bool, int]
 """The arguments of `Half.data` or `Half.ack` behind the time."""
 
 
@@ -44,7 +44,7 @@ class Shifted:
         self._put(self._left(t, stamps), False, (raw, length, number, missing))
         self._flush(t - self._horizon)
 
-    def ack(self, t: float, raw: int, window: int, sacks: Sacks, has_data: bool, number: int) -> None:
+    def ack(self, t: float, raw: int, window: int | None, sacks: Sacks, has_data: bool, number: int) -> None:
         """As `Half.ack`."""
         self._put(t + self._near, True, (raw, window, sacks, has_data, number))
         self._flush(t - self._horizon)

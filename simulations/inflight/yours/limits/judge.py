@@ -17,6 +17,8 @@ _RESTART = 0.2
 """s of silence after which a congestion window may begin anew (`tcp_output.c:tcp_cwnd_restart`)."""
 _ROOM = 0.25
 """A sender with more to send hardly ever lets ACKs pass; this share of a round is a sign that it hasn't."""
+_WITHOUT_WINDOWS = (Limit.RECEIVE_WINDOW, Limit.PATH, Limit.LOSS, Limit.RTO, Limit.IDLE)
+"""What can be said with certainty though the scale of the receiver's window isn't known."""
 _PLATEAU = 8
 """Round trips; in that time Reno's window would have grown by as many segments, CUBIC's by at least four."""
 
@@ -61,7 +63,8 @@ def judged(half: Half) -> list[Told]:
     start = SlowStart()
     for place, each in enumerate(rounds):
         after = rounds[place + 1] if place + 1 < len(rounds) else None
-        told.append(Told(each, *_judge(each, after, start, half)))
+        limit, sure = _judge(each, after, start, half)
+        told.append(Told(each, limit, sure and (half.scaled or limit in _WITHOUT_WINDOWS)))
         start.follow(each, told[-1].limit)
     _plateaus(told, half)
     return told
@@ -84,7 +87,7 @@ class SlowStart:
             self._before = one
 
     def in_it(self, one: Round, after: Round | None, mss: int) -> bool:
-        """Is this round one of it?"""
+        """Whether this round is one of them."""
         if not self.possible:
             return False
         before = self._before
@@ -142,7 +145,9 @@ def _network(one: Round, after: Round | None, start: SlowStart, half: Half) -> t
         return Limit.PATH, not half.blind
     if start.in_it(one, after, half.mss):
         return Limit.SLOW_START, True
-    return Limit.AFTER_A_LOSS, one.rtt < inf and not half.far and one.waited[Wait.CLOCK] > 0.95 * sum(one.waited)
+    return Limit.AFTER_A_LOSS, one.rtt < inf and not half.far and one.waited[Wait.CLOCK] > 0.95 * sum(
+        one.waited
+    )
 
 
 def _queued(one: Round, half: Half) -> bool:
@@ -167,7 +172,8 @@ def _plateaus(told: list[Told], half: Half) -> None:
         run = told[begin:place]
         if len(run) >= _PLATEAU:
             for each in run:
-                each.limit, each.sure = Limit.SEND_BUFFER, False
+                # without the window's scale, the receiver may have done it
+                each.limit, each.sure = Limit.SEND_BUFFER if half.scaled else Limit.CANNOT_TELL, False
         begin = place
 
 

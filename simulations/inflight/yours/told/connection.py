@@ -53,7 +53,7 @@ def row(number: int, connection: Connection, first_ns: int) -> shapes.Connection
         "packets": sum(connection.packets),
         "bytes": list(connection.bytes),
         "rtt": None if rtt == inf else rtt * 1000,
-        "resent": sum(half.happened.resent for half in connection.halves),
+        "resent": sum(half.resent for half in connection.halves),
         "limit": limit.value,
         "sentence": f"Mostly {WORDS[limit].verdict}{part}.",
         "remarks": _remarks(connection),
@@ -77,7 +77,7 @@ def _remarks(connection: Connection) -> list[shapes.Remark]:
         add("reset", f"Reset by the {_SIDES[side]} after {span(t)} (packet {packet}).")
     for side, half in enumerate(connection.halves):
         counts = half.happened.counts
-        if resent := half.happened.resent:
+        if resent := half.resent:
             lost = f"{resent} segments from the {_SIDES[side]} were sent again"
             again = f", {counts[Kind.RTO]} after a timeout" if counts[Kind.RTO] else ""
             add("sent-again", f"{lost}{again}.")
@@ -126,7 +126,7 @@ def _direction(connection: Connection, side: int) -> shapes.DirectionTold:
         "target": endpoint(*connection.ends[1 - side]),
         "side": "server" if side else "client",
         "bytes": half.bytes,
-        "resent": half.happened.resent,
+        "resent": half.resent,
         "unseen": half.unseen,
         "rate": half.bytes * 8e-6 / took if took > 0 else 0.0,
         "mss": half.mss,
