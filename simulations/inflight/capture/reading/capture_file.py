@@ -101,9 +101,9 @@ class CaptureFile:
                 self.packets, due = number, number + _BATCH
                 yield batch
                 batch = []
-        self.packets = number
+        self.packets = max(number, self._container.skipped)
         if self._trouble is not None:
-            self._notes.add(number + 1, "compression", str(self._trouble))
+            self._notes.add(self.packets + 1, self._trouble.field, str(self._trouble))
         if batch:
             yield batch
 
@@ -133,13 +133,13 @@ class CaptureFile:
         self._seen = len(start)
         stream = Stream(self._whole(self._pieces(start)))
         stream.refill(0, 24)
-        if not stream.data and self._trouble is not None:
-            raise NotACapture(f"This file cannot be unpacked: {self._trouble}.")
         magic = stream.data[:4]
         if magic in MAGICS:
             return Pcap(stream, self._notes)
         if magic == MAGIC:
             return Pcapng(stream, self._notes)
+        if self._trouble is not None:
+            raise NotACapture(f"This file cannot be unpacked: its {self._trouble}.")
         raise NotACapture(_refusal(stream.data[:24]))
 
     def _pieces(self, start: bytes) -> Iterator[bytes]:

@@ -67,7 +67,7 @@ def ipv4(packet: Packet, at: int, odd: Odd) -> Segment | str:
     elif total > there:
         odd(number, "IP total length", f"IP total length {total:,} is more than the {there:,} bytes on the wire")
     if fragment & _MORE:
-        odd(number, "fragment", f"fragment: only the first of a datagram's is read, with {total - size:,} bytes")
+        odd(number, "fragment", "fragment of IP, the first: what the others carry is not read")
     return _segment(packet, at + size, total - size, source, target, (ttl, tos & 3, ident), odd)
 
 
@@ -95,7 +95,7 @@ def ipv6(packet: Packet, at: int, odd: Odd) -> Segment | str:
             if offset >> 3:
                 return FRAGMENT
             if offset & 1:
-                odd(number, "fragment", "fragment: only the first of a packet's is read")
+                odd(number, "fragment", "fragment of IP, the first: what the others carry is not read")
             step = 8
         elif protocol in _EXTENSIONS:
             step = (data[at + 1] + 1) * 8
