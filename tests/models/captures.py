@@ -150,11 +150,11 @@ def pcap(
     """A classic file."""
     unit = 1 if magic == 0xA1B23C4D else 1000
     more = b"\0\0\0\2\x08\0\0\0" if magic == 0xA1B2CD34 else b""
-    file = struct.pack(order + "IHHiIII", magic, 2, 4, 0, 0, snap, link)
+    file = [struct.pack(order + "IHHiIII", magic, 2, 4, 0, 0, snap, link)]
     for time, captured, length in frames:
         head = struct.pack(order + "IIII", time // 10**9, time % 10**9 // unit, len(captured), length)
-        file += head + more + captured
-    return file
+        file += [head, more, captured]
+    return b"".join(file)
 
 
 def block(order: str, kind: int, body: bytes) -> bytes:

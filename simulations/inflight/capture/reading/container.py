@@ -37,5 +37,8 @@ class Container(Protocol):
     interfaces: list[Interface]
     skipped: int
 
-    def packets(self) -> Iterator[Packet]:
-        """All packets in the file's order. Damage becomes a note; it ends where no further packet can be found."""
+    def packets(self) -> Iterator[Packet | None]:
+        """All packets in the file's order. Damage becomes a note; it ends where no further packet can be found.
+
+        None: a sign of life, without which a file of anything but packets could keep a page waiting.
+        """

@@ -56,7 +56,7 @@ class Pcap:
         self.skipped = 0
         self._days: set[int] = set()  # of packets, in units of 65,536 s
 
-    def packets(self) -> Iterator[Packet]:
+    def packets(self) -> Iterator[Packet | None]:
         """All packets; Container has the contract."""
         stream, unpack, head, most, resolution = self._stream, self._record, self._head, self._most, self._resolution
         tick = _SECOND // resolution
@@ -80,6 +80,7 @@ class Pcap:
                     if not stream.search(at + 1, self._next(), self._fits, 2 * head + most):
                         return
                     data, at, end = stream.data, 0, len(stream.data)
+                    yield None
                     continue
                 length = captured
             begin = at + head
