@@ -16,6 +16,7 @@ import { frames } from '../tests/bench/frames.mjs';
 import { grading } from '../tests/bench/grading.mjs';
 import { map } from '../tests/bench/map.mjs';
 import { memory } from '../tests/bench/memory.mjs';
+import { reading } from '../tests/bench/reading.mjs';
 import { redraw } from '../tests/bench/redraw.mjs';
 import { rhythm } from '../tests/bench/rhythm.mjs';
 import { speed } from '../tests/bench/speed.mjs';
@@ -30,6 +31,7 @@ const MEASURES = {
   disciplines,
   classroom,
   grading,
+  reading,
   redraw,
   rhythm,
   map,

@@ -29,9 +29,16 @@ Packet = tuple[int, int, int, bytes, int, int, int]
 
 
 class Container(Protocol):
-    """A file of packets, understood as far as its first header. interfaces: of the file, and they can become more."""
+    """A file of packets, understood as far as its first header.
+
+    interfaces: of the file, and they can become more. skipped: number of the last packet that could not be used.
+    """
 
     interfaces: list[Interface]
+    skipped: int
 
-    def packets(self) -> Iterator[Packet]:
-        """All packets in the file's order. Damage becomes a note; it ends where no further packet can be found."""
+    def packets(self) -> Iterator[Packet | None]:
+        """All packets in the file's order. Damage becomes a note; it ends where no further packet can be found.
+
+        None: a sign of life, without which a file of anything but packets could keep a page waiting.
+        """

@@ -1,4 +1,4 @@
-"""From an IP header to a segment: RFC 791 §3.1, RFC 8200 §3 and §4, RFC 9293 §3.1.
+"""From an IP header to the TCP header behind it, and to a segment: RFC 791 §3.1, RFC 8200 §3 and §4, RFC 9293 §3.1.
 
 What is no TCP is its name instead. Where headers contradict each other, that is noted, and IP's own length is believed.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from struct import Struct
+from typing import NamedTuple
 
 from inflight.capture.reading.container import Packet
 from inflight.capture.reading.segment import Segment
@@ -46,8 +47,24 @@ Odd = Callable[[int, str, str], None]
 """What is told of an odd packet: number, field, text."""
 
 
-def ipv4(packet: Packet, at: int, odd: Odd) -> Segment | str:
-    """The segment in an IPv4 datagram that begins at `at`, or what else it is."""
+class Datagram(NamedTuple):
+    """IP around a segment. tcp: where its header begins in the data. size: bytes of header and payload on the wire.
+
+    ident: −1 for IPv6. is_whole: it is no fragment.
+    """
+
+    tcp: int
+    size: int
+    source: bytes
+    target: bytes
+    ttl: int
+    ecn: int
+    ident: int
+    is_whole: bool
+
+
+def ipv4(packet: Packet, at: int, odd: Odd) -> Datagram | str:
+    """The IPv4 datagram with TCP that begins at `at`, or what else it is."""
     number, _, _, data, begin, end, length = packet
     if end - at < _IPV4:
         return IP_CUT
@@ -67,12 +84,12 @@ def ipv4(packet: Packet, at: int, odd: Odd) -> Segment | str:
     elif total > there:
         odd(number, "IP total length", f"IP total length {total:,} is more than the {there:,} bytes on the wire")
     if fragment & _MORE:
-        odd(number, "fragment", f"fragment: only the first of a datagram's is read, with {total - size:,} bytes")
-    return _segment(packet, at + size, total - size, source, target, (ttl, tos & 3, ident), odd)
+        odd(number, "fragment", "fragment of IP, the first: what the others carry is not read")
+    return Datagram(at + size, total - size, source, target, ttl, tos & 3, ident, not fragment & _MORE)
 
 
-def ipv6(packet: Packet, at: int, odd: Odd) -> Segment | str:
-    """The segment in an IPv6 packet that begins at `at`, or what else it is."""
+def ipv6(packet: Packet, at: int, odd: Odd) -> Datagram | str:
+    """The IPv6 packet with TCP that begins at `at`, or what else it is."""
     number, _, _, data, begin, end, length = packet
     if end - at < _IPV6:
         return IP_CUT
@@ -87,6 +104,7 @@ def ipv6(packet: Packet, at: int, odd: Odd) -> Segment | str:
     elif size > there:
         odd(number, "IP payload length", f"IP payload length {size:,} is more than the {there:,} bytes on the wire")
     at += _IPV6
+    is_whole = True
     while protocol != TCP:
         if end - at < 8 and (protocol in _EXTENSIONS or protocol in (_FRAGMENT, _AUTHENTICATION)):
             return IP_CUT
@@ -95,7 +113,8 @@ def ipv6(packet: Packet, at: int, odd: Odd) -> Segment | str:
             if offset >> 3:
                 return FRAGMENT
             if offset & 1:
-                odd(number, "fragment", "fragment: only the first of a packet's is read")
+                is_whole = False
+                odd(number, "fragment", "fragment of IP, the first: what the others carry is not read")
             step = 8
         elif protocol in _EXTENSIONS:
             step = (data[at + 1] + 1) * 8
@@ -106,13 +125,12 @@ def ipv6(packet: Packet, at: int, odd: Odd) -> Segment | str:
         protocol = data[at]
         at += step
         size -= step
-    return _segment(packet, at, size, source, target, (ttl, first >> 20 & 3, -1), odd)
+    return Datagram(at, size, source, target, ttl, first >> 20 & 3, -1, is_whole)
 
 
-def _segment(
-    packet: Packet, at: int, size: int, source: bytes, target: bytes, rest: tuple[int, int, int], odd: Odd
-) -> Segment | str:
-    """size: bytes of TCP on the wire, header and payload. rest: TTL, ECN, identification."""
+def segment(packet: Packet, datagram: Datagram, odd: Odd) -> Segment | str:
+    """The segment in it, or why there is none."""
+    at, size, source, target, *rest, _ = datagram
     number, time, interface, data, _, end, _ = packet
     if size < _TCP:
         odd(number, "TCP header", f"TCP header has {_TCP} bytes or more, and IP has room for {max(size, 0)}")

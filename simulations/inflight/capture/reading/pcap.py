@@ -53,9 +53,10 @@ class Pcap:
         # Some writers exceed what their header says, so Wireshark accepts the usual snap length everywhere.
         self._most = min(max(snap_length, USUAL_SNAP_LENGTH), MOST_CAPTURED) if snap_length else USUAL_SNAP_LENGTH
         self._record = Struct(self._order + "IIII" + f"{self._head - 16}x").unpack_from
+        self.skipped = 0
         self._days: set[int] = set()  # of packets, in units of 65,536 s
 
-    def packets(self) -> Iterator[Packet]:
+    def packets(self) -> Iterator[Packet | None]:
         """All packets; Container has the contract."""
         stream, unpack, head, most, resolution = self._stream, self._record, self._head, self._most, self._resolution
         tick = _SECOND // resolution
@@ -73,11 +74,13 @@ class Pcap:
             seconds, fraction, captured, length = unpack(data, at)
             if captured > most or captured > length or fraction >= resolution:
                 if self._is_damaged(number, fraction, captured, length):
+                    self.skipped = number
                     if number > 1:
                         self._days.add(before >> 16)
                     if not stream.search(at + 1, self._next(), self._fits, 2 * head + most):
                         return
                     data, at, end = stream.data, 0, len(stream.data)
+                    yield None
                     continue
                 length = captured
             begin = at + head
@@ -109,7 +112,7 @@ class Pcap:
             unit = "nanoseconds" if self._resolution == _SECOND else "microseconds"
             add(number, unit, f"{unit} {fraction:,} of the time are more than a second has")
             return True
-        add(number, "length", f"captured length {captured:,} is more than the packet's length of {length:,}")
+        add(number, "captured length", f"captured length {captured:,} is more than the packet's length of {length:,}")
         return False
 
     def _cut(self, number: int, field: str, there: int, size: int) -> None:

@@ -59,6 +59,7 @@ class Pcapng:
         self._stream = stream
         self._notes = notes
         self.interfaces: list[Interface] = []
+        self.skipped = 0
         self._clocks: list[_Clock] = []
         self._first = 0  # interface of the section
         stream.refill(0, _HEAD)
@@ -75,7 +76,7 @@ class Pcapng:
                 "Copy or capture it again."
             )
 
-    def packets(self) -> Iterator[Packet]:
+    def packets(self) -> Iterator[Packet | None]:
         """All packets; Container has the contract."""
         stream, clocks = self._stream, self._clocks
         head, word, first = self._read.head, self._read.word, self._first
@@ -113,6 +114,10 @@ class Pcapng:
             if packet is not None:
                 now = packet[1]
                 yield packet
+                continue
+            if is_packet:
+                self.skipped = number
+            yield None
 
     def _block(self, at: int, number: int, now: int) -> tuple[bool, int, Packet | None] | None:
         """The block at that place: whether it is a packet's, where it ends, and the packet if it can be used.

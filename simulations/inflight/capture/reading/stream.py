@@ -8,6 +8,8 @@ from re import Pattern
 SEARCHED = 1 << 22
 """Bytes behind a damaged place in which the next packet is looked for."""
 
+_AHEAD = 1 << 18
+
 
 class Stream:
     """What is read next, in `data`; it grows at the end and is cut at the front, by whole new objects."""
@@ -56,7 +58,7 @@ class Stream:
                 # A match may begin in the last bytes.
                 at = max(at, len(self.data) - most)
             left -= at - begin
-            # Twice as much as is needed: or each of the last places would have everything copied.
-            self.refill(at, 2 * most)
+            # More than is needed: or each of the last places would have everything copied.
+            self.refill(at, most + _AHEAD)
             at = 0
         return False
