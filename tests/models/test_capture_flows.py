@@ -128,3 +128,66 @@ def test_each_class_has_its_port() -> None:
     counts = Counter(port_of(ip) for _, ip in ips(taken("htb", values, points=["receiver"])) if ip.len > 1000)
     leaves = list(result.tables["classes"]["sent"])[-len(counts) :]
     assert [counts[port] for port in sorted(counts)] == pytest.approx(leaves, rel=0.01)  # which count FINs, too
+
+
+@pytest.mark.parametrize(
+    ("experiment", "preset", "reason"),
+    [
+        ("mtu-black-hole", "icmp-gets-through", dpkt.icmp.ICMP_UNREACH_NEEDFRAG),
+        ("three-way-handshake", "a-router-says-no", dpkt.icmp.ICMP_UNREACH_HOST),
+    ],
+)
+def test_a_router_quotes_what_it_could_not_pass_on(experiment: str, preset: str, reason: int) -> None:
+    # RFC 792: the header and at least eight bytes; RFC 1191 §4: the MTU of the next hop.
+    values = dict(find(experiment).preset(preset).values)
+    points = find(experiment).points
+    reports = [(ip, ip.data) for _, ip in ips(taken(experiment, values, points=points)) if ip.p == 1]
+    assert reports
+    for payload in (False, True):
+        ours = {ip.id: bytes(ip) for _, ip, _ in packets(taken(experiment, values, points=points, payload=payload))}
+        for ip, message in reports:
+            assert (message.type, message.code) == (dpkt.icmp.ICMP_UNREACH, reason)
+            quoted = bytes(message)[8:]
+            assert len(quoted) >= 28
+            ident = int.from_bytes(quoted[4:6], "big")
+            assert ours[ident].startswith(quoted)
+            assert dpkt.ip.IP(ours[ident]).src == ip.dst
+    if reason == dpkt.icmp.ICMP_UNREACH_NEEDFRAG:
+        assert {int.from_bytes(bytes(message)[6:8], "big") for _, message in reports} == {1400}
+
+
+@pytest.mark.parametrize(
+    ("experiment", "preset", "table"),
+    [
+        ("idle-restart", "every-ten-seconds", "answers"),
+        ("idle-restart", "a-new-connection-each-time", "answers"),
+        ("tcp-metrics", "the-day-after", "connections"),
+    ],
+)
+def test_a_client_waits_for_an_answer_as_long_as_the_figure_says(experiment: str, preset: str, table: str) -> None:
+    values = dict(find(experiment).preset(preset).values)
+    result = last(experiment, values)
+    times: list[tuple[float, float]] = []  # of each answer: when the client began, when its last byte came, ms
+    waits_for: dict[int, int] = {}
+    opened = set()
+    for time, _, tcp in packets(taken(experiment, values, points=["client"], payload=True)):
+        if tcp.flags == dpkt.tcp.TH_SYN:
+            opened.add(tcp.sport)
+            times.append((1000 * time, math.nan))
+        elif tcp.dport == 8000 and tcp.data:
+            if times[-1][1] == times[-1][1]:  # over the connection that is there
+                times.append((1000 * time, math.nan))
+            waits_for[tcp.sport] = tcp.seq + len(tcp.data)
+        elif tcp.data:
+            assert tcp.ack == waits_for[tcp.dport]  # the request has reached the server
+            times[-1] = times[-1][0], 1000 * time
+    assert [end - begin for begin, end in times] == pytest.approx(list(result.tables[table]["time"]), abs=1)
+    fresh = len(opened) == len(times) > 1
+    assert fresh or len(opened) == 1
+    sent = [
+        tcp for _, _, tcp in packets(taken(experiment, values, points=["server"], payload=True)) if tcp.sport == 8000
+    ]
+    data = [tcp for tcp in sent if not tcp.flags & dpkt.tcp.TH_SYN and (tcp.data or tcp.flags & dpkt.tcp.TH_FIN)]
+    assert len(data) == result.summary["packets_sent"].value
+    fins = sum(bool(tcp.flags & dpkt.tcp.TH_FIN) for tcp in data)
+    assert fins in ((len(times) - 1, len(times)) if fresh else (0,))  # a run may end with the last answer

@@ -10,8 +10,11 @@ from typing import NamedTuple
 NOT_ECT, ECT_0, CE = 0b00, 0b10, 0b11
 """The two ECN bits of the IP header (RFC 3168 §5)."""
 
-TCP, UDP, PING, PONG, TOO_BIG = range(5)
-"""What a packet is: a segment, a datagram, an ICMP echo or its reply, ICMP “fragmentation needed”."""
+TCP, UDP, PING, PONG, UNREACHABLE = range(5)
+"""What a packet is: a segment, a datagram, an ICMP echo or its reply, ICMP “destination unreachable”."""
+
+HOST_UNREACHABLE, PORT_UNREACHABLE, TOO_BIG, PROHIBITED = 1, 3, 4, 13
+"""Why something is `UNREACHABLE`: codes of RFC 792 and RFC 1812 §5.2.7.1."""
 
 
 class End(NamedTuple):
@@ -27,8 +30,8 @@ class Crossing(NamedTuple):
     flags: the letters that tcpdump uses (S, F, R, P), A for an acknowledgement number, E for ECE, W for CWR. seq, ack:
     as in the header, before they wrap at 2³²; of a ping, seq is its number. length: bytes of data. window: the header's
     field, already scaled down. options: bytes, padded. ecn: the bits with which it leaves; marked: it arrives with CE.
-    comment: what only the model knows. tos: the other bits of that byte of the IP header. about: the packet that was
-    `TOO_BIG` for a link of `mtu` bytes, which is the one before this in the list.
+    comment: what only the model knows. tos: the other bits of that byte of the IP header. about: the packet that could
+    not go on, for the reason of `code`, or into a link of `mtu` bytes; it is the one before this in the list.
     """
 
     sent: float
@@ -46,6 +49,7 @@ class Crossing(NamedTuple):
     comment: str = ""
     what: int = TCP
     tos: int = 0
+    code: int = 0
     mtu: int = 0
     about: Crossing | None = None
 

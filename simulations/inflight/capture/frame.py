@@ -8,7 +8,7 @@ from struct import pack
 
 from inflight.capture import icmp
 from inflight.capture.checksum import folded, summed
-from inflight.capture.crossing import PING, PONG, TCP, TOO_BIG, UDP, Crossing
+from inflight.capture.crossing import PING, PONG, TCP, UDP, UNREACHABLE, Crossing
 from inflight.capture.filler import filler
 from inflight.capture.tcp import PROTOCOL as _TCP
 from inflight.capture.tcp import tcp
@@ -17,8 +17,8 @@ from inflight.capture.udp import udp
 
 _DONT_FRAGMENT, _TTL, _IPV4 = 0x4000, 64, 0x0800
 _ETHERNET, _IP = 14, 20  # bytes of a header without options
-_PROTOCOLS = {TCP: _TCP, UDP: _UDP, PING: icmp.PROTOCOL, PONG: icmp.PROTOCOL, TOO_BIG: icmp.PROTOCOL}
-_BY_THE_KERNEL = (PONG, TOO_BIG)  # which lets its own messages be fragmented (`icmp.c:icmp_sk_init`)
+_PROTOCOLS = {TCP: _TCP, UDP: _UDP, PING: icmp.PROTOCOL, PONG: icmp.PROTOCOL, UNREACHABLE: icmp.PROTOCOL}
+_BY_THE_KERNEL = (PONG, UNREACHABLE)  # which lets its own messages be fragmented (`icmp.c:icmp_sk_init`)
 
 
 def frame(crossing: Crossing, number: int, *, ecn: int, payload: bool) -> tuple[bytes, int]:
@@ -31,7 +31,7 @@ def frame(crossing: Crossing, number: int, *, ecn: int, payload: bool) -> tuple[
         # the packet that it is about is the one before it in the list
         whole = frame(crossing.about, number - 1, ecn=crossing.about.ecn, payload=True)[0][_ETHERNET:]
         quoted, end = whole[: icmp.QUOTED], len(whole) - crossing.about.length
-        headers, data = icmp.too_big(crossing.mtu, quoted) + quoted[:end], quoted[end:]
+        headers, data = icmp.unreachable(crossing.code, crossing.mtu, quoted) + quoted[:end], quoted[end:]
     else:
         headers, data = _headers(crossing, source, target), filler(crossing.seq, crossing.length)
     length = _IP + len(headers) + len(data)

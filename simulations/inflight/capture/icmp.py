@@ -1,4 +1,4 @@
-"""ICMP messages as bytes: a ping, its answer, and “fragmentation needed”. RFC 792, RFC 1191 §4."""
+"""ICMP messages as bytes: a ping, its answer, and “destination unreachable”. RFC 792, RFC 1191 §4."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ QUOTED = 576 - 20 - 8
 """Bytes of a packet that a router quotes at most: with its own headers that is 576 (RFC 1812 §4.3.2.3)."""
 
 _ECHO, _ECHO_REPLY = 8, 0
-_UNREACHABLE, _FRAGMENTATION_NEEDED = 3, 4
+_UNREACHABLE = 3
 
 
 def echo(crossing: Crossing) -> bytes:
@@ -26,8 +26,8 @@ def echo(crossing: Crossing) -> bytes:
     return pack("!BBH", kind, 0, folded(total)) + rest
 
 
-def too_big(mtu: int, quoted: bytes) -> bytes:
-    """The header of a router's word that a packet is longer than the next link takes. mtu: that link's, bytes."""
+def unreachable(code: int, mtu: int, quoted: bytes) -> bytes:
+    """The header of a router's word that a packet cannot go on. mtu: of the next link, if that is the reason, bytes."""
     rest = pack("!HH", 0, mtu)
-    total = summed(pack("!BBH", _UNREACHABLE, _FRAGMENTATION_NEEDED, 0) + rest + quoted)
-    return pack("!BBH", _UNREACHABLE, _FRAGMENTATION_NEEDED, folded(total)) + rest
+    total = summed(pack("!BBH", _UNREACHABLE, code, 0) + rest + quoted)
+    return pack("!BBH", _UNREACHABLE, code, folded(total)) + rest
