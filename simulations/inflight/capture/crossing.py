@@ -25,7 +25,7 @@ class End(NamedTuple):
 
 
 class Crossing(NamedTuple):
-    """One packet: when it left its host and reached the other, s (NaN: it did not).
+    """One packet: when it left its host and reached the other, s (NaN: it did not; a duplicate has left nowhere).
 
     flags: the letters that tcpdump uses (S, F, R, P), A for an acknowledgement number, E for ECE, W for CWR. seq, ack:
     as in the header, before they wrap at 2³²; of a ping, seq is its number. length: bytes of data. window: the header's
@@ -56,7 +56,7 @@ class Crossing(NamedTuple):
     def seen_at(self, address: str) -> float | None:
         """When the interface of a host sees it, s: its own segment as it leaves, another's as it comes; None: never."""
         if self.source.address == address:
-            return self.sent
+            return None if isnan(self.sent) else self.sent
         if self.target.address == address and not isnan(self.arrived):
             return self.arrived
         return None

@@ -17,8 +17,9 @@ from inflight.kernel.clock import Clock
 from inflight.kernel.link import Link
 from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import Dumbbell, Flow
-from inflight.kernel.path.probe import Probe
-from inflight.kernel.path.udp import UDP_HEADERS, Datagram, UdpFlow
+from inflight.kernel.path.host import HostDevice, SendingHost
+from inflight.kernel.path.probe import StampedDatagram
+from inflight.kernel.path.udp import UDP_HEADERS, Datagram, UdpSpec
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.scenes.captured.connection import CapturedConnection
 from inflight.scenes.captured.wanted import is_wanted, offer
@@ -28,17 +29,39 @@ from inflight.scenes.tcpdump import RECEIVER, SENDER, SIDES
 _ICMP_HEADERS = UDP_HEADERS  # of a ping: Ethernet, IP and ICMP
 
 
-def capture_path(bell: Dumbbell, **how: Any) -> None:
-    """Offer all that crosses a dumbbell from now on, if somebody wants it; `how` as of `CapturedPath`."""
+def capture_host(host: SendingHost, *, pinged: float) -> None:
+    """The same for a host that sends by a device of its own: its tcpdump doesn't see what waits above the device."""
     if is_wanted():
-        offer(CapturedPath(bell.clock, bell.link, bell.flows, bell.udp, **how).capture())
+        offer(
+            CapturedPath(
+                host.clock, host.device, host.flows, [each.spec for each in host.probes], pinged=pinged
+            ).capture()
+        )
+
+
+def capture_datagrams(clock: Clock, link: Link | Device, size: int) -> None:
+    """The same for datagrams of one flow; size: of their frames, bytes."""
+    if is_wanted():
+        offer(CapturedPath(clock, link, (), [UdpSpec(rate=nan, size=size)]).capture())
+
+
+def capture_path(bell: Dumbbell, *, beside: bool = False, **how: Any) -> None:
+    """Offer all that crosses a dumbbell from now on, if somebody wants it; `how` as of `CapturedPath`.
+
+    beside: together with other dumbbells, which were offered before.
+    """
+    if is_wanted():
+        offer(
+            CapturedPath(bell.clock, bell.link, bell.flows, [each.spec for each in bell.udp], **how).capture(),
+            beside=beside,
+        )
 
 
 class CapturedPath:
     """Listens beside those who listen already.
 
-    flows, udp: as of a `Dumbbell`, numbered from 0, those of `udp` after the others. places: of each in the figure,
-    from 0, where that isn't its number. senders: the hosts at these places, where each flow has one of its own.
+    flows, udp: those of a `Dumbbell`, numbered from 0, datagrams after the others. places: of each in the figure, from
+    0, where that isn't its number. senders: the hosts at these places, where each flow has one of its own.
     pinged: the round trip of the empty path, s, if probes are pings that are answered.
     """
 
@@ -47,7 +70,7 @@ class CapturedPath:
         clock: Clock,
         link: Link | Device,
         flows: Sequence[Flow],
-        udp: Sequence[UdpFlow] = (),
+        udp: Sequence[UdpSpec] = (),
         *,
         senders: Sequence[str] = (),
         places: Sequence[int] = (),
@@ -68,9 +91,9 @@ class CapturedPath:
         ]
         self._udp = list(zip(udp, ends[len(flows) :], strict=True))
         self._packets: list[Crossing] = []
-        self._is_known_at_once = not isinstance(link, Device)  # when a packet leaves
+        self._is_known_at_once = isinstance(link, Link | HostDevice)  # when a packet leaves
         self._heard, link.tap = link.tap, self._packet
-        if isinstance(link, Device):
+        if isinstance(link, Device) and not self._is_known_at_once:
             self._change, link.on_change = link.on_change, self._changed
 
     def capture(self) -> Capture:
@@ -90,21 +113,21 @@ class CapturedPath:
         if isinstance(packet, DataSegment):
             crossing = self._connections[number].segment(packet, now, arrives, fate)
         else:
-            crossing = self._datagram(number - len(self._connections), now, arrives, fate)
+            crossing = self._datagram(packet, number - len(self._connections), now, arrives, fate)
         self._packets.append(crossing)
 
-    def _datagram(self, number: int, now: float, arrives: float, fate: int) -> Crossing:
-        flow, (source, target) = self._udp[number]
-        is_ping = self._pinged is not None and isinstance(flow, Probe)
+    def _datagram(self, packet: Datagram, number: int, now: float, arrives: float, fate: int) -> Crossing:
+        spec, (source, target) = self._udp[number]
+        ping = packet.number if self._pinged is not None and isinstance(packet, StampedDatagram) else 0
         return Crossing(
             sent=now,
             arrived=arrives,
             source=source,
             target=target,
-            what=PING if is_ping else UDP,
-            seq=flow.sent if is_ping else 0,
-            length=flow.spec.size - (_ICMP_HEADERS if is_ping else UDP_HEADERS),
-            tos=flow.spec.tos,
+            what=PING if ping else UDP,
+            seq=ping,
+            length=spec.size - (_ICMP_HEADERS if ping else UDP_HEADERS),
+            tos=spec.tos,
             comment=fated("", fate),
         )
 
