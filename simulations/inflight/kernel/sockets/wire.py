@@ -51,7 +51,7 @@ class Passage:
     """One segment on the network: when it left and arrived, s (NaN: it did not).
 
     reported: when its sender hears from a router that it could not go on, s; mtu: as it was too long for a link that
-    takes so many bytes.
+    takes so many bytes. alike: so many that followed it, and met the same fate, were only counted.
     """
 
     sent: float
@@ -59,6 +59,7 @@ class Passage:
     segment: Segment
     reported: float = nan
     mtu: int | None = None
+    alike: int = 0
 
 
 @dataclass

@@ -34,6 +34,8 @@ def _crossings(network: Network, router: End, code: int) -> Iterator[Crossing]:
         remarks = ["sent again"] if segment.again else []
         if isnan(passage.arrived):
             remarks.append(_fate(passage))
+        if passage.alike:
+            remarks.append(f"{passage.alike} more like this one followed, and are not in this capture")
         crossing = Crossing(
             sent=passage.sent,
             arrived=passage.arrived,
