@@ -197,9 +197,9 @@ def _run_parser(entry: Experiment) -> argparse.ArgumentParser:
     output.add_argument("--csv", metavar="FILE", help="the columns as CSV")
     if entry.points:
         output.add_argument("--pcap", metavar="FILE", help="all packets as a capture (pcapng), for Wireshark")
-        first, second = entry.points
-        where = f"with --pcap: capture at {first} (the default), at {second}, or at both: {first},{second}"
-        parser.add_argument("--pcap-at", metavar="HOST", help=where)
+        first, *others = entry.points
+        where = f"with --pcap: capture at {first} (the default), {', '.join(others)}, or several: {first},{others[0]}"
+        parser.add_argument("--pcap-at", metavar="HOST[,HOST]", help=where)
         parser.add_argument("--pcap-payload", action="store_true", help="with --pcap: whole packets, not only headers")
     return parser
 

@@ -6,58 +6,21 @@ import io
 import math
 import shutil
 import subprocess
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
 import dpkt
 import pytest
+from captured import ips, last, packets, taken
 
-from inflight.bridge.captures import NoCapture, capture
-from inflight.capture.frame import checksum
+from inflight.bridge.captures import NoCapture
+from inflight.capture.checksum import checksum
 from inflight.capture.options import of_segment, of_syn
 from inflight.cli import main
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.parameters import ParameterError
-from inflight.figure.result import Result
-from inflight.incidents.fault import finish
 
 CAPTURED = [entry.id for entry in catalogue().values() if entry.points]
-SHORT = {
-    "send-buffer": {"size": 2},
-    "receive-buffer": {"duration": 1},
-    "window-scaling": {"size": 2},
-    "request-response": {"size": 200},
-}
-"""Runs that are long by default; a short one is of the same kind."""
-
-Packet = tuple[float, dpkt.ip.IP, dpkt.tcp.TCP]
-
-
-def taken(experiment: str, parameters: dict[str, object] | None = None, **asked: object) -> bytes:
-    """The file that `capture` makes."""
-    entry = find(experiment)
-    parameters = SHORT.get(experiment, {}) if parameters is None else parameters
-    known = {parameter.name for parameter in entry.parameters}
-    arguments = {"points": entry.points[:1], "payload": False, **asked}
-    given = {name: value for name, value in parameters.items() if name in known}
-    return finish(capture(experiment, given, 1, **arguments))  # type: ignore[arg-type]
-
-
-def packets(file: bytes) -> Iterator[Packet]:
-    """Time, IP and TCP of each packet of a file."""
-    for time, frame in dpkt.pcapng.Reader(io.BytesIO(file)):
-        ip = dpkt.ethernet.Ethernet(frame).data
-        assert isinstance(ip, dpkt.ip.IP)
-        assert isinstance(ip.data, dpkt.tcp.TCP)
-        yield time, ip, ip.data
-
-
-def last(experiment: str, parameters: dict[str, object]) -> Result:
-    """The figure's own run."""
-    entry = find(experiment)
-    *_, result = entry.run(entry.fill(parameters))
-    return result
 
 
 def internet_sum(data: bytes) -> int:
@@ -70,14 +33,21 @@ def test_every_packet_is_well_formed(experiment: str) -> None:
     # Both checksums are computed again by dpkt, over headers and payload.
     before = -math.inf
     seen = 0
-    for time, ip, tcp in packets(taken(experiment, payload=True)):
+    for time, ip in ips(taken(experiment, payload=True)):
         assert time >= before
         before, seen = time, seen + 1
         assert internet_sum(bytes(ip)[: ip.hl * 4]) == 0
-        body = bytes(tcp)
+        body = bytes(ip.data)
         assert len(body) == ip.len - ip.hl * 4
+        if ip.p == dpkt.ip.IP_PROTO_ICMP:
+            assert internet_sum(body) == 0
+            continue
         pseudo = ip.src + ip.dst + bytes((0, ip.p)) + len(body).to_bytes(2, "big")
         assert internet_sum(pseudo + body) == 0
+        if ip.p == dpkt.ip.IP_PROTO_UDP:
+            assert ip.data.ulen == len(body)
+            continue
+        tcp = ip.data
         assert sum(2 if kind > 1 else 1 for kind, _ in dpkt.tcp.parse_opts(tcp.opts)) <= len(tcp.opts)
     assert seen >= 3
 
@@ -108,11 +78,11 @@ def test_numbers_are_those_of_the_figure(experiment: str) -> None:
 @pytest.mark.parametrize(
     "experiment",
     # A bulk transfer takes seconds for each of its presets.
-    [pytest.param(id, marks=[pytest.mark.full] * ("sender" in find(id).points)) for id in CAPTURED],
+    [pytest.param(id, marks=[pytest.mark.full] * ("receiver" in find(id).points)) for id in CAPTURED],
 )
 def test_every_preset_has_packets(experiment: str) -> None:
     for preset in find(experiment).model.presets:
-        assert any(packets(taken(experiment, dict(preset.values)))), preset.name
+        assert any(ips(taken(experiment, dict(preset.values)))), preset.name
 
 
 def test_what_is_sent_again_is_the_same() -> None:
@@ -189,7 +159,8 @@ def test_tshark_finds_nothing_malformed(experiment: str, tmp_path: Path) -> None
     file = tmp_path / "run.pcapng"
     for points in ([point] for point in find(experiment).points):
         file.write_bytes(taken(experiment, points=points, payload=True))
-        checks = ["-o", "tcp.check_checksum:TRUE", "-o", "ip.check_checksum:TRUE"]
-        wrong = "_ws.malformed || tcp.checksum.status == 0 || ip.checksum.status == 0"
+        checked = ("ip", "tcp", "udp", "icmp")
+        checks = [word for name in checked[:3] for word in ("-o", f"{name}.check_checksum:TRUE")]
+        wrong = " || ".join(["_ws.malformed", *(f"{name}.checksum.status == 0" for name in checked)])
         command = [tshark, "-r", str(file), *checks, "-Y", wrong]
         assert subprocess.run(command, capture_output=True, text=True, check=True).stdout == ""

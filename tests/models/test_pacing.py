@@ -16,7 +16,7 @@ def departures(until: float, limit: int = 10_000, rate: float | None = None, **f
     bell = Dumbbell(rate=rate, limit=limit, flows=[FlowSpec(**flow)])  # type: ignore[arg-type]
     bursts: list[tuple[float, int]] = []
 
-    def tap(packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def tap(packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         if bursts and bursts[-1][0] == packet.sent:
             bursts[-1] = packet.sent, bursts[-1][1] + packet.end - packet.seq
         else:

@@ -39,14 +39,16 @@ def capture(
     """
     entry = find(experiment)
     if not entry.points:
-        raise NoCapture(f"{experiment} has no connection whose packets could be captured")
+        raise NoCapture(f"{experiment} has no packets on a path that could be captured")
     for point in points:
         if point not in entry.points:
             raise NoCapture(f"{point!r} is not a place to capture at; choose from {', '.join(entry.points)}")
     values = entry.fill(parameters)
     with capturing() as offers:
-        for result in entry.run(values, seed):
-            yield result.progress
+        if entry.in_cells:
+            yield from (0.5 for _ in entry.cell_afresh(values, seed, entry.drawn_cell(values)))
+        else:
+            yield from (result.progress for result in entry.run(values, seed))
     if not offers:
         raise NoCapture(f"{experiment} has no packets to capture at these settings")
     settings = [f"{each.name}: {said(each, values[each.name])}" for each in entry.parameters]

@@ -1,1 +1,1 @@
-"""It writes captures: TCP segments as the bytes that an interface would see, in a file that Wireshark opens."""
+"""It writes captures: packets as the bytes that an interface would see, in a file that Wireshark opens."""

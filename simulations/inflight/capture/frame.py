@@ -1,89 +1,53 @@
-"""A segment as an Ethernet frame with real IPv4 and TCP headers: RFC 791 §3.1, RFC 9293 §3.1."""
+"""A packet as an Ethernet frame with real IPv4 headers: RFC 791 §3.1."""
 
 from __future__ import annotations
 
-from array import array
-from functools import cache, lru_cache
+from functools import cache
 from ipaddress import IPv4Address
 from struct import pack
-from sys import byteorder
 
-from inflight.capture.crossing import Crossing
+from inflight.capture import icmp
+from inflight.capture.checksum import folded, summed
+from inflight.capture.crossing import PING, PONG, TCP, UDP, UNREACHABLE, Crossing
+from inflight.capture.filler import filler
+from inflight.capture.tcp import PROTOCOL as _TCP
+from inflight.capture.tcp import tcp
+from inflight.capture.udp import PROTOCOL as _UDP
+from inflight.capture.udp import udp
 
-_FLAGS = {"F": 0x01, "S": 0x02, "R": 0x04, "P": 0x08, "A": 0x10, "E": 0x40, "W": 0x80}
-_WRAP = 1 << 32
-_DONT_FRAGMENT, _TTL, _TCP, _IPV4 = 0x4000, 64, 6, 0x0800
-_ETHERNET, _IP, _TCP_MIN = 14, 20, 20  # bytes of a header without options
-# What fills the payload: it depends on the place in the stream alone, so that what is sent again is the same.
-_TEXT = b"In Flight carries these bytes only to fill a segment. "
-_FILLER = _TEXT * ((1 << 16) // len(_TEXT) + 2)
+_DONT_FRAGMENT, _TTL, _IPV4 = 0x4000, 64, 0x0800
+_ETHERNET, _IP = 14, 20  # bytes of a header without options
+_PROTOCOLS = {TCP: _TCP, UDP: _UDP, PING: icmp.PROTOCOL, PONG: icmp.PROTOCOL, UNREACHABLE: icmp.PROTOCOL}
+_BY_THE_KERNEL = (PONG, UNREACHABLE)  # which lets its own messages be fragmented (`icmp.c:icmp_sk_init`)
 
 
 def frame(crossing: Crossing, number: int, *, ecn: int, payload: bool) -> tuple[bytes, int]:
     """The bytes that are captured, and the frame's length on the wire. number: for the identification of the IP header.
 
-    Without `payload` the capture ends behind the headers; the checksum covers what is on the wire.
+    Without `payload` the capture ends behind the headers; checksums cover what is on the wire.
     """
     source, target = _packed(crossing.source.address), _packed(crossing.target.address)
-    tcp = _tcp(crossing, source, target)
-    length = _IP + len(tcp) + crossing.length
-    head = pack("!BBHHHBBH", 0x45, ecn, length, number & 0xFFFF, _DONT_FRAGMENT, _TTL, _TCP, 0) + source + target
-    ip = head[:10] + pack("!H", _folded(_sum(head))) + head[12:]
-    whole = _mac(target) + _mac(source) + pack("!H", _IPV4) + ip + tcp
-    if payload:
-        start = crossing.seq % len(_TEXT)
-        whole += _FILLER[start : start + crossing.length]
-    return whole, _ETHERNET + length
+    if crossing.about:
+        # the packet that it is about is the one before it in the list
+        whole = frame(crossing.about, number - 1, ecn=crossing.about.ecn, payload=True)[0][_ETHERNET:]
+        quoted, end = whole[: icmp.QUOTED], len(whole) - crossing.about.length
+        headers, data = icmp.unreachable(crossing.code, crossing.mtu, quoted) + quoted[:end], quoted[end:]
+    else:
+        headers, data = _headers(crossing, source, target), filler(crossing.seq, crossing.length)
+    length = _IP + len(headers) + len(data)
+    fragment = 0 if crossing.what in _BY_THE_KERNEL else _DONT_FRAGMENT
+    tos = crossing.tos & 0xFC | ecn
+    protocol = _PROTOCOLS[crossing.what]
+    head = pack("!BBHHHBBH", 0x45, tos, length, number & 0xFFFF, fragment, _TTL, protocol, 0) + source + target
+    ip = head[:10] + pack("!H", folded(summed(head))) + head[12:]
+    captured = _mac(target) + _mac(source) + pack("!H", _IPV4) + ip + headers
+    return captured + data if payload else captured, _ETHERNET + length
 
 
-def checksum(data: bytes) -> int:
-    """The Internet checksum: RFC 1071.
-
-    >>> hex(checksum(bytes.fromhex("0001f203f4f5f6f7")))
-    '0x220d'
-    """
-    return _folded(_sum(data))
-
-
-def _sum(data: bytes) -> int:
-    words = array("H", data + b"\0" * (len(data) % 2))
-    if byteorder == "little":
-        words.byteswap()
-    return sum(words)
-
-
-def _folded(total: int) -> int:
-    while total >> 16:
-        total = (total & 0xFFFF) + (total >> 16)
-    return ~total & 0xFFFF
-
-
-@lru_cache(maxsize=1 << 14)
-def _sum_of_payload(start: int, length: int) -> int:
-    """There are few of them: the payload repeats itself."""
-    return _sum(_FILLER[start : start + length])
-
-
-def _tcp(crossing: Crossing, source: bytes, target: bytes) -> bytes:
-    options = crossing.options
-    flags = sum(_FLAGS[letter] for letter in crossing.flags)
-    size = _TCP_MIN + len(options)
-    head = pack(
-        "!HHIIBBHHH",
-        crossing.source.port,
-        crossing.target.port,
-        crossing.seq % _WRAP,
-        crossing.ack % _WRAP,
-        size // 4 << 4,
-        flags,
-        crossing.window,
-        0,
-        0,
-    )
-    pseudo = source + target + pack("!BBH", 0, _TCP, size + crossing.length)
-    # headers are of whole words, so the payload's sum can be added to theirs
-    total = _sum(pseudo + head + options) + _sum_of_payload(crossing.seq % len(_TEXT), crossing.length)
-    return head[:16] + pack("!H", _folded(total)) + head[18:] + options
+def _headers(crossing: Crossing, source: bytes, target: bytes) -> bytes:
+    if crossing.what == TCP:
+        return tcp(crossing, source, target)
+    return udp(crossing, source, target) if crossing.what == UDP else icmp.echo(crossing)
 
 
 @cache

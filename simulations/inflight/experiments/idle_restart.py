@@ -19,6 +19,7 @@ from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.scenes import measured
+from inflight.scenes.captured.client import capture_client
 from inflight.scenes.request_client import Client
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, threshold
 
@@ -85,6 +86,7 @@ class IdleRestart:
 
     title = "After a pause"
     parameters = IdleRestartParameters
+    points = ("server", "client")
     knobs = ("gap", "slow_start_after_idle")
     presets = (
         Preset(
@@ -247,6 +249,7 @@ class IdleRestart:
             fresh=p.connection == NEW,
             rng=rng,
         )
+        capture_client(client, bell, spec, fresh=p.connection == NEW)
         step = max((p.requests - 1) * p.gap, p.rtt / 1000) / POINTS
         number = 0
         while client.complete < p.requests:

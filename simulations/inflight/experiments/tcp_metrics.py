@@ -20,6 +20,7 @@ from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.scenes import measured
+from inflight.scenes.captured.client import capture_client
 from inflight.scenes.request_client import Client
 from inflight.scenes.transfer import RATE, RTT, threshold
 
@@ -86,6 +87,7 @@ class RememberedMetrics:
 
     title = "Remembered metrics"
     parameters = RememberedMetricsParameters
+    points = ("server", "client")
     knobs = ("cached", "size")
     presets = (
         Preset(
@@ -219,6 +221,7 @@ class RememberedMetrics:
             metrics=metrics,
             rng=rng,
         )
+        capture_client(client, bell, spec, fresh=True)
         step = (8 * p.rtt / 1000 + p.size * 8e-3 / p.rate) / STEPS
         number = 0
         while not client.done:

@@ -18,6 +18,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.scenes.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM, WRITE
 from inflight.scenes.by_chance import RUNS, by_chance, differ
+from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import RTT
 
 RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
@@ -65,6 +66,7 @@ class TinyBuffers:
 
     title = "Tiny buffers"
     parameters = TinyBuffersParameters
+    points = ("sender", "receiver")
     presets = (
         Preset(
             "4096 each",
@@ -188,7 +190,8 @@ class TinyBuffers:
             measured = []
             for case in range(len(CASES)):
                 runs = RUNS if p.gso and case == SMALL_WMEM else 1
-                measured.append([_speed(p, rtt / 1000, case, rng) for _ in range(runs)])
+                drawn = number > len(RTTS)
+                measured.append([_speed(p, rtt / 1000, case, rng, drawn=drawn and not n) for n in range(runs)])
                 yield result
             if number <= len(RTTS):
                 speeds = [speed for speed, _ in measured[SMALL_WMEM]]
@@ -198,8 +201,11 @@ class TinyBuffers:
         yield result
 
 
-def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random) -> tuple[float, int]:
-    """Data acknowledged per second, kB/s, once the transfer has found its pace; and the segment's payload, bytes."""
+def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random, *, drawn: bool) -> tuple[float, int]:
+    """Data acknowledged per second, kB/s, once the transfer has found its pace; and the segment's payload, bytes.
+
+    drawn: it is one of the three bars, which can be captured.
+    """
     small_receiver, small_sender = case != SMALL_WMEM, case != SMALL_RMEM
     spec = FlowSpec(
         algorithm="cubic",
@@ -212,6 +218,8 @@ def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random) 
     if p.gso and case == SMALL_WMEM:
         spec = by_chance(spec, rng)
     bell = Dumbbell(rate=None, limit=1 << 30, rng=rng, flows=[spec])
+    if drawn:
+        capture_path(bell, places=[case], beside=True)
     sender = bell.flows[0].sender
     # half a round trip off the grid of round trips, so that none is counted in part
     begin = spec.connect + (WARM + 1.5) * rtt

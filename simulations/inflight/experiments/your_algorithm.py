@@ -22,6 +22,7 @@ from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO
 from inflight.scenes import measured
 from inflight.scenes.algorithm_race import NEIGHBOUR, Algorithm, Alone, Beside, RacePath
+from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import (
     BUFFER,
     DURATION,
@@ -91,6 +92,7 @@ class YourAlgorithm:
 
     title = "Your own algorithm"
     parameters = YourAlgorithmParameters
+    points = ("sender", "receiver")
     presets = (
         Preset(
             "Yours is Reno",
@@ -234,6 +236,7 @@ class YourAlgorithm:
         """Columns over time (s); the score is that of the whole run, slow start included."""
         here = RacePath(rate=p.rate, rtt=p.rtt, buffer=p.buffer, loss=p.loss, duration=p.duration)
         yours = _Racer(YOURS, partial(ReaderAlgorithm, p.code), here, rng)
+        capture_path(yours.alone.bell)
         racers = [yours, *_rivals(here, rng)]
         result = YourAlgorithm.outputs.result(end=p.duration)
         yield result

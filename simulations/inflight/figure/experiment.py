@@ -192,9 +192,18 @@ class Experiment:
         """Work out one cell, from `seed` and its place in the list: neither order nor company matter."""
         cell = self.cells(parameters)[index]
         if (values := _known_cells.get((self.id, seed, index, cell))) is None:
-            values = yield from cast(type[CellModel[Any]], self.model).cell(cell, random.Random(seed << 32 | index))
+            values = yield from self.cell_afresh(parameters, seed, index)
             self._keep(seed, index, cell, values)
         return values
+
+    def cell_afresh(self, parameters: Mapping[str, Value], seed: int, index: int) -> Work:
+        """The same, whether or not it is known."""
+        model, cell = cast(type[CellModel[Any]], self.model), self.cells(parameters)[index]
+        return (yield from model.cell(cell, random.Random(seed << 32 | index)))
+
+    def drawn_cell(self, parameters: Mapping[str, Value]) -> int:
+        """The place of the one that can be captured: the first, unless the model has another `drawn_cell`."""
+        return range(len(self.cells(parameters)))[getattr(self.model, "drawn_cell", 0)]
 
     def known_cells(self, parameters: Mapping[str, Value], seed: int) -> dict[int, Values]:
         """The cells that an earlier run has had, by their place in the list."""

@@ -21,8 +21,8 @@ DELIVERED, DROPPED, LOST = range(3)
 FATES = ("delivered", "dropped", "lost")
 """What becomes of a packet: it passes, the queue is full, the wire loses it."""
 
-Tap = Callable[[Any, float, float, int], None]
-"""Is told: packet, when it reaches the queue, when it leaves it (NaN: never), what becomes of it."""
+Tap = Callable[[Any, float, float, int, Any], None]
+"""Is told: packet, when it reaches the queue, when it leaves it (NaN: never), what becomes of it, whom it is for."""
 
 
 class Sink(Protocol):
@@ -95,7 +95,7 @@ class Link:
         if self._losses and self._losses.next():
             self.lost += 1
             if self.tap:
-                self.tap(packet, now, nan, LOST)
+                self.tap(packet, now, nan, LOST, sink)
             return False
         departures = self._departures
         while departures and departures[0] <= now + INSTANT:
@@ -103,7 +103,7 @@ class Link:
         if len(departures) >= self.limit:
             self.drops += 1
             if self.tap:
-                self.tap(packet, now, nan, DROPPED)
+                self.tap(packet, now, nan, DROPPED, sink)
             return False
         time = size * self._seconds_per_byte
         full = self._full
@@ -114,7 +114,7 @@ class Link:
         departures.append(leaves)
         self.sent += 1
         if self.tap:
-            self.tap(packet, now, leaves, DELIVERED)
+            self.tap(packet, now, leaves, DELIVERED, sink)
         arrivals = self._arrivals
         arrives = leaves + self.delay
         if not arrivals:

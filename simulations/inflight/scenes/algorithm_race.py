@@ -57,7 +57,7 @@ class Alone:
         self._through = 0
         self.bell.link.tap = self._packet
 
-    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         if fate == DELIVERED:
             self._waited += leaves - now
             self._through += 1

@@ -105,7 +105,14 @@ class Conversation:
         return self._shift if side == SERVER else 0.0
 
     def _packet(
-        self, side: int, delay: float, packet: DataSegment | Ack | Handshake, now: float, leaves: float, fate: int
+        self,
+        side: int,
+        delay: float,
+        packet: DataSegment | Ack | Handshake,
+        now: float,
+        leaves: float,
+        fate: int,
+        sink: object,
     ) -> None:
         arrives = leaves + delay + self._drawn(1 - side)
         self._heard.append((now + self._drawn(side), arrives, side, packet, fate))

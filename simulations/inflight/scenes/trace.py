@@ -22,7 +22,7 @@ from inflight.kernel.path.dumbbell import Dumbbell
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.retransmit_timer import PROBE, REORDER, RTO
 from inflight.kernel.tcp.segment import DataSegment
-from inflight.scenes.captured.flow import CapturedFlow
+from inflight.scenes.captured.path import CapturedPath
 from inflight.scenes.captured.wanted import is_wanted, offer
 from inflight.scenes.tcpdump import RECEIVER, ROWS, SENDER, SIDES, Arrow, answer, data, handshake, segments
 
@@ -65,7 +65,7 @@ class Trace:
         flow.sender.recovery.on_state = self._state
         flow.sender.recovery.on_timer = self._timer
         flow.receiver.on_timer = self._delayed_ack
-        self._captured = CapturedFlow(bell) if is_wanted() else None
+        self._captured = CapturedPath(bell.clock, bell.link, bell.flows) if is_wanted() else None
 
     def tables(self) -> dict[str, Table]:
         """All that was heard so far: packets, acks, segments, states and timers (see `inflight.figure.views`)."""
@@ -81,7 +81,7 @@ class Trace:
 
     # ---- listening -----------------------------------------------------------------------------------------------
 
-    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         noted = self._packets
         if now > self._until or len(noted) >= _PACKETS_FULL:
             self._stop()

@@ -16,9 +16,14 @@ interface CaptureDialogProps {
   onClose: () => void;
 }
 
-const BOTH = 'both';
+const EVERYWHERE = 'everywhere';
 
 const whereOf = (point: string): string => translate({ id: 'figure.capture.at', message: 'the {point}' }, { point });
+
+function sayEverywhere(count: number): string {
+  if (count === 2) return translate({ id: 'figure.capture.both', message: 'both, in one file' });
+  return translate({ id: 'figure.capture.all', message: 'all of them, in one file' });
+}
 
 /** Chooses where the run’s packets are captured, and how much of them, and hands over the file. */
 export default function CaptureDialog({ points, onCapture, onClose }: CaptureDialogProps): ReactNode {
@@ -26,11 +31,11 @@ export default function CaptureDialog({ points, onCapture, onClose }: CaptureDia
   const [hasPayload, setPayload] = useState(false);
   const { isBusy, failure, run } = useTask();
   const [heading, at] = [useId(), useId()];
-  const capture = (): Promise<void> => onCapture({ points: where === BOTH ? points : [where], hasPayload });
+  const capture = (): Promise<void> => onCapture({ points: where === EVERYWHERE ? points : [where], hasPayload });
 
   const choices = [
     ...points.map((value) => ({ value, label: whereOf(value) })),
-    { value: BOTH, label: translate({ id: 'figure.capture.both', message: 'both, in one file' }) },
+    { value: EVERYWHERE, label: sayEverywhere(points.length) },
   ];
   return (
     <Dialog aria-labelledby={heading} onClose={onClose}>
@@ -41,7 +46,7 @@ export default function CaptureDialog({ points, onCapture, onClose }: CaptureDia
         <Text tone="soft">
           <Translate id="figure.capture.what">
             Every packet of the run, with real headers and nanoseconds, in a pcapng file for Wireshark or tshark. Packet
-            comments say what only the model knows: why a segment was sent again, and which ones were dropped.
+            comments say what only the model knows: why a segment was sent again, and which packets were dropped.
           </Translate>
         </Text>
         <FieldGroup id={at} label={<Translate id="figure.capture.where">Capture at</Translate>}>

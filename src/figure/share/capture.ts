@@ -21,6 +21,7 @@ export async function downloadCapture(
   const args = { experiment: experiment.id, parameters: params, seed, points, payload: hasPayload };
   const { base64 } = (await runtime.ask('capture', args)) as { base64: string };
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
-  const where = points.length === 1 ? points[0]! : 'both';
+  const several = points.length === 2 ? 'both' : 'all';
+  const where = points.length === 1 ? points[0]!.replaceAll(' ', '-') : several;
   saveFile(new Blob([bytes]), fileName(experiment, params, seed, `${where}.pcapng`));
 }

@@ -17,6 +17,7 @@ from inflight.figure.views import Distribution, Grid, Lane, Lanes, Scene, Source
 from inflight.figure.words import amount, significant
 from inflight.kernel.qdisc.base import QUANTUM
 from inflight.scenes import measured
+from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import most, spelled
 
 POWERS = range(-3, 7)
@@ -40,6 +41,7 @@ class Bufferbloat:
 
     title = "Bufferbloat"
     parameters = BufferbloatParameters
+    points = ("sender", "receiver")
     knobs = ("buffer", "rate")
     presets = PRESETS
     outputs = Outputs(
@@ -223,6 +225,7 @@ def _swept(line: Line, rng: random.Random) -> Work:
 def _live(line: Line, rng: random.Random) -> Work:
     """Rows of five, one after another: a sample at each ping."""
     run = Bloat(line, rng)
+    capture_path(run.bell, pinged=line.rtt / 1000)
     queue, rtt, rate = [], [], []
     span = math.ceil(max(0.5, 2 * line.rtt / 1000) * line.pings)
     delivered: list[int] = []

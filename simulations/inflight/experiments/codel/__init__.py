@@ -16,6 +16,7 @@ from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Lane, Lanes, Scene, Source, States, Store
 from inflight.figure.words import seconds, significant, times
 from inflight.scenes import measured
+from inflight.scenes.captured.path import capture_path
 
 MOST_PACKETS = 25_000
 POINTS = 1500
@@ -27,6 +28,7 @@ class Codel:
 
     title = "CoDel's clock"
     parameters = CodelParameters
+    points = ("sender", "receiver")
     knobs = ("target", "interval")
     presets = PRESETS
     outputs = Outputs(
@@ -147,6 +149,7 @@ class Codel:
         step = max(0.001, end / POINTS)
         seed = rng.random()
         one, other = (CodelPath(p, exact, random.Random(seed)) for exact in (p.law == RFC, p.law != RFC))
+        capture_path(one.bell)
         for number in range(round(end / step) + 1):
             t = number * step
             for run in (one, other):

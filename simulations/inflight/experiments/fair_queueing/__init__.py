@@ -25,6 +25,7 @@ from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc.base import QUANTUM
 from inflight.scenes import measured
+from inflight.scenes.captured.path import capture_path
 from inflight.scenes.jain import index
 from inflight.scenes.transfer import most, sampling
 
@@ -46,6 +47,7 @@ class FairQueueing:
 
     title = "A call and an upload"
     parameters = FairQueueingParameters
+    points = ("sender", "receiver")
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -178,6 +180,7 @@ class FairQueueing:
             udp=[CALL],
             rng=rng,
         )
+        capture_path(bell, pinged=p.rtt / 1000)
         assert isinstance(bell.link, Device)
         tally = Tally(bell.link.qdisc, p.flows + 1)
         [call] = bell.udp

@@ -18,10 +18,12 @@ from inflight.figure.words import significant
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.udp import UdpFlow, UdpSpec
 from inflight.scenes import measured
+from inflight.scenes.captured.path import capture_path
 from inflight.scenes.jain import index
 from inflight.scenes.transfer import TICK, most, sampling
 
 NAMES = ("first", "second", "third", "fourth")
+SENDERS = tuple(f"{name} sender" for name in NAMES)
 WARM = 10.0
 """s after the last start that do not count, as in the recordings; less in a short run."""
 
@@ -48,6 +50,7 @@ class Fairness:
 
     title = "Sharing a line"
     parameters = FairnessParameters
+    points = ("receiver", *SENDERS)
     knobs = ("flow1", "flow2", "buffer")
     presets = PRESETS
     outputs = Outputs(
@@ -163,6 +166,7 @@ class Fairness:
         meanings = {f"flow_{n}": _meaning(by_place.get(n), n) for n in PLACES}
         result = Fairness.outputs.result(end=p.duration, meanings=meanings)
         bell, running = _start(p, flows, rng)
+        _capture(bell, flows)
         meters = {place: Meter(flow) for place, flow in running.items()}
         ticks, every = sampling(p.duration)
         span = max(SPAN, 4 * max((f.rtt for f in flows if not f.udp), default=0), every * TICK)
@@ -210,6 +214,12 @@ def _start(
     running: dict[int, Flow | UdpFlow] = {f.place: flow for f, flow in zip(tcp, bell.flows, strict=True)}
     running |= {f.place: flow for f, flow in zip(udp, bell.udp, strict=True)}
     return bell, running
+
+
+def _capture(bell: Dumbbell, flows: list[SharingFlow]) -> None:
+    """Each sender is a host of its own; the line numbers those of UDP after the others."""
+    places = [flow.place - 1 for flow in sorted(flows, key=lambda flow: flow.udp > 0)]
+    capture_path(bell, senders=SENDERS, places=places)
 
 
 def _meaning(flow: SharingFlow | None, place: int) -> str:

@@ -33,6 +33,7 @@ from inflight.kernel.path.udp import UdpFlow
 from inflight.kernel.qdisc.fifo import Pfifo
 from inflight.kernel.qdisc.htb import Htb
 from inflight.scenes import measured
+from inflight.scenes.captured.path import capture_path
 
 POINTS = 1200
 SPAN = 0.5
@@ -62,6 +63,7 @@ class HtbTree:
 
     title = "Who may borrow?"
     parameters = HtbParameters
+    points = ("sender", "receiver")
     knobs = ("rate1", "ceil1", "load1")
     presets = PRESETS
     outputs = Outputs(
@@ -185,6 +187,7 @@ class HtbTree:
             filters={flow: leaf.classid for flow, leaf in enumerate(busy)},
         )
         dumbbell = bell(p, htb, busy, rng)
+        capture_path(dumbbell, places=[leaf.place - 1 for leaf in busy])
         flows: list[Flow | UdpFlow] = [*dumbbell.flows, *dumbbell.udp]
         running = dict(zip((leaf.place for leaf in busy), flows, strict=True))
         together, alone = windows(busy, p.duration)

@@ -18,6 +18,7 @@ from inflight.figure.views import Bars, HeatMap, LogLog
 from inflight.figure.words import significant
 from inflight.kernel.constants import HEADERS, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import spelled
 
 LOSSES = (0.01, 0.03, 0.1, 0.3, 1.0, 3.0)
@@ -69,6 +70,8 @@ class LossAndRtt:
 
     title = "Loss and distance"
     parameters = LossAndRttParameters
+    points = ("sender", "receiver")
+    drawn_cell = -RUNS
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -183,6 +186,8 @@ class LossAndRtt:
         window = max(2, round(min(mathis_window(cell.loss), rate * rtt / 8 / FULL + limit / 2)))
         flow = FlowSpec(algorithm=cell.algorithm, rtt=rtt, initcwnd=window, ssthresh=window)
         bell = Dumbbell(rate=rate, limit=limit, loss=cell.loss / 100, rng=rng, flows=[flow])
+        if cell.mss == MSS:  # segments of another size are modelled by these
+            capture_path(bell)
         sender = bell.flows[0].sender
         start = START * rtt
         yield from bell.clock.run(start)

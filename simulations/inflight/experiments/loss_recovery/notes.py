@@ -41,9 +41,9 @@ class RecoveryNotes:
 
     # ---- listening -----------------------------------------------------------------------------------------------
 
-    def _on_packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _on_packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         if self._packet:
-            self._packet(packet, now, leaves, fate)
+            self._packet(packet, now, leaves, fate, sink)
         number, time = packet.seq // MSS, packet.timestamp - self._start  # when it left, not when it reached the queue
         if number >= self._size:
             return  # a FIN of its own

@@ -16,7 +16,7 @@ from inflight.kernel.sockets.wire import Network, Passage
 from inflight.scenes.captured.network import captured_network
 from inflight.scenes.captured.wanted import offer
 
-CLIENT, SERVER = "192.0.2.7", "198.51.100.80"
+CLIENT, SERVER, ROUTER = "192.0.2.7", "198.51.100.80", "198.51.100.1"
 CLIENT_PORT, PORT = 32768, 443
 REQUEST = 100
 """Bytes."""
@@ -57,7 +57,7 @@ class Fetch:
         self.clock = Clock()
         self.clock.now = _START
         self.network = Network(self.clock)
-        offer(captured_network(self.network, {"client": CLIENT, "server": SERVER}))
+        offer(captured_network(self.network, {"client": CLIENT, "server": SERVER}, router=ROUTER))
         most = plan.mtu - HEADERS if plan.clamps else ETHERNET - HEADERS
         self.client = Host(self.network, CLIENT, options=SynOptions(mss=min(most, plan.client_mtu - HEADERS)))
         self.server = Host(

@@ -7,14 +7,16 @@ from array import array
 from collections.abc import Iterator
 from math import nan
 
+from inflight.experiments.netem.captured import capture_netem
 from inflight.experiments.netem.parameters import PRESETS, SOME, NetemParameters
-from inflight.experiments.netem.path import NetemPath
+from inflight.experiments.netem.path import MOST_PACKETS, SHOWN, NetemPath
 from inflight.experiments.netem.words import sentence, tc_line
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Distribution, Ladder, Lane, Lanes, Scene, Source, Store
 from inflight.scenes import measured
+from inflight.scenes.captured.wanted import is_wanted
 from inflight.scenes.tcpdump import segments
 
 POINTS = 200
@@ -33,6 +35,7 @@ class EmulatedNetwork:
 
     title = "A network made of one line of tc"
     parameters = NetemParameters
+    points = ("sender", "receiver")
     knobs = ("delay", "limit")
     presets = PRESETS
     outputs = Outputs(
@@ -147,7 +150,7 @@ class EmulatedNetwork:
         """A row at the end of each interval, s, until the last packet has arrived."""
         result = EmulatedNetwork.outputs.result()
         p = p.applied()
-        path = NetemPath(p, rng)
+        path = NetemPath(p, rng, shown=MOST_PACKETS if is_wanted() else SHOWN)
         width = max(p.duration, (p.delay + p.jitter) / 1000) / POINTS
         patience = PATIENCE * (p.duration + (p.delay + 4 * p.jitter) / 1000)
         rows = 0
@@ -170,6 +173,7 @@ class EmulatedNetwork:
             result.progress = min(path.sent / path.count, 0.99)
             yield result
         result.tables = _tables(path)
+        capture_netem(p, path)
         _summarise(result, p, path)
         yield result
 

@@ -56,11 +56,15 @@ def _netem(p: NetemParameters, rng: random.Random) -> Netem:
 
 
 class NetemPath:
-    """The sender, netem, and the receiver: its `receive`. Without a line behind it netem needs no device."""
+    """The sender, netem, and the receiver: its `receive`. Without a line behind it netem needs no device.
+
+    shown: as many packets are kept one by one. fates: why some of these have not arrived.
+    """
 
     flow = 0
 
-    def __init__(self, p: NetemParameters, rng: random.Random) -> None:
+    def __init__(self, p: NetemParameters, rng: random.Random, *, shown: int = SHOWN) -> None:
+        self._shown = shown
         self.netem = _netem(p, rng)
         self.netem.on_drop = self._dropped
         self.payload = p.size * p.gso
@@ -75,7 +79,7 @@ class NetemPath:
         self._lost = 0  # what netem had lost on purpose when it dropped a packet last
         self._came = bytearray(self.count)
         self._arrows: list[Arrow] = []
-        self._fates: dict[int, int] = {}
+        self.fates: dict[int, int] = {}
         self.numbers, self.delays = array("d"), array("d")
 
     def until(self, end: float) -> None:
@@ -104,7 +108,7 @@ class NetemPath:
         """A packet has arrived whole."""
         number, now = packet.number, self._now
         again = bool(self._came[number])
-        if number < SHOWN:
+        if number < self._shown:
             label = f"{number + 1}{' again' if again else ''}"
             self._arrows.append(Arrow(packet.sent, now, 0, label, f"packet {label}"))
         if again:
@@ -127,8 +131,8 @@ class NetemPath:
 
     def _dropped(self, item: Queued) -> None:
         lost, self._lost = self._lost, self.netem.lost
-        if item.packet.number < SHOWN:
-            self._fates[item.packet.number] = DROPPED if lost == self._lost else LOST
+        if item.packet.number < self._shown:
+            self.fates[item.packet.number] = DROPPED if lost == self._lost else LOST
 
     @property
     def overflow(self) -> int:
@@ -139,8 +143,8 @@ class NetemPath:
         """The first packets in the order they were sent; those that never arrived with their fate."""
         came = {int(arrow.label.split()[0]) - 1 for arrow in self._arrows}
         missing = [
-            Arrow(n * self.gap, nan, 0, str(n + 1), f"packet {n + 1}", 0, self._fates.get(n, LOST))
-            for n in range(min(self.sent, SHOWN))
+            Arrow(n * self.gap, nan, 0, str(n + 1), f"packet {n + 1}", 0, self.fates.get(n, LOST))
+            for n in range(min(self.sent, self._shown))
             if n not in came
         ]
         assert all(arrow.fate == DELIVERED for arrow in self._arrows)

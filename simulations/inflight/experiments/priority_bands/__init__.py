@@ -19,6 +19,7 @@ from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc.base import priority_of
 from inflight.kernel.qdisc.pfifo_fast import PRIO2BAND, PfifoFast
 from inflight.scenes import measured
+from inflight.scenes.captured.path import capture_path
 
 STARTS = (0.2, 0.0, 0.4)
 """s: the download is there first."""
@@ -33,6 +34,7 @@ class PriorityBands:
 
     title = "Three bands"
     parameters = PriorityBandsParameters
+    points = ("sender", "receiver")
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -172,6 +174,7 @@ class PriorityBands:
             ],
             rng=rng,
         )
+        capture_path(bell)
         flows = [flow for flow in bell.udp if isinstance(flow, Probe)]
         span = 10  # samples that a rate is taken over
         counts: list[list[int]] = [[0, 0, 0]]

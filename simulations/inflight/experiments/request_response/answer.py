@@ -115,9 +115,9 @@ class ChunkedAnswer:
 
     # ---- where the time goes -------------------------------------------------------------------------------------
 
-    def _packet(self, packet: Any, now: float, leaves: float, fate: int) -> None:
+    def _packet(self, packet: Any, now: float, leaves: float, fate: int, sink: object) -> None:
         if self._heard:
-            self._heard(packet, now, leaves, fate)
+            self._heard(packet, now, leaves, fate, sink)
         if not (self._under_way and isinstance(packet, DataSegment)):
             return
         until = leaves + (packet.end - packet.seq + HEADERS) * self._seconds_per_byte

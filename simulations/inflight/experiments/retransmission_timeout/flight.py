@@ -68,9 +68,9 @@ class LossyFlight:
             until += 0.05
             yield from clock.run(until)
 
-    def _on_packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _on_packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         if self._packet:
-            self._packet(packet, now, leaves, fate)
+            self._packet(packet, now, leaves, fate, sink)
         if packet.repeat and self.waited != self.waited:
             self.waited = 1000 * (now - self._start)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from inflight.experiments.reverse_path.captured import capture_call
 from inflight.experiments.reverse_path.parameters import PRESETS, UNSET, ReversePathParameters
 from inflight.experiments.reverse_path.record import COUNTER, record, tell
 from inflight.experiments.reverse_path.tables import (
@@ -49,6 +50,7 @@ class ReversePath:
 
     title = "The way back"
     parameters = ReversePathParameters
+    points = ("server", "client")
     knobs = ("routes", "rp_all", "policy")
     presets = PRESETS
     outputs = Outputs(
@@ -214,6 +216,7 @@ class ReversePath:
         result = ReversePath.outputs.result(words=words)
         rtt = p.rtt / 1000
         packets = call.packets(rtt, p.syn_retries)
+        capture_call(call, packets)
         waited = call.waited(rtt, p.syn_retries)
         end = max(waited, packets[-1].sent + rtt)
         if call.outcome == HALF_OPEN:

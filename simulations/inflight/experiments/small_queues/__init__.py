@@ -24,6 +24,7 @@ from inflight.kernel.tcp.sender import Sender
 from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
 from inflight.scenes import measured
 from inflight.scenes.buffers import TCP_WMEM, Sliding
+from inflight.scenes.captured.path import capture_host
 
 STEPS = 500  # samples drawn
 SMOOTH = 0.05  # s over which a throughput is taken: skbs of 64 KB leave one at a time
@@ -42,6 +43,7 @@ class SmallQueues:
 
     title = "TCP small queues"
     parameters = SmallQueuesParameters
+    points = ("sender", "receiver")
     knobs = ("tsq", "rate")
     presets = PRESETS
     outputs = Outputs(
@@ -168,6 +170,7 @@ class SmallQueues:
         result = SmallQueues.outputs.result()
         duration = min(p.duration, PACKETS * FULL * 8 / (p.rate * 1e6))
         host = _host(p, rng)
+        capture_host(host, pinged=p.rtt / 1000)
         flows, device = host.flows, host.device
         senders = [flow.sender for flow in flows]
         start, step = max(flow.started_at for flow in flows), duration / STEPS

@@ -20,6 +20,7 @@ class SynFlood:
 
     title = "A SYN flood"
     parameters = SynFloodParameters
+    points = ("server", "clients")
     knobs = ("rate", "syncookies")
     presets = PRESETS
     outputs = Outputs(

@@ -17,6 +17,7 @@ from inflight.kernel.sockets.segment import Address, Segment, SynOptions, reset_
 from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import ESTABLISHED
+from inflight.kernel.sockets.wire import Passage
 
 REFUSALS = ("ListenDrops", "ListenOverflows", "SyncookiesSent", "TCPReqQFullDoCookies", "TCPReqQFullDrop")
 """What counts a SYN of which no request is kept."""
@@ -52,6 +53,7 @@ class Bystanders:
 class Attack:
     """`rate` SYNs per s at `listener`, `syns` of them from `start` on, each from another address and port.
 
+    one_by_one: so many SYNs are worked out one by one, even if nothing comes of them.
     bystanders: the round trip to the hosts at those addresses, s; None: nobody lives there. most: requests that it may
     leave at the server, each of which has to be worked out; then it ends. sent, kept: SYNs so far, and those of them of
     which the server has kept a request.
@@ -66,7 +68,9 @@ class Attack:
         start: float = 0.0,
         bystanders: float | None = None,
         most: int | None = None,
+        one_by_one: int = 0,
     ) -> None:
+        self._one_by_one = one_by_one
         self._listener, self._clock = listener, listener.host.clock
         self._rate, self._syns, self._start, self._most = rate, syns, start, most
         self._round_trip = bystanders
@@ -94,14 +98,15 @@ class Attack:
         """One SYN; if nothing came of it, all others up to the next thing that happens in this world but the last."""
         counters, requests = self._listener.host.counters, self._listener.requests
         before, counted = len(requests), [counters[name] for name in REFUSALS]
-        self._syn()
+        passage = self._syn()
         if len(requests) > before:
             self.kept += 1
             self.peak = max(self.peak, len(requests))
         else:
             self.first_refused = min(self.first_refused, self._clock.now)
             alike = min(self._before(self._clock.next_due()), self._syns) - self.sent - 1
-            if alike > 0:
+            if alike > 0 and self.sent >= self._one_by_one:
+                passage.alike = alike
                 self.sent += alike
                 for name, was in zip(REFUSALS, counted, strict=True):
                     counters[name] += alike * (counters[name] - was)
@@ -114,7 +119,7 @@ class Attack:
         """How many of them there are before `time`."""
         return ceil((time - self._start) * self._rate) if isfinite(time) else self._syns
 
-    def _syn(self) -> None:
+    def _syn(self) -> Passage:
         place, port = divmod(self.sent, _PORTS)
         source = Address(f"10.66.{place >> 8}.{place & 255}", _FIRST_PORT + port)
         server = self._listener.host
@@ -123,7 +128,12 @@ class Attack:
             network.hosts[source.host] = self._bystanders
             network.join(server.address, source.host, out=self._round_trip / 2, back=self._round_trip / 2)
         self.sent += 1
-        server.receive(Segment(source, self._listener.address, "S", 0, options=_BARE))
+        now = self._clock.now
+        passage = Passage(now, now, Segment(source, self._listener.address, "S", 0, options=_BARE))
+        if network.keep:
+            network.passages.append(passage)
+        server.receive(passage.segment)
+        return passage
 
 
 @dataclass(slots=True)

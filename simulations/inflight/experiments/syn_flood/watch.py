@@ -16,8 +16,10 @@ from inflight.kernel.sockets.log import Log
 from inflight.kernel.sockets.segment import SynOptions
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
+from inflight.scenes.captured.network import captured_network
+from inflight.scenes.captured.wanted import is_wanted, offer
 
-PORT = 80
+SERVER, CLIENTS, PORT = "10.2.0.2", "10.1.0.2", 80
 START = 1.0
 """s: when the attack begins."""
 FRAME = 64
@@ -25,6 +27,9 @@ FRAME = 64
 POINTS = 400
 MOST = 20_000
 """Requests that an attack may leave at the server; each of them has to be worked out."""
+
+CAPTURED = 20_000
+"""SYNs of an attack that a capture has one by one, at least."""
 
 NEAR = 0.06
 """Of what is watched: events that are nearer to each other cannot all be named in a picture."""
@@ -46,16 +51,17 @@ class FloodWatch:
     def __init__(self, p: SynFloodParameters, result: Result) -> None:
         self._p, self._result = p, result
         self.clock = clock = Clock()
-        network, log = Network(clock, keep=False), Log(keep=False)
+        network, log = Network(clock, keep=is_wanted()), Log(keep=False)
+        offer(captured_network(network, {"server": SERVER, "clients": CLIENTS}))
         sysctls = Sysctls(
             somaxconn=p.somaxconn,
             tcp_max_syn_backlog=p.max_syn_backlog,
             tcp_syncookies=int(p.syncookies),
             tcp_synack_retries=p.synack_retries,
         )
-        self.server = Host(network, "10.2.0.2", sysctls, era=ERAS[p.era], options=SynOptions(mss=8960), log=log)
+        self.server = Host(network, SERVER, sysctls, era=ERAS[p.era], options=SynOptions(mss=8960), log=log)
         asked = SynOptions(mss=p.mss, timestamps=p.timestamps)
-        clients = Host(network, "10.1.0.2", options=asked, log=log)
+        clients = Host(network, CLIENTS, options=asked, log=log)
         network.join(clients.address, self.server.address, out=p.rtt / 2000, back=p.rtt / 2000)
         if p.known:
             self.server.proven.add(clients.address)
@@ -74,6 +80,7 @@ class FloodWatch:
             start=START,
             bystanders=p.live_rtt / 1000 if p.sources == LIVE else None,
             most=MOST,
+            one_by_one=CAPTURED if network.keep else 0,
         )
         self._before = (0, 0, 0)
         self._closed = 0.0

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.capture.crossing import HOST_UNREACHABLE, PORT_UNREACHABLE, TOO_BIG
+from inflight.capture.crossing import PROHIBITED as ADMIN_PROHIBITED
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.sockets.errors import SocketError
@@ -17,7 +19,7 @@ from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
 from inflight.scenes.captured.network import captured_network
 from inflight.scenes.captured.wanted import offer
 
-CLIENT, SERVER, NOBODY = "192.0.2.7", "198.51.100.80", "198.51.100.99"
+CLIENT, SERVER, NOBODY, ROUTER = "192.0.2.7", "198.51.100.80", "198.51.100.99", "198.51.100.1"
 CLIENT_PORT, PORT = 32768, 443
 REQUEST, ANSWER, GREETING = 300, 1000, 80
 """Bytes."""
@@ -37,6 +39,7 @@ ICMP = {
     REJECTED: ("ECONNREFUSED", "port unreachable"),
 }
 """The error that connect() makes of a message, and its name (`icmp.c:icmp_err_convert`)."""
+_CODES = {UNREACHABLE: HOST_UNREACHABLE, PROHIBITED: ADMIN_PROHIBITED, REJECTED: PORT_UNREACHABLE}
 
 AFTER, WAITING, SERVER_FIRST, NOBODY_FIRST = "client", "waiting", "server", "nobody"
 
@@ -112,7 +115,8 @@ class ConnectionOpening:
         self.clock = Clock()
         self.clock.now = START
         self.network = Network(self.clock)
-        offer(captured_network(self.network, {"client": CLIENT, "server": SERVER}))
+        points = {"client": CLIENT, "server": SERVER}
+        offer(captured_network(self.network, points, router=ROUTER, code=_CODES.get(plan.target, TOO_BIG)))
         syn = plan.client.options
         both = plan.client.timestamps and plan.server.timestamps
         self.client = Host(self.network, CLIENT, Sysctls(tcp_syn_retries=plan.syn_retries), options=syn)

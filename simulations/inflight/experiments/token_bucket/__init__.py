@@ -29,6 +29,7 @@ class TokenBucket:
 
     title = "A bucket of tokens"
     parameters = TokenBucketParameters
+    points = ("sender", "receiver")
     knobs = ("rate", "burst")
     presets = PRESETS
     outputs = Outputs(
@@ -145,6 +146,7 @@ class TokenBucket:
         end = p.duration if len(coming) < MOST_PACKETS else min(p.duration, coming[-1])
         result = TokenBucket.outputs.result(end=end)
         path = ShapedPath(p, coming)
+        path.capture()
         clock, queue = path.clock, path.queue
         bins = max(1, min(MOST_POINTS, round(1000 * end / p.bin)))
         width = end / bins

@@ -10,6 +10,7 @@ from inflight.experiments.token_bucket.parameters import LATENCY, TokenBucketPar
 from inflight.kernel.clock import Clock
 from inflight.kernel.path.device import Device
 from inflight.kernel.qdisc.tbf import Tbf
+from inflight.scenes.captured.path import capture_datagrams
 
 
 class _Packet:
@@ -49,6 +50,10 @@ class ShapedPath:
         self.left: list[float] = []
         self.waits = array("d")  # ms
         self._next()
+
+    def capture(self) -> None:
+        """Offer the packets as UDP datagrams, if somebody wants a capture."""
+        capture_datagrams(self.clock, self._device, self._size)
 
     def _next(self) -> None:
         if self._coming:

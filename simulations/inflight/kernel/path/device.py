@@ -77,11 +77,11 @@ class Device:
         if self._losses and self._losses.next():
             self.lost += 1
             if self.tap:
-                self.tap(packet, time, nan, LOST)
+                self.tap(packet, time, nan, LOST, sink)
             return False
         if self.tap:
             per_byte = self.qdisc.seconds_per_byte or self._seconds_per_byte
-            self.tap(packet, time, time + (self.qdisc.backlog + size) * per_byte, DELIVERED)
+            self.tap(packet, time, time + (self.qdisc.backlog + size) * per_byte, DELIVERED, sink)
         item = Queued(packet, size, sink, time, number)
         self.on_the_way += 1
         if time != self._coming_at:  # the segments of an skb come at once

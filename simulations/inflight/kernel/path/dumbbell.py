@@ -166,7 +166,12 @@ class Flow:
     @property
     def started_at(self) -> float:
         """When the application first writes, s."""
-        return self.spec.connect + self._handshake if self.spec.data is None else self.spec.data
+        return self.established_at if self.spec.data is None else self.spec.data
+
+    @property
+    def established_at(self) -> float:
+        """When the SYN-ACK reaches the sender, s; before the SYN has left, as if nothing waited."""
+        return self.spec.connect + self._handshake
 
     def _first_window(self) -> int:
         receiver = self.receiver

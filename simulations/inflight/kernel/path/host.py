@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from inflight.kernel.clock import Clock
+from inflight.kernel.link import DELIVERED
 from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import Flow, FlowSpec
 from inflight.kernel.path.probe import Probe
@@ -21,6 +22,8 @@ from inflight.kernel.tcp.small_queue import SmallQueue
 
 class HostDevice(Device):
     """A `Device` of `rate` bit/s that frees what it has sent.
+
+    A tap is where tcpdump listens: it is told of a packet that has left, and not of those that the qdisc dropped.
 
     completion: how long after the first unreported packet the driver learns what has been sent, s (0: at once). The
     line takes one skb at a time from the qdisc, as with byte queue limits that fit.
@@ -50,6 +53,8 @@ class HostDevice(Device):
 
     def _leave(self, item: Queued, now: float) -> None:
         super()._leave(item, now)
+        if self.tap:
+            self.tap(item.packet, now - item.size * self._seconds_per_byte, now, DELIVERED, item.sink)
         owner = _owner(item)
         if owner is None:
             return

@@ -9,13 +9,13 @@ from inflight.kernel.link import Inlet
 from inflight.kernel.path.udp import Datagram, UdpFlow, UdpSpec
 
 
-class _Stamped(Datagram):
-    """Knows when it was sent, s."""
+class StampedDatagram(Datagram):
+    """Knows when it was sent, s, and its number, from 1."""
 
-    __slots__ = ("sent",)
+    __slots__ = ("number", "sent")
 
-    def __init__(self, sent: float) -> None:
-        self.sent = sent
+    def __init__(self, sent: float, number: int) -> None:
+        self.sent, self.number = sent, number
 
 
 class Probe(UdpFlow):
@@ -30,7 +30,7 @@ class Probe(UdpFlow):
 
     def receive(self, packet: Datagram) -> None:
         """It has arrived."""
-        assert isinstance(packet, _Stamped)
+        assert isinstance(packet, StampedDatagram)
         self.received += 1
         self.times.append(packet.sent)
         self.delays.append(self._clock.now - packet.sent)
@@ -38,4 +38,4 @@ class Probe(UdpFlow):
     receive_marked = receive
 
     def _next(self) -> Datagram:
-        return _Stamped(self._clock.now)
+        return StampedDatagram(self._clock.now, self.sent)

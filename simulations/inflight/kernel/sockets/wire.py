@@ -48,11 +48,18 @@ class Way:
 
 @dataclass(slots=True)
 class Passage:
-    """One segment on the network: when it left and arrived, s (NaN: it did not)."""
+    """One segment on the network: when it left and arrived, s (NaN: it did not).
+
+    reported: when its sender hears from a router that it could not go on, s; mtu: as it was too long for a link that
+    takes so many bytes. alike: so many that followed it, and met the same fate, were only counted.
+    """
 
     sent: float
     arrived: float
     segment: Segment
+    reported: float = nan
+    mtu: int | None = None
+    alike: int = 0
 
 
 @dataclass
@@ -83,7 +90,7 @@ class Network:
         if target in self.errors:
             error, delay = self.errors[target]
             sender = self.hosts[source]
-            self._note(segment, nan)
+            self._note(segment, nan, self.clock.now + delay)
             self.clock.at(self.clock.now + delay, lambda: sender.unreachable(segment, error))
             return
         way = self.ways.get((source, target))
@@ -91,7 +98,7 @@ class Network:
             self._note(segment, nan)
             return
         if way.mtu is not None and segment.packet > way.mtu:
-            self._note(segment, nan)
+            self._note(segment, nan, self.clock.now + (nan if way.reports is None else way.reports), way.mtu)
             self._report(segment, way.mtu, way.reports)
             return
         arrives = self.clock.now + way.delay
@@ -105,6 +112,6 @@ class Network:
             sender = self.hosts[segment.source.host]
             self.clock.at(self.clock.now + delay, lambda: sender.too_big(segment, mtu))
 
-    def _note(self, segment: Segment, arrives: float) -> None:
+    def _note(self, segment: Segment, arrives: float, reported: float = nan, mtu: int | None = None) -> None:
         if self.keep:
-            self.passages.append(Passage(self.clock.now, arrives, segment))
+            self.passages.append(Passage(self.clock.now, arrives, segment, reported, mtu))

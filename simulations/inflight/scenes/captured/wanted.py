@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from heapq import merge
+from operator import attrgetter
 
 from inflight.capture.crossing import Capture
 
@@ -27,8 +29,18 @@ def is_wanted() -> bool:
     return _offers.get() is not None
 
 
-def offer(capture: Capture) -> None:
-    """Say what can be captured here, if somebody wants it."""
+def offer(capture: Capture, *, beside: bool = False) -> None:
+    """Say what can be captured here, if somebody wants it; `beside`: together with what was offered before."""
     offers = _offers.get()
-    if offers is not None:
-        offers.append(capture)
+    if offers is None:
+        return
+    if beside and offers:
+        before = offers.pop()
+        capture = _together(before, capture)
+    offers.append(capture)
+
+
+def _together(one: Capture, other: Capture) -> Capture:
+    """Two runs whose ports differ, as if they began at the same moment."""
+    points = {**one.points, **other.points}
+    return Capture(points, lambda: merge(one.crossings(), other.crossings(), key=attrgetter("sent")))

@@ -18,6 +18,15 @@ ENDS = End("10.1.0.2", 32768), End("10.2.0.2", 5201)
 ADVERTISED_MSS = MSS + TIMESTAMPS
 
 _FATES = {DROPPED: "dropped: the queue was full", LOST: "lost on the line"}
+_BY_QDISC = {DROPPED: "dropped by the queueing discipline"}  # which may have other reasons
+
+
+def ends_of(place: int, *, apart: bool = False) -> tuple[End, End]:
+    """Those of one of several flows, by its place in the figure, from 0; `apart`: each sender is a host of its own."""
+    sender, receiver = ENDS
+    network, _, host = sender.address.rpartition(".")
+    address = f"{network}.{int(host) + place}" if apart else sender.address
+    return End(address, sender.port + 2 * place), End(receiver.address, receiver.port + place)
 
 
 def comment_on(packet: DataSegment, fate: int) -> str:
@@ -25,9 +34,10 @@ def comment_on(packet: DataSegment, fate: int) -> str:
     return fated(f"sent again: {REASONS[packet.why]}" if packet.repeat else "", fate)
 
 
-def fated(comment: str, fate: int) -> str:
+def fated(comment: str, fate: int, *, by_qdisc: bool = False) -> str:
     """A comment, and what became of the packet."""
-    return comment if fate == DELIVERED else "; ".join(filter(None, (comment, _FATES[fate])))
+    fates = _BY_QDISC if by_qdisc else _FATES
+    return comment if fate == DELIVERED else "; ".join(filter(None, (comment, fates[fate])))
 
 
 def stamp(time: float) -> int:

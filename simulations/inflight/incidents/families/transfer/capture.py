@@ -95,13 +95,13 @@ class Capture:
 
     # ---- listening -----------------------------------------------------------------------------------------------
 
-    def _first_packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _first_packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         self._begin.append((now, packet, leaves, fate))
         if len(self._begin) >= _FIRST:
             self._link.tap = self._packet
-        self._packet(packet, now, leaves, fate)
+        self._packet(packet, now, leaves, fate, sink)
 
-    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         self._end.append((now, packet, leaves, fate))
         seq, end = packet.seq, packet.end
         same = self.left.joins(now, seq, end, push=packet.push)
