@@ -13,6 +13,7 @@ from inflight.yours.connection.shifted import Shifted
 from inflight.yours.connection.viewpoint import Viewpoint, viewpoint
 
 _FIN, _SYN, _RST, _ACK = 0x01, 0x02, 0x04, 0x10
+_MSS_MIN = 48  # TCP_MIN_SND_MSS
 _HELD = 400
 """Segments that are looked at before it is decided where the capture was taken."""
 
@@ -45,7 +46,7 @@ class Connection:
         self.isn = [-1, -1]
         self.marks = [0, 0]
         self._feeds: list[Half | Shifted] = []
-        self._held: list[tuple[int, Segment]] = []
+        self._held: list[tuple[int, float, Segment]] = []
         self._scale = [0, 0]
         self._scaled = False
         self._order = (Order(), Order())
@@ -56,15 +57,16 @@ class Connection:
         """The next segment, from the client (0) or the server (1)."""
         self.packets[side] += 1
         self.bytes[side] += segment.length
-        self.last = (segment.time - self.start_ns) / 1e9
+        # Clocks are set, and files damaged: time never goes back here.
+        self.last = t = max(self.last, (segment.time - self.start_ns) / 1e9)
         if segment.flags & _SYN:
-            self._open(side, segment)
-        if self._held is not None and not self._feeds:
-            self._held.append((side, segment))
+            self._open(side, segment, t)
+        if not self._feeds:
+            self._held.append((side, t, segment))
             if len(self._held) >= _HELD:
                 self._decide()
         else:
-            self._pass(side, segment)
+            self._pass(side, t, segment)
 
     def finish(self) -> None:
         """No more segments will come."""
@@ -73,8 +75,8 @@ class Connection:
         for feed in self._feeds:
             feed.finish(self.last)
 
-    def _open(self, side: int, segment: Segment) -> None:
-        opening, t = self.opening, (segment.time - self.start_ns) / 1e9
+    def _open(self, side: int, segment: Segment, t: float) -> None:
+        opening = self.opening
         self.isn[side] = segment.seq
         opening.offered[side] = of_syn(segment.options)
         opening.windows[side] = segment.window
@@ -100,8 +102,8 @@ class Connection:
                 self._feeds.append(Shifted(half, away))
             self.halves.append(half)
         held, self._held = self._held, []
-        for side, segment in held:
-            self._pass(side, segment)
+        for side, t, segment in held:
+            self._pass(side, t, segment)
 
     def _mss(self, side: int) -> int:
         """What a full segment of this end carries: what the other end announced, less the timestamps."""
@@ -109,14 +111,13 @@ class Connection:
         mine = self.opening.offered[side]
         if other and other.mss:
             size = min(other.mss, mine.mss or other.mss) if mine else other.mss
-            return size - (12 if other.stamps and (mine is None or mine.stamps) else 0)
-        lengths = [segment.length for each, segment in self._held if each == side and 0 < segment.length <= 9000]
+            return max(size - (12 if other.stamps and (mine is None or mine.stamps) else 0), _MSS_MIN)
+        lengths = [segment.length for each, _, segment in self._held if each == side and 0 < segment.length <= 9000]
         common = max(set(lengths), key=lambda size: (lengths.count(size), size), default=1448)
         return min(common, 1460) if common > 500 else 1448
 
-    def _pass(self, side: int, segment: Segment) -> None:
+    def _pass(self, side: int, t: float, segment: Segment) -> None:
         flags = segment.flags
-        t = (segment.time - self.start_ns) / 1e9
         stamps, sacks = of_segment(segment.options) if segment.options and not flags & _SYN else (None, ())
         if flags & _RST:
             self.resets.append((t, side, segment.number))

@@ -17,6 +17,8 @@ from inflight.yours.connection.serial import near
 
 _RTO_MIN = 0.2  # s: TCP_RTO_MIN
 _NEVER = 1 << 62
+_CLOCK = 1e-6
+"""s; a round trip of 0 is one that the capture's clock couldn't see."""
 
 
 class Half:
@@ -209,8 +211,9 @@ class Half:
         assert current is not None
         current.end = t
         self.rounds.add(current)
-        if current.plain and current.rtt < inf and t - current.start >= 0.9 * current.rtt:
-            self.best_rate = max(self.best_rate, current.acked / (t - current.start))
+        took = t - current.start
+        if current.plain and took > 0 and took >= 0.9 * current.rtt:
+            self.best_rate = max(self.best_rate, current.acked / took)
         self._round = None
         self._closing = False
 
@@ -352,6 +355,7 @@ class Half:
 
     def _sample(self, rtt: float) -> None:
         """RFC 6298 §2."""
+        rtt = max(rtt, _CLOCK)
         self.base_rtt = min(self.base_rtt, rtt)
         if self.srtt == inf:
             self.srtt, self.rttvar = rtt, rtt / 2

@@ -47,15 +47,14 @@ class Viewpoint:
         return "unknown" if client == server == inf else "middle"
 
 
-def viewpoint(first: Sequence[tuple[int, Segment]]) -> Viewpoint:
-    """From a connection's first segments, each with its direction: 0 from the client, 1 from the server."""
+def viewpoint(first: Sequence[tuple[int, float, Segment]]) -> Viewpoint:
+    """From a connection's first segments, each with its direction (0: from the client, 1: from the server) and time, s."""
     best = [inf, inf]
     stamped: tuple[dict[int, float], dict[int, float]] = ({}, {})
     ends: tuple[dict[int, float], dict[int, float]] = ({}, {})
     again: tuple[set[int], set[int]] = (set(), set())
     hops = [-1, -1]
-    for side, segment in first:
-        t = segment.time / 1e9
+    for side, t, segment in first:
         hops[side] = min((start - segment.ttl for start in _STARTS if start >= segment.ttl), default=-1)
         stamps, _ = of_segment(segment.options)
         other = 1 - side

@@ -37,10 +37,23 @@ def intervals(connection: Connection, side: int) -> list[Interval]:
     told = [
         Interval(each.round.start, each.round.end, each.limit, each.sure) for each in judged(connection.halves[side])
     ]
+    return merged([*_opening(connection, told[0].start if told else inf), *told])
+
+
+def _opening(connection: Connection, data: float) -> list[Interval]:
+    """From the first SYN to the first data, s."""
     opening = connection.opening
-    if opening.syns and opening.established < inf:
-        told.insert(0, Interval(opening.syns[0], opening.established, Limit.HANDSHAKE, sure=True))
-    return merged(told)
+    if not opening.syns:
+        return []
+    begin, end = opening.syns[0], min(opening.established, data)
+    if end == inf:
+        return [Interval(begin, connection.last, Limit.HANDSHAKE, sure=True)] if connection.last > begin else []
+    late = 0.0 if data == inf else data - end
+    rtt = connection.viewpoint.rtt
+    if late <= (rtt if rtt < inf else 0) + 0.001:  # no more than the way there and back
+        return [Interval(begin, end + late, Limit.HANDSHAKE, sure=True)]
+    wait = Limit.IDLE if late > max(_IDLE, rtt) else Limit.PACE
+    return [Interval(begin, end, Limit.HANDSHAKE, sure=True), Interval(end, data, wait, sure=True)]
 
 
 def merged(told: list[Interval]) -> list[Interval]:
@@ -145,9 +158,7 @@ def _network(one: Round, after: Round | None, start: SlowStart, half: Half) -> t
         return Limit.PATH, not half.blind
     if start.in_it(one, after, half.mss):
         return Limit.SLOW_START, True
-    return Limit.AFTER_A_LOSS, one.rtt < inf and not half.far and one.waited[Wait.CLOCK] > 0.95 * sum(
-        one.waited
-    )
+    return Limit.AFTER_A_LOSS, one.rtt < inf and not half.far and one.waited[Wait.CLOCK] > 0.95 * sum(one.waited)
 
 
 def _queued(one: Round, half: Half) -> bool:
