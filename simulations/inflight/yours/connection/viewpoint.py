@@ -48,7 +48,7 @@ class Viewpoint:
 
 
 def viewpoint(first: Sequence[tuple[int, float, Segment]]) -> Viewpoint:
-    """From a connection's first segments, each with its direction (0: from the client, 1: from the server) and time, s."""
+    """From a connection's first segments, each with its direction (0: client to server) and time, s."""
     best = [inf, inf]
     stamped: tuple[dict[int, float], dict[int, float]] = ({}, {})
     ends: tuple[dict[int, float], dict[int, float]] = ({}, {})
