@@ -19,15 +19,30 @@ def pcapng(
     interfaces: Sequence[tuple[str, str]], packets: Iterable[Seen], *, application: str, comment: str
 ) -> Iterator[bytes]:
     """The file, block by block. interfaces: name and description of each; application: who wrote it."""
-    about = _options((_COMMENT, comment.encode()), (_APPLICATION, application.encode()))
-    yield _block(_SECTION, pack("<IHHq", _BYTE_ORDER_MAGIC, 1, 0, _UNKNOWN_LENGTH) + about)
+    yield section(application, comment)
     for name, description in interfaces:
-        said = _options((_NAME, name.encode()), (_DESCRIPTION, description.encode()), (_RESOLUTION, _NANOSECONDS))
-        yield _block(_INTERFACE, pack("<HHI", _ETHERNET, 0, 0) + said)
-    for interface, time, captured, length, remark in packets:
-        head = pack("<IIIII", interface, time >> 32, time & 0xFFFFFFFF, len(captured), length)
-        said = _options((_COMMENT, remark.encode())) if remark else b""
-        yield _block(_PACKET, head + _padded(captured) + said)
+        yield interface(name, description)
+    for packet in packets:
+        yield packet_block(*packet)
+
+
+def section(application: str, comment: str) -> bytes:
+    """What a file begins with."""
+    about = _options((_COMMENT, comment.encode()), (_APPLICATION, application.encode()))
+    return _block(_SECTION, pack("<IHHq", _BYTE_ORDER_MAGIC, 1, 0, _UNKNOWN_LENGTH) + about)
+
+
+def interface(name: str, description: str) -> bytes:
+    """An interface, of which the next packets may be. Empty words are left out."""
+    words = [(code, said.encode()) for code, said in ((_NAME, name), (_DESCRIPTION, description)) if said]
+    return _block(_INTERFACE, pack("<HHI", _ETHERNET, 0, 0) + _options(*words, (_RESOLUTION, _NANOSECONDS)))
+
+
+def packet_block(number: int, time: int, captured: bytes, length: int, remark: str = "") -> bytes:
+    """A packet; number: of its interface."""
+    head = pack("<IIIII", number, time >> 32, time & 0xFFFFFFFF, len(captured), length)
+    said = _options((_COMMENT, remark.encode())) if remark else b""
+    return _block(_PACKET, head + _padded(captured) + said)
 
 
 def _block(kind: int, body: bytes) -> bytes:
