@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from pydantic import TypeAdapter
 
 from inflight.incidents.fault import finish
 from inflight.yours.pasted import Pasted, recognise
@@ -19,6 +20,7 @@ from inflight.yours.pasted.recognise import MOST
 from inflight.yours.pasted.remarks import RULES
 from inflight.yours.pasted.report import WIDTH, report
 from inflight.yours.pasted.rules.sysctl_defaults import DEFAULTS
+from inflight.yours.pasted.shapes import PastedText
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -410,3 +412,11 @@ def test_damaged_lines_in_any_order_are_accounted_for(parts: list[tuple[str, int
     check(text)
     finish(pasted(text))
     report(text)
+
+
+def test_the_answer_has_its_shape() -> None:
+    told = finish(pasted((OWN / "ss-twice.txt").read_text(encoding="utf-8") + SESSION + "\nnot an output\n"))
+    assert told["remarks"]
+    assert told["differences"]
+    assert told["blocks"][-1]["unread"]
+    TypeAdapter(PastedText).validate_json(json.dumps(told), strict=True)
