@@ -16,6 +16,7 @@ from inflight.figure import shapes as figure
 from inflight.figure.views import View
 from inflight.incidents import shapes as incidents
 from inflight.yours import shapes as yours
+from inflight.yours.pasted import shapes as pasted
 
 REFERENCE = "#/$defs/{model}"
 
@@ -31,7 +32,7 @@ def spec_of(view: type[View]) -> Any:
 
 def declared() -> dict[str, Any]:
     """The TypedDicts, by name."""
-    modules = (figure, compare, incidents, yours, classroom)
+    modules = (figure, compare, incidents, yours, pasted, classroom)
     named = [each for module in modules for each in vars(module).values() if is_typeddict(each)]
     found: dict[str, Any] = {}
     for each in [*named, *map(spec_of, View.__subclasses__())]:

@@ -1045,6 +1045,93 @@ export interface TextPaper {
   /** Characters. */
   most: number;
 }
+/** One output. */
+export interface PastedBlock {
+  /** '' if it was not recognised. */
+  tool: string;
+  command: string;
+  first: number;
+  last: number;
+  /** With something in them, and so many at most that a page can show them. */
+  lines: PastedLine[];
+  /** Lines that were read and are not among these. */
+  more: number;
+  /** In all of them. */
+  fields: number;
+  unread: PastedUnread[];
+}
+export interface PastedLine {
+  /** From 1, in all that was pasted. */
+  number: number;
+  text: string;
+  fields: PastedField[];
+}
+/** A field of an output, where it stands in its line. */
+export interface PastedField {
+  name: string;
+  /** As printed; '' for a word that says something by being there. */
+  value: string;
+  number: number | null;
+  unit: string;
+  /** From 1. */
+  column: number;
+  width: number;
+  /** The book's entry: `ss:cwnd`, `counter:TcpRetransSegs`, `knob:net.ipv4.tcp_rmem`; '' if it has none. */
+  about: string;
+  /** Does the tool's own code print this? */
+  known: boolean;
+}
+/** Lines in which nothing was recognised, as they are. */
+export interface PastedUnread {
+  first: number;
+  last: number;
+  text: string;
+}
+export interface PastedChange {
+  name: string;
+  before: number;
+  after: number;
+  unit: string;
+  about: string;
+}
+/** One thing in two snapshots. */
+export interface PastedDifference {
+  tool: string;
+  item: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  lines: [number, number];
+  /** Between the two, if the output tells. */
+  seconds: number | null;
+  changes: PastedChange[];
+}
+/** What is remarkable, in a sentence with its numbers. */
+export interface PastedRemark {
+  /** 1: good to know, 2: look at it, 3: limits or breaks something. */
+  weight: number;
+  text: string;
+  /** A chapter with its section, or `knob:…`. */
+  see: string;
+  source: string;
+  tool: string;
+  /** The socket, the device, the discipline. */
+  item: string;
+  line: number;
+  /** 0: all of the line. */
+  column: number;
+}
+/** All that can be said of a paste. */
+export interface PastedText {
+  remarks: PastedRemark[];
+  differences: PastedDifference[];
+  /** Things that were seen twice and had not changed. */
+  still: number;
+  blocks: PastedBlock[];
+  /** Lines at the end that are beyond what is read. */
+  left_out: number;
+}
 /**
  * Sender's buffer → wire → queue → wire → receiver, with packets and ACKs on their way.
  *

@@ -57,5 +57,6 @@ def _questions() -> Mapping[str, Callable[..., Generator[float | None, None, Any
     from inflight.classroom.desk import DESK
     from inflight.incidents.room import ROOM
     from inflight.yours.desk import CAPTURED
+    from inflight.yours.pasted.desk import PASTED
 
-    return {**ROOM, **DESK, **CAPTURES, **CAPTURED}
+    return {**ROOM, **DESK, **CAPTURES, **CAPTURED, **PASTED}

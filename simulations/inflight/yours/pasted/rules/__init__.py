@@ -1,0 +1,1 @@
+"""What is remarkable in an output: a table of rules for each tool."""
