@@ -17,6 +17,7 @@ SHORT = {
     "receive-buffer": {"duration": 1},
     "window-scaling": {"size": 2},
     "request-response": {"size": 200},
+    "your-algorithm": {"duration": 2},
 }
 """Runs that are long by default; a short one is of the same kind."""
 

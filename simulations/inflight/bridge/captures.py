@@ -50,7 +50,7 @@ def capture(
         else:
             yield from (result.progress for result in entry.run(values, seed))
     if not offers:
-        raise NoCapture(f"{experiment} has no packets to capture at these settings")
+        raise NoCapture(f"{experiment} has no packets that could be captured at these settings")
     settings = [f"{each.name}: {said(each, values[each.name])}" for each in entry.parameters]
     origin = f"The model's run of {experiment}, not a recording."
     comment = "\n".join([entry.question, origin, *settings, f"seed: {seed}"])

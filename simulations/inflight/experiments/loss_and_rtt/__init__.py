@@ -186,7 +186,7 @@ class LossAndRtt:
         window = max(2, round(min(mathis_window(cell.loss), rate * rtt / 8 / FULL + limit / 2)))
         flow = FlowSpec(algorithm=cell.algorithm, rtt=rtt, initcwnd=window, ssthresh=window)
         bell = Dumbbell(rate=rate, limit=limit, loss=cell.loss / 100, rng=rng, flows=[flow])
-        if cell.mss == MSS:  # segments of another size are modelled by these
+        if cell.mss == MSS:  # which stand for segments of any other size
             capture_path(bell)
         sender = bell.flows[0].sender
         start = START * rtt

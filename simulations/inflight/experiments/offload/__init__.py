@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from math import nan
 
+from inflight.experiments.offload.captured import capture_layers
 from inflight.experiments.offload.parameters import PRESETS, OffloadParameters
 from inflight.experiments.offload.stages import (
     ETHERNET,
@@ -47,6 +48,7 @@ class Offload:
 
     title = "Offloads"
     parameters = OffloadParameters
+    points = ("sender", "receiver")
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -189,6 +191,7 @@ class Offload:
         )
         train = frames(sent, wire)
         got = receive(train, wire, gro=p.gro, gro_max_size=p.most, coalesce=p.coalesce * 1e-6, trip=p.trip * 1e-6)
+        capture_layers(wire, sent, train, got)
         yield from _rows(result, p, sent, train, got)
         _layers(result, p, wire, sent, train, got)
         _summarise(result, p, wire, sent, train, got)

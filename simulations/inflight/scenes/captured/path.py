@@ -29,32 +29,35 @@ from inflight.scenes.tcpdump import RECEIVER, SENDER, SIDES
 _ICMP_HEADERS = UDP_HEADERS  # of a ping: Ethernet, IP and ICMP
 
 
+def capture_path(
+    bell: Dumbbell,
+    *,
+    senders: Sequence[str] = (),
+    places: Sequence[int] = (),
+    pinged: float | None = None,
+    beside: bool = False,
+) -> None:
+    """Offer all that crosses a dumbbell from now on, if somebody wants it; senders, places, pinged: see `CapturedPath`.
+
+    beside: together with other dumbbells, which were offered before.
+    """
+    if is_wanted():
+        udp = [flow.spec for flow in bell.udp]
+        heard = CapturedPath(bell.clock, bell.link, bell.flows, udp, senders=senders, places=places, pinged=pinged)
+        offer(heard.capture(), beside=beside)
+
+
 def capture_host(host: SendingHost, *, pinged: float) -> None:
     """The same for a host that sends by a device of its own: its tcpdump doesn't see what waits above the device."""
     if is_wanted():
-        offer(
-            CapturedPath(
-                host.clock, host.device, host.flows, [each.spec for each in host.probes], pinged=pinged
-            ).capture()
-        )
+        probes = [probe.spec for probe in host.probes]
+        offer(CapturedPath(host.clock, host.device, host.flows, probes, pinged=pinged).capture())
 
 
 def capture_datagrams(clock: Clock, link: Link | Device, size: int) -> None:
     """The same for datagrams of one flow; size: of their frames, bytes."""
     if is_wanted():
         offer(CapturedPath(clock, link, (), [UdpSpec(rate=nan, size=size)]).capture())
-
-
-def capture_path(bell: Dumbbell, *, beside: bool = False, **how: Any) -> None:
-    """Offer all that crosses a dumbbell from now on, if somebody wants it; `how` as of `CapturedPath`.
-
-    beside: together with other dumbbells, which were offered before.
-    """
-    if is_wanted():
-        offer(
-            CapturedPath(bell.clock, bell.link, bell.flows, [each.spec for each in bell.udp], **how).capture(),
-            beside=beside,
-        )
 
 
 class CapturedPath:
