@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING, TypeVar
 from inflight.figure.bad_input import BadInput
 from inflight.yours.book import Source, read
 from inflight.yours.confusion import Confusion, hold
+from inflight.yours.connection.connection import Connection
 from inflight.yours.desk import overview
 from inflight.yours.labels import load
-from inflight.yours.told.connection import told
+from inflight.yours.replay.command import add_options, print_replay, replayed
+from inflight.yours.told.connection import busier, told
 
 if TYPE_CHECKING:
     from inflight.yours import shapes
@@ -32,12 +34,24 @@ def main(argv: Sequence[str]) -> int:
     numbers = _chosen(options.connection, len(everything["connections"]))
     connections = [(connection, each.first_ns) for each in found for connection in each.connections]
     told_of = [told(number, *connections[number]) for number in numbers]
+    if options.replay:
+        return _replay(options, [(number, connections[number][0]) for number in numbers])
     if options.json:
         print(json.dumps({**everything, "told": told_of}, ensure_ascii=False, indent=1))
         return 0
     _print_overview(everything)
     for each in told_of:
         _print_connection(each)
+    return 0
+
+
+def _replay(options: argparse.Namespace, chosen: Sequence[tuple[int, Connection]]) -> int:
+    replays = [_finish(replayed(options, *each, busier(each[1])), "model") for each in chosen]
+    if options.json:
+        print(json.dumps(replays, ensure_ascii=False, indent=1))
+    else:
+        for each in replays:
+            print_replay(each)
     return 0
 
 
@@ -55,6 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--labels", action="store_true", help="FILE is a folder of labelled captures: how much is named right?"
     )
+    add_options(parser)
     return parser
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from inflight.figure.parameters import Value
 from inflight.yours.book import Read, Source, forget, opened
+from inflight.yours.replay import desk as replays
 from inflight.yours.told.connection import row, told
 
 if TYPE_CHECKING:
@@ -46,14 +48,31 @@ def capture_connection(files: Files, id: int) -> Generator[float, None, shapes.C
     return told(id, connection, first_ns)
 
 
+def capture_replay(
+    files: Files, id: int, side: str, changes: Mapping[str, Value]
+) -> Generator[float, None, shapes.CaptureReplay]:
+    """The model beside the data of one end. side: `client` or `server`. changes: parameters that aren't as captured.
+
+    Raises:
+        ParameterError: a change that can't be made.
+    """
+    found = yield from _open(files)
+    connection = [connection for each in found for connection in each.connections][id]
+    key = tuple(each["path"] for each in files), id, side
+    return (yield from replays.replay(key, connection, ("client", "server").index(side), changes))
+
+
 def capture_forgotten() -> Generator[float, None, None]:
     """Nothing of any capture is kept."""
     yield 1.0
     forget()
+    replays.forget()
 
 
 CAPTURED: Mapping[str, Callable[..., Generator[float, None, Any]]] = {
     "capture_read": capture_read,
     "capture_connection": capture_connection,
+    "capture_replay": capture_replay,
     "capture_forgotten": capture_forgotten,
+    "replay_alone": replays.replay_alone,
 }

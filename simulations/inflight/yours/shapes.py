@@ -6,7 +6,7 @@ from typing import Literal
 
 from typing_extensions import TypeAliasType
 
-from inflight.figure.shapes import Shape
+from inflight.figure.shapes import Parameter, Params, Shape, Value
 
 LimitName = TypeAliasType(
     "LimitName",
@@ -203,3 +203,63 @@ class ConnectionTold(Shape):
     opening: list[OpeningField]
     directions: list[DirectionTold]
     """Those with data, the busier first."""
+
+
+class ReplayEstimate(Shape):
+    """What a parameter of the replay is in the capture."""
+
+    parameter: str
+    value: Value
+    known: Literal["measured", "at least", "at most", "assumed"]
+    evidence: str
+    """One or two sentences."""
+
+
+class ReplayCurve(Shape):
+    """t in s since the first data left, acked in bytes."""
+
+    t: list[float]
+    acked: list[float]
+
+
+class ReplayRun(ReplayCurve):
+    flight: list[float]
+    """Bytes."""
+    took: float | None
+    """s until everything was acknowledged; None: the run was given up before."""
+    resent: int
+    """Segments."""
+
+
+class ReplayFit(Shape):
+    """How far the model with all its estimates is from the capture."""
+
+    explains: bool
+    sentence: str
+    apart: float
+    """The curves' mean distance, as a share of the data."""
+    parts: float | None
+    """When they begin to part, s since the first data; None: they don't."""
+
+
+class Replay(Shape):
+    """A run of the model; if it is a capture's, beside that."""
+
+    controls: list[Parameter]
+    values: Params
+    """Of this run."""
+    run: ReplayRun
+    sentence: str
+    """What the model takes, and instead of what if something was changed."""
+    leaves_out: str
+
+
+class CaptureReplay(Replay):
+    captured: Params
+    """Values that were estimated."""
+    estimates: list[ReplayEstimate]
+    """One for each control, in their order."""
+    capture: ReplayCurve
+    took: float
+    """s in the capture."""
+    fit: ReplayFit

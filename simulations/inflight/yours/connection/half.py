@@ -335,6 +335,8 @@ class Half:
                     current.rtt = t - sent_at
                 current.rtt_sum += t - sent_at
                 current.rtts += 1
+                if self._repair is None and t - sent_at > current.longest:
+                    current.longest = t - sent_at
         if self._sacked:
             self._sacked = [(max(a, ack), b) for a, b in self._sacked if b > ack]
             self._sacked_bytes = sum(b - a for a, b in self._sacked)

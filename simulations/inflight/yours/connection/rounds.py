@@ -36,7 +36,8 @@ class Round:
 
     waited: s for each `Wait`. sent: new bytes; acked: bytes; resent: segments; bursts: how often the sender went on
     after a wait; flight: the most that was in flight; room: the least that the receiver's window left; rtt: the
-    shortest, and the sum and number of all samples; gap: the longest wait, s; first, last: packets with new data.
+    shortest, and the sum and number of all samples; longest: the longest round trip, repairs apart; gap: the longest
+    wait, s; first, last: packets with new data.
     repair: from a loss's detection, or the last sign of life before a timeout, until all is acknowledged.
     """
 
@@ -52,6 +53,7 @@ class Round:
     rtt: float = inf
     rtt_sum: float = 0.0
     rtts: int = 0
+    longest: float = 0.0
     gap: float = 0.0
     first: int = 0
     last: int = 0
@@ -71,6 +73,7 @@ class Round:
         self.rtt = min(self.rtt, later.rtt)
         self.rtt_sum += later.rtt_sum
         self.rtts += later.rtts
+        self.longest = max(self.longest, later.longest)
         self.gap = max(self.gap, later.gap)
         self.first = self.first or later.first
         self.last = later.last or self.last
