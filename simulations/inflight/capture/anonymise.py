@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from struct import pack, unpack
 from typing import BinaryIO
 
-from inflight.capture.frame import checksum
+from inflight.capture.checksum import checksum
 from inflight.capture.pcapng import interface, packet_block, section
 from inflight.capture.prefixes import Prefixes
 from inflight.capture.reading.capture_file import Links, count

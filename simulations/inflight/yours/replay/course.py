@@ -9,11 +9,13 @@ from math import inf
 
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.half import Half
-from inflight.yours.connection.happened import SENT_AGAIN, Event, Kind
+from inflight.yours.connection.happened import Event, Kind
 from inflight.yours.connection.rounds import Round, Wait
 
 QUEUE = 0.001, 0.1
 """A round trip that is longer than the shortest by so many s, and by such a share of it, has waited in a queue."""
+
+_REPAIRS = (Kind.FAST, Kind.TLP, Kind.RTO, Kind.REPAIR)
 
 _FULL = 0.8
 """A loss at such a share of the longest queue is put down to its overflow."""
@@ -128,8 +130,7 @@ class Course:
         """Segments that were sent again because they were lost, the first of each kind."""
         events = self.half.happened.events
         wrongly = {each.seq for each in events if each.kind is Kind.DSACK}
-        kinds = [each for each in SENT_AGAIN if each is not Kind.SPURIOUS]
-        return [each for each in events if each.kind in kinds and each.seq not in wrongly]
+        return [each for each in events if each.kind in _REPAIRS and each.seq not in wrongly]
 
     @cached_property
     def lost_at_random(self) -> list[Event]:
