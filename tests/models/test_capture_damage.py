@@ -107,7 +107,7 @@ def test_a_hole_in_the_file(name: str) -> None:
     ):
         segments, capture = read(bad)
         seqs = [segment.seq for segment in segments]
-        assert capture.notes
+        assert 0 < len(capture.notes) < 9
         assert seqs[:60] == list(range(60))
         assert seqs[-100:] == list(range(100, 200))
 
@@ -123,6 +123,14 @@ def test_wherever_a_file_ends(name: str) -> None:
         if len(segments) < 3:
             assert len(capture.notes) <= 1
     assert [segment.seq for segment in read(good)[0]] == [0, 1, 2, 3]
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_a_search_is_given_up(name: str) -> None:
+    segments, capture = read(WRITERS[name](frames(9))[:-1] + b"\xff" * (7 << 20))
+    assert [segment.seq for segment in segments] == list(range(len(segments)))
+    assert str(capture.notes[-1]).endswith("rest of the file is not read: the next 4,194,304 bytes hold no packet")
+    assert capture.progress < 1
 
 
 def truncated(file: bytearray, rng: random.Random) -> None:

@@ -36,7 +36,7 @@ from captures import (
 from hypothesis import given
 from hypothesis import strategies as st
 
-from inflight.capture.crossing import Crossing, End
+from inflight.capture.crossing import TCP, Crossing, End
 from inflight.capture.frame import frame
 from inflight.capture.pcapng import Seen
 from inflight.capture.pcapng import pcapng as written
@@ -290,6 +290,8 @@ def crossings() -> st.SearchStrategy[Crossing]:
         window=st.integers(0, 65_535),
         options=st.integers(0, 10).flatmap(lambda words: st.binary(min_size=4 * words, max_size=4 * words)),
         ecn=st.integers(0, 3),
+        what=st.just(TCP),
+        about=st.none(),
     )
 
 

@@ -21,10 +21,11 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from struct import pack, unpack
 from typing import BinaryIO
 
-from inflight.capture.checksum import checksum
+from inflight.capture.checksum import checksum, summed
 from inflight.capture.pcapng import interface, packet_block, section
 from inflight.capture.prefixes import Prefixes
 from inflight.capture.reading.capture_file import Links, count
@@ -39,6 +40,7 @@ START_NS = 60 * 10**9
 _PIECE = 1 << 16  # bytes
 _BATCH = 4096  # packets after which the caller is asked again, if nothing of them is kept
 _ETHERNET, _IPV4, _IPV6, _TCP = 14, 20, 40, 20  # bytes of the headers without options
+_REMEMBERED = 1 << 14  # pairs of addresses
 _CHECKSUM = slice(16, 18)  # in TCP's
 _NOP = b"\1"
 _FRAGMENT = "fragment of IP, the first"
@@ -61,6 +63,7 @@ class Anonymised:
         self._opened = Opened(file, size)
         self._links = Links(self._opened.container.interfaces, self._opened.notes)
         self._new = Prefixes(os.urandom(32) if key is None else key)
+        self._ends = lru_cache(_REMEMBERED)(self._new_ends)
         self.since = since
         self.kept = 0
         self.dropped: Counter[str] = Counter()
@@ -115,24 +118,27 @@ class Anonymised:
         if isinstance(found := segment(packet, datagram, self._opened.notes.add), str):
             return found
         data, begin, length = packet[3], packet[4], packet[6]
-        source, target = self._new.renamed(datagram.source), self._new.renamed(datagram.target)
+        addresses, macs, change = self._ends(datagram.source, datagram.target)
         fixed, options = data[datagram.tcp : datagram.tcp + _TCP], self._options(found.options)
         (old,) = unpack("!H", fixed[_CHECKSUM])
-        new = _adjusted(old, datagram.source + datagram.target + found.options, source + target + options)
-        tcp = fixed[:16] + pack("!H", new) + fixed[18:] + options
+        if options != found.options:
+            change += summed(options) - summed(found.options)
+        tcp = fixed[:16] + pack("!H", _adjusted(old, change)) + fixed[18:] + options
         left_out = 0
-        if len(source) == 4:
-            kind, ip = 0x0800, _ipv4(data[at : datagram.tcp], source + target)
+        if len(datagram.source) == 4:
+            kind, ip = 0x0800, _ipv4(data[at : datagram.tcp], addresses)
         else:
             left_out = datagram.tcp - at - _IPV6
-            kind, ip = 0x86DD, _ipv6(data[at : at + _IPV6], source + target, left_out)
-        ethernet = self._mac(target) + self._mac(source) + pack("!H", kind)
-        captured = ethernet + ip + tcp
+            kind, ip = 0x86DD, _ipv6(data[at : at + _IPV6], addresses, left_out)
+        captured = macs + pack("!H", kind) + ip + tcp
         return captured, max(_ETHERNET + length - (at - begin) - left_out, len(captured))
 
-    def _mac(self, address: bytes) -> bytes:
-        """A locally administered MAC address."""
-        return b"\x02\x00" + self._new.bytes_for(address, 4)
+    def _new_ends(self, source: bytes, target: bytes) -> tuple[bytes, bytes, int]:
+        """Both new addresses, locally administered MAC addresses for them, and what they change in a checksum's sum."""
+        ends = self._new.renamed(source), self._new.renamed(target)
+        macs = [b"\x02\x00" + self._new.bytes_for(each, 4) for each in reversed(ends)]
+        addresses = b"".join(ends)
+        return addresses, b"".join(macs), summed(addresses) - summed(source + target)
 
     def _options(self, old: bytes) -> bytes:
         """TCP options of the same length."""
@@ -172,13 +178,8 @@ def _ipv6(old: bytes, addresses: bytes, left_out: int) -> bytes:
     return old[:4] + pack("!HB", max(size - left_out, 0), TCP) + old[7:8] + addresses
 
 
-def _adjusted(old: int, before: bytes, after: bytes) -> int:
-    """The checksum `old` if some of the bytes that it covers change: RFC 1624 §3, eqn. 3."""
-    total = (~old & 0xFFFF) + _sum(after) - _sum(before)
-    # The ones' complement sum of bytes that are not all zero is never 0.
+def _adjusted(old: int, change: int) -> int:
+    """The checksum `old` if the sum of the words that it covers changes: RFC 1624 §3, eqn. 3."""
+    total = (~old & 0xFFFF) + change
+    # The ones' complement sum of words that are not all zero is never 0.
     return ~((total - 1) % 0xFFFF + 1) & 0xFFFF
-
-
-def _sum(data: bytes) -> int:
-    data += bytes(len(data) % 2)
-    return sum(unpack(f"!{len(data) // 2}H", data))

@@ -8,7 +8,7 @@ from struct import Struct
 from typing import NamedTuple
 
 from inflight.capture.reading.container import MOST_CAPTURED, USUAL_SNAP_LENGTH, Interface, Packet
-from inflight.capture.reading.stream import Stream
+from inflight.capture.reading.stream import GIVEN_UP, Stream
 from inflight.capture.reading.trouble import NotACapture, Notes
 
 _HEADER = 24
@@ -72,12 +72,14 @@ class Pcap:
                     return
             number += 1
             seconds, fraction, captured, length = unpack(data, at)
-            if captured > most or captured > length or fraction >= resolution:
+            if captured > most or fraction >= resolution or not captured <= length > 0:
                 if self._is_damaged(number, fraction, captured, length):
                     self.skipped = number
                     if number > 1:
                         self._days.add(before >> 16)
                     if not stream.search(at + 1, self._next(), self._fits, 2 * head + most):
+                        if not stream.has_ended:
+                            self._notes.add(number, *GIVEN_UP)
                         return
                     data, at, end = stream.data, 0, len(stream.data)
                     yield None
@@ -111,6 +113,9 @@ class Pcap:
         if fraction >= self._resolution:
             unit = "nanoseconds" if self._resolution == _SECOND else "microseconds"
             add(number, unit, f"{unit} {fraction:,} of the time are more than a second has")
+            return True
+        if length == 0:  # where a file has lost a piece, zeros are read
+            add(number, "length", "length 0 is less than any packet has")
             return True
         add(number, "captured length", f"captured length {captured:,} is more than the packet's length of {length:,}")
         return False

@@ -8,7 +8,7 @@ from struct import Struct, pack
 from typing import NamedTuple
 
 from inflight.capture.reading.container import MOST_CAPTURED, Interface, Packet
-from inflight.capture.reading.stream import Stream
+from inflight.capture.reading.stream import GIVEN_UP, Stream
 from inflight.capture.reading.trouble import NotACapture, Notes
 
 MAGIC = b"\x0a\x0d\x0d\x0a"  # reads the same in both byte orders
@@ -134,7 +134,11 @@ class Pcapng:
         if (problem := self._problem()) is not None:
             field, value = problem
             self._notes.add(number, field, f"{field} {value}")
-            return (False, 0, None) if stream.search(4, self._read.next, self._fits, _MOST) else None
+            if stream.search(4, self._read.next, self._fits, _MOST):
+                return False, 0, None
+            if not stream.has_ended:
+                self._notes.add(number, *GIVEN_UP)
+            return None
         kind, size = self._read.word(stream.data)[0], self._read.word(stream.data, 4)[0]
         packet: Packet | None = None
         if kind == _SECTION:

@@ -8,7 +8,12 @@ from re import Pattern
 SEARCHED = 1 << 22
 """Bytes behind a damaged place in which the next packet is looked for."""
 
+GIVEN_UP = "rest of the file", f"rest of the file is not read: the next {SEARCHED:,} bytes hold no packet"
+"""A note's field and text."""
+
 _AHEAD = 1 << 18
+_WIDEST = 32
+"""Bytes of what a pattern matches, at most: one may begin at the end of what is in memory."""
 
 
 class Stream:
@@ -38,6 +43,8 @@ class Stream:
     ) -> bool:
         """Looks from `at` on for a place where `pattern` matches and that `fits`; whether it is found, at 0 then.
 
+        If not, and the file has not ended, the search was given up.
+
         fits(data, place, is_last) is None if it would need to see more; `most` bytes behind a place are always enough.
         """
         left = SEARCHED
@@ -55,8 +62,7 @@ class Stream:
             else:
                 if self.has_ended:
                     return False
-                # A match may begin in the last bytes.
-                at = max(at, len(self.data) - most)
+                at = max(at, len(self.data) - _WIDEST)
             left -= at - begin
             # More than is needed: or each of the last places would have everything copied.
             self.refill(at, most + _AHEAD)
