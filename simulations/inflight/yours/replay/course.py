@@ -9,7 +9,7 @@ from math import inf
 
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.half import Half
-from inflight.yours.connection.happened import SENT_AGAIN, Event, Kind
+from inflight.yours.connection.happened import Event, Kind
 from inflight.yours.connection.rounds import Round, Wait
 
 QUEUE = 0.001, 0.1
@@ -20,6 +20,9 @@ _FULL = 0.8
 
 _MOSTLY = 0.4
 """So much of the longest wait packets wait on average when a queue fills up."""
+
+
+_REPAIRS = (Kind.FAST, Kind.TLP, Kind.RTO, Kind.REPAIR)
 
 
 @dataclass(frozen=True)
@@ -128,8 +131,7 @@ class Course:
         """Segments that were sent again because they were lost, the first of each kind."""
         events = self.half.happened.events
         wrongly = {each.seq for each in events if each.kind is Kind.DSACK}
-        kinds = [each for each in SENT_AGAIN if each is not Kind.SPURIOUS]
-        return [each for each in events if each.kind in kinds and each.seq not in wrongly]
+        return [each for each in events if each.kind in _REPAIRS and each.seq not in wrongly]
 
     @cached_property
     def lost_at_random(self) -> list[Event]:

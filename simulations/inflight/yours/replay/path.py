@@ -122,8 +122,8 @@ def loss(course: Course) -> Estimate:
         said = "Each loss came with a full queue" if lost else "Nothing was lost"
         return Estimate("loss", 0.0, "measured", f"{said}.")
     counts = course.half.happened.counts
-    of_all = max(lost, course.half.happened.resent - counts[Kind.SPURIOUS] - counts[Kind.DSACK])  # not all are listed
+    of_all = max(lost, course.half.resent - counts[Kind.SPURIOUS] - counts[Kind.DSACK])  # not all are listed
     found = random * of_all / lost
-    sent = course.half.bytes / course.mss + course.half.happened.resent
+    sent = course.half.bytes / course.mss + course.half.resent
     evidence = f"{found:,.0f} of {sent:,.0f} segments were lost though no queue was full."
     return Estimate("loss", within("loss", round(100 * found / sent, 4)), "measured", evidence)
