@@ -18,7 +18,7 @@ class ReplayParameters(Parameters):
     rtt: Annotated[float, replace(RTT, min=0.05, max=5000)] = 40
     rate: Annotated[float, replace(RATE, min=0.01, max=100_000)] = 10
     buffer: Annotated[int, replace(BUFFER, label="Queue", max=1_000_000)] = 1000
-    loss: Annotated[float, replace(LOSS_RATE, max=50)] = 0
+    loss: Annotated[float, replace(LOSS_RATE, max=50, chance=False)] = 0
     sndbuf: Annotated[
         int, replace(SNDBUF, min=2048, max=1 << 30, help="What the program asks for (SO_SNDBUF); Linux doubles it.")
     ] = 0
