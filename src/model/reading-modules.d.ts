@@ -8,3 +8,8 @@ declare module '@reading/counters.json' {
   const counters: import('./reading').Counter[];
   export default counters;
 }
+
+declare module '@reading/entries.json' {
+  const entries: import('./reading').Entries;
+  export default entries;
+}

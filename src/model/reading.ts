@@ -20,6 +20,23 @@ export interface Note {
   links: Link[];
 }
 
+/** What a field means, whatever its value. */
+export interface FieldEntry {
+  name: string;
+  unit: string;
+  means: string;
+  worry: string;
+  links: Link[];
+}
+
+/** What is needed to explain an output that the book does not have. */
+export interface Entries {
+  /** By tool and field: `ss:cwnd`. */
+  fields: Record<string, FieldEntry>;
+  /** By id: `windows/why-slow`. */
+  chapters: Record<string, Link>;
+}
+
 /** A stretch of the text; `note` is the place of its explanation. */
 export interface Piece {
   text: string;
@@ -29,6 +46,7 @@ export interface Piece {
 export interface ToolOutput {
   id: string;
   title: string;
+  /** '' if nobody knows. */
   command: string;
   /** Where the text comes from. */
   from: string;

@@ -63,13 +63,15 @@ export function Annotated({ output, words }: { output: ToolOutput; words: Words 
     <figure ref={frame} className={clsx('ui', 'experiment', css.output)} aria-label={words.output(title)}>
       <div className={css.both}>
         <pre className={css.text} data-wrap={wrap || undefined}>
-          <span className={css.line}>
-            <span className={css.prompt} aria-hidden="true">
-              ${' '}
+          {command !== '' && (
+            <span className={css.line}>
+              <span className={css.prompt} aria-hidden="true">
+                ${' '}
+              </span>
+              <b>{command}</b>
+              {'\n'}
             </span>
-            <b>{command}</b>
-            {'\n'}
-          </span>
+          )}
           {linesOf(pieces).map((line, row) => (
             <span key={row} className={css.line}>
               {line.map((piece, i) =>

@@ -2,9 +2,18 @@ import { join } from 'node:path';
 import type { LoadedContent } from '@docusaurus/plugin-content-docs';
 import type { AllContent, LoadContext, Plugin } from '@docusaurus/types';
 import { anchorOf } from '../../model/knobs';
-import { counterAnchor } from '../../model/reading';
+import { counterAnchor, type Entries, type Link } from '../../model/reading';
 import { readFigures } from './figures';
-import { type CounterEntry, countersOf, outputsOf, readCounters, readTools, type Resolve, type Tool } from './read';
+import {
+  type CounterEntry,
+  countersOf,
+  fieldsOf,
+  outputsOf,
+  readCounters,
+  readTools,
+  type Resolve,
+  type Tool,
+} from './read';
 
 const NAME = 'reading';
 
@@ -35,6 +44,14 @@ function resolver(allContent: AllContent, baseUrl: string): Resolve {
   };
 }
 
+/** Every page of the book by its id. */
+function chaptersIn(allContent: AllContent): Record<string, Link> {
+  const { loadedVersions } = allContent['docusaurus-plugin-content-docs']!.default as LoadedContent;
+  return Object.fromEntries(
+    loadedVersions[0]!.docs.map(({ id, permalink, title }) => [id, { to: permalink, label: title }]),
+  );
+}
+
 /** Brings the outputs of docs/outputs and the counters of docs/counters.yaml to the pages, as `@reading/<name>.json`. */
 export default function reading({ siteDir, siteConfig, generatedFilesDir }: LoadContext): Plugin<Content> {
   return {
@@ -56,6 +73,8 @@ export default function reading({ siteDir, siteConfig, generatedFilesDir }: Load
       const made = countersOf(counters, resolve);
       mistakes.push(...made.mistakes.map((mistake) => `docs/counters.yaml: ${mistake}`));
       await actions.createData('counters.json', JSON.stringify(made.counters));
+      const entries: Entries = { fields: fieldsOf(tools, resolve), chapters: chaptersIn(allContent) };
+      await actions.createData('entries.json', JSON.stringify(entries));
       if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
     },
     configureWebpack: () => ({ resolve: { alias: { '@reading': join(generatedFilesDir, NAME, 'default') } } }),

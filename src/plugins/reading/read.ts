@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { FAILSAFE_SCHEMA, load } from 'js-yaml';
 import * as v from 'valibot';
-import { COUNTER_GROUPS, type Counter, type Link, type ToolOutput } from '../../model/reading';
+import { COUNTER_GROUPS, type Counter, type FieldEntry, type Link, type ToolOutput } from '../../model/reading';
 import { place } from './place';
 
 /** Finds the link that `see` names; undefined: there is no such place. */
@@ -100,6 +100,17 @@ export function outputsOf({ fields, outputs }: Tool, resolve: Resolve): { output
   mistakes.push(...ids.filter((id, i) => ids.indexOf(id) !== i).map((id) => `${id} appears twice`));
   return { outputs: made, mistakes };
 }
+
+/** The fields of all tools by `ss:cwnd`. What `see` does not find, `outputsOf` complains about. */
+export const fieldsOf = (tools: ReadonlyMap<string, Tool>, resolve: Resolve): Record<string, FieldEntry> =>
+  Object.fromEntries(
+    [...tools].flatMap(([name, { fields }]) =>
+      Object.entries(fields).map(([key, { see, ...rest }]) => [
+        `${name}:${key}`,
+        { ...rest, links: see.flatMap((each) => resolve(each) ?? []) },
+      ]),
+    ),
+  );
 
 /** The counters for their table, and what is wrong with them. */
 export function countersOf(
