@@ -4,6 +4,7 @@ import { lazy, type ReactNode, type RefObject, Suspense, useState } from 'react'
 import type { Experiment } from '../model/contract';
 import { usePersisted } from '../memory/persisted';
 import { Popover, PopoverItem, useClosePopover } from '../ui/Popover';
+import { codeOf } from './code/approval';
 import { CompareItems } from './compare/Compare';
 import { named } from './controls/named';
 import { Icon } from './Icon';
@@ -61,6 +62,8 @@ export function More(props: MoreProps): ReactNode {
   const [embedding, setEmbedding] = useState(false);
   const [capturing, setCapturing] = useState(false);
   const { state } = figure;
+  // a reader's code runs in the sandbox, which gives no files away
+  const canCapture = experiment.points.length > 0 && codeOf(experiment) === undefined;
   const own = useBaseUrl(`/figures/${experiment.id}/`);
   const embed = useBaseUrl(`/embed/${experiment.id}/`);
   const script = useBaseUrl('/embed.js');
@@ -108,7 +111,7 @@ export function More(props: MoreProps): ReactNode {
         {isShared && (
           <TakeAway
             onEmbed={() => setEmbedding(true)}
-            onCapture={experiment.points.length > 0 ? () => setCapturing(true) : undefined}
+            onCapture={canCapture ? () => setCapturing(true) : undefined}
             onDownload={take}
           />
         )}

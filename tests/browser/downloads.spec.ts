@@ -112,6 +112,24 @@ test.describe('files', () => {
     expect((await read(file)).equals(readFileSync(written))).toBe(true);
   });
 
+  test('where several hosts send, all of them fit into one file', async ({ page }) => {
+    await page.goto('figures/fairness/');
+    const figure = new Figure(page, 'fairness');
+    await figure.root.getByRole('button', { name: 'More' }).click();
+    await figure.root.getByRole('button', { name: /^PCAPNG/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Capture this run' });
+    await expect(dialog.getByRole('radio', { name: 'the second sender' })).toBeVisible();
+    await dialog.getByRole('radio', { name: 'all of them, in one file' }).check();
+    const started = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download' }).click();
+    const file = await started;
+    expect(file.suggestedFilename()).toBe('fairness.all.pcapng');
+    const written = join(mkdtempSync(join(tmpdir(), 'capture-')), 'all.pcapng');
+    const senders = ['first', 'second', 'third', 'fourth'].map((name) => `${name} sender`);
+    cpython('run', 'fairness', '--pcap', written, '--pcap-at', ['receiver', ...senders].join());
+    expect((await read(file)).equals(readFileSync(written))).toBe(true);
+  });
+
   test.describe('without a Python', () => {
     test.use({ expectedErrors: [/Failed to load resource|ERR_FAILED/] });
 

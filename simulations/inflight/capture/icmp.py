@@ -17,7 +17,7 @@ _UNREACHABLE = 3
 
 
 def echo(crossing: Crossing) -> bytes:
-    """The header of a ping or its answer. Its identifier is the port of whoever asks."""
+    """The header of a ping or its answer. Its identifier is the port of the one that asks."""
     is_asking = crossing.what == PING
     asker = crossing.source if is_asking else crossing.target
     kind = _ECHO if is_asking else _ECHO_REPLY
