@@ -12,7 +12,7 @@ from inflight.yours.connection.order import Order
 from inflight.yours.connection.shifted import Shifted
 from inflight.yours.connection.viewpoint import Viewpoint, viewpoint
 
-_FIN, _SYN, _RST, _ACK = 0x01, 0x02, 0x04, 0x10
+_FIN, _SYN, _RST, _ACK, _ECE = 0x01, 0x02, 0x04, 0x10, 0x40
 _MSS_MIN = 48  # TCP_MIN_SND_MSS
 _HELD = 400
 """Segments that are looked at before it is decided where the capture was taken."""
@@ -137,6 +137,8 @@ class Connection:
         if flags & _ACK:
             if self.opening.established == inf and side == 0 and self.opening.answers:
                 self.opening.established = t
+            if flags & _ECE:
+                self.halves[1 - side].echoed += 1
             if self._speaks[1 - side]:
                 self._feeds[1 - side].ack(t, segment.ack, window, sacks, length > 0, segment.number)
             else:

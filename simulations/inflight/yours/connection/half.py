@@ -61,6 +61,8 @@ class Half:
             False  # the round is over, and everything acknowledged: its end is known when the sender goes on
         )
         self._repair: Wait | None = None
+        self._probing = False  # the repair is a tail loss probe that nothing has answered
+        self.echoed = 0  # ACKs with ECE
         self._repaired = -1  # the number whose ACK ends the repair
         self._doubt_since = -1.0  # the first duplicate ACK of a series
         self._duplicates = 0
@@ -241,6 +243,7 @@ class Half:
         elif end == self.nxt and silence > self.react and not self._sacked and self._duplicates == 0:
             self.happened.add(Kind.TLP, t, number, seq, silence)
             self._begin_repair(Wait.LOSS, alive)
+            self._probing = True
         else:
             self.happened.add(Kind.FAST, t, number, seq)
             self._begin_repair(Wait.LOSS, t)
@@ -251,11 +254,14 @@ class Half:
     def _begin_repair(self, wait: Wait, since: float) -> None:
         """It ends when everything sent up to now is acknowledged."""
         if self._repair is not None:
+            if self._probing and wait is Wait.RTO:
+                self._repair = wait  # the probe went unanswered: all this was one wait for the timer
             self._end_repair(since)
         elif self._round is not None:
             self._charge(Wait.CLOCK, max(since, self._mark))
             self._close(since)
         self._mark = since
+        self._probing = False
         self._repair, self._repaired = wait, self.nxt
         self._closing = False
         self._round = Round(since, since, flight=self.flight, repair=True)
@@ -309,6 +315,7 @@ class Half:
         if sacks:
             moved = self._sack(ack, sacks, t, number) or moved
         if moved or ack > before:
+            self._probing = False
             self._acked_at = t
             self.curve.add(t, self.nxt, self.una, self.edge, self.flight)
 
@@ -316,6 +323,7 @@ class Half:
         before = self.nxt - self.una
         gone = ack - self.una
         self.una = ack
+        held_back = self._duplicates > 0 or self._repair is not None  # by a hole, for longer than a round trip
         self._duplicates = 0
         self._doubt_since = -1.0
         self._progress = t
@@ -328,7 +336,7 @@ class Half:
         while outstanding and outstanding[0][0] <= ack:
             _, sent_at = outstanding.popleft()
         current = self._round
-        if sent_at >= 0 and ack > self._ambiguous:
+        if sent_at >= 0 and ack > self._ambiguous and not held_back:
             self._sample(t - sent_at)
             if current is not None:
                 if t - sent_at < current.rtt:

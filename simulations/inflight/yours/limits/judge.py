@@ -17,6 +17,8 @@ _RESTART = 0.2
 """s of silence after which a congestion window may begin anew (`tcp_output.c:tcp_cwnd_restart`)."""
 _ROOM = 0.25
 """A sender with more to send hardly ever lets ACKs pass; this share of a round is a sign that it hasn't."""
+_TIMER = 0.2
+"""s; what is repaired for longer may have waited for a timer, which only the sender's side of the path shows."""
 _WITHOUT_WINDOWS = (Limit.RECEIVE_WINDOW, Limit.PATH, Limit.LOSS, Limit.RTO, Limit.IDLE)
 """What can be said with certainty though the scale of the receiver's window isn't known."""
 _PLATEAU = 8
@@ -124,7 +126,9 @@ def _judge(one: Round, after: Round | None, start: SlowStart, half: Half) -> tup
         return Limit.CANNOT_TELL, False
     share = [each / total for each in waited]
     if one.repair:
-        return (Limit.RTO if share[Wait.RTO] >= share[Wait.LOSS] else Limit.LOSS), not half.shuffled
+        return (Limit.RTO if share[Wait.RTO] >= share[Wait.LOSS] else Limit.LOSS), not half.shuffled and not (
+            half.far and one.end - one.start > _TIMER + 2 * half.base_rtt
+        )
     if share[Wait.EDGE] > 0.5:
         return Limit.RECEIVE_WINDOW, share[Wait.EDGE] > 0.8
     if share[Wait.NAGLE] > 0.4:
@@ -170,11 +174,13 @@ def _queued(one: Round, half: Half) -> bool:
         took = one.end - one.start
         even = one.gap * one.sent < 3.5 * took * half.mss
         return even and one.acked > 0.85 * half.best_rate * took
-    return one.rtt < inf and one.rtt - half.base_rtt > max(0.001, 0.05 * half.base_rtt, 3 * half.packet_time)
+    return one.rtt < inf and one.rtt - half.base_rtt > max(0.001, 0.05 * half.base_rtt, 1.5 * half.packet_time)
 
 
 def _plateaus(told: list[Told], half: Half) -> None:
     """A flight that doesn't grow, before any loss and without a queue, isn't the congestion window's doing."""
+    if half.echoed:
+        return
     begin = 0
     lost = next((place for place, each in enumerate(told) if each.round.repair), len(told))
     for place in range(lost + 1):
