@@ -10,6 +10,7 @@ from inflight.yours.book import Source, read
 from inflight.yours.connection.connection import Connection
 from inflight.yours.labels import LabelError, Labelled, Score, score
 from inflight.yours.limits.judge import intervals
+from inflight.yours.limits.words import WORDS
 from inflight.yours.told.connection import busier
 from inflight.yours.told.sizes import endpoint
 
@@ -27,8 +28,9 @@ class Confusion:
         self.places.setdefault(place, Score()).add(found)
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON: shares of labelled time, and the matrix in seconds, `truth: {told: s}`."""
+        """For JSON: titles of limits, shares of labelled time, and the matrix in seconds, `truth: {told: s}`."""
         return {
+            "limits": {limit.value: words.title for limit, words in WORDS.items()},
             "places": {place: {**_shares(each), "matrix": _matrix(each)} for place, each in self.places.items()},
             "captures": [
                 {"name": name, "place": place, **_shares(each)} for (name, place), each in self.captures.items()
@@ -72,7 +74,7 @@ def _matrix(each: Score) -> dict[str, dict[str, float]]:
     """Rows by what is true, the most often told first."""
     rows: dict[str, dict[str, float]] = {}
     for (truth, told), seconds in sorted(each.matrix.items(), key=lambda item: (item[0][0], -item[1])):
-        rows.setdefault(truth.value, {})[told.value] = round(seconds, 3)
+        rows.setdefault(truth.value, {})[told.value] = round(seconds, 2)
     return rows
 
 

@@ -153,6 +153,7 @@ class Connection:
                 feed.data(t, segment.seq, taken, segment.number)
                 return
             skipped = self._order[side].skipped(segment, stamps)
+            self.halves[side].counted = self._order[side].counts
             if skipped < 0:
                 self.halves[side].late(t, segment.seq, segment.number)
             else:

@@ -69,6 +69,7 @@ class Half:
         self._shut = False  # the window is 0
         self._was_shut = False  # it has been since the newest data
         self.scaled = True  # windows are known
+        self.counted = not far  # every packet that is lost on the way here is missed
         self.blind = False  # round trips can't be measured from here
         self._ambiguous = -1  # no RTT from ACKs up to this number (Karn)
         self._round: Round | None = None

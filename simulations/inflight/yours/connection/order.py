@@ -9,7 +9,8 @@ from inflight.yours.connection.serial import near
 _WRAP, _HALF = 1 << 16, 1 << 15
 _FAR = 3000
 """Packets: a larger step of the identification is no count."""
-_TRUSTED = 20
+_TRUSTED = 8
+"""Steps after which it is known whether it counts."""
 
 
 class Order:
@@ -29,14 +30,14 @@ class Order:
             if stamp < self._stamp:
                 return -1
             self._stamp = stamp
-        if not self._counts:
+        if not self.counts:
             return 0
         if step < 0:
             return -1
         return step - 1 if 0 < step < _FAR else 0
 
     @property
-    def _counts(self) -> bool:
+    def counts(self) -> bool:
         """Is the identification a count? Nearly all steps are ones."""
         return self._steps >= _TRUSTED and self._ones > 0.8 * self._steps
 
@@ -47,6 +48,6 @@ class Order:
         if self._ident >= 0:
             self._steps += 1
             self._ones += step == 1
-        if step >= 0 or not self._counts:
+        if step >= 0 or not self.counts:
             self._ident = ident
         return step

@@ -154,7 +154,7 @@ def _pause(one: Round, half: Half) -> tuple[Limit, bool]:
     if wait in (Wait.NAGLE, Wait.RTO):
         return (Limit.NAGLE if wait is Wait.NAGLE else Limit.RTO), True
     idle = one.end - one.start > max(_IDLE, half.base_rtt)
-    return (Limit.IDLE if idle else Limit.PACE), True
+    return (Limit.IDLE if idle else Limit.PACE), half.counted
 
 
 def _network(one: Round, after: Round | None, start: SlowStart, half: Half) -> tuple[Limit, bool]:
