@@ -90,14 +90,14 @@ def hold(labelled: Labelled, confusion: Confusion) -> None:
         connection, side = _flow(labelled, found.connections)
         start = labelled.start_ns if labelled.start_ns is not None else connection.start_ns
         told = intervals(connection, side)
-        # Labels have the sender's clock. What the sender did was seen elsewhere half of the way there and back later.
+        # Labels have the sender's clock. Elsewhere it is seen later, by half of the way there and back.
         away = connection.viewpoint.answers[side]
         shift = (connection.start_ns - start) / 1e9 - (away / 2 if away < inf else 0.0)
         confusion.add(labelled.name, place, score(labelled.labels, told, shift))
 
 
 def _flow(labelled: Labelled, connections: list[Connection]) -> tuple[Connection, int]:
-    """The connection and the side whose data are judged."""
+    """The connection, and the side that is judged."""
     for connection in connections:
         ends = tuple(endpoint(*each) for each in connection.ends)
         if labelled.flow is None:

@@ -24,7 +24,7 @@ class Shifted:
     """Hands data and ACKs to a `Half` in the order and at the times at which the sender met them.
 
     An ACK reaches the sender, and what it releases comes back, `near` seconds after it was captured. Data left when its
-    timestamp says, except for a constant: what a queue on the way has added is taken off. Without timestamps data are
+    timestamp says, except for a constant: what a queue on the way has added is taken off. Without timestamps data is
     taken to have left as they arrived.
     """
 
