@@ -18,6 +18,8 @@ export interface Note {
   /** When to worry; '' for what is never a reason. */
   worry: string;
   links: Link[];
+  /** Nobody knows what it is; it is marked. */
+  isUnknown?: boolean;
 }
 
 /** What a field means, whatever its value. */

@@ -72,7 +72,7 @@ describe('a pasted output', () => {
   it('explains what the book knows, marks what is unknown, and leaves the rest alone', () => {
     expect(output.notes).toEqual([
       { ...cwnd, at: 'cwnd:10', here: 'It is small.' },
-      { name: 'huhu', unit: '', means: 'Unknown.', worry: '', links: [], at: 'huhu:7', here: '' },
+      { name: 'huhu', unit: '', means: 'Unknown.', worry: '', links: [], at: 'huhu:7', here: '', isUnknown: true },
     ]);
     expect(output.pieces.flatMap(({ note, text }) => (note === undefined ? [] : [text]))).toEqual([
       'cwnd:10',

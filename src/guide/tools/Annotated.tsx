@@ -82,6 +82,7 @@ export function Annotated({ output, words }: { output: ToolOutput; words: Words 
                     key={i}
                     type="button"
                     data-note={piece.note}
+                    data-unknown={notes[piece.note]!.isUnknown}
                     tabIndex={piece.note === stop ? 0 : -1}
                     aria-describedby={`${id}-${piece.note}`}
                     aria-current={piece.note === shown || undefined}

@@ -1,4 +1,4 @@
-import { translate } from '@docusaurus/Translate';
+import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo } from 'react';
 import ToolOutput from '../../guide/tools/ToolOutput';
 import type { PastedBlock, PastedRemark } from '../../model/contract';
@@ -31,6 +31,7 @@ interface BlockProps {
 export function Block({ block, remarks, book }: BlockProps): ReactNode {
   const { tool, more, unread } = block;
   const output = useMemo(() => explained(block, remarks, book, wordsNow()), [block, remarks, book]);
+  const unknown = [...new Set(output.notes.flatMap(({ name, isUnknown }) => (isUnknown ? [name] : [])))];
   return (
     <Stack gap={4} isFilled className={css.block}>
       {tool !== '' && (
@@ -40,6 +41,13 @@ export function Block({ block, remarks, book }: BlockProps): ReactNode {
           </h3>
           <ToolOutput data={output} />
         </>
+      )}
+      {unknown.length > 0 && (
+        <Text size="note">
+          <Translate id="pasted.unknown.names" values={{ names: unknown.join(', ') }}>
+            {'Unknown fields: {names}'}
+          </Translate>
+        </Text>
       )}
       {more > 0 && (
         <Text size="note" tone="soft">

@@ -19,7 +19,7 @@ const weightOf = (weight: number): string =>
 
 /** What is remarkable in a paste, the weightiest first, each with its chapter. */
 export const Remarkable = ({ remarks, book }: { remarks: readonly PastedRemark[]; book: Book }): ReactNode => (
-  <Stack as="ol" gap={4} isRuled className={css.remarks}>
+  <Stack as="ol" gap={4} isRuled isFilled className={css.remarks}>
     {remarks.map((remark, place) => {
       const { weight, text, see, source, tool, item, line } = remark;
       const link = linkOf(see, book);

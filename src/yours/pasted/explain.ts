@@ -18,7 +18,16 @@ export interface Words {
 }
 
 /** Outputs whose lines go on: they may be broken. Tables may not. */
-const WRAPPED = new Set(['ss', 'tcpdump', 'nstat --json', 'tc -s -j', '/proc/net/snmp', '/proc/net/netstat', 'sysctl']);
+const WRAPPED = new Set([
+  'ss',
+  'tcpdump',
+  'nstat --json',
+  'tc -s -j',
+  '/proc/net/snmp',
+  '/proc/net/netstat',
+  '/proc/net/softnet_stat',
+  'sysctl',
+]);
 
 /** Where `windows/zero-window#slow` or `knob:net.ipv4.tcp_sack` leads. */
 export function linkOf(see: string, { entries }: Book): Link | undefined {
@@ -62,7 +71,7 @@ function noteOf(field: PastedField, text: string, here: string, book: Book, word
   if (!entry && field.known && here === '') return undefined;
   const { name, unit } = field;
   const own = { name, unit, means: field.known ? '' : words.unknown, worry: '', links: [] };
-  return { ...(entry ?? own), at: text, here };
+  return { ...(entry ?? own), at: text, here, ...(field.known ? {} : { isUnknown: true }) };
 }
 
 /** A block as an annotated output. */

@@ -14,7 +14,7 @@ from inflight.yours.pasted.remarks import remarks
 if TYPE_CHECKING:
     from inflight.yours.pasted import shapes
 
-MOST_LINES, MOST_FIELDS = 400, 2000
+MOST_LINES, MOST_FIELDS = 400, 1000
 """Of an output, shown: a page with more buttons is slow, and nobody reads them."""
 
 

@@ -36,9 +36,10 @@ def connection(change: Difference) -> Iterator[tuple[str, int, str, str, str]]:
             "for the rest, the program had nothing to send."
         )
         yield "busy", LOOK, text, "windows/why-slow#idle", "tcp.c:tcp_get_info_chrono_stats"
-    if not change.changes and change.second.number("Send-Q"):
-        waiting = things(change.second.number("Send-Q"), "byte")
-        text = f"Nothing moved between the two, although {waiting} wait in the Send-Q."
+    # without -i there is nothing that could have moved, and a listener’s Send-Q is its backlog
+    if not change.changes and change.second.number("Send-Q") and "cwnd" in change.second:
+        waiting = things(change.second.number("Send-Q"), "byte waits", "bytes wait")
+        text = f"Nothing moved between the two, although {waiting} in the Send-Q."
         yield "Send-Q", LIMITS, text, "windows/why-slow#keeps", "tcp.c:tcp_get_info"
 
 

@@ -159,15 +159,15 @@ def out_of_order(socket: Item, _: Paste) -> Said | None:
 
 def queueing(socket: Item, _: Paste) -> Said | None:
     now, least = socket.number("rtt"), socket.number("minrtt")
-    # below 5 ms it is noise, and up to 45 ms an idle end may have delayed its ACK
-    if not least or now < 1.25 * least or now - least < (45 if "app_limited" in socket else 5):
+    waiting = now - least
+    # below 5 ms it is noise
+    if not least or now < 1.25 * least or waiting < 5:
         return None
-    weight = LIMITS if now >= 4 * least and now - least >= 50 else LOOK
-    return Said(
-        weight,
-        f"rtt is {milliseconds(now)} and minrtt {milliseconds(least)}: "
-        f"{milliseconds(now - least)} of it is time in queues.",
-    )
+    times = f"rtt is {milliseconds(now)} and minrtt {milliseconds(least)}: {milliseconds(waiting)} of it is time"
+    # up to 45 ms, an ACK may have been delayed, or have waited for a program that reads slowly
+    if waiting <= 45 and ("app_limited" in socket or "rwnd_limited" in socket):
+        return Said(KNOW, f"{times} in queues, or that an ACK was delayed.")
+    return Said(LIMITS if now >= 4 * least and waiting >= 50 else LOOK, f"{times} in queues.")
 
 
 def long_timeout(socket: Item, _: Paste) -> Said | None:
