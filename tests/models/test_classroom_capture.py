@@ -164,9 +164,9 @@ def looks(file: File) -> set[str]:
         found.add("slow-start")
     if any(window - flight < 1448 for _, flight, window in late):
         found.add("receive-window")
-    # As much in each round trip, never less than a third below; the initial window is exceeded, the receiver's is not.
+    # About as much in each round trip; the initial window is exceeded, the receiver's is not.
     steady = sizes[len(sizes) // 2 : -1]
-    if is_whole and is_short and 14_480 < most < 0.7 * min(w for _, _, w in late) and min(steady) > 0.67 * max(steady):
+    if is_whole and is_short and 14_480 < most < 0.7 * min(w for _, _, w in late) and min(steady) > 0.6 * max(steady):
         found.add("send-buffer")
     if max(flight for _, flight, _ in file.flights) < 14_480 and is_short and not small:
         found.add("application-pace")

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _kept: OrderedDict[str, Capture] = OrderedDict()
 _KEPT = 16
-"""Captures kept: whoever downloads one answers next, and may ask for the mark more than once."""
+"""Captures kept: a student who downloads one answers next, and may ask for the mark more than once."""
 
 
 @dataclass(frozen=True)
