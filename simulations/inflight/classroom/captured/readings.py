@@ -44,7 +44,7 @@ def largest_window(packets: Packets) -> float:
 
 
 def most_in_flight(packets: Packets) -> float:
-    """Bytes sent and not yet acknowledged, at most; what was lost counts until it is acknowledged."""
+    """Bytes sent and not yet acknowledged, at most."""
     most = sent = acknowledged = 0
     for packet in packets.all:
         if packet.out and packet.length:
@@ -94,6 +94,8 @@ READINGS: Mapping[shapes.CaptureReading, Reading] = {
         "B",
         most_in_flight,
         only_sender=True,
+        # with losses, programs differ in whether bytes that SACK blocks report are still in flight
+        only=frozenset({"send-buffer", "receive-window", "slow-start", "application-pace", "nagle"}),
     ),
     "rate": Reading(
         "Rate of the payload",
@@ -104,7 +106,7 @@ READINGS: Mapping[shapes.CaptureReading, Reading] = {
     ),
     "retransmissions": Reading(
         "Retransmitted segments",
-        "Count the segments whose data was sent before.",
+        "Count the segments whose data was sent before. Wireshark calls some of them out of order.",
         "segments",
         sent_again,
         only_sender=True,

@@ -24,12 +24,15 @@ const limits = (): Record<CaptureLimit, string> => ({
 const readings = (): Record<string, [label: string, unit: string]> => ({
   rtt: [translate({ id: 'teach.reading.rtt', message: 'Round-trip time without queueing' }), 'ms'],
   window: [translate({ id: 'teach.reading.window', message: 'Largest receive window' }), 'B'],
-  'in-flight': [translate({ id: 'teach.reading.inFlight', message: 'Most bytes in flight (at the sender)' }), 'B'],
+  'in-flight': [
+    translate({ id: 'teach.reading.inFlight', message: 'Most bytes in flight (at the sender, without losses)' }),
+    'B',
+  ],
   rate: [translate({ id: 'teach.reading.rate', message: 'Rate of the payload (not with Nagle)' }), 'Mbit/s'],
   retransmissions: [
     translate({
       id: 'teach.reading.retransmissions',
-      message: 'Retransmitted segments (at the sender, with a full path and losses)',
+      message: 'Retransmitted segments (at the sender, with losses)',
     }),
     '',
   ],
