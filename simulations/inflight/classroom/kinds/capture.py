@@ -53,12 +53,14 @@ class Capture(Question):
         common = cls.common(form)
         if common["figure"]:
             raise AssignmentError(f"{form.where}.figure: a question of kind capture has none")
+        points = common["points"]
         found = cls(
             **common,
             limits=_limits(form),
             reading=form.one_of("ask", READINGS),
             at=form.one_of("at", ENDS, "sender"),
-            number_points=form.number("number_points", 0, common["points"], common["points"] / 2),
+            # in a question that is worth nothing, it says nothing
+            number_points=min(points, form.number("number_points", 0, points or 1000, points / 2)),
             tolerance=Tolerance.read(form.form("tolerance")) if form.has("tolerance") else Tolerance(percent=5),
         )
         form.done()
@@ -68,7 +70,7 @@ class Capture(Question):
         for limit in found.limits:
             if asked.only and limit not in asked.only:
                 allowed = ", ".join(each for each in LIMITS if each in asked.only)
-                raise form.refuse("limits", limit, f"one of {allowed}, because others have no {found.reading} to read")
+                raise form.refuse("limits", limit, f"one of {allowed}, where {found.reading} can be read without doubt")
         return found
 
     @property
