@@ -7,8 +7,12 @@ export type Feedback = 'at-once' | 'after' | 'never' | 'reveal';
 export type Value = number | string | boolean;
 export type Show = 'always' | 'after' | 'never';
 export type Answer = unknown;
-export type Kind = 'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'text';
+export type Kind =
+  'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'capture' | 'text';
 export type Bet = ValueBet | CurveBet;
+export type CaptureEnd = 'sender' | 'receiver';
+export type CaptureLimit =
+  'send-buffer' | 'receive-window' | 'path' | 'after-a-loss' | 'slow-start' | 'application-pace' | 'nagle';
 export type LimitName =
   | 'handshake'
   | 'application-idle'
@@ -64,6 +68,7 @@ export type PaperQuestion =
   | SettingQuestion
   | AlgorithmQuestion
   | IncidentQuestion
+  | CaptureQuestion
   | TextQuestion;
 export type Reopened = 'void' | 'count';
 export type Several = 'ask' | 'last';
@@ -202,6 +207,11 @@ export interface CurveBet extends AnyBet {
   /** Columns that may be seen meanwhile. */
   given: string[];
 }
+/** The capture of a question, as a file for Wireshark. */
+export interface CaptureFile {
+  base64: string;
+  name: string;
+}
 /** A file as a whole. */
 export interface CaptureHead {
   name: string;
@@ -217,6 +227,32 @@ export interface CaptureHead {
   /** What is damaged or cut, each with packet and field. */
   notes: string[];
   notes_left_out: number;
+}
+export interface CapturePaper {
+  /** Where it is captured. */
+  at: CaptureEnd;
+  /** Name of the file, which `capture_file` makes. */
+  file: string;
+  limits: LimitChoice[];
+  /** The number that is asked for. */
+  reading: string;
+  /** What counts. */
+  how: string;
+  unit: string;
+  /** In words: `within 5%`. */
+  tolerance: string;
+  /** How many of the points are for the number. */
+  number_points: number;
+}
+/** What may hold the sender back. */
+export interface LimitChoice {
+  limit: CaptureLimit;
+  title: string;
+  text: string;
+}
+/** Answer: `{limit, number}`, either of them null if it is left open. */
+export interface CaptureQuestion extends AnyQuestion, CapturePaper {
+  kind: 'capture';
 }
 /** What is in the files. Connections in order of the data they carried. */
 export interface CaptureRead {

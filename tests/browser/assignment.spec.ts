@@ -208,6 +208,53 @@ test('a curve is drawn, a setting found, a case solved; figures show the student
   expect(Object.keys(questions.faster!.answer as object)).toEqual(['sndbuf']);
 });
 
+/** Seconds since 1970 of the first two packets, from the blocks of a pcapng file (draft-ietf-opsawg-pcapng §3.1, §4.3). */
+function firstTwo(file: Buffer): number[] {
+  const times: number[] = [];
+  expect(file.readUInt32LE(0)).toBe(0x0a0d0d0a);
+  for (let place = 0; place < file.length;) {
+    const [kind, size] = [file.readUInt32LE(place), file.readUInt32LE(place + 4)];
+    expect(file.readUInt32LE(place + size - 4)).toBe(size);
+    if (kind === 6) times.push((file.readUInt32LE(place + 12) * 2 ** 32 + file.readUInt32LE(place + 16)) / 1e9);
+    place += size;
+  }
+  expect(times.length).toBeGreaterThan(100);
+  return times.slice(0, 2);
+}
+
+test('a capture is downloaded and read, and each half of the answer has its points', async ({ page }) => {
+  test.setTimeout(180_000);
+  await begin(page, only(['slow']));
+  const slow = question(page, 'slow');
+  const saving = page.waitForEvent('download');
+  await slow.getByRole('button', { name: 'Download the capture' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^capture-[0-9a-f]{8}\.pcapng$/);
+  const [syn, answer] = firstTwo(readFileSync(await saved.path()));
+  const trip = ((answer! - syn!) * 1000).toFixed(1);
+
+  const limits = slow.getByRole('group', { name: 'What held the sender back' }).getByRole('radio');
+  await expect(limits).toHaveCount(7);
+  await limits.last().check();
+  await slow.getByRole('textbox').fill('1');
+  await check(slow);
+  await expect(slow.getByText('0 of 4 points.')).toBeVisible(SLOW);
+  await slow.getByRole('textbox').fill(trip);
+  await check(slow);
+  await expect(slow.getByText('1 of 4 points.')).toBeVisible(SLOW);
+  // One of the three that it may be.
+  for (const name of ['The send buffer', 'The receive window', 'Slow start']) {
+    await slow.getByRole('radio', { name }).check();
+    await check(slow);
+    await expect(slow.getByText(/^[14] of 4 points\./)).toBeVisible(SLOW);
+    if (await slow.getByText('4 of 4 points.').isVisible()) break;
+  }
+  await expect(slow.getByText('4 of 4 points.')).toBeVisible();
+  const { questions } = await contentOf(await handIn(page));
+  expect(questions.slow!.answer).toEqual({ limit: expect.any(String), number: Number(trip) });
+  expect(await violations(page)).toEqual([]);
+});
+
 test('code is tried on the path that is shown, and marked in a sandbox', async ({ page }) => {
   test.setTimeout(180_000);
   await begin(page, only(['write']));

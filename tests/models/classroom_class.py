@@ -141,6 +141,7 @@ SPOILT: Mapping[str, Callable[[Any], Any]] = {
     "curve": lambda right: {"values": [1, 2, 3]},
     "setting": lambda right: dict.fromkeys(right, 1e9),
     "incident": lambda right: {"cause": "bad-luck", "fix": "more-luck"},
+    "capture": lambda right: {"limit": "nagle", "number": 2 * right["number"]},
     "algorithm": lambda right: "",
     "text": lambda right: None,
 }

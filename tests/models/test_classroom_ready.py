@@ -59,7 +59,7 @@ def test_each_part_of_the_book_has_one_and_two_are_mixed() -> None:
 def test_it_fits_into_a_lesson_or_two(id: str) -> None:
     found = READ[id]
     assert 45 <= found.minutes <= 90
-    assert 6 <= len(found.questions) <= 9
+    assert 6 <= len(found.questions) <= 10
     assert 20 <= found.points <= 40
     assert 3 <= len(found.goals) <= 5
     assert len({question.kind for question in found.questions}) >= 5
@@ -320,6 +320,7 @@ def change(data: Data, path: str, value: Any) -> Data:
 PLACE = {question.kind: f"questions.{n}" for n, question in enumerate(READ["mixed-1"].questions)}
 NUMERIC, CHOICE, ORDER, CURVE = (PLACE[kind] for kind in ("numeric", "choice", "order", "curve"))
 SETTING, ALGORITHM, INCIDENT, TEXT = (PLACE[kind] for kind in ("setting", "algorithm", "incident", "text"))
+CAPTURE = PLACE["capture"]
 
 BROKEN: list[tuple[str, Any]] = [
     ("schema", "inflight.assignment/2"),
@@ -400,6 +401,17 @@ BROKEN: list[tuple[str, Any]] = [
     (f"{INCIDENT}.family", "plumbing"),
     (f"{INCIDENT}.level", 4),
     (f"{INCIDENT}.level", 1.5),
+    (f"{CAPTURE}.limits", ...),
+    (f"{CAPTURE}.limits", ["path"]),
+    (f"{CAPTURE}.limits", ["path", "path"]),
+    (f"{CAPTURE}.limits", ["path", "luck"]),
+    (f"{CAPTURE}.ask", ...),
+    (f"{CAPTURE}.ask", "luck"),
+    (f"{CAPTURE}.at", "middle"),
+    (f"{CAPTURE}.number_points", -1),
+    (f"{CAPTURE}.tolerance", {}),
+    (f"{CAPTURE}.figure", {"id": "send-buffer"}),
+    (f"{CAPTURE}.level", 1),
 ]
 
 

@@ -35,7 +35,7 @@ SECRET = "a secret that nobody guesses"
 SOME = [pytest.param(id, marks=() if id in ("closing", "mixed-1") else pytest.mark.full) for id in FILES]
 """The others take as long again, and have nothing new."""
 
-COMPUTABLE = ("curve", "setting", "incident", "algorithm")
+COMPUTABLE = ("curve", "setting", "incident", "algorithm", "capture")
 
 Data = dict[str, Any]
 

@@ -118,6 +118,10 @@ def test_what_is_handed_in() -> None:
     ask("Written", "csv", assignment=ASSIGNMENT, rows=rows)
 
 
+def test_a_capture() -> None:
+    ask("CaptureFile", "capture_file", assignment=ASSIGNMENT, student=STUDENT, question="capture")
+
+
 def test_a_card() -> None:
     question = next(each for each in json.loads(ASSIGNMENT)["questions"] if each["kind"] == "numeric")
     posed = ask("Posed", "card", question=json.dumps(question), seed="book")

@@ -105,7 +105,10 @@ test('what a new question lacks is found at a field of its own, whichever kind i
       expect(placeOf(said[index]!, ids, only).path).toMatch(new RegExp(`^questions\\[${only}\\]\\.\\w`));
 });
 
-test.each(['algorithm', 'incident', 'note', 'text'])('a new question of kind %s lacks nothing but its text', (kind) => {
-  const question = { ...blankQuestion(kind, []), text: 'Do it.' };
-  expect(complaints([fileOf({ ...good(), questions: [question] })])).toEqual([null]);
-});
+test.each(['algorithm', 'incident', 'capture', 'note', 'text'])(
+  'a new question of kind %s lacks nothing but its text',
+  (kind) => {
+    const question = { ...blankQuestion(kind, []), text: 'Do it.' };
+    expect(complaints([fileOf({ ...good(), questions: [question] })])).toEqual([null]);
+  },
+);

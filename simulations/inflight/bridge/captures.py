@@ -12,7 +12,7 @@ from inflight.capture.write import write
 from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import find
 from inflight.figure.parameters import Value, said
-from inflight.scenes.captured.wanted import capturing
+from inflight.scenes.captured.run import captured_run
 
 
 class NoCapture(BadInput):
@@ -44,18 +44,14 @@ def capture(
         if point not in entry.points:
             raise NoCapture(f"{point!r} is not a place to capture at; choose from {', '.join(entry.points)}")
     values = entry.fill(parameters)
-    with capturing() as offers:
-        if entry.in_cells:
-            yield from (0.5 for _ in entry.cell_afresh(values, seed, entry.drawn_cell(values)))
-        else:
-            yield from (result.progress for result in entry.run(values, seed))
-    if not offers:
+    captured = yield from captured_run(entry, values, seed)
+    if captured is None:
         raise NoCapture(f"{experiment} has no packets that could be captured at these settings")
     settings = [f"{each.name}: {said(each, values[each.name])}" for each in entry.parameters]
     origin = f"The model's run of {experiment}, not a recording."
     comment = "\n".join([entry.question, origin, *settings, f"seed: {seed}"])
     application = f"In Flight {__version__}"
-    return b"".join(write(offers[-1], points, payload=payload, application=application, comment=comment))
+    return b"".join(write(captured, points, payload=payload, application=application, comment=comment))
 
 
 def _for_the_page(

@@ -6,6 +6,7 @@ import argparse
 import json
 import math
 import sys
+from base64 import b64decode
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -52,18 +53,23 @@ def _parser() -> argparse.ArgumentParser:
         ("public", _public, "the part that students get, without solutions"),
         ("paper", _paper, "what one student is asked"),
         ("key", _key, "the model's own answers for one student"),
+        ("capture", _capture, "write the capture of one student's question, as its page does"),
         ("codes", _codes, "the code of each session of a proctored assignment"),
         ("reveal", _reveal, "the key, for students to see their marks once everything is handed in"),
     ):
         command = commands.add_parser(name, help=about, description=about.capitalize() + ".", allow_abbrev=False)
         command.add_argument("file", type=Path, metavar="ASSIGNMENT.json")
-        if name in ("paper", "key"):
+        if name in ("paper", "key", "capture"):
             command.add_argument("--student", required=True, metavar="ID")
             command.add_argument("--code", default="", help="the session's; without one, the paths are for practice")
+        if name == "capture":
+            command.add_argument("--question", required=True, metavar="ID", help="a question of kind capture")
+            about = "where to write it; default: as the page calls it, in this folder"
+            command.add_argument("--output", type=Path, metavar="FILE", help=about)
         if name == "check":
             about = f"how many made-up students; default {ANYBODY}"
             command.add_argument("--students", type=int, default=ANYBODY, help=about)
-        if name not in ("public", "reveal"):
+        if name not in ("public", "reveal", "capture"):
             command.add_argument("--json", action="store_true", help="as JSON")
         command.set_defaults(handler=handler)
     return parser
@@ -149,6 +155,10 @@ def _details(question: dict[str, Any]) -> list[str]:
     lines += [f"{each['place']}) {each['text']}" for each in question.get("choices") or question.get("items") or []]
     lines += [f"Goal: {goal}" for goal in question.get("goals") or []]
     lines += [f"Path: {path['said']}" for path in question.get("paths") or []]
+    if question["kind"] == "capture":
+        lines.append(f"Capture at the {question['at']}: {question['file']}")
+        lines += [f"{each['limit']}) {each['title']}. {each['text']}" for each in question["limits"]]
+        lines.append(f"{question['reading']} ({question['unit']}, {question['tolerance']}). {question['how']}")
     lines += [f"| {line}" for line in (question.get("code") or "").splitlines()]
     return lines
 
@@ -165,6 +175,15 @@ def _key(options: argparse.Namespace) -> int:
                 print(f"{id}, {'answer' if word == 'said' else word}: {text}")
     if found["marking"]:
         print(f"\n{found['marking']}")
+    return 0
+
+
+def _capture(options: argparse.Namespace) -> int:
+    text = read_assignment(options.file)
+    found = finish(DESK["capture_file"](text, options.student, options.question, options.code))
+    file = options.output or Path(found["name"])
+    file.write_bytes(b64decode(found["base64"]))
+    print(file)
     return 0
 
 

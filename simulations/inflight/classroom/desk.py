@@ -9,6 +9,7 @@ SubmissionError.
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -19,6 +20,7 @@ from inflight.classroom import by_hand, cards, feedback, gradebook, grading, han
 from inflight.classroom.assignment import Assignment
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.grading import worth
+from inflight.classroom.kinds.capture import Capture
 from inflight.classroom.overview import likenesses, overview
 from inflight.classroom.paper import about
 from inflight.classroom.paper import paper as paper_of
@@ -99,6 +101,20 @@ def check(
     found = yield from posed.question.mark(posed, posed.question.check(posed, answer))
     points = None if found.share is None else worth(posed.question.points, found.share)
     return {"share": found.share, "points": points, "reason": found.reason}
+
+
+def capture_file(assignment: str, student: str, question: str, code: str = "") -> Slices[shapes.CaptureFile]:
+    """The capture of a question, for this student: `name`, and `base64` of the file.
+
+    Raises:
+        AssignmentError: the question has no capture.
+    """
+    posed = _posed(assignment, student, question, code)
+    asked = posed.question
+    if not isinstance(asked, Capture):
+        raise AssignmentError(f"question {asked.id}: a question of kind {asked.kind} has no capture")
+    data = yield from asked.file(posed)
+    return {"base64": b64encode(data).decode(), "name": asked.paper(posed)["file"]}
 
 
 def key(assignment: str, student: str, code: str = "") -> Slices[shapes.Key]:
@@ -248,6 +264,7 @@ DESK: Mapping[str, Callable[..., Slices[Any]]] = {
     "paper": paper,
     "runs": runs,
     "check": check,
+    "capture_file": capture_file,
     "key": key,
     "codes": codes,
     "reveal": reveal,

@@ -18,8 +18,15 @@ Runs = TypeAliasType("Runs", list[dict[str, Any]])
 Feedback = TypeAliasType("Feedback", Literal["at-once", "after", "never", "reveal"])
 Show = TypeAliasType("Show", Literal["always", "after", "never"])
 Kind = TypeAliasType(
-    "Kind", Literal["note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "text"]
+    "Kind",
+    Literal["note", "choice", "numeric", "order", "curve", "setting", "algorithm", "incident", "capture", "text"],
 )
+CaptureLimit = TypeAliasType(
+    "CaptureLimit",
+    Literal["send-buffer", "receive-window", "path", "after-a-loss", "slow-start", "application-pace", "nagle"],
+)
+CaptureReading = TypeAliasType("CaptureReading", Literal["rtt", "window", "in-flight", "rate", "retransmissions"])
+CaptureEnd = TypeAliasType("CaptureEnd", Literal["sender", "receiver"])
 RowVerdict = TypeAliasType("RowVerdict", Literal["graded", "to-read", "altered", "refused", "unmarked"])
 Reopened = TypeAliasType("Reopened", Literal["void", "count"])
 Several = TypeAliasType("Several", Literal["ask", "last"])
@@ -238,6 +245,37 @@ class IncidentQuestion(AnyQuestion, IncidentPaper):
     kind: Literal["incident"]
 
 
+class LimitChoice(Shape):
+    """What may hold the sender back."""
+
+    limit: CaptureLimit
+    title: str
+    text: str
+
+
+class CapturePaper(Shape):
+    at: CaptureEnd
+    """Where it is captured."""
+    file: str
+    """Name of the file, which `capture_file` makes."""
+    limits: list[LimitChoice]
+    reading: str
+    """The number that is asked for."""
+    how: str
+    """What counts."""
+    unit: str
+    tolerance: str
+    """In words: `within 5%`."""
+    number_points: float
+    """How many of the points are for the number."""
+
+
+class CaptureQuestion(AnyQuestion, CapturePaper):
+    """Answer: `{limit, number}`, either of them null if it is left open."""
+
+    kind: Literal["capture"]
+
+
 class TextPaper(Shape):
     most: int
     """Characters."""
@@ -259,6 +297,7 @@ PaperQuestion = TypeAliasType(
     | SettingQuestion
     | AlgorithmQuestion
     | IncidentQuestion
+    | CaptureQuestion
     | TextQuestion,
 )
 
@@ -329,6 +368,13 @@ class NeededByFile(Shape):
     """The same for all answers of a submission, by question."""
 
     questions: dict[str, Runs]
+
+
+class CaptureFile(Shape):
+    """The capture of a question, as a file for Wireshark."""
+
+    base64: str
+    name: str
 
 
 class Posed(Shape):

@@ -72,7 +72,7 @@ def alike(assignment: Assignment, rows: Sequence[shapes.Row]) -> Slices:
                     yield (place + next(work)) / count
             except StopIteration as end:
                 found += end.value
-        elif question.kind in ("numeric", "curve"):
+        elif question.kind in ("numeric", "curve", "capture"):
             found += _same_wrong(question, answers)
     return sorted(found, key=lambda each: (-each["likeness"], each["files"]))
 
@@ -101,14 +101,24 @@ def _same_wrong(question: Question, answers: Sequence[Answered]) -> Iterable[sha
     """The same wrong answer to a question that was posed with different values."""
     wrong = [each for each in answers if each[1]["share"] == 0 and _is_odd(each[1]["answer"])]
     for group in _groups(wrong, lambda each: canonical(each[1]["answer"])):
-        posed = {canonical(each["values"]) for _, each in group}
+        # of a capture the file doesn't list what was drawn, and no two students are likely to have the same
+        posed = {
+            row["student"]["id"] if question.kind == "capture" else canonical(each["values"]) for row, each in group
+        }
         if len(posed) > 1 and len(group) <= _CLASS:  # more: a mistake that many make
             said = "The same wrong answer, though the question had different values."
             yield _group([row for row, _ in group], question.id, 1.0, said)
 
 
+def _posed(row: shapes.Row, each: shapes.RowQuestion) -> str:
+    """What is the same if the question was. What is drawn for a capture isn't listed, but two are hardly ever equal."""
+    return row["student"]["id"] if each["kind"] == "capture" else canonical(each["values"])
+
+
 def _is_odd(answer: Any) -> bool:
     """Whether it isn't a number that many would write: it has at least three digits, or is more than a number."""
+    if isinstance(answer, dict) and "number" in answer:
+        answer = answer["number"] or 0
     return not isinstance(answer, int | float) or len(re.sub(r"^[0.]+|[.]|[0.]+$", "", str(answer))) >= 3
 
 

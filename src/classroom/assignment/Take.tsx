@@ -16,7 +16,8 @@ import {
   timesOver,
   workOf,
 } from '../work';
-import type { Paper } from '../../model/contract';
+import type { CaptureFile, Paper } from '../../model/contract';
+import { CaptureOf } from '../question/captureOf';
 import { isWhole } from '../question/kinds/AnswerTo';
 import { Sheet } from '../sheet/Sheet';
 import { Button } from '../../ui/Button';
@@ -70,6 +71,10 @@ export function Take({
     code,
   });
   const { desk } = useDesk();
+  const captureOf = useCallback(
+    (question: string) => desk.ask<CaptureFile>('capture_file', { assignment, student, question, code }),
+    [desk, assignment, student, code],
+  );
   const mark = useMarking(answerKey ?? assignment, student, code);
   const { question: checking, failures, check } = useChecking(mark);
   const [isHanding, setHanding] = useState(false);
@@ -157,22 +162,24 @@ export function Take({
         all={asked.length}
         {...{ isStored, isFromOther, offline }}
       />
-      {questions.map((question) => {
-        const { id, kind } = question;
-        const { answer } = givenFor(kept, id);
-        return (
-          <PosedQuestion
-            key={`${id} ${timesOver(kept)}`}
-            {...{ question, answer }}
-            number={kind === 'note' ? undefined : ++number}
-            standing={standing(question, kept, about)}
-            isChecking={checking === id}
-            failure={failures[id]}
-            onAnswer={(next) => change((old, now) => answered(old, id, next, now))}
-            onCheck={() => void checkOne(id, answer)}
-          />
-        );
-      })}
+      <CaptureOf value={captureOf}>
+        {questions.map((question) => {
+          const { id, kind } = question;
+          const { answer } = givenFor(kept, id);
+          return (
+            <PosedQuestion
+              key={`${id} ${timesOver(kept)}`}
+              {...{ question, answer }}
+              number={kind === 'note' ? undefined : ++number}
+              standing={standing(question, kept, about)}
+              isChecking={checking === id}
+              failure={failures[id]}
+              onAnswer={(next) => change((old, now) => answered(old, id, next, now))}
+              onCheck={() => void checkOne(id, answer)}
+            />
+          );
+        })}
+      </CaptureOf>
       {!isPractice && answerKey === undefined && (
         <HandIn
           questions={questions}

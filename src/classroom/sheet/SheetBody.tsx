@@ -89,6 +89,30 @@ export function SheetBody({ question, answer, isFilled }: SheetBodyProps): React
       );
     case 'incident':
       return <SheetIncident question={question} answer={recordIn(answer)} />;
+    case 'capture': {
+      const { at: end, file, limits, reading, how, unit, tolerance } = question;
+      const { limit, number } = recordIn(answer);
+      return (
+        <>
+          <p>
+            {end === 'sender'
+              ? translate({ id: 'sheet.capture.sender', message: 'Captured at the sender: {file}' }, { file })
+              : translate({ id: 'sheet.capture.receiver', message: 'Captured at the receiver: {file}' }, { file })}
+          </p>
+          <Boxes
+            items={limits.map(({ title, text }, place) => ({ place, text: `${title}. ${text}` }))}
+            isTicked={(place) => limits[place]!.limit === limit}
+            round
+          />
+          <p>
+            {reading}: {typeof number === 'number' ? <b>{number}</b> : <span className={css.blank} />} {unit}{' '}
+            <small>
+              ({tolerance}) {how}
+            </small>
+          </p>
+        </>
+      );
+    }
     case 'text':
       return isFilled ? <p className={css.written}>{textIn(answer)}</p> : <Lines count={10} />;
   }

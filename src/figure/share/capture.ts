@@ -1,6 +1,6 @@
 import type { Experiment } from '../../model/contract';
 import type { Runtime } from '../../runtime/types';
-import { saveFile } from '../../ui/saveFile';
+import { saveBytes } from '../../ui/saveFile';
 import type { Setting } from '../urlState';
 import { fileName } from './fileName';
 
@@ -20,8 +20,7 @@ export async function downloadCapture(
 ): Promise<void> {
   const args = { experiment: experiment.id, parameters: params, seed, points, payload: hasPayload };
   const { base64 } = (await runtime.ask('capture', args)) as { base64: string };
-  const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const several = points.length === 2 ? 'both' : 'all';
   const where = points.length === 1 ? points[0]!.replaceAll(' ', '-') : several;
-  saveFile(new Blob([bytes]), fileName(experiment, params, seed, `${where}.pcapng`));
+  saveBytes(base64, fileName(experiment, params, seed, `${where}.pcapng`));
 }

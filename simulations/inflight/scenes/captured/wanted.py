@@ -14,12 +14,11 @@ _offers: ContextVar[list[Capture] | None] = ContextVar("offers", default=None)
 
 
 @contextmanager
-def capturing() -> Iterator[list[Capture]]:
-    """Runs within it are heard from beginning to end. The list is what they offer, the last of it what they draw."""
-    offers: list[Capture] = []
+def capturing(offers: list[Capture]) -> Iterator[None]:
+    """Whatever runs within it is heard, and adds what it offers to the list; the last of it is what is drawn."""
     token = _offers.set(offers)
     try:
-        yield offers
+        yield
     finally:
         _offers.reset(token)
 

@@ -14,6 +14,7 @@ const LATER = {
   setting: () => import('./Setting'),
   algorithm: () => import('./Algorithm'),
   incident: () => import('./Incident'),
+  capture: () => import('./Capture'),
 };
 
 /** A component for each kind. */
@@ -27,6 +28,7 @@ const KINDS = {
   setting: lazy(LATER.setting),
   algorithm: lazy(LATER.algorithm),
   incident: lazy(LATER.incident),
+  capture: lazy(LATER.capture),
 };
 
 /** Kinds that show the figure themselves. */

@@ -1,64 +1,15 @@
-import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useId, useState } from 'react';
-import { Row } from '../../../ui/layout';
+import type { ReactNode } from 'react';
 import { GoalList } from './GoalList';
+import { NumberInput } from './NumberInput';
 import type { QuestionProps } from './props';
 
-/** A number as people type it: `1.5`, `1,5`, `2e6`. */
-function numberIn(text: string): number | undefined {
-  const plain = text
-    .trim()
-    .replace(/[\s\u00a0']/g, '')
-    .replace(/^([^.,]*),([^.,]*)$/, '$1.$2');
-  return /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?$/i.test(plain) ? Number(plain) : undefined;
-}
-
 /** A number in the unit that is asked for. */
-export default function Numeric(props: QuestionProps<'numeric'>): ReactNode {
-  const { question, answer, onAnswer, isClosed, labelledBy } = props;
-  const [note, unit] = [useId(), useId()];
-  const [typed, setTyped] = useState<string>();
-  const known = typeof answer === 'number' ? answer : undefined;
-  // Another tab, or "start over", may have changed the answer since it was typed here.
-  const text = typed !== undefined && numberIn(typed) === known ? typed : (known?.toString() ?? '');
-  const [bad, setBad] = useState('');
-  const shown = bad || text;
-  const isBad = shown.trim() !== '' && numberIn(shown) === undefined;
-  function type(next: string): void {
-    const number = numberIn(next);
-    setTyped(next);
-    setBad(number === undefined ? next : '');
-    onAnswer(number);
-  }
+export default function Numeric({ question, answer, onAnswer, ...field }: QuestionProps<'numeric'>): ReactNode {
+  const { goals, unit, tolerance } = question;
   return (
     <>
-      <GoalList goals={question.goals} />
-      <Row as="p" gap={3}>
-        <input
-          size={14}
-          inputMode="decimal"
-          autoComplete="off"
-          value={shown}
-          disabled={isClosed}
-          aria-labelledby={`${labelledBy} ${unit}`}
-          aria-describedby={note}
-          aria-invalid={isBad}
-          onChange={({ target }) => type(target.value)}
-        />
-        <span id={unit}>{question.unit}</span>
-        <small id={note} role={isBad ? 'alert' : undefined}>
-          {isBad
-            ? translate(
-                { id: 'question.numeric.bad', message: '{text} isn’t a number. Type one such as 12 or 0.5.' },
-                { text: shown },
-              )
-            : question.tolerance && (
-                <Translate id="question.numeric.tolerance" values={{ tolerance: question.tolerance }}>
-                  {'Marked right if {tolerance}.'}
-                </Translate>
-              )}
-        </small>
-      </Row>
+      <GoalList goals={goals} />
+      <NumberInput {...{ answer, unit, tolerance }} {...field} onNumber={onAnswer} />
     </>
   );
 }

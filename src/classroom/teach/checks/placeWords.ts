@@ -31,6 +31,8 @@ const fields = (): Record<string, string> => ({
   free: translate({ id: 'teach.setting.free', message: 'What students can set' }),
   goals: translate({ id: 'teach.goals.reach', message: 'Goals: all must be met' }),
   path: translate({ id: 'teach.algorithm.path', message: 'Paths: what they are drawn from' }),
+  limits: translate({ id: 'teach.capture.limits', message: 'Limits that a capture is drawn from' }),
+  number_points: translate({ id: 'teach.capture.points', message: 'Points for the number' }),
   reason: translate({ id: 'teach.reason', message: 'Ask for the reason, too' }),
   most: translate({ id: 'teach.text.most', message: 'Characters at most' }),
 });

@@ -39,6 +39,13 @@ const OWN: Record<string, () => Record<string, Json>> = {
     code: '',
   }),
   incident: () => ({ family: '', level: 1 }),
+  capture: () => ({
+    limits: ['send-buffer', 'receive-window', 'path', 'after-a-loss', 'slow-start'],
+    ask: 'rtt',
+    at: 'sender',
+    number_points: 1,
+    tolerance: { percent: 5 },
+  }),
   text: () => ({ most: 2000 }),
 };
 

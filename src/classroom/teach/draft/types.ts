@@ -25,6 +25,7 @@ export const KINDS: readonly Kind[] = [
   'order',
   'algorithm',
   'incident',
+  'capture',
   'text',
   'note',
 ];
@@ -33,4 +34,4 @@ export const FEEDBACK: readonly Feedback[] = ['at-once', 'after', 'never', 'reve
 
 /** Kinds that are nothing without a figure, and those that have none. */
 export const NEEDS_FIGURE: ReadonlySet<string> = new Set(['numeric', 'setting', 'curve']);
-export const NO_FIGURE: ReadonlySet<string> = new Set(['algorithm', 'incident']);
+export const NO_FIGURE: ReadonlySet<string> = new Set(['algorithm', 'incident', 'capture']);

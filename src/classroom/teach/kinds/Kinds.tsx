@@ -2,6 +2,7 @@ import { translate } from '@docusaurus/Translate';
 import type { ComponentType } from 'react';
 import type { Kind } from '../../../model/contract';
 import { AlgorithmFields } from './AlgorithmFields';
+import { CaptureFields } from './CaptureFields';
 import { ChoiceFields } from './ChoiceFields';
 import { NumericFields } from './NumericFields';
 import { CurveFields, IncidentFields, OrderFields, SettingFields, TextFields } from './SimpleFields';
@@ -16,6 +17,7 @@ export const FIELDS: Partial<Record<string, ComponentType<KindFields>>> = {
   setting: SettingFields,
   algorithm: AlgorithmFields,
   incident: IncidentFields,
+  capture: CaptureFields,
   text: TextFields,
 };
 
@@ -83,6 +85,17 @@ export const kindWords = (): Record<Kind, KindWords> => ({
     marked: translate({
       id: 'teach.kind.incident.marked',
       message: 'By whether the cause is right, and whether the fix helps.',
+    }),
+  },
+  capture: {
+    name: translate({ id: 'teach.kind.capture', message: 'Capture' }),
+    asks: translate({
+      id: 'teach.kind.capture.asks',
+      message: 'A capture of the student’s own: what limits it, and a number in it.',
+    }),
+    marked: translate({
+      id: 'teach.kind.capture.marked',
+      message: 'By the limit that was drawn, and by the number in its packets. Each has its points.',
     }),
   },
   text: {

@@ -1,14 +1,15 @@
 import { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import { Grid } from '../../../ui/layout';
-import { at, isObject, type Json } from '../draft/path';
+import { isObject, type Json } from '../draft/path';
 import { NumberField } from '../form/NumberField';
 import { Radios } from '../form/RadioField';
 import { SelectField } from '../form/SelectField';
 import { TextField } from '../form/TextField';
-import { useField, useTeach } from '../useDraft';
+import { useField } from '../useDraft';
 import { Goals } from './Goals';
 import { parameterOptions, summaryOptions, unitOf } from './summaries';
+import { ToleranceFields } from './ToleranceFields';
 import type { KindFields } from './types';
 
 type Way = 'summary' | 'smallest' | 'largest' | 'value';
@@ -54,12 +55,9 @@ const blank = (way: Way): Json => {
 
 /** Which number, and how near an answer has to be. */
 export function NumericFields({ path, facts }: KindFields): ReactNode {
-  const { draft } = useTeach();
   const ask = useField([...path, 'ask']);
-  const tolerance = useField([...path, 'tolerance']);
   const asked = isObject(ask.value) ? ask.value : {};
   const way = WAYS.find((each) => each in asked) ?? 'summary';
-  const isAbsolute = isObject(tolerance.value) && 'plus_minus' in tolerance.value;
   const unit =
     way === 'value'
       ? String(asked.unit ?? '')
@@ -114,30 +112,7 @@ export function NumericFields({ path, facts }: KindFields): ReactNode {
           />
         </Grid>
       )}
-      <Grid least="14rem" gap={5}>
-        <Radios
-          id={tolerance.id}
-          label={translate({ id: 'teach.numeric.tolerance', message: 'How close' })}
-          problem={tolerance.problem}
-          value={isAbsolute ? 'plus_minus' : 'percent'}
-          choices={[
-            { value: 'percent', label: translate({ id: 'teach.numeric.percent', message: 'within a percentage' }) },
-            { value: 'plus_minus', label: translate({ id: 'teach.numeric.plusMinus', message: 'within an amount' }) },
-          ]}
-          onChoose={(chosen) => tolerance.set({ [chosen]: chosen === 'percent' ? 5 : '' })}
-        />
-        <NumberField
-          key={String(isAbsolute)}
-          path={[...path, 'tolerance', isAbsolute ? 'plus_minus' : 'percent']}
-          label={
-            isAbsolute
-              ? translate({ id: 'teach.numeric.amount', message: 'Plus or minus' })
-              : translate({ id: 'teach.numeric.share', message: 'Per cent of the right number' })
-          }
-          unit={isAbsolute ? unit : '%'}
-          placeholder={at(draft, [...path, 'tolerance']) === undefined ? '5' : ''}
-        />
-      </Grid>
+      <ToleranceFields path={path} unit={unit} />
     </>
   );
 }
