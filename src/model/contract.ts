@@ -22,6 +22,8 @@ export type LimitName =
   | 'rto'
   | 'nagle'
   | 'cannot-tell';
+export type Parameter = NumberParameter | ChoiceParameter | FlagParameter | MarksParameter | CodeParameter;
+export type Scale = 'linear' | 'log2' | 'log10';
 export type Quantity =
   | 'time'
   | 'cwnd'
@@ -49,8 +51,6 @@ export type Quantity =
   | 'flow3'
   | 'flow4';
 export type MetricVerdict = 'ok' | 'known' | 'bad' | 'shown';
-export type Parameter = NumberParameter | ChoiceParameter | FlagParameter | MarksParameter | CodeParameter;
-export type Scale = 'linear' | 'log2' | 'log10';
 export type Runs = {
   [k: string]: unknown;
 }[];
@@ -228,6 +228,8 @@ export interface CaptureRead {
 /** A connection in the list. */
 export interface ConnectionRow {
   id: number;
+  /** Which of the files it is in, from 0. */
+  file: number;
   /** `10.0.0.1:40000`, `[2001:db8::1]:40000` */
   client: string;
   server: string;
@@ -253,24 +255,64 @@ export interface Remark {
   /** It costs time or data; otherwise it is only worth knowing. */
   bad: boolean;
 }
-export interface ChoicePaper {
-  many: boolean;
-  choices: Placed[];
+export interface CaptureReplay extends Replay {
+  /** Values that were estimated. */
+  captured: Params;
+  /** One for each control, in their order. */
+  estimates: ReplayEstimate[];
+  capture: ReplayCurve;
+  /** s in the capture. */
+  took: number;
+  fit: ReplayFit;
 }
-/** One of several texts. */
-export interface Placed {
-  /** What an answer calls it. */
-  place: number;
-  text: string;
+/** What a parameter of the replay is in the capture. */
+export interface ReplayEstimate {
+  parameter: string;
+  value: Value;
+  known: 'measured' | 'at least' | 'at most' | 'assumed';
+  /** One or two sentences. */
+  evidence: string;
 }
-export interface ChoiceParameter extends Control {
-  kind: 'choice';
-  choices: Labelled[];
-  default: string;
+/** t in s since the first data left, acked in bytes. */
+export interface ReplayCurve {
+  t: number[];
+  acked: number[];
 }
-export interface Labelled {
-  value: string;
-  label: string;
+/** How far the model with all its estimates is from the capture. */
+export interface ReplayFit {
+  explains: boolean;
+  sentence: string;
+  /** The curves' mean distance, as a share of the data. */
+  apart: number;
+  /** When they begin to part, s since the first data; None: they don't. */
+  parts: number | null;
+}
+/** A run of the model; if it is a capture's, beside that. */
+export interface Replay {
+  controls: Parameter[];
+  /** Of this run. */
+  values: Params;
+  run: ReplayRun;
+  /** What the model takes, and instead of what if something was changed. */
+  sentence: string;
+  leaves_out: string;
+}
+export interface NumberParameter extends Control {
+  kind: 'number';
+  unit: string;
+  min: number;
+  max: number;
+  default: number;
+  scale: Scale;
+  /** Grid of the slider; null: continuous. A typed value need not lie on it unless `integer`. */
+  step: number | null;
+  integer: boolean;
+  /** Values outside [min, max] that are allowed too, with what they mean: `{'0': 'autotuned'}`. */
+  special: {
+    [k: string]: string;
+  };
+  /** Unless it is 0, another seed gives another run. */
+  chance: boolean;
 }
 /** What all parameters have. */
 export interface Control {
@@ -285,9 +327,26 @@ export interface Control {
     [k: string]: Value[];
   };
 }
-/** Answer: places, ascending. */
-export interface ChoiceQuestion extends AnyQuestion, ChoicePaper {
+export interface ChoiceParameter extends Control {
   kind: 'choice';
+  choices: Labelled[];
+  default: string;
+}
+export interface Labelled {
+  value: string;
+  label: string;
+}
+export interface FlagParameter extends Control {
+  kind: 'flag';
+  default: boolean;
+}
+/** Some of many, by number: `3,17,18`. */
+export interface MarksParameter extends Control {
+  kind: 'marks';
+  max: number;
+  /** How many there may be. */
+  most: number;
+  default: string;
 }
 /** A piece of Python that the reader writes. */
 export interface CodeParameter extends Control {
@@ -295,6 +354,28 @@ export interface CodeParameter extends Control {
   default: string;
   /** Characters. */
   most: number;
+}
+export interface ReplayRun extends ReplayCurve {
+  /** Bytes. */
+  flight: number[];
+  /** s until everything was acknowledged; None: the run was given up before. */
+  took: number | null;
+  /** Segments. */
+  resent: number;
+}
+export interface ChoicePaper {
+  many: boolean;
+  choices: Placed[];
+}
+/** One of several texts. */
+export interface Placed {
+  /** What an answer calls it. */
+  place: number;
+  text: string;
+}
+/** Answer: places, ascending. */
+export interface ChoiceQuestion extends AnyQuestion, ChoicePaper {
+  kind: 'choice';
 }
 /** What a teacher reads out, by session. */
 export interface Codes {
@@ -612,35 +693,6 @@ export interface Experiment {
   kernel: string[];
   /** Hosts at which its packets can be captured. */
   points: string[];
-}
-export interface NumberParameter extends Control {
-  kind: 'number';
-  unit: string;
-  min: number;
-  max: number;
-  default: number;
-  scale: Scale;
-  /** Grid of the slider; null: continuous. A typed value need not lie on it unless `integer`. */
-  step: number | null;
-  integer: boolean;
-  /** Values outside [min, max] that are allowed too, with what they mean: `{'0': 'autotuned'}`. */
-  special: {
-    [k: string]: string;
-  };
-  /** Unless it is 0, another seed gives another run. */
-  chance: boolean;
-}
-export interface FlagParameter extends Control {
-  kind: 'flag';
-  default: boolean;
-}
-/** Some of many, by number: `3,17,18`. */
-export interface MarksParameter extends Control {
-  kind: 'marks';
-  max: number;
-  /** How many there may be. */
-  most: number;
-  default: string;
 }
 export interface Outputs {
   /** The first of them is the x axis. */

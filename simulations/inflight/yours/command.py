@@ -13,7 +13,7 @@ from inflight.figure.bad_input import BadInput
 from inflight.yours.book import Source, read
 from inflight.yours.confusion import Confusion, hold
 from inflight.yours.connection.connection import Connection
-from inflight.yours.desk import overview
+from inflight.yours.desk import connections, overview
 from inflight.yours.labels import load
 from inflight.yours.replay.command import add_options, print_replay, replayed
 from inflight.yours.told.connection import busier, told
@@ -32,10 +32,10 @@ def main(argv: Sequence[str]) -> int:
     found = [_finish(read(Source(str(path), path.name)), path.name) for path in options.files]
     everything = overview(found)
     numbers = _chosen(options.connection, len(everything["connections"]))
-    connections = [(connection, each.first_ns) for each in found for connection in each.connections]
-    told_of = [told(number, *connections[number]) for number in numbers]
+    all_of_them = connections(found)
+    told_of = [told(number, *all_of_them[number]) for number in numbers]
     if options.replay:
-        return _replay(options, [(number, connections[number][0]) for number in numbers])
+        return _replay(options, [(number, all_of_them[number][0]) for number in numbers])
     if options.json:
         print(json.dumps({**everything, "told": told_of}, ensure_ascii=False, indent=1))
         return 0
