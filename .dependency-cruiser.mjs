@@ -6,6 +6,7 @@ const FLOORS = [
   ['figure'],
   ['prose'],
   ['guide', 'incidents'],
+  ['yours'],
   ['classroom'],
   ['practice'],
   ['interview'],
