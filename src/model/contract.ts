@@ -264,6 +264,8 @@ export interface CaptureRead {
 /** A connection in the list. */
 export interface ConnectionRow {
   id: number;
+  /** Which of the files it is in, from 0. */
+  file: number;
   /** `10.0.0.1:40000`, `[2001:db8::1]:40000` */
   client: string;
   server: string;

@@ -12,8 +12,18 @@ export type Order =
   | ({ type: 'cell'; index: number } & Setting)
   /** The result of the cells that are there; `done`: these are all. */
   | ({ type: 'combine'; indices: number[]; values: Float64Array[]; done: boolean } & Setting)
-  /** A question to another part of Python than its figures, with arguments by name: `answer`. */
-  | { type: 'ask'; question: string; args: object };
+  /**
+   * A question to another part of Python than its figures, with arguments by name: `answer`. `mounted`: files of the
+   * reader's that it is about. `taken`: a file that Python writes for it, which goes to the page with the answer.
+   */
+  | { type: 'ask'; question: string; args: object; mounted?: Mounted; taken?: string };
+
+/** Files of the reader's as Python sees them: `folder/0`, `folder/1`. They are read where they lie, and never copied. */
+export interface Mounted {
+  /** Another one for other files. */
+  folder: string;
+  files: readonly Blob[];
+}
 
 type AnyToWorker =
   | { type: 'start'; urls: RuntimeUrls; need: Need }
@@ -77,4 +87,6 @@ export interface SentAnswer {
   id: number;
   /** JSON. */
   text: string;
+  /** What Python has written, if that was asked for. */
+  file?: Uint8Array<ArrayBuffer>;
 }

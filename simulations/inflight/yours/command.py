@@ -14,7 +14,7 @@ from inflight.yours.anonymise import anonymise
 from inflight.yours.book import Source, read
 from inflight.yours.confusion import Confusion, hold
 from inflight.yours.connection.connection import Connection
-from inflight.yours.desk import overview
+from inflight.yours.desk import connections, overview
 from inflight.yours.labels import load
 from inflight.yours.pasted.report import report
 from inflight.yours.replay.command import add_options, print_replay, replayed
@@ -85,11 +85,11 @@ def _start_of_text(path: Path) -> bytes | None:
 def _captures(options: argparse.Namespace) -> int:
     found = [_finish(read(Source(str(path), path.name)), path.name) for path in options.files]
     everything = overview(found)
-    connections = [(connection, each.first_ns) for each in found for connection in each.connections]
-    numbers = _chosen(options.connection, len(connections))
+    all_of_them = connections(found)
+    numbers = _chosen(options.connection, len(all_of_them))
     if options.replay:
-        return _replay(options, [(number, connections[number][0]) for number in numbers])
-    told_of = [told(number, *connections[number]) for number in numbers]
+        return _replay(options, [(number, all_of_them[number][0]) for number in numbers])
+    told_of = [told(number, *all_of_them[number]) for number in numbers]
     if options.json:
         print(json.dumps({**everything, "told": told_of}, ensure_ascii=False, indent=1))
         return 0

@@ -12,6 +12,7 @@ from inflight.yours.told.connection import row, told
 
 if TYPE_CHECKING:
     from inflight.yours import shapes
+    from inflight.yours.connection.connection import Connection
 
 Files = Sequence[Mapping[str, str]]
 
@@ -31,8 +32,7 @@ def capture_read(files: Files) -> Generator[float, None, shapes.CaptureRead]:
 
 def overview(found: Sequence[Read]) -> shapes.CaptureRead:
     """Files that were read, with their connections numbered through."""
-    connections = [(connection, each.first_ns) for each in found for connection in each.connections]
-    rows = [row(number, connection, first_ns) for number, (connection, first_ns) in enumerate(connections)]
+    rows = [row(number, *each) for number, each in enumerate(connections(found))]
     return {
         "files": [each.head for each in found],
         "connections": rows,
@@ -43,9 +43,12 @@ def overview(found: Sequence[Read]) -> shapes.CaptureRead:
 def capture_connection(files: Files, id: int) -> Generator[float, None, shapes.ConnectionTold]:
     """All about one connection. id: its place in the list."""
     found = yield from _open(files)
-    all_of_them = [(connection, each.first_ns) for each in found for connection in each.connections]
-    connection, first_ns = all_of_them[id]
-    return told(id, connection, first_ns)
+    return told(id, *connections(found)[id])
+
+
+def connections(found: Sequence[Read]) -> list[tuple[Connection, int, int]]:
+    """Those of all files, each with when the first packet of its file came, and the place of that file."""
+    return [(each, read.first_ns, place) for place, read in enumerate(found) for each in read.connections]
 
 
 def capture_replay(

@@ -56,6 +56,8 @@ class ConnectionRow(Shape):
     """A connection in the list."""
 
     id: int
+    file: int
+    """Which of the files it is in, from 0."""
     client: str
     """`10.0.0.1:40000`, `[2001:db8::1]:40000`"""
     server: str

@@ -1,6 +1,7 @@
 import type { FromWorker, ToWorker } from '../messages';
 import { type AnswerBridge, type Shown, take } from './bridge';
 import { failure } from './failure';
+import { Mount, takeFile } from './files';
 import type { Python } from './python';
 import { Turns } from './turns';
 
@@ -9,6 +10,9 @@ const PARTIAL_MS = 50;
 
 /** What shows nothing says so often that it is alive. */
 const ALIVE_MS = 1000;
+
+/** How often a question says how far it is: a bar that moves. */
+const PROGRESS_MS = 200;
 
 /** What is given in `transfer` is the page's from then on. */
 export type Send = (message: FromWorker, transfer?: Transferable[]) => void;
@@ -19,6 +23,7 @@ export type Send = (message: FromWorker, transfer?: Transferable[]) => void;
  */
 export class Orders {
   private readonly turns = new Turns((id, error) => this.fail(id, error));
+  private readonly mount = new Mount();
 
   constructor(
     private readonly python: Python,
@@ -89,13 +94,18 @@ export class Orders {
     for (const each of [result, ...lists]) each.destroy();
   }
 
-  private async ask({ id, question, args }: ToWorker<'ask'>): Promise<void> {
+  private async ask({ id, question, args, mounted, taken }: ToWorker<'ask'>): Promise<void> {
     const { api, modules } = this.python;
     await this.alive(id, modules.rest());
+    if (mounted) this.mount.show(api, mounted);
     const work = (api.pyimport('inflight.bridge.answers') as AnswerBridge).ask(question, JSON.stringify(args));
+    const answer = (): void => {
+      const file = taken === undefined ? undefined : takeFile(api, taken);
+      this.send({ type: 'answer', id, text: work.text(), ...(file && { file }) }, file && [file.buffer]);
+    };
     const tell = (isDone: boolean): void =>
-      this.send(isDone ? { type: 'answer', id, text: work.text() } : { type: 'alive', id, progress: work.progress() });
-    this.turns.begin({ id, work, tell, every: ALIVE_MS, told: performance.now() });
+      isDone ? answer() : this.send({ type: 'alive', id, progress: work.progress() });
+    this.turns.begin({ id, work, tell, every: PROGRESS_MS, told: performance.now() });
   }
 
   /** Says that an order is not forgotten while its modules are on their way. */

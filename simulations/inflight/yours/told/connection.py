@@ -36,8 +36,8 @@ def busier(connection: Connection) -> int:
     return int(connection.bytes[1] > connection.bytes[0])
 
 
-def row(number: int, connection: Connection, first_ns: int) -> shapes.ConnectionRow:
-    """The connection in the list. first_ns: when the file's first packet was captured."""
+def row(number: int, connection: Connection, first_ns: int, file: int = 0) -> shapes.ConnectionRow:
+    """The connection in the list. file: which one it is in; first_ns: when the file's first packet was captured."""
     side = busier(connection)
     found = shares(intervals(connection, side))
     limit = next(iter(found), Limit.CANNOT_TELL)
@@ -46,6 +46,7 @@ def row(number: int, connection: Connection, first_ns: int) -> shapes.Connection
     rtt = connection.viewpoint.rtt
     return {
         "id": number,
+        "file": file,
         "client": endpoint(*connection.ends[0]),
         "server": endpoint(*connection.ends[1]),
         "start": (connection.start_ns - first_ns) / 1e9,
@@ -88,11 +89,11 @@ def _remarks(connection: Connection) -> list[shapes.Remark]:
     return said
 
 
-def told(number: int, connection: Connection, first_ns: int) -> shapes.ConnectionTold:
+def told(number: int, connection: Connection, first_ns: int, file: int = 0) -> shapes.ConnectionTold:
     """All about it."""
     sides = sorted((0, 1), key=lambda side: -connection.bytes[side])
     return {
-        "row": row(number, connection, first_ns),
+        "row": row(number, connection, first_ns, file),
         "taken_at": connection.viewpoint.place(),
         "viewpoint": _viewpoint(connection),
         "opening": opening(connection),

@@ -1,0 +1,67 @@
+import { translate } from '@docusaurus/Translate';
+import type { CaptureRead, ConnectionTold } from '../model/contract';
+import { ParameterError } from '../runtime/errors';
+import type { Answered, Question, Reader } from '../runtime/reader';
+import type { Example } from './start/examples';
+import { goneOf, type Opened } from './opened';
+
+interface Waiting {
+  signal: AbortSignal;
+  onProgress?: (share: number) => void;
+}
+
+/** What Python answers about captures (`inflight/yours/desk.py`). It rejects with words that are for the reader. */
+export interface Desk {
+  read: (opened: Opened, waiting: Waiting) => Promise<CaptureRead>;
+  connection: (opened: Opened, id: number, waiting: Waiting) => Promise<ConnectionTold>;
+  /** One of the files, by its place, with other addresses and without payload. */
+  anonymised: (opened: Opened, index: number, waiting: Waiting) => Promise<Blob>;
+  /** A capture of one of the book's own models. */
+  example: (example: Example, waiting: Waiting) => Promise<File>;
+}
+
+/** Where Python puts what it makes. */
+const MADE = '/tmp/made';
+
+export function deskOf(reader: () => Reader): Desk {
+  const ask = async <T>(opened: Opened, question: Question): Promise<Answered & { answer: T }> => {
+    const gone = await goneOf(opened);
+    if (gone !== undefined) throw new ParameterError(sayGone(gone));
+    return reader().ask({ ...question, mounted: opened.mounted }) as Promise<Answered & { answer: T }>;
+  };
+  return {
+    async read(opened, waiting) {
+      const { answer } = await ask<CaptureRead>(opened, {
+        ...waiting,
+        name: 'capture_read',
+        args: { files: opened.named },
+      });
+      return answer;
+    },
+    async connection(opened, id, waiting) {
+      const args = { files: opened.named, id };
+      const { answer } = await ask<ConnectionTold>(opened, { ...waiting, name: 'capture_connection', args });
+      return answer;
+    },
+    async anonymised(opened, index, waiting) {
+      const args = { file: opened.named[index], to: MADE };
+      const { file } = await ask(opened, { ...waiting, name: 'capture_anonymised', args, taken: MADE });
+      return new Blob(file ? [file] : []);
+    },
+    async example({ experiment, parameters, point, file }, waiting) {
+      const args = { experiment, parameters, seed: 1, points: [point], payload: false };
+      const { answer } = await reader().ask({ ...waiting, name: 'capture', args });
+      const bytes = Uint8Array.from(atob((answer as { base64: string }).base64), (letter) => letter.charCodeAt(0));
+      return new File([bytes], file);
+    },
+  };
+}
+
+const sayGone = (name: string): string =>
+  translate(
+    {
+      id: 'yours.gone',
+      message: '{name} can no longer be read: it was changed, moved or deleted after you opened it. Open it again.',
+    },
+    { name },
+  );
