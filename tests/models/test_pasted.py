@@ -306,6 +306,11 @@ REMARKABLE = [
         "10.1.0.2.37828 > 10.2.0.2.82: 1 segment was sent again, of 3 different ones in these lines.",
     ),
     (
+        re.sub(r" timer:\(\S+", "", (OWN / "ss-twice.txt").read_text(encoding="utf-8")),
+        3,
+        "backoff is 1: the timer has doubled once, because nobody answered.",
+    ),
+    (
         golden("ss-unam/drops"),
         2,
         "This socket has thrown away 1479 packets.",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.figure.words import amount
+from inflight.figure.words import amount, times
 from inflight.yours.pasted.field import Item
 from inflight.yours.pasted.number import count, milliseconds, rate, share, things, with_unit
 from inflight.yours.pasted.paste import Paste
@@ -82,12 +82,23 @@ def timer_fired(socket: Item, _: Paste) -> Said | None:
     if not timer.startswith("(on") or fired < 1:
         return None
     if socket.text("State") == "SYN-SENT":
-        return Said(LIMITS, f"The SYN has been sent again {things(fired, 'time')}, and nobody answers.")
+        return Said(LIMITS, f"The SYN has been sent again {times(int(fired))}, and nobody answers.")
     waiting = socket.number("Send-Q")
     return Said(
         LIMITS,
-        f"The retransmission timer has fired {things(fired, 'time')} in a row: "
+        f"The retransmission timer has fired {times(int(fired))} without an answer: "
         f"nobody acknowledges the {things(waiting, 'byte')} in the Send-Q.",
+    )
+
+
+def backed_off(socket: Item, _: Paste) -> Said | None:
+    fired = socket.number("backoff")
+    # with -o the timer says so itself, and which one it is
+    if not fired or "timer" in socket:
+        return None
+    return Said(
+        LIMITS,
+        f"backoff is {count(fired)}: the timer has doubled {times(int(fired))}, because nobody answered.",
     )
 
 
@@ -163,11 +174,11 @@ def queueing(socket: Item, _: Paste) -> Said | None:
     # below 5 ms it is noise
     if not least or now < 1.25 * least or waiting < 5:
         return None
-    times = f"rtt is {milliseconds(now)} and minrtt {milliseconds(least)}: {milliseconds(waiting)} of it is time"
+    words = f"rtt is {milliseconds(now)} and minrtt {milliseconds(least)}: {milliseconds(waiting)} of it is time"
     # up to 45 ms, an ACK may have been delayed, or have waited for a program that reads slowly
     if waiting <= 45 and ("app_limited" in socket or "rwnd_limited" in socket):
-        return Said(KNOW, f"{times} in queues, or that an ACK was delayed.")
-    return Said(LIMITS if now >= 4 * least and waiting >= 50 else LOOK, f"{times} in queues.")
+        return Said(KNOW, f"{words} in queues, or that an ACK was delayed.")
+    return Said(LIMITS if now >= 4 * least and waiting >= 50 else LOOK, f"{words} in queues.")
 
 
 def long_timeout(socket: Item, _: Paste) -> Said | None:
@@ -347,6 +358,7 @@ RULES = (
     Rule("snd_wnd", "windows/receive-window#window", "tcp_output.c:tcp_snd_wnd_test", window_full),
     Rule("timer", "windows/zero-window#shut", "tcp_timer.c:tcp_probe_timer", persist),
     Rule("timer", "congestion/losing-packets#timer", "tcp_timer.c:tcp_retransmit_timer", timer_fired),
+    Rule("backoff", "congestion/losing-packets#timer", "tcp_timer.c:tcp_retransmit_timer", backed_off),
     Rule("lastack", "closing/dead-peers#retries2", "tcp.c:tcp_get_info", silence),
     Rule("retrans", "congestion/lossy-networks#map", "tcp.c:tcp_get_info", retransmissions),
     Rule("lost", "congestion/losing-packets#duplicates", "tcp_input.c:tcp_mark_skb_lost", lost_now),
