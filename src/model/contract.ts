@@ -160,6 +160,15 @@ export interface Alike {
   likeness: number;
   reason: string;
 }
+/** What became of a capture that can be shown to others. */
+export interface AnonymisedCapture {
+  /** That are in it. */
+  packets: number;
+  /** The others, by kind. */
+  left_out: {
+    [k: string]: number;
+  };
+}
 export interface AnyBet {
   id: string;
   question: string;

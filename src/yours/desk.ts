@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import type { CaptureRead, ConnectionTold } from '../model/contract';
+import type { AnonymisedCapture, CaptureRead, ConnectionTold } from '../model/contract';
 import { ParameterError } from '../runtime/errors';
 import type { Answered, Question, Reader } from '../runtime/reader';
 import type { Example } from './start/examples';
@@ -10,12 +10,17 @@ interface Waiting {
   onProgress?: (share: number) => void;
 }
 
+export interface Anonymised extends AnonymisedCapture {
+  /** pcapng. */
+  content: Blob;
+}
+
 /** What Python answers about captures (`inflight/yours/desk.py`). It rejects with words that are for the reader. */
 export interface Desk {
   read: (opened: Opened, waiting: Waiting) => Promise<CaptureRead>;
   connection: (opened: Opened, id: number, waiting: Waiting) => Promise<ConnectionTold>;
   /** One of the files, by its place, with other addresses and without payload. */
-  anonymised: (opened: Opened, index: number, waiting: Waiting) => Promise<Blob>;
+  anonymised: (opened: Opened, index: number, waiting: Waiting) => Promise<Anonymised>;
   /** A capture of one of the book's own models. */
   example: (example: Example, waiting: Waiting) => Promise<File>;
 }
@@ -44,9 +49,14 @@ export function deskOf(reader: () => Reader): Desk {
       return answer;
     },
     async anonymised(opened, index, waiting) {
-      const args = { file: opened.named[index], to: MADE };
-      const { file } = await ask(opened, { ...waiting, name: 'capture_anonymised', args, taken: MADE });
-      return new Blob(file ? [file] : []);
+      const args = { file: opened.named[index], to: MADE, key: opened.key };
+      const { answer, file } = await ask<AnonymisedCapture>(opened, {
+        ...waiting,
+        name: 'capture_anonymised',
+        args,
+        taken: MADE,
+      });
+      return { ...answer, content: new Blob(file ? [file] : []) };
     },
     async example({ experiment, parameters, point, file }, waiting) {
       const args = { experiment, parameters, seed: 1, points: [point], payload: false };

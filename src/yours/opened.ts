@@ -13,6 +13,8 @@ export interface Opened {
   named: readonly Named[];
   /** Of all of them, bytes. */
   size: number;
+  /** With it addresses are replaced: by the same in each of these files, and by others the next time. Hexadecimal. */
+  key: string;
 }
 
 /** One capture, or one from each end. */
@@ -27,6 +29,7 @@ export function openFiles(files: readonly File[]): Opened {
     files,
     mounted: { folder, files },
     named: files.map(({ name }, index) => ({ path: `${folder}/${index}`, name })),
+    key: Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, '0')).join(''),
     size: files.reduce((sum, { size }) => sum + size, 0),
   };
 }

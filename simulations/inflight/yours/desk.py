@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from inflight import __version__
+from inflight.capture.anonymise import Anonymised
+from inflight.capture.reading import NotACapture
 from inflight.figure.parameters import Value
-from inflight.yours.book import Read, Source, forget, opened
+from inflight.yours.book import CaptureError, Read, Source, forget, opened
 from inflight.yours.replay import desk as replays
 from inflight.yours.told.connection import row, told
 
@@ -65,6 +69,25 @@ def capture_replay(
     return (yield from replays.replay(key, connection, ("client", "server").index(side), changes))
 
 
+def capture_anonymised(file: Mapping[str, str], to: str, key: str) -> Generator[float, None, shapes.AnonymisedCapture]:
+    """A copy that can be shown to others. to: where it is put. key: secret, in hexadecimal; the same for two files.
+
+    Raises:
+        CaptureError: it is no capture.
+    """
+    source = Source(file["path"], file["name"])
+    size = Path(source.path).stat().st_size
+    with open(source.path, "rb") as old, open(to, "wb") as new:
+        try:
+            made = Anonymised(old, size, key=bytes.fromhex(key))
+        except NotACapture as error:
+            raise CaptureError(f"{source.name}: {error}") from None
+        for piece in made.pieces(f"In Flight {__version__}"):
+            new.write(piece)
+            yield made.progress
+    return {"packets": made.kept, "left_out": dict(made.dropped)}
+
+
 def capture_forgotten() -> Generator[float, None, None]:
     """Nothing of any capture is kept."""
     yield 1.0
@@ -76,6 +99,7 @@ CAPTURED: Mapping[str, Callable[..., Generator[float, None, Any]]] = {
     "capture_read": capture_read,
     "capture_connection": capture_connection,
     "capture_replay": capture_replay,
+    "capture_anonymised": capture_anonymised,
     "capture_forgotten": capture_forgotten,
     "replay_alone": replays.replay_alone,
 }

@@ -265,3 +265,12 @@ class CaptureReplay(Replay):
     took: float
     """s in the capture."""
     fit: ReplayFit
+
+
+class AnonymisedCapture(Shape):
+    """What became of a capture that can be shown to others."""
+
+    packets: int
+    """That are in it."""
+    left_out: dict[str, int]
+    """The others, by kind."""

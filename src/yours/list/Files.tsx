@@ -1,5 +1,5 @@
 import Translate, { translate } from '@docusaurus/Translate';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTask } from '../../figure/share/useTask';
 import type { CaptureHead } from '../../model/contract';
 import { Button } from '../../ui/Button';
@@ -83,6 +83,7 @@ interface FileProps {
 function File({ desk, opened, head, index }: FileProps): ReactNode {
   const { name, packets, segments, seconds, notes, notes_left_out: more } = head;
   const { isBusy, failure, run } = useTask();
+  const [made, setMade] = useState<number>();
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
   const others = kindsOf(head);
@@ -90,7 +91,8 @@ function File({ desk, opened, head, index }: FileProps): ReactNode {
     const { signal } = (abort.current = new AbortController());
     try {
       const made = await desk.anonymised(opened, index, { signal });
-      saveFile(made, 'anonymised.pcapng');
+      saveFile(made.content, 'anonymised.pcapng');
+      setMade(made.packets);
     } catch (error) {
       if (!signal.aborted) throw new Error(failureOf(error));
     }
@@ -125,6 +127,18 @@ function File({ desk, opened, head, index }: FileProps): ReactNode {
           )}
         </Button>
       </Row>
+      <small role="status">
+        {made !== undefined &&
+          !isBusy &&
+          translate(
+            {
+              id: 'yours.anonymise.done',
+              message:
+                'anonymised.pcapng has {packets} packets with other addresses and without payload. Ports, times and sizes are as they were.',
+            },
+            { packets: formatNumber(made) },
+          )}
+      </small>
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       {notes.length > 0 && (
         <details>

@@ -40,10 +40,20 @@ export function Start({ onFiles, onExample, onReach }: StartProps): ReactNode {
             <FileButton look="main" isMany accept={ACCEPTED} onFiles={onFiles}>
               <Translate id="yours.choose">Choose a file</Translate>
             </FileButton>
-            <Text as="small">
-              <Translate id="yours.private">
-                Nothing leaves this page. Your browser reads the file itself, there’s no server to send it to, and when
-                you close the page, all of it is forgotten.
+            <Text tone="soft">
+              <Translate
+                id="yours.private"
+                values={{
+                  nothing: (
+                    <b>
+                      <Translate id="yours.private.nothing">Nothing leaves this page.</Translate>
+                    </b>
+                  ),
+                }}
+              >
+                {
+                  '{nothing} Your browser reads the file itself, there’s no server to send it to, and when you close the page, all of it is forgotten.'
+                }
               </Translate>
             </Text>
           </Stack>
