@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { Stack } from '../ui/layout';
 import { Page } from '../ui/Page';
 import { Notice } from '../ui/Panel';
+import { Section } from '../ui/Section';
 import { Capture } from './Capture';
+import Pasted from './pasted/Pasted';
 import { Start } from './start/Start';
 import { useReader } from './useReader';
 import { useSession } from './useSession';
@@ -70,7 +72,11 @@ export default function Yours(): ReactNode {
             onForget={forget}
           />
         )}
-        {/* What a tool printed: <Pasted /> comes here. */}
+        {stage.at === 'start' && (
+          <Section title={<Translate id="yours.pasted">Or paste what a tool printed</Translate>}>
+            <Pasted />
+          </Section>
+        )}
       </Stack>
     </Page>
   );

@@ -6,11 +6,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from inflight import __version__
-from inflight.capture.anonymise import Anonymised
-from inflight.capture.reading import NotACapture
 from inflight.figure.parameters import Value
-from inflight.yours.book import CaptureError, Read, Source, forget, opened
+from inflight.yours.anonymise import copy
+from inflight.yours.book import Read, Source, forget, opened
 from inflight.yours.replay import desk as replays
 from inflight.yours.told.connection import row, told
 
@@ -75,16 +73,7 @@ def capture_anonymised(file: Mapping[str, str], to: str, key: str) -> Generator[
     Raises:
         CaptureError: it is no capture.
     """
-    source = Source(file["path"], file["name"])
-    size = Path(source.path).stat().st_size
-    with open(source.path, "rb") as old, open(to, "wb") as new:
-        try:
-            made = Anonymised(old, size, key=bytes.fromhex(key))
-        except NotACapture as error:
-            raise CaptureError(f"{source.name}: {error}") from None
-        for piece in made.pieces(f"In Flight {__version__}"):
-            new.write(piece)
-            yield made.progress
+    made = yield from copy(Source(file["path"], file["name"]), Path(to), key=bytes.fromhex(key))
     return {"packets": made.kept, "left_out": dict(made.dropped)}
 
 
