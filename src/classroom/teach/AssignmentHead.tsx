@@ -35,7 +35,7 @@ const feedback = () => ({
     hint: translate({
       id: 'teach.feedback.reveal.hint',
       message:
-        'Until then, nothing your students have can mark an answer. Collect the files, then publish the key, and the page tells each student what was right. Anyone can compute curves, settings, incidents and shown paths, so these need sessions as well, or must be worth 0 points.',
+        'Until then, nothing your students have can mark an answer. Collect the files, then publish the key, and the page tells each student what was right. Anyone can compute curves, settings, incidents, captures and shown paths, so these need sessions as well, or must be worth 0 points.',
     }),
   },
   never: {
