@@ -31,7 +31,8 @@ class Crossing(NamedTuple):
     as in the header, before they wrap at 2³²; of a ping, seq is its number. length: bytes of data. window: the header's
     field, already scaled down. options: bytes, padded. ecn: the bits with which it leaves; marked: it arrives with CE.
     comment: what only the model knows. tos: the other bits of that byte of the IP header. about: the packet that could
-    not go on, for the reason of `code`, or into a link of `mtu` bytes; it is the one before this in the list.
+    not go on, for the reason of `code`, or into a link of `mtu` bytes; it is the one before this in the list. missed:
+    the address of a host whose capture lacks it, although it was there.
     """
 
     sent: float
@@ -52,9 +53,12 @@ class Crossing(NamedTuple):
     code: int = 0
     mtu: int = 0
     about: Crossing | None = None
+    missed: str = ""
 
     def seen_at(self, address: str) -> float | None:
         """When the interface of a host sees it, s: its own segment as it leaves, another's as it comes; None: never."""
+        if self.missed == address:
+            return None
         if self.source.address == address:
             return None if isnan(self.sent) else self.sent
         if self.target.address == address and not isnan(self.arrived):

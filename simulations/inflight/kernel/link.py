@@ -145,20 +145,24 @@ class Link:
 
 
 class Delay:
-    """A constant delay without a queue: the way of the ACKs."""
+    """A constant delay without a queue: the way of the ACKs. `lose` as of a `Link`."""
 
-    __slots__ = ("_clock", "_waiting", "delay", "receive", "tap")
+    __slots__ = ("_clock", "_losses", "_waiting", "delay", "receive", "tap")
 
-    def __init__(self, clock: Clock, delay: float) -> None:
+    def __init__(self, clock: Clock, delay: float, lose: Collection[int] = ()) -> None:
         self._clock, self.delay = clock, delay
+        self._losses = Losses(0.0, lose, random.Random(1)) if lose else None
         self.receive: Callable[[Any], None] | None = None  # who gets the packets
-        self.tap: Callable[[Any], None] | None = None  # who is told of every packet
+        self.tap: Callable[[Any, int], None] | None = None  # who is told of every packet, and what becomes of it
         self._waiting: deque[tuple[float, Any]] = deque()
 
     def send(self, packet: Any) -> None:
-        """`packet` arrives `delay` seconds from now."""
+        """`packet` arrives `delay` seconds from now, unless it is one of those that are lost."""
+        lost = self._losses is not None and self._losses.next()
         if self.tap:
-            self.tap(packet)
+            self.tap(packet, LOST if lost else DELIVERED)
+        if lost:
+            return
         time = self._clock.now + self.delay
         if not self._waiting:
             self._clock.at(time, self._arrive)

@@ -62,12 +62,14 @@ def data(
     return Arrow(sent, arrived, SENDER, label, detail, again, fate)
 
 
-def answer(sent: float, arrived: float, number: int, window: int, sacks: Sequence[tuple[int, int]]) -> Arrow:
+def answer(
+    sent: float, arrived: float, number: int, window: int, sacks: Sequence[tuple[int, int]], fate: int = DELIVERED
+) -> Arrow:
     """An ACK with its SACK blocks, the latest first."""
     label = f"ack {number + 1}"
     blocks = "".join(f"{{{first + 1}:{behind + 1}}}" for first, behind in sacks)
     sack = f", options [sack {len(sacks)} {blocks}]" if blocks else ""
-    return Arrow(sent, arrived, RECEIVER, label, f"Flags [.], {label}, win {window}{sack}, length 0")
+    return Arrow(sent, arrived, RECEIVER, label, f"Flags [.], {label}, win {window}{sack}, length 0", fate=fate)
 
 
 def segments(arrows: Iterable[Arrow], start: float, sides: tuple[str, str] = SIDES) -> Table:

@@ -33,7 +33,7 @@ TIMERS = (RTO, PROBE, REORDER, "delayed ACK")
 
 # What is noted of each packet and ACK, packed: so columns are cut from it at once when the run is over.
 _PACKET = Struct("7d")  # sent, left, seq, length, again, fate, push
-_ACK = Struct("5d")  # sent, ack, window, first byte of the latest SACK block, byte behind it
+_ACK = Struct("6d")  # sent, ack, window, first byte of the latest SACK block, byte behind it, fate
 _NUMBER = Struct("d")
 _LEFT, _FATE = 1 * _NUMBER.size, 5 * _NUMBER.size  # where they stand in a packet's row
 _pack_packet, _pack_ack = _PACKET.pack, _ACK.pack
@@ -65,7 +65,7 @@ class Trace:
         flow.sender.recovery.on_state = self._state
         flow.sender.recovery.on_timer = self._timer
         flow.receiver.on_timer = self._delayed_ack
-        self._captured = CapturedPath(bell.clock, bell.link, bell.flows) if is_wanted() else None
+        self._captured = CapturedPath(bell.clock, bell.link, bell.flows, held=bell.inlet is not bell.link) if is_wanted() else None
 
     def tables(self) -> dict[str, Table]:
         """All that was heard so far: packets, acks, segments, states and timers (see `inflight.figure.views`)."""
@@ -96,7 +96,7 @@ class Trace:
             _NUMBER.pack_into(self._packets, at + _LEFT, leaves)
             _NUMBER.pack_into(self._packets, at + _FATE, fate)
 
-    def _ack(self, ack: Ack) -> None:
+    def _ack(self, ack: Ack, fate: int) -> None:
         noted, now, sacks = self._acks, self._clock.now, ack.sacks
         if now > self._until or len(noted) >= _ACKS_FULL:
             self._stop()
@@ -104,7 +104,7 @@ class Trace:
             if sacks:
                 self._sacks[len(noted) // _ACK.size] = sacks
             first, behind = sacks[0] if sacks else _NO_BLOCK
-            noted += _pack_ack(now, ack.ack, ack.window, first, behind)
+            noted += _pack_ack(now, ack.ack, ack.window, first, behind, fate)
 
     def _stop(self) -> None:
         """Both taps are closed together, so that no table knows what the other doesn't."""
@@ -149,12 +149,15 @@ class Trace:
         )
 
     def _ack_table(self) -> Table:
-        sent, number, window, first, behind = _columns(self._acks, _ACK)
+        sent, number, window, first, behind, fate = _columns(self._acks, _ACK)
         start = self._start
+        arrived = _less(sent, start - self._flow.spec.rtt)
+        if any(fate):
+            arrived = array("d", [nan if lost else time for time, lost in zip(arrived, fate, strict=True)])
         return Table(
             [
                 Column("sent", "s", "left the receiver", "time", _less(sent, start - self._shift)),
-                Column("arrived", "s", "reached the sender", "time", _less(sent, start - self._flow.spec.rtt)),
+                Column("arrived", "s", "reached the sender", "time", arrived),
                 Column("ack", "B", "next byte expected", "sequence", number),
                 Column("window", "B", "bytes more that may come", "rwnd", window),
                 Column("sack_start", "B", "first byte of the latest SACK block", "sequence", first),
@@ -170,10 +173,14 @@ class Trace:
             for sent, left, seq, length, again, fate, push in _PACKET.iter_unpack(self._packets)
         )
         acks = (
-            answer(sent + self._shift, sent + spec.rtt, int(number), int(window), self._sacks.get(row, ()))
-            for row, (sent, number, window, *_) in enumerate(islice(_ACK.iter_unpack(self._acks), ROWS))
+            self._answer(row, sent, int(number), int(window), int(fate))
+            for row, (sent, number, window, *_, fate) in enumerate(islice(_ACK.iter_unpack(self._acks), ROWS))
         )
         return merge(handshake(spec, way), packets, acks, key=attrgetter("sent"))
+
+    def _answer(self, row: int, sent: float, number: int, window: int, fate: int) -> Arrow:
+        arrived = nan if fate else sent + self._flow.spec.rtt
+        return answer(sent + self._shift, arrived, number, window, self._sacks.get(row, ()), fate)
 
     def _state_table(self) -> Table:
         starts = [time for time, _ in self._states]

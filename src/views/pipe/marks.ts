@@ -135,18 +135,23 @@ function visitFailing(track: PacketTrack, layout: PipeLayout, t: number, mark: M
   }
 }
 
-/** Calls `see` with the place of every ACK that is on its way at `t`. */
+/** Calls `see` with the place of every ACK that is on its way at `t`. One that is lost is gone after half of it. */
 export function visitAcks(
-  { ways }: AckTrack,
+  { ways, lost }: AckTrack,
   layout: PipeLayout,
   t: number,
   see: (x: number, row: number) => void,
 ): void {
   const { wire, senderX } = layout;
-  const [first, end] = underWay(ways, t);
-  for (let i = first; i < end; i++) {
-    const share = (t - ways.from[i]!) / (ways.to[i]! - ways.from[i]!);
-    see(between(wire.to, senderX, share), ways.rows[i]!);
+  for (const [some, whole] of [
+    [ways, 1],
+    [lost, 0.5],
+  ] as const) {
+    const [first, end] = underWay(some, t);
+    for (let i = first; i < end; i++) {
+      const share = (whole * (t - some.from[i]!)) / (some.to[i]! - some.from[i]!);
+      see(between(wire.to, senderX, share), some.rows[i]!);
+    }
   }
 }
 

@@ -38,9 +38,10 @@ export interface PacketTrack {
   rowOf: (number: number | undefined) => number | undefined;
 }
 
-/** A table of ACKs, likewise. */
+/** A table of ACKs, likewise. Those that are lost have half of their way. */
 export interface AckTrack {
   ways: Ordered;
+  lost: Ordered;
   ack: Float64Array;
 }
 
@@ -135,12 +136,17 @@ export function ackTrack(table: Table): AckTrack {
   if (!track) {
     const [sent, arrived] = [columnOf(table, 'sent').values, columnOf(table, 'arrived').values];
     const rows = [...sent.keys()].sort((a, b) => sent[a]! - sent[b]! || a - b);
+    const isLost = (row: number): boolean => Number.isNaN(arrived[row]!);
+    const some = rows.find((row) => !isLost(row));
+    const half = some === undefined ? 0 : (arrived[some]! - sent[some]!) / 2;
+    const from = (row: number): number => sent[row]!;
     const ways = ordered(
-      rows,
-      (row) => sent[row]!,
+      rows.filter((row) => !isLost(row)),
+      from,
       (row) => arrived[row]!,
     );
-    ackTracks.set(table, (track = { ways, ack: columnOf(table, 'ack').values }));
+    const lost = ordered(rows.filter(isLost), from, (row) => sent[row]! + half);
+    ackTracks.set(table, (track = { ways, lost, ack: columnOf(table, 'ack').values }));
   }
   return track;
 }

@@ -55,9 +55,9 @@ class RecoveryNotes:
             self.first[number] = time
         self._arrived[number] += fate == DELIVERED
 
-    def _on_ack(self, ack: Ack) -> None:
+    def _on_ack(self, ack: Ack, fate: int) -> None:
         if self._ack:
-            self._ack(ack)
+            self._ack(ack, fate)
         arrives = self._clock.now + self._flow.spec.rtt - self._start
         for number in range(self._una, min(ack.ack // MSS, self._size)):
             self.acked[number] = arrives

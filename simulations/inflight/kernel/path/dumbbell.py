@@ -60,6 +60,7 @@ class FlowSpec(SendingSpec):
     algorithm: a name from `congestion/`, or what makes a fresh one.
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
     stop: when the application aborts the connection, s (None: never).
+    lose_acks: which of its ACKs are lost on their way, counted from 1.
     initcwnd, ssthresh: the route's metrics. ecn: both ends use ECN (net.ipv4.tcp_ecn=1).
     delayed_ack: False: the receiver acknowledges every segment. hystart: of CUBIC; False: it is off.
     tos: the byte of the IP header that decides about priorities (IP_TOS).
@@ -78,6 +79,7 @@ class FlowSpec(SendingSpec):
     notsent_lowat: int = 0
     receive: ReceiveBuffer = UNLIMITED_RECEIVE
     reading: Reading | None = None
+    lose_acks: Collection[int] = ()
     hystart: bool = True
     initcwnd: int = INIT_CWND
     ssthresh: int = INFINITE_SSTHRESH
@@ -122,7 +124,7 @@ class Flow:
         self._handshake = spec.rtt
         one_cpu = OneCpu(clock, link, spec.one_cpu) if spec.one_cpu else None
         inlet: Outlet = one_cpu or link
-        self.back = Delay(clock, spec.rtt)
+        self.back = Delay(clock, spec.rtt, spec.lose_acks)
         self.receiver = (EcnReceiver if spec.ecn else Receiver)(
             clock,
             self.back.send,

@@ -113,7 +113,7 @@ class _Connection:
         )
         self._data.append(crossing)
 
-    def _ack(self, ack: Ack) -> None:
+    def _ack(self, ack: Ack, _fate: int) -> None:
         self._acks.append((self._clock.now, ack))
 
     def crossings(self, answers: list[Answer]) -> Iterator[Crossing]:

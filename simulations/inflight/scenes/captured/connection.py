@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from math import nan
 
 from inflight.capture.crossing import ECT_0, NOT_ECT, Crossing, End
 from inflight.capture.options import of_segment, of_syn
@@ -12,7 +13,7 @@ from inflight.kernel.path.dumbbell import Flow
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveWindow
 from inflight.kernel.tcp.segment import DataSegment
-from inflight.scenes.captured.words import ADVERTISED_MSS, acknowledgement, comment_on, stamp
+from inflight.scenes.captured.words import ADVERTISED_MSS, acknowledgement, comment_on, fated, stamp
 
 
 class CapturedConnection:
@@ -49,11 +50,12 @@ class CapturedConnection:
             comment=comment_on(packet, fate),
         )
 
-    def _ack(self, ack: Ack) -> None:
+    def _ack(self, ack: Ack, fate: int) -> None:
         if self._heard:
-            self._heard(ack)
+            self._heard(ack, fate)
         now = self._clock.now
-        crossing = partial(self._back, sent=now + self._shift, arrived=now + self._flow.spec.rtt)
+        arrived = nan if fate else now + self._flow.spec.rtt
+        crossing = partial(self._back, sent=now + self._shift, arrived=arrived, comment=fated("", fate))
         self.answers.append(acknowledgement(crossing, ack, self._window.shift))
 
     def opening(self) -> Iterator[Crossing]:

@@ -63,7 +63,8 @@ def capture_datagrams(clock: Clock, link: Link | Device, size: int) -> None:
 class CapturedPath:
     """Listens beside those who listen already.
 
-    flows, udp: those of a `Dumbbell`, numbered from 0, datagrams after the others. places: of each in the figure, from
+    flows, udp: those of a `Dumbbell`, numbered from 0, datagrams after the others. held: packets may wait in a netem
+    before the link, and have left their host before they reach it. places: of each in the figure, from
     0, where that isn't its number. senders: the hosts at these places, where each flow has one of its own.
     pinged: the round trip of the empty path, s, if probes are pings that are answered.
     """
@@ -78,8 +79,9 @@ class CapturedPath:
         senders: Sequence[str] = (),
         places: Sequence[int] = (),
         pinged: float | None = None,
+        held: bool = False,
     ) -> None:
-        self._clock, self._delay, self._pinged = clock, link.delay, pinged
+        self._clock, self._delay, self._pinged, self._is_held = clock, link.delay, pinged, held
         shortest = min((flow.spec.rtt for flow in flows), default=pinged or link.delay)
         self._shift = (shortest - link.delay) / 2
         ends = [ends_of(place, apart=bool(senders)) for place in places or range(len(flows) + len(udp))]
@@ -88,12 +90,13 @@ class CapturedPath:
             hosts = {name: ends_of(place, apart=True)[SENDER].address for place, name in enumerate(senders)}
             self._points = {**hosts, SIDES[RECEIVER]: self._points[SIDES[RECEIVER]]}
         way = self._delay + self._shift
-        self._connections = [
+        self.connections = [
             CapturedConnection(clock, flow, ends, way=way, shift=self._shift)
             for flow, ends in zip(flows, ends, strict=False)
         ]
         self._udp = list(zip(udp, ends[len(flows) :], strict=True))
-        self._packets: list[Crossing] = []
+        self.packets: list[Crossing] = []
+        """Those that have reached the link, in that order."""
         self._is_known_at_once = isinstance(link, Link | HostDevice)  # when a packet leaves
         self._heard, link.tap = link.tap, self._packet
         if isinstance(link, Device) and not self._is_known_at_once:
@@ -104,9 +107,11 @@ class CapturedPath:
         return Capture(self._points, self._crossings)
 
     def _crossings(self) -> Iterator[Crossing]:
-        answers = (each.answers for each in self._connections)
-        openings = (each.opening() for each in self._connections)
-        return merge(*openings, self._packets, *answers, self._pongs(), key=attrgetter("sent"))
+        answers = (each.answers for each in self.connections)
+        openings = (each.opening() for each in self.connections)
+        sent = attrgetter("sent")
+        packets = sorted(self.packets, key=sent) if self._is_held else self.packets
+        return merge(*openings, packets, *answers, self._pongs(), key=sent)
 
     def _packet(self, packet: DataSegment | Datagram, now: float, leaves: float, fate: int, sink: Any) -> None:
         if self._heard:
@@ -114,10 +119,11 @@ class CapturedPath:
         arrives = leaves + self._delay + self._shift if self._is_known_at_once else nan
         number = sink.flow
         if isinstance(packet, DataSegment):
-            crossing = self._connections[number].segment(packet, now, arrives, fate)
+            left = packet.timestamp if self._is_held else now
+            crossing = self.connections[number].segment(packet, left, arrives, fate)
         else:
-            crossing = self._datagram(packet, number - len(self._connections), now, arrives, fate)
-        self._packets.append(crossing)
+            crossing = self._datagram(packet, number - len(self.connections), now, arrives, fate)
+        self.packets.append(crossing)
 
     def _datagram(self, packet: Datagram, number: int, now: float, arrives: float, fate: int) -> Crossing:
         spec, (source, target) = self._udp[number]
@@ -137,15 +143,15 @@ class CapturedPath:
     def _changed(self, number: int, leaves: float, fate: int, marked: bool) -> None:
         if self._change:
             self._change(number, leaves, fate, marked)
-        if number < len(self._packets):
-            packet, arrived = self._packets[number], leaves + self._delay + self._shift
+        if number < len(self.packets):
+            packet, arrived = self.packets[number], leaves + self._delay + self._shift
             comment = fated(packet.comment, fate, by_qdisc=True)
-            self._packets[number] = packet._replace(arrived=arrived, marked=marked, comment=comment)
+            self.packets[number] = packet._replace(arrived=arrived, marked=marked, comment=comment)
 
     def _pongs(self) -> Iterator[Crossing]:
         """An answer to each ping that has arrived, at once."""
         way_back = (self._pinged or 0.0) - self._shift
-        pings = [each for each in self._packets if each.what == PING and not isnan(each.arrived)]
+        pings = [each for each in self.packets if each.what == PING and not isnan(each.arrived)]
         for ping in sorted(pings, key=attrgetter("arrived")):
             sent, back = ping.arrived, ping.arrived + way_back
             yield ping._replace(sent=sent, arrived=back, source=ping.target, target=ping.source, what=PONG)

@@ -116,7 +116,7 @@ class Capture:
             self.repeated += packet.end - packet.seq
             self.probes += packet.why == BY_PROBE
 
-    def _ack(self, ack: Ack) -> None:
+    def _ack(self, ack: Ack, _fate: int) -> None:
         self.acks += 1
         noted = self._clock.now, ack
         if self.acks <= SHOWN:
