@@ -35,6 +35,21 @@ def of_segment(*, stamps: Stamps | None, sacks: Sequence[tuple[int, int]] = ()) 
     return said
 
 
+def scale_in(options: bytes) -> int | None:
+    """The window scale that the options of a SYN offer; None: none.
+
+    >>> scale_in(of_syn(mss=1460, sack=True, stamps=(1, 0), wscale=7)), scale_in(of_segment(stamps=(1, 2)))
+    (7, None)
+    """
+    place = 0
+    while place + 1 < len(options) and options[place]:
+        kind, length = options[place], options[place + 1]
+        if kind == _WINDOW_SCALE:
+            return options[place + 2]
+        place += 1 if kind == _NOP else max(length, 2)
+    return None
+
+
 def _stamps(stamps: Stamps) -> bytes:
     value, echo = stamps
     return pack("!BBII", _TIMESTAMPS, 10, value % _WRAP, echo % _WRAP)

@@ -10,7 +10,7 @@ from inflight.capture.filler import sum_of_filler
 
 PROTOCOL = 6
 
-_FLAGS = {"F": 0x01, "S": 0x02, "R": 0x04, "P": 0x08, "A": 0x10, "E": 0x40, "W": 0x80}
+FLAGS = {"F": 0x01, "S": 0x02, "R": 0x04, "P": 0x08, "A": 0x10, "E": 0x40, "W": 0x80}
 _WRAP = 1 << 32
 _LEAST = 20  # bytes of a header without options
 
@@ -18,7 +18,7 @@ _LEAST = 20  # bytes of a header without options
 def tcp(crossing: Crossing, source: bytes, target: bytes) -> bytes:
     """The header, with its options. source, target: the addresses, which the checksum covers."""
     options = crossing.options
-    flags = sum(_FLAGS[letter] for letter in crossing.flags)
+    flags = sum(FLAGS[letter] for letter in crossing.flags)
     size = _LEAST + len(options)
     head = pack(
         "!HHIIBBHHH",
