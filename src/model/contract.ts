@@ -1631,6 +1631,20 @@ export interface Verdict {
   par: number;
   solution: Solution;
 }
+/**
+ * Packets in order of time, and what is said of each twice: by a tool, and by those who know.
+ *
+ * Table: `time` and `until` (of the first and the last packet of a row), `packets` (how many), and with words: `from`
+ * (who sends them), `packet` (the first), `said`, `truth`, and `judged` with the words right, half the truth,
+ * misleading, nothing to say. `tool` is what the one who says is called.
+ */
+export interface VerdictsSpec {
+  kind: 'verdicts';
+  verdicts: string;
+  tool: string;
+  title: string;
+  tables?: string[];
+}
 /** A CSV file. */
 export interface Written {
   text: string;

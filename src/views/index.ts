@@ -29,3 +29,4 @@ export { states } from './states/States';
 export { stations } from './stations/Stations';
 export { sweep } from './sweep/Sweep';
 export { terminal } from './terminal/Terminal';
+export { verdicts } from './verdicts/Verdicts';

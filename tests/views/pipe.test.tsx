@@ -184,6 +184,22 @@ describe('what is where in the pipe', () => {
     }
   });
 
+  it('an ACK that is lost gets half way', () => {
+    const column = (name: string, values: number[]): Column => ({
+      ...{ name, unit: 's', meaning: '', quantity: 'time', values: Float64Array.from(values) },
+    });
+    const acks = ackTrack([column('sent', [0, 0.01, 0.02]), column('arrived', [0.04, NaN, 0.06])]);
+    const shownAt = (t: number): [row: number, x: number][] => {
+      const shown: [number, number][] = [];
+      visitAcks(acks, layout, t, (x, row) => shown.push([row, x]));
+      return shown.sort(([a], [b]) => a - b);
+    };
+    expect(shownAt(0.025).map(([row]) => row)).toEqual([0, 1, 2]);
+    expect(shownAt(0.0301).map(([row]) => row)).toEqual([0, 2]);
+    const [, [, lost]] = shownAt(0.029999) as [[number, number], [number, number]];
+    expect(lost).toBeCloseTo((layout.senderX + layout.wire.to) / 2, 0);
+  });
+
   it('a packet that is told of late keeps its place', () => {
     const column = (name: string, values: number[], words?: string[]): Column => ({
       ...{ name, unit: '', meaning: '', quantity: 'time', values: Float64Array.from(values) },

@@ -35,6 +35,7 @@ from inflight.figure.views import (
     Sweep,
     Terminal,
     TimeSequence,
+    Verdicts,
     View,
 )
 
@@ -181,6 +182,8 @@ def _of_view(id: str, view: View) -> Iterator[Named]:
             yield where, "column", view.clients
         case Bars() | Grid() | Ladder() | Machine() | Mapping() | Routes() | States() | Stations() | TimeSequence():
             pass  # they name tables, and columns of these
+        case Verdicts():
+            pass  # likewise
         case _:
             raise WrongDescription(f"experiment {id}, {where}: _of_view in {__name__} has to say what it names")
 

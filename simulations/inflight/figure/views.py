@@ -236,6 +236,21 @@ class Grid(View):
 
 
 @dataclass(frozen=True)
+class Verdicts(View):
+    """Packets in order of time, and what is said of each twice: by a tool, and by those who know.
+
+    Table: `time` and `until` (of the first and the last packet of a row), `packets` (how many), and with words: `from`
+    (who sends them), `packet` (the first), `said`, `truth`, and `judged` with the words right, half the truth,
+    misleading, nothing to say. `tool` is what the one who says is called.
+    """
+
+    verdicts: TableName = "verdicts"
+    tool: str = "Wireshark"
+    title: str = "Two verdicts"
+    kind: ClassVar[str] = "verdicts"
+
+
+@dataclass(frozen=True)
 class Mapping(View):
     """Columns of boxes, left to right, joined by curves whose width is the load: who serves whom.
 

@@ -20,15 +20,19 @@ const fieldsOf = ({ views }: Experiment): (string | undefined)[] =>
 const firstOf = ({ views }: Experiment): (string | undefined)[] =>
   views.find(({ kind }) => kind !== 'pipe')?.tables ?? [];
 
+/** Tables of a capture: it is short, and small figures draw it as a time–sequence graph. */
+const capturedOf = ({ views }: Experiment): (string | undefined)[] =>
+  views.flatMap(({ kind, tables = [] }) => (kind === 'sequence' && !tables.includes('packets') ? tables : []));
+
 /** A preset's run, as far as the first picture of a figure shows it. */
 export async function prerendered(bridge: Bridge, id: string, preset: string): Promise<StoredResult> {
   const experiment = await bridge.describe(id);
-  const [fields, first] = [fieldsOf(experiment), firstOf(experiment)];
+  const [fields, shown] = [fieldsOf(experiment), [...firstOf(experiment), ...capturedOf(experiment)]];
   const { values } = experiment.presets.find((each) => each.id === preset)!;
   const { tables = {}, ...result } = await bridge.run(id, values);
   const short = Object.entries(tables).filter(([name, table]) => {
     const rows = table[0]?.values.length ?? 0;
-    return rows <= SHORT || fields.includes(name) || (rows <= ROWS && first.includes(name));
+    return rows <= SHORT || fields.includes(name) || (rows <= ROWS && shown.includes(name));
   });
   const still = stillOf(experiment, tables, result);
   // Where each step of a curve is a packet, none is left out.
