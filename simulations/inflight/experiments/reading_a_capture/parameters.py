@@ -141,7 +141,7 @@ PRESETS = (
     Preset(
         "A full window, at the receiver",
         {"rcvbuf": 16384, "size": 60, "point": "receiver"},
-        "The same transfer. Nothing is marked and almost nothing is in flight: by this file, nobody waits for a window.",
+        "The same transfer. Nothing is marked and almost nothing in flight: by this file, nobody waits for a window.",
     ),
     Preset(
         "It stops reading",

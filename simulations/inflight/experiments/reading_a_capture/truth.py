@@ -27,6 +27,10 @@ class Truth(NamedTuple):
         return max(RIGHT if name in self.right else HALF if name in self.half else MISLEADING for name in names)
 
 
+LATE = "the segment before it is only late"
+
+_LITERAL = (wireshark.WINDOW_FULL, wireshark.PREVIOUS_NOT_CAPTURED)
+"""What is right about a segment whatever it is."""
 _NEEDLESS = (wireshark.SPURIOUS_RETRANSMISSION,)
 _AGAIN = (wireshark.RETRANSMISSION, wireshark.FAST_RETRANSMISSION)
 
@@ -37,6 +41,8 @@ class Story:
     def __init__(self, heard: Sequence[Heard], address: str, shift: int) -> None:
         self._address, self._shift = address, shift
         self._data = [each for each in heard if each.is_data]
+        self._lost_acks = [each.crossing.ack for each in heard if each.is_lost and not each.is_data]
+        self._probes = any(each.probe for each in heard)
         self._at_receiver = any(each.crossing.target.address == address for each in self._data)
         self._copies: dict[int, list[Heard]] = {}
         for each in self._data:
@@ -63,34 +69,43 @@ class Story:
         came = [copy for copy in before if not copy.is_lost]
         lost = ", lost again" if each.is_lost else ""
         if came:
-            what = "the first copy was late" if self._is_overtaken(came[0]) else "its ACK was lost"
             half = _AGAIN if each.why != BY_TIMEOUT else (wireshark.RETRANSMISSION,)
-            return Truth(f"{why}, needless: {what}{lost}", right=_NEEDLESS, half=half)
+            return Truth(f"{why}, needless: {self._why_needless(came[0])}{lost}", (*_NEEDLESS, *_LITERAL), half)
         if each.why == BY_PROBE:
-            return Truth(f"{why}: the last segment was lost{lost}", half=(wireshark.RETRANSMISSION,))
+            return Truth(f"{why}: the last segment was lost{lost}", _LITERAL, (wireshark.RETRANSMISSION,))
+        text = f"{why}: the first copy was lost{lost}"
         if each.why == BY_TIMEOUT:
-            return Truth(f"{why}: the first copy was lost{lost}", right=(wireshark.RETRANSMISSION,))
-        fast, plain = (wireshark.FAST_RETRANSMISSION,), (wireshark.RETRANSMISSION,)
-        return Truth(f"{why}: the first copy was lost{lost}", right=fast, half=plain)
+            return Truth(text, (wireshark.RETRANSMISSION, *_LITERAL))
+        return Truth(text, (wireshark.FAST_RETRANSMISSION, *_LITERAL), (wireshark.RETRANSMISSION,))
+
+    def _why_needless(self, first: Heard) -> str:
+        if self._is_overtaken(first):
+            return "the first copy was late"
+        return "its ACK was lost" if any(ack >= first.end for ack in self._lost_acks) else "it had arrived"
 
     def _of_new(self, each: Heard) -> Truth:
-        full = (wireshark.WINDOW_FULL,) if each.room else ()
+        behind = self._before(each)
+        right = (wireshark.WINDOW_FULL,) if each.room else ()
         half = () if each.room else (wireshark.WINDOW_FULL,)
+        gap = self._why_missing(behind) if behind else ""
+        if gap == LATE:
+            half = (*half, wireshark.PREVIOUS_NOT_CAPTURED)
+        else:
+            right = (*right, wireshark.PREVIOUS_NOT_CAPTURED)
         if each.is_lost:
-            return Truth("lost on the way", half=(*full, *half))
+            return Truth("lost on the way", right, half)
         if self._is_overtaken(each):
             text = "late: others have overtaken it" if self._at_receiver else "others will overtake it on the way"
-            return Truth(text, right=(wireshark.OUT_OF_ORDER, *full), half=half)
-        behind = self._before(each)
-        not_captured = (wireshark.PREVIOUS_NOT_CAPTURED,)
-        if behind is None:
-            text = "the receive window is used up" if each.room else "the window is used up, and cwnd, too"
-            return Truth(text if self._fills(each) else "", right=full, half=half)
+            return Truth(text, (*right, wireshark.OUT_OF_ORDER), half)
+        if behind:
+            return Truth(gap, right, half)
+        text = "the receive window is used up" if each.room else "the window is used up, and cwnd, too"
+        return Truth(text if self._fills(each) else "", right, half)
+
+    def _why_missing(self, behind: Heard) -> str:
         if behind.crossing.missed == self._address:
-            return Truth("nothing is missing, except in this file", right=not_captured)
-        if behind.is_lost:
-            return Truth("the segment before it was lost", right=not_captured)
-        return Truth("the segment before it is only late", half=not_captured)
+            return "nothing is missing, except in this file"
+        return "the segment before it was lost" if behind.is_lost else LATE
 
     def _fills(self, each: Heard) -> bool:
         return self._ack > 0 and each.end == self._ack + (self._window << self._shift)
@@ -139,7 +154,7 @@ class Story:
             return "a segment arrived behind the hole", (wireshark.DUP_ACK,), ()
         if crossing.window != before:
             return "the program has read, there is room again", (wireshark.WINDOW_UPDATE,), ()
-        return "", (), ()
+        return "answers a window probe" if self._probes else "", (), ()
 
     def _is_first_of(self, each: Heard) -> bool:
         """It is the first that covers a segment which this capture lacks."""
