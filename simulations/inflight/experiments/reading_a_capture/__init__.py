@@ -93,6 +93,16 @@ class ReadingACapture:
             min=0,
             max=20,
         ),
+        ValueBet(
+            id="late",
+            question="One segment takes 8 ms longer than the others, and nothing is lost. You capture at the receiver. "
+            "How many packets does Wireshark call a retransmission?",
+            at="Late, at the receiver",
+            summary="named",
+            scale="linear",
+            min=0,
+            max=10,
+        ),
     )
     sources = (
         "packet-tcp.c:tcp_analyze_sequence_number (Wireshark 4.0)",

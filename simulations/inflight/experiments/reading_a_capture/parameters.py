@@ -126,7 +126,12 @@ PRESETS = (
     Preset(
         "Late, not lost",
         {"late": "14", "rcvbuf": 131072},
-        "A segment is 8 ms late and is sent again needlessly. The sender’s capture can’t tell; switch to the receiver.",
+        "A segment is 8 ms late and is sent again needlessly. The sender’s capture can’t tell.",
+    ),
+    Preset(
+        "Late, at the receiver",
+        {"late": "14", "rcvbuf": 131072, "point": "receiver"},
+        "The original is taken for a retransmission, because duplicate ACKs have asked for it.",
     ),
     Preset(
         "The last one is lost",

@@ -29,6 +29,6 @@ def sentence(found: Sequence[Verdict], point: str, *, again: int, needless: int)
     if again:
         were = counted(again, "segment was", "segments were").capitalize()
         some = "needlessly" if needless == again else f"{counted(needless, 'of them', 'of them')} needlessly"
-        calls = "calls none of the packets a retransmission" if not named else f"calls {counted(named, 'packet')} that"
-        parts.append(f"{were} sent again{f', {some}' if needless else ''}; Wireshark {calls}.")
+        called = counted(named, "packet") if named else "none of the packets"
+        parts.append(f"{were} sent again{f', {some}' if needless else ''}; Wireshark calls {called} a retransmission.")
     return " ".join(parts)
