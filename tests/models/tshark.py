@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from inflight.capture.crossing import Capture, Crossing
-from inflight.capture.frame import FLAGS
 from inflight.capture.options import of_segment, of_syn, scale_in
+from inflight.capture.tcp import FLAGS
 from inflight.capture.wireshark import Analysis, Packet
 from inflight.capture.write import write
 from inflight.scenes.captured.words import ENDS, points_of

@@ -65,7 +65,9 @@ class Trace:
         flow.sender.recovery.on_state = self._state
         flow.sender.recovery.on_timer = self._timer
         flow.receiver.on_timer = self._delayed_ack
-        self._captured = CapturedPath(bell.clock, bell.link, bell.flows, held=bell.inlet is not bell.link) if is_wanted() else None
+        self._captured = (
+            CapturedPath(bell.clock, bell.link, bell.flows, held=bell.inlet is not bell.link) if is_wanted() else None
+        )
 
     def tables(self) -> dict[str, Table]:
         """All that was heard so far: packets, acks, segments, states and timers (see `inflight.figure.views`)."""

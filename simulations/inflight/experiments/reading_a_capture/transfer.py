@@ -19,7 +19,7 @@ from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.scenes.buffers import RMEM_MAX, TCP_RMEM, TCP_WMEM
-from inflight.scenes.captured.flow import CapturedFlow
+from inflight.scenes.captured.path import CapturedPath
 from inflight.scenes.captured.words import ENDS
 from inflight.scenes.tcpdump import SENDER
 from inflight.scenes.trace import Trace
@@ -76,7 +76,7 @@ class Transfer:
         # the connection stays open: a FIN would be one more segment, behind the last one
         self.flow.sender.writer = Writer(self.flow.sender, self._size, self._size, close=False)
         self.trace = Trace(bell)
-        self.captured = CapturedFlow(bell)
+        self.captured = CapturedPath(bell.clock, bell.link, bell.flows, held=bell.inlet is not bell.link)
         self._data: list[Heard] = []
         self._acks: list[Ack] = []
         self._packet, bell.link.tap = bell.link.tap, self._on_packet
@@ -89,13 +89,13 @@ class Transfer:
             yield from clock.run(clock.now + PIECE)
         yield from clock.run(clock.now + 2 * self._rtt)
 
-    def _on_packet(self, packet: DataSegment, now: float, leaves: float, fate: int) -> None:
+    def _on_packet(self, packet: DataSegment, now: float, leaves: float, fate: int, sink: object) -> None:
         if self._packet:
-            self._packet(packet, now, leaves, fate)
+            self._packet(packet, now, leaves, fate, sink)
         sender = self.flow.sender
         self._data.append(
             Heard(
-                self.captured.data[-1],
+                self.captured.packets[-1],
                 repeat=packet.repeat,
                 why=packet.why,
                 probe=packet.end == packet.seq,
@@ -121,8 +121,9 @@ class Transfer:
             else heard
             for number, heard in enumerate(self._data, 1)
         ]
-        acks = [Heard(crossing, sacks=ack.sacks) for crossing, ack in zip(self.captured.acks, self._acks, strict=True)]
-        opening = map(Heard, self.captured.handshake())
+        (connection,) = self.captured.connections
+        acks = [Heard(crossing, sacks=ack.sacks) for crossing, ack in zip(connection.answers, self._acks, strict=True)]
+        opening = map(Heard, connection.opening())
         return sorted([*opening, *data, *acks], key=lambda heard: heard.crossing.sent)
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from inflight.capture.crossing import Crossing
-from inflight.capture.frame import FLAGS
 from inflight.capture.options import scale_in
+from inflight.capture.tcp import FLAGS
 from inflight.capture.wireshark import Analysis, Packet, Remark
 from inflight.experiments.reading_a_capture.transfer import Heard
 from inflight.experiments.reading_a_capture.truth import JUDGED, Story, Truth
