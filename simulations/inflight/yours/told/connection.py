@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from inflight.yours import shapes
 
 _SIDES = ("client", "server")
+_AT_ONCE = 0.0002  # s: on the same host
 
 
 def shares(told: list[Interval]) -> dict[Limit, float]:
@@ -110,12 +111,14 @@ def _viewpoint(connection: Connection) -> str:
         place
     ]
     times = [
-        f"the {side} answers within {span(each)}"
-        for side, each in zip(_SIDES, (client, server), strict=True)
-        if each < inf
+        f"the {side} answers {_within(each)}" for side, each in zip(_SIDES, (client, server), strict=True) if each < inf
     ]
     hops = [f"its packets have crossed {each} routers" for each in connection.viewpoint.hops if each > 0]
     return f"Captured {where}: seen from here, {' and '.join(times)}{'; ' + hops[0] if len(hops) == 1 else ''}."
+
+
+def _within(seconds: float) -> str:
+    return "at once" if seconds < _AT_ONCE else f"within {span(seconds)}"
 
 
 def _direction(connection: Connection, side: int) -> shapes.DirectionTold:
