@@ -49,7 +49,8 @@ def rate(course: Course) -> Estimate:
     if not found:
         return Estimate("rate", _FAST, "assumed", "No segments in a row were many enough to tell: a fast one.")
     evidence = f"No queue ever stood; the fastest stretch brought {speed(found)} of data."
-    return Estimate("rate", within("rate", found * _WIRE * 8e-6), "at least", evidence)
+    bound = float(f"{found * _WIRE * 8e-6:.3g}")
+    return Estimate("rate", within("rate", bound), "at least", evidence)
 
 
 def _steady(rounds: Sequence[Round]) -> list[Round]:
@@ -76,7 +77,7 @@ def _fastest(course: Course) -> float:
     """Bytes/s over the fastest train of ACKs; 0: there is none."""
     repairs = [(each.repair[0].start, each.repair[-1].end) for each in course.recoveries]
     flights = sorted(each.flight for each in course.clean)
-    least = max(_TRAIN * course.mss, 0.5 * flights[len(flights) // 2]) if flights else 0
+    least = max(_TRAIN * course.mss, 0.5 * flights[len(flights) // 2] if flights else 0.0)
     best, first = 0.0, 0
     points = _advances(course.points)
     for last, point in enumerate(points):
