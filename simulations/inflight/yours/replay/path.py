@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
+from inflight.figure.words import times
 from inflight.kernel.constants import HEADERS, MSS
 from inflight.yours.connection.curve import Point
 from inflight.yours.connection.happened import Kind
@@ -102,9 +103,8 @@ def queue(course: Course, rate: float) -> Estimate:
     if overflows and course.standing:
         waits = sorted(each.before.longest - course.base for each in overflows if each.before.rtts)
         wait = waits[len(waits) // 2]
-        times = "once" if len(waits) == 1 else f"{len(waits)} times"
         evidence = (
-            f"It overflowed {times}, when the round trip had grown by {span(wait)}; at this rate that is "
+            f"It overflowed {times(len(waits))}, when the round trip had grown by {span(wait)}; at this rate that is "
             f"{size(wait * rate * 125_000)}."
         )
         return Estimate("buffer", within("buffer", max(1, wait / packet)), "measured", evidence)
