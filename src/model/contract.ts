@@ -314,7 +314,7 @@ export interface CaptureReplay extends Replay {
 export interface ReplayEstimate {
   parameter: string;
   value: Value;
-  known: 'measured' | 'at least' | 'at most' | 'assumed';
+  known: 'measured' | 'at least' | 'assumed';
   /** One or two sentences. */
   evidence: string;
 }

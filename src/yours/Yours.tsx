@@ -7,6 +7,8 @@ import { Section } from '../ui/Section';
 import { Capture } from './Capture';
 import Pasted from './pasted/Pasted';
 import { Start } from './start/Start';
+import { ReplayAlone } from './replay/ReplayAlone';
+import { useLinked } from './replay/useLinked';
 import { useReader } from './useReader';
 import { useSession } from './useSession';
 import { useStray } from './useStray';
@@ -17,6 +19,7 @@ export default function Yours(): ReactNode {
   const { desk, status, wake, end } = useReader();
   const { stage, open, tryOut, cancel } = useSession(desk);
   useStray(open);
+  const linked = useLinked();
   function forget(): void {
     cancel();
     end();
@@ -43,6 +46,9 @@ export default function Yours(): ReactNode {
         {stage.at === 'start' && stage.failure !== undefined && <Notice tone="bad">{stage.failure}</Notice>}
         {status.state === 'failed' && stage.at === 'start' && stage.failure === undefined && (
           <Notice tone="bad">{status.reason}</Notice>
+        )}
+        {stage.at === 'start' && linked.values && (
+          <ReplayAlone ask={desk.replayAlone} values={linked.values} onClose={linked.close} />
         )}
         {stage.at === 'start' && <Start onFiles={open} onExample={tryOut} onReach={wake} />}
         {stage.at === 'making' && (

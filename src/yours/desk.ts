@@ -1,5 +1,5 @@
 import { translate } from '@docusaurus/Translate';
-import type { AnonymisedCapture, CaptureRead, ConnectionTold } from '../model/contract';
+import type { AnonymisedCapture, CaptureRead, CaptureReplay, ConnectionTold, Params, Replay } from '../model/contract';
 import { ParameterError } from '../runtime/errors';
 import type { Answered, Question, Reader } from '../runtime/reader';
 import type { Example } from './start/examples';
@@ -19,6 +19,16 @@ export interface Anonymised extends AnonymisedCapture {
 export interface Desk {
   read: (opened: Opened, waiting: Waiting) => Promise<CaptureRead>;
   connection: (opened: Opened, id: number, waiting: Waiting) => Promise<ConnectionTold>;
+  /** The model beside the data of one end; changes: parameters that aren't as captured. */
+  replay: (
+    opened: Opened,
+    id: number,
+    side: 'client' | 'server',
+    changes: Params,
+    waiting: Waiting,
+  ) => Promise<CaptureReplay>;
+  /** The model with these parameters, as they stand in a link. */
+  replayAlone: (values: Params, waiting: Waiting) => Promise<Replay>;
   /** One of the files, by its place, with other addresses and without payload. */
   anonymised: (opened: Opened, index: number, waiting: Waiting) => Promise<Anonymised>;
   /** A capture of one of the book's own models. */
@@ -47,6 +57,15 @@ export function deskOf(reader: () => Reader): Desk {
       const args = { files: opened.named, id };
       const { answer } = await ask<ConnectionTold>(opened, { ...waiting, name: 'capture_connection', args });
       return answer;
+    },
+    async replay(opened, id, side, changes, waiting) {
+      const args = { files: opened.named, id, side, changes };
+      const { answer } = await ask<CaptureReplay>(opened, { ...waiting, name: 'capture_replay', args });
+      return answer;
+    },
+    async replayAlone(values, waiting) {
+      const { answer } = await reader().ask({ ...waiting, name: 'replay_alone', args: { values } });
+      return answer as Replay;
     },
     async anonymised(opened, index, waiting) {
       const args = { file: opened.named[index], to: MADE, key: opened.key };

@@ -212,7 +212,7 @@ class ReplayEstimate(Shape):
 
     parameter: str
     value: Value
-    known: Literal["measured", "at least", "at most", "assumed"]
+    known: Literal["measured", "at least", "assumed"]
     evidence: str
     """One or two sentences."""
 

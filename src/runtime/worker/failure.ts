@@ -5,7 +5,7 @@ import type { FromWorker } from '../messages';
 const MENDABLE = new Set([
   ...['ParameterError', 'ReaderCodeError', 'UnknownExperiment', 'CaseError', 'UnknownProbe'],
   ...['AssignmentError', 'AnswerError', 'SubmissionError', 'HandError'],
-  ...['NotACapture', 'NoCapture', 'CaptureError'],
+  ...['NotACapture', 'NoCapture', 'CaptureError', 'NothingToReplay'],
 ]);
 
 /** What can be thrown; `type` is the name of Python's class. */

@@ -16,6 +16,7 @@ import { Timeline, useClock } from '../timeline/Timeline';
 import { useConnection } from '../useConnection';
 import css from './Connection.module.css';
 import { Happenings } from './Happenings';
+import { Beside } from '../replay/Beside';
 import { Numbers } from './Numbers';
 import { Opening } from './Opening';
 import { Shares } from './Shares';
@@ -59,7 +60,7 @@ export function Connection({ desk, opened, row, twin, look, onShow }: Connection
       )}
       {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
       {told ? (
-        <Told key={row.id} told={told} look={look} onShow={onShow} />
+        <Told key={row.id} {...{ desk, opened, told, look, onShow }} />
       ) : (
         failure === undefined && (
           <Progress
@@ -83,12 +84,14 @@ function mainInterval({ intervals, shares }: DirectionTold): number | undefined 
 }
 
 interface ToldProps {
+  desk: Desk;
+  opened: Opened;
   told: ConnectionTold;
   look: Look;
   onShow: (change: Look) => void;
 }
 
-function Told({ told, look, onShow }: ToldProps): ReactNode {
+function Told({ desk, opened, told, look, onShow }: ToldProps): ReactNode {
   const { directions, row, viewpoint, opening } = told;
   const switchId = useId();
   const clock = useClock();
@@ -112,7 +115,6 @@ function Told({ told, look, onShow }: ToldProps): ReactNode {
   };
   return (
     <>
-      {/* The model beside the capture comes here. */}
       <Section title={<Translate id="yours.timeline">What held it back, and when</Translate>}>
         {directions.length > 1 && (
           <Row isCentred gap={4} data-only="screen">
@@ -142,6 +144,7 @@ function Told({ told, look, onShow }: ToldProps): ReactNode {
       <Section title={<Translate id="yours.shares.title">Where the time went</Translate>}>
         <Shares shares={direction.shares} />
       </Section>
+      <Beside key={direction.side} {...{ desk, opened }} id={row.id} side={direction.side} />
       <Section title={<Translate id="yours.happenings.title">What happened</Translate>}>
         <Happenings
           key={direction.side}

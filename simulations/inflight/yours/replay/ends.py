@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from statistics import median
 
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.constants import ADVMSS, INIT_CWND, MSS, SKB_OVERHEAD
 from inflight.scenes.buffers import TCP_RMEM
+from inflight.yours.connection.happened import Kind
 from inflight.yours.connection.rounds import Round, Wait
 from inflight.yours.limits.judge import judged
 from inflight.yours.limits.limit import Limit
@@ -31,7 +33,7 @@ def send_buffer(course: Course) -> Estimate:
         return Estimate("sndbuf", 0, "assumed", f"Never the limit, and at least {most}: autotuned, as Linux does.")
     flight = max(each.flight for each in held)
     value = _asked_for(flight)
-    evidence = f"In {len(held)} round trips, {size(flight)} and no more were in flight, and no window was full."
+    evidence = f"In {len(held)} round trips, {size(flight)} and no more was in flight, and no window was full."
     if course.half.largest > course.mss:
         evidence += f" Large skbs hold more, so the program may have asked for as little as {size(value / 2)}."
     return Estimate("sndbuf", within("sndbuf", value), "measured", evidence)
@@ -51,7 +53,7 @@ def _asked_for(flight: int) -> int:
 def _round_number(lowest: int, highest: int) -> int:
     """What a program is most likely to have asked for between the two: the multiple of the highest power of two."""
     power = 1
-    while highest // (2 * power) * 2 * power >= lowest:
+    while 2 * power <= highest and highest // (2 * power) * 2 * power >= lowest:
         power *= 2
     return highest // power * power
 
@@ -111,7 +113,7 @@ def receive_buffer(course: Course, *, slow: bool) -> tuple[Estimate, Estimate]:
     held = sum(each.waited[Wait.EDGE] for each in course.half.rounds.all)
     growing = not slow and bool(edge) and median(each.flight for each in edge) < 0.6 * most
     if not edge or held < 0.05 * took or growing:
-        evidence = f"Never the limit: up to {size(most)} were offered, and at most {size(course.half.max_flight)} used."
+        evidence = f"Never the limit: up to {size(most)} was offered, and at most {size(course.half.max_flight)} used."
         return Estimate("rcvbuf", 0, "assumed", evidence), room
     value = _round_number(most, most + ADVMSS)  # a segment is held back (`tcp_init_buffer_space`)
     evidence = f"For {span(held)} the window was used up; the largest was {size(most)}."
@@ -127,7 +129,7 @@ def initial_window(course: Course) -> Estimate:
     segments = round(sent / course.mss)
     if not course.whole:
         value = max(round(first.flight / course.mss), INIT_CWND)
-        evidence = f"The capture begins in the middle; {size(first.flight)} were in flight in its first round trip."
+        evidence = f"The capture begins in the middle; {size(first.flight)} was in flight in its first round trip."
         return Estimate("initcwnd", within("initcwnd", value), "at least", evidence)
     if course.total <= sent or course.waited(first, Wait.IDLE, Wait.WRITE, Wait.NAGLE) > 0.5:
         evidence = f"The program wrote {size(sent)} at first, which doesn’t fill a window: Linux’s default."
@@ -143,10 +145,12 @@ def algorithm(course: Course) -> Estimate:
         ratio = median(ratios)
         often = f"after {len(ratios)} losses, in the median" if len(ratios) > 1 else "after a loss"
         evidence = f"The flight was {ratio:.2f} times what it had been {often}."
-        if ratio > 0.9 and len(ratios) > 1:
+        if ratio > 0.9 and len(ratios) > 1 and not _held(course) and not _shuffled(course):
             return Estimate("algorithm", "bbr", "measured", f"{evidence} BBR doesn’t mind single losses.")
         if ratio < 0.6:
             return Estimate("algorithm", "reno", _sure(len(ratios) > 1), f"{evidence} Reno halves it.")
+        if ratio > 0.9:
+            return Estimate("algorithm", "cubic", "assumed", f"{evidence} That tells nothing: Linux’s default.")
         sure = _sure(len(ratios) > 1 and ratio < 0.8)
         return Estimate("algorithm", "cubic", sure, f"{evidence} CUBIC keeps 0.7 of it.")
     if drained := _drained(course):
@@ -173,13 +177,29 @@ def _reduction(course: Course, before: Round, after: Round | None) -> float | No
     return after.flight / before.flight
 
 
+def _shuffled(course: Course) -> bool:
+    """Much of what was sent again wasn't lost: then the sender takes its reduction back (`tcp_undo_cwnd_reduction`)."""
+    counts = course.half.happened.counts
+    return 2 * (counts[Kind.DSACK] + counts[Kind.LATE]) > len(course.recoveries)
+
+
 def _drained(course: Course) -> tuple[int, int] | None:
     """Flights before and after a queue was drained on purpose."""
     if course.recoveries or len(course.standing) < 8:
         return None
     peak = max(course.standing, key=lambda each: each.flight)
-    later = course.standing[len(course.standing) // 2 :]
-    rest = max(each.flight for each in later)
+    at = course.standing.index(peak)
+    falls = [
+        after.flight
+        for before, after in pairwise(course.standing)
+        if after.flight < 0.65 * before.flight and after.start - before.end < 1.0
+    ]
+    later = [each for each in course.standing[at:] if each.flight < peak.flight]
+    after_it = [each for each in course.rounds if each.start >= peak.start]
+    if len(later) < 0.7 * len(after_it):  # it drains its queue, and doesn't let the path run empty
+        return None
+    if len(falls) != 1 or not later or max(each.flight for each in later[1:] or later) > 0.85 * peak.flight:
+        return None
     rates = [each.acked / (each.end - each.start) for each in course.standing]
     full = median(each.acked / (each.end - each.start) for each in later) > 0.9 * median(rates)
-    return (peak.flight, rest) if rest < 0.65 * peak.flight and full else None
+    return (peak.flight, falls[0]) if full else None

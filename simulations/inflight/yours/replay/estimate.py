@@ -7,7 +7,7 @@ from typing import Literal
 
 from inflight.figure.parameters import Value
 
-Known = Literal["measured", "at least", "at most", "assumed"]
+Known = Literal["measured", "at least", "assumed"]
 
 
 @dataclass(frozen=True)

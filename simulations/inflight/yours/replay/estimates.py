@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.figure.bad_input import BadInput
 from inflight.kernel.constants import MSS
 from inflight.yours.connection.connection import Connection
 from inflight.yours.limits.judge import intervals
@@ -11,13 +12,17 @@ from inflight.yours.limits.limit import Interval, Limit
 from inflight.yours.replay import ends, path
 from inflight.yours.replay.course import Course
 from inflight.yours.replay.estimate import Estimate
-from inflight.yours.replay.parameters import ReplayParameters, filled, within
+from inflight.yours.replay.parameters import ReplayParameters, filled
 from inflight.yours.replay.reader import reader
 from inflight.yours.replay.schedule import Write, schedule
 from inflight.yours.told.sizes import size
 
-MOST = 40_000
-"""Segments that are replayed: a minute of 8 Mbit/s, and seconds of a CPU."""
+MOST = 20_000
+"""Segments that are replayed: half a minute of 8 Mbit/s, and a second or two of a CPU."""
+
+
+class NothingToReplay(BadInput):
+    """The capture has no data of this end that were acknowledged."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +47,16 @@ class Seen:
 
 
 def seen(connection: Connection, side: int) -> Seen:
-    """Estimate everything."""
+    """Estimate everything.
+
+    Raises:
+        NothingToReplay: no data of this end was acknowledged.
+    """
     course = Course(connection, side)
+    if course.total <= 0:
+        raise NothingToReplay(
+            f"no data from the {('client', 'server')[side]} was acknowledged: there is nothing to replay"
+        )
     rate = path.rate(course)
     assert isinstance(rate.value, float)
     written, writes = schedule(course)
@@ -88,10 +101,10 @@ def _nodelay(told: list[Interval]) -> Estimate:
 
 
 def _size(course: Course, total: int) -> Estimate:
-    value = within("size", total / 1e6)
+    value = max(total, 1) / 1e6
     if total < course.total:
         return Estimate("size", value, "at least", f"The first of {size(course.total)}: the model runs no more.")
-    return Estimate("size", value, "measured", f"{size(total)} were sent.")
+    return Estimate("size", value, "measured", f"{size(total)} was sent.")
 
 
 def _acked(course: Course, total: int) -> tuple[tuple[float, int], ...]:

@@ -1,4 +1,4 @@
-"""When a reader stopped, more exactly: it goes on unseen until its buffer is full, so the model's buffer is asked."""
+"""When a reader stopped: it goes on unseen until its buffer is full, so the model's buffer is asked."""
 
 from __future__ import annotations
 

@@ -128,8 +128,10 @@ class _Program:
         self._writer.on_written = self._next
 
     def _next(self) -> None:
-        if not self._left or self._total <= 0:
+        if self._total <= 0:
             return
+        if not self._left:  # more is to be sent than was captured
+            self._left.append(Write(0.0, self._total))
         due = self._begin + self._left[-1].time
         self._clock.at(max(due, self._clock.now), self._write)
 

@@ -89,6 +89,9 @@ class ReplayParameters(Parameters):
     size: Annotated[float, replace(SIZE, min=0.000001, max=100)] = 10
 
 
+_DIGITS = 5
+"""Of an estimate: more than it is good for."""
+
 CONTROLS = controls(ReplayParameters)
 _BY_NAME = {each.name: each for each in CONTROLS}
 
@@ -106,13 +109,13 @@ def filled(values: Mapping[str, object]) -> ReplayParameters:
 
 
 def within(name: str, value: float) -> float:
-    """The value, or the nearest that the slider `name` allows."""
+    """The value, or the nearest that the slider `name` allows, in as many digits as a link should hold."""
     slider = _BY_NAME[name]
     assert isinstance(slider, Slider)
     if value in slider.special:
         return value
     value = min(max(value, slider.min), slider.max)
-    return round(value) if slider.integer else value
+    return round(value) if slider.integer else float(f"{value:.{_DIGITS}g}")
 
 
 def as_values(parameters: ReplayParameters) -> dict[str, Value]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import isfinite
 
+from inflight.figure.words import times
 from inflight.kernel.constants import HEADERS, MSS
 from inflight.yours.connection.curve import Point
 from inflight.yours.connection.happened import Kind
@@ -49,7 +50,8 @@ def rate(course: Course) -> Estimate:
     if not found:
         return Estimate("rate", _FAST, "assumed", "No segments in a row were many enough to tell: a fast one.")
     evidence = f"No queue ever stood; the fastest stretch brought {speed(found)} of data."
-    return Estimate("rate", within("rate", found * _WIRE * 8e-6), "at least", evidence)
+    bound = float(f"{found * _WIRE * 8e-6:.3g}")
+    return Estimate("rate", within("rate", bound), "at least", evidence)
 
 
 def _steady(rounds: Sequence[Round]) -> list[Round]:
@@ -76,7 +78,7 @@ def _fastest(course: Course) -> float:
     """Bytes/s over the fastest train of ACKs; 0: there is none."""
     repairs = [(each.repair[0].start, each.repair[-1].end) for each in course.recoveries]
     flights = sorted(each.flight for each in course.clean)
-    least = max(_TRAIN * course.mss, 0.5 * flights[len(flights) // 2]) if flights else 0
+    least = max(_TRAIN * course.mss, 0.5 * flights[len(flights) // 2] if flights else 0.0)
     best, first = 0.0, 0
     points = _advances(course.points)
     for last, point in enumerate(points):
@@ -101,9 +103,8 @@ def queue(course: Course, rate: float) -> Estimate:
     if overflows and course.standing:
         waits = sorted(each.before.longest - course.base for each in overflows if each.before.rtts)
         wait = waits[len(waits) // 2]
-        times = "once" if len(waits) == 1 else f"{len(waits)} times"
         evidence = (
-            f"It overflowed {times}, when the round trip had grown by {span(wait)}; at this rate that is "
+            f"It overflowed {times(len(waits))}, when the round trip had grown by {span(wait)}; at this rate that is "
             f"{size(wait * rate * 125_000)}."
         )
         return Estimate("buffer", within("buffer", max(1, wait / packet)), "measured", evidence)

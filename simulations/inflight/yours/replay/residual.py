@@ -22,7 +22,7 @@ APART = LATE / 2
 one takes `LATE` longer."""
 
 _STEPS = 2000
-_BEGINS = 0.2
+_BEGINS = 0.5
 """The curves begin to part where their distance was last below this share of `APART`."""
 
 

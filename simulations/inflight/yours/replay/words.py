@@ -95,5 +95,5 @@ def _end(later: float) -> str:
     if later == inf:
         return "doesn’t get done"
     if abs(later) < 0.0005:
-        return "ends when it does"
+        return "ends at the same time"
     return f"ends {seconds(abs(later))} {'after' if later > 0 else 'before'} it"
