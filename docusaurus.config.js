@@ -121,6 +121,7 @@ const config = {
       items: [
         { type: 'doc', docId: 'windows/why-slow', label: 'Read', position: 'right' },
         { type: 'doc', docId: 'guide/locate', label: 'Field guide', position: 'right' },
+        { to: '/yours/', label: 'Your connection', position: 'right' },
         { to: '/figures/', label: 'Figures', position: 'right' },
         { to: '/practice/', label: 'Practice', position: 'right' },
         { type: 'doc', docId: 'teaching/guide', label: 'Teach', position: 'right' },

@@ -67,6 +67,11 @@ export default function Home(): ReactNode {
                     <Translate id="home.guide.locate">Say where it hurts</Translate>
                   </Link>
                 ),
+                yours: (
+                  <Link to="/yours/">
+                    <Translate id="home.guide.yours">Drop a capture of it</Translate>
+                  </Link>
+                ),
                 room: (
                   <Link to="/book/guide/incident-room/">
                     <Translate id="home.guide.room">incident room</Translate>
@@ -75,7 +80,7 @@ export default function Home(): ReactNode {
               }}
             >
               {
-                '{locate}, run one command, and you’re at the figure that shows it. If nothing is slow, practise: in the {room}, somebody complains and one thing is wrong.'
+                '{locate}, run one command, and you’re at the figure that shows it. {yours}, and your browser tells you what limited it, interval by interval; nothing is uploaded. If nothing is slow, practise: in the {room}, somebody complains and one thing is wrong.'
               }
             </Translate>
           </Text>

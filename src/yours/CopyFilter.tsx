@@ -3,16 +3,11 @@ import type { ReactNode } from 'react';
 import { useCopy } from '../figure/share/useCopy';
 import { Button } from '../ui/Button';
 import css from './CopyFilter.module.css';
+import { filterOf } from './filterOf';
 
 interface CopyFilterProps {
   /** Packets by number in the file: one, or the first and the last. */
   packets: readonly number[];
-}
-
-/** What finds these packets in Wireshark. */
-export function filterOf(packets: readonly number[]): string {
-  const [first, last = first] = packets;
-  return first === last ? `frame.number == ${first}` : `frame.number >= ${first} && frame.number <= ${last}`;
 }
 
 /** Numbers of packets, and with a press the filter for Wireshark that shows them. */
