@@ -20,6 +20,7 @@ import { reading } from '../tests/bench/reading.mjs';
 import { redraw } from '../tests/bench/redraw.mjs';
 import { rhythm } from '../tests/bench/rhythm.mjs';
 import { speed } from '../tests/bench/speed.mjs';
+import { yours } from '../tests/bench/yours.mjs';
 import { serve } from './serve.mjs';
 import { findBrowser } from './setup/browser.mjs';
 import { run } from './setup/command.mjs';
@@ -32,6 +33,7 @@ const MEASURES = {
   classroom,
   grading,
   reading,
+  yours,
   redraw,
   rhythm,
   map,

@@ -29,7 +29,7 @@ const DRAWINGS = {
 const SHOWN = 4;
 
 /** Runs in the page: the intervals between frames until `window.stopWatching()` is called. */
-function watchFrames() {
+export function watchFrames() {
   const intervals = [];
   let last;
   let watching = true;
@@ -46,7 +46,7 @@ function watchFrames() {
 }
 
 /** Frames come at the beat of the screen: one that took up to one beat (give or take half of it) was in time. */
-function rows(name, intervals) {
+export function rows(name, intervals) {
   const inTime = intervals.filter((interval) => interval < 1.5 * FRAME).length;
   return [
     { name: `${name}: frames within 16.7 ms`, value: (100 * inTime) / intervals.length, unit: '%', least: 98 },

@@ -15,6 +15,30 @@ from inflight.figure.bad_input import BadInput
 from inflight.yours.limits.limit import CONGESTION_WINDOW, Interval, Limit
 
 
+_NAMES: dict[str, tuple[Limit, ...]] = {
+    **{limit.value: (limit,) for limit in Limit},
+    "congestion-window": CONGESTION_WINDOW,
+    "cwnd": CONGESTION_WINDOW,
+    "idle": (Limit.IDLE,),
+    "app-idle": (Limit.IDLE,),
+    "pace": (Limit.PACE,),
+    "app-pace": (Limit.PACE,),
+    "app-limited": (Limit.IDLE, Limit.PACE),
+    "application-limited": (Limit.IDLE, Limit.PACE),
+    "sndbuf": (Limit.SEND_BUFFER,),
+    "sndbuf-limited": (Limit.SEND_BUFFER,),
+    "rwnd": (Limit.RECEIVE_WINDOW,),
+    "rwnd-limited": (Limit.RECEIVE_WINDOW,),
+    "zero-window": (Limit.RECEIVE_WINDOW,),
+    "path-capacity": (Limit.PATH,),
+    "standing-queue": (Limit.PATH,),
+    "recovery": (Limit.LOSS,),
+    "delayed-ack": (Limit.NAGLE,),
+    "handshake-retries": (Limit.HANDSHAKE,),
+}
+"""What a label may say: our own names, and those of `ss`. Case doesn't matter, and blanks and underscores are hyphens."""
+
+
 class LabelError(BadInput):
     """The message names the file, the value and what is allowed."""
 
@@ -111,7 +135,8 @@ def load(folder: Path) -> list[Labelled]:
 def _labelled(file: Path) -> Labelled:
     try:
         said: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
-        captures = {str(at): file.parent / str(name) for at, name in said["captures"].items()}
+        named = said["captures"] if "captures" in said else _beside(file)
+        captures = {str(at): file.parent / str(name) for at, name in named.items()}
         flow = said.get("flow")
         labels = tuple(_label(file, each) for each in said["intervals"])
     except (ValueError, KeyError, TypeError, AttributeError) as error:
@@ -125,17 +150,21 @@ def _labelled(file: Path) -> Labelled:
     return Labelled(file.stem, str(said.get("about", "")), captures, ends, said.get("start_ns"), labels)
 
 
+def _beside(file: Path) -> dict[str, str]:
+    """Captures that are called like the labels: `NAME.sender.pcap.gz`."""
+    found = sorted(file.parent.glob(f"{file.stem}.*.pcap*"))
+    return {path.name.removeprefix(f"{file.stem}.").split(".")[0]: path.name for path in found}
+
+
 def _label(file: Path, said: dict[str, Any]) -> Label:
     names = said["limit"] if isinstance(said["limit"], list) else [said["limit"]]
     limits: list[Limit] = []
     for name in names:
-        if name == "congestion-window":
-            limits.extend(CONGESTION_WINDOW)
-        elif name in set(Limit):
-            limits.append(Limit(name))
-        else:
+        found = _NAMES.get("-".join(str(name).lower().replace("_", " ").replace("-", " ").split()))
+        if found is None:
             known = ", ".join([*Limit, "congestion-window"])
             raise LabelError(f"{file.name}: {name!r} is no limit; choose from {known}")
+        limits.extend(found)
     start, end = float(said["from"]), float(said["to"])
     if not start <= end:
         raise LabelError(f"{file.name}: an interval from {start} to {end} s")
