@@ -19,6 +19,7 @@ from inflight.yours.book import Read, Source, read
 from inflight.yours.confusion import Confusion, hold
 from inflight.yours.connection.half import Half
 from inflight.yours.labels import LabelError, Labelled, load
+from inflight.yours.limits.limit import CONGESTION_WINDOW, Limit
 from inflight.yours.told.connection import busier
 
 CAPTURES = Path(__file__).parent / "captures"
@@ -122,12 +123,28 @@ def test_the_command_line_prints_the_confusion(capsys: pytest.CaptureFixture[str
         ({"captures": {"sender": "gone.pcap"}}, "the capture at the sender, gone.pcap, is not there"),
         ({"intervals": 3}, "is not a label file"),
     ],
+    ids=["limit", "interval", "file", "shape"],
 )
 def test_bad_labels_are_named(change: dict[str, object], message: str, tmp_path: Path) -> None:
     label = {"captures": {}, "intervals": [], **change}
     (tmp_path / "one.json").write_text(json.dumps(label), encoding="utf-8")
     with pytest.raises(LabelError, match=message):
         load(tmp_path)
+
+
+def test_labels_may_use_the_words_of_ss_and_leave_out_what_names_say(tmp_path: Path) -> None:
+    said = ["rwnd_limited", "Send buffer", "cwnd", "app_limited"]
+    intervals = [{"from": place, "to": place + 1, "limit": name} for place, name in enumerate(said)]
+    (tmp_path / "one.json").write_text(json.dumps({"intervals": intervals}), encoding="utf-8")
+    (tmp_path / "one.sender.pcap.gz").write_bytes(b"")
+    [labelled] = load(tmp_path)
+    assert labelled.captures == {"sender": tmp_path / "one.sender.pcap.gz"}
+    assert [label.limits for label in labelled.labels] == [
+        (Limit.RECEIVE_WINDOW,),
+        (Limit.SEND_BUFFER,),
+        CONGESTION_WINDOW,
+        (Limit.IDLE, Limit.PACE),
+    ]
 
 
 def test_the_page_shows_this_confusion() -> None:

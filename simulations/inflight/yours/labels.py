@@ -14,7 +14,6 @@ from typing import Any
 from inflight.figure.bad_input import BadInput
 from inflight.yours.limits.limit import CONGESTION_WINDOW, Interval, Limit
 
-
 _NAMES: dict[str, tuple[Limit, ...]] = {
     **{limit.value: (limit,) for limit in Limit},
     "congestion-window": CONGESTION_WINDOW,
@@ -36,7 +35,7 @@ _NAMES: dict[str, tuple[Limit, ...]] = {
     "delayed-ack": (Limit.NAGLE,),
     "handshake-retries": (Limit.HANDSHAKE,),
 }
-"""What a label may say: our own names, and those of `ss`. Case doesn't matter, and blanks and underscores are hyphens."""
+"""What a label may say: our own names, and those of `ss`; case doesn't matter, nor blanks for hyphens."""
 
 
 class LabelError(BadInput):
