@@ -14,7 +14,7 @@ export function Shares({ shares }: { shares: readonly LimitShare[] }): ReactNode
   const titleOf = useChapterTitles();
   const all = shares.reduce((sum, { seconds }) => sum + seconds, 0);
   return (
-    <Table label={translate({ id: 'yours.shares', message: 'Shares of time, by limit' })}>
+    <Table label={translate({ id: 'yours.shares', message: 'Shares of time, by limit' })} className={css.shares}>
       <thead>
         <tr>
           <th scope="col">

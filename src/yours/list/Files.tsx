@@ -99,7 +99,7 @@ function File({ desk, opened, head, index }: FileProps): ReactNode {
   }
   return (
     <Stack gap={2} isFilled>
-      <Row isCentred gap={4}>
+      <Row gap={4}>
         <Text as="span" isStrong>
           {name}
         </Text>
@@ -111,7 +111,7 @@ function File({ desk, opened, head, index }: FileProps): ReactNode {
           {others !== '' && translate({ id: 'yours.file.others', message: '; also {others}' }, { others })}
         </Text>
         <Button
-          look="tool"
+          look="quiet"
           disabled={isBusy}
           data-only="screen"
           title={translate({

@@ -5,7 +5,7 @@ import { Scrubber } from '../../figure/Scrubber';
 import { useWidth } from '../../figure/useWidth';
 import type { DirectionTold, IntervalTold } from '../../model/contract';
 import { Button } from '../../ui/Button';
-import { Row, Stack } from '../../ui/layout';
+import { Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 import { lanes } from '../../views/lanes/Lanes';
 import type { Drawing } from '../../views/view';
@@ -88,15 +88,14 @@ export function Timeline({ direction, seconds, chosen, onChoose, clock }: Timeli
         {drawing?.picture}
         {drawing?.time && <Scrubber time={drawing.time} clock={clock} />}
       </div>
-      <Row as="p" isApart>
-        <small>
-          <Translate id="yours.curves.about">
-            The upper graph is a time–sequence graph. Wireshark has it under Statistics, TCP Stream Graphs, as
-            “Time/Sequence (Stevens)” and, with the receiver’s window, as “(tcptrace)”. A curve that jumps back to its
-            ACKs was resent; a flat stretch is a sender that waits.
-          </Translate>
-        </small>
-      </Row>
+      <Text as="small" isProse>
+        <Translate id="yours.curves.about">
+          The upper graph is a time–sequence graph; Wireshark has it under Statistics, TCP Stream Graphs, as
+          “Time/Sequence (tcptrace)”. The height from acknowledged to sent is what’s in flight, and the height from
+          there to the window’s edge is what the receiver would still take. Where the curves run level, the sender
+          waits.
+        </Translate>
+      </Text>
     </Stack>
   );
 }
