@@ -15,7 +15,7 @@ from inflight.yours.limits.words import WORDS
 from inflight.yours.told.happenings import happenings
 from inflight.yours.told.intervals import told as interval_told
 from inflight.yours.told.opening import opening
-from inflight.yours.told.sizes import endpoint, size, span
+from inflight.yours.told.sizes import endpoint, size, span, things, times
 
 if TYPE_CHECKING:
     from inflight.yours import shapes
@@ -72,7 +72,7 @@ def _remarks(connection: Connection) -> list[shapes.Remark]:
     if opened.syns and not opened.answers:
         add("never-opened", f"{len(opened.syns)} SYN sent, and none answered.")
     elif len(opened.syns) > 1:
-        add("syn-again", f"The SYN was sent {len(opened.syns)} times.")
+        add("syn-again", f"The SYN was sent {times(len(opened.syns))}.")
     if not opened.syns and not opened.answers:
         add("no-handshake", "The handshake isn’t in the capture: window scaling is unknown.", bad=False)
     for t, side, packet in connection.resets[:1]:
@@ -80,11 +80,10 @@ def _remarks(connection: Connection) -> list[shapes.Remark]:
     for side, half in enumerate(connection.halves):
         counts = half.happened.counts
         if resent := half.resent:
-            lost = f"{resent} segments from the {_SIDES[side]} were sent again"
-            again = f", {counts[Kind.RTO]} after a timeout" if counts[Kind.RTO] else ""
-            add("sent-again", f"{lost}{again}.")
+            timeouts = f", {counts[Kind.RTO]:,} of them after a timeout" if counts[Kind.RTO] else ""
+            add("sent-again", f"The {_SIDES[side]} sent {things(resent, 'segment')} again{timeouts}.")
         if counts[Kind.ZERO_WINDOW]:
-            add("zero-window", f"The window for the {_SIDES[side]} went to 0 {counts[Kind.ZERO_WINDOW]} times.")
+            add("zero-window", f"The {_SIDES[side]} found the window shut {times(counts[Kind.ZERO_WINDOW])}.")
         if half.unseen > 0:
             add("unseen", f"{size(half.unseen)} from the {_SIDES[side]} are not in the capture.", bad=False)
     return said

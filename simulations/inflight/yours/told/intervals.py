@@ -11,18 +11,18 @@ from inflight.yours.connection.half import Half
 from inflight.yours.connection.rounds import Round, Wait
 from inflight.yours.limits.limit import Interval, Limit
 from inflight.yours.limits.words import WORDS
-from inflight.yours.told.sizes import size, span, speed
+from inflight.yours.told.sizes import size, span, speed, times
 
 if TYPE_CHECKING:
     from inflight.yours import shapes
 
 _SAID = {
     Wait.IDLE: "nothing was outstanding, and nothing was sent",
-    Wait.WRITE: "the last segment had PSH, so nothing was left unsent, and the next one left without an ACK",
-    Wait.ROOM: "the last segment had PSH, so nothing was left unsent, and the next one left with an ACK",
+    Wait.WRITE: "nothing was waiting to be sent: ACKs went by, and the next data left without one",
+    Wait.ROOM: "ACKs went by unanswered, and then a larger piece left with one: room had to be made first",
     Wait.EDGE: "what the receiver’s window left was less than a segment",
-    Wait.CLOCK: "more was waiting (no PSH), and left when an ACK came",
-    Wait.PACED: "more was waiting (no PSH), and left between ACKs",
+    Wait.CLOCK: "more was waiting, and left as soon as an ACK came",
+    Wait.PACED: "full segments left between ACKs, evenly or when they were written",
     Wait.NAGLE: "a small segment left the moment the one before it was acknowledged",
     Wait.LOSS: "lost segments were being sent again",
     Wait.RTO: "nothing was sent until a timer ran out",
@@ -62,7 +62,7 @@ def _evidence(connection: Connection, half: Half, interval: Interval, rounds: Se
     shares = _shares(rounds)
     if shares:
         wait = max(shares, key=lambda each: shares[each])
-        said.append(f"For {100 * shares[wait]:.0f} % of the time {_SAID[wait]}.")
+        said.append(f"For {100 * shares[wait]:.0f}% of the time {_SAID[wait]}.")
     busy = [each for each in rounds if not each.pause]
     if busy:
         flights = sorted(each.flight for each in busy)
@@ -86,17 +86,13 @@ def _evidence(connection: Connection, half: Half, interval: Interval, rounds: Se
 
 def _handshake(connection: Connection) -> list[str]:
     opening = connection.opening
-    said = [f"The SYN was sent {_times(len(opening.syns))}, its answer {_times(len(opening.answers))}."]
+    said = [f"The SYN was sent {times(len(opening.syns))}, its answer {times(len(opening.answers))}."]
     if opening.established < inf:
         said.append(f"Established after {span(opening.established - opening.syns[0])}.")
     return said
 
 
-def _times(count: int) -> str:
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count} times")
-
-
 def _against(interval: Interval, rounds: Sequence[Round]) -> list[str]:
     """What else took a fair share of the time."""
     shares = sorted(_shares(rounds).items(), key=lambda each: -each[1])
-    return [f"For {100 * share:.0f} % of the time {_SAID[wait]}." for wait, share in shares[1:] if share > 0.15]
+    return [f"For {100 * share:.0f}% of the time {_SAID[wait]}." for wait, share in shares[1:] if share > 0.15]

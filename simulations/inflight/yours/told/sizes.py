@@ -36,6 +36,24 @@ def speed(bytes_per_second: float) -> str:
     return f"{bits / 1e6:.3g} Mbit/s" if bits >= 1e6 else f"{bits / 1e3:.3g} kbit/s"
 
 
+def things(count: int, one: str) -> str:
+    """A count and what is counted.
+
+    >>> things(1, "segment"), things(1200, "segment")
+    ('1 segment', '1,200 segments')
+    """
+    return f"{count:,} {one}{'' if count == 1 else 's'}"
+
+
+def times(count: int) -> str:
+    """How often.
+
+    >>> times(0), times(2), times(7)
+    ('never', 'twice', '7 times')
+    """
+    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count:,} times")
+
+
 def endpoint(address: bytes, port: int) -> str:
     """An address and a port.
 
