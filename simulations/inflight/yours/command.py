@@ -16,6 +16,7 @@ from inflight.yours.confusion import Confusion, hold
 from inflight.yours.connection.connection import Connection
 from inflight.yours.desk import connections, overview
 from inflight.yours.labels import load
+from inflight.yours.pasted.recognise import recognise
 from inflight.yours.pasted.report import report
 from inflight.yours.replay.command import add_options, print_replay, replayed
 from inflight.yours.told.connection import busier, told
@@ -36,8 +37,7 @@ def main(argv: Sequence[str]) -> int:
     if options.anonymise:
         return _anonymise(options.files, options.anonymise)
     if (text := _text(options.files)) is not None:
-        print(report(text), end="")
-        return 0
+        return _pasted(text, options.files)
     return _captures(options)
 
 
@@ -80,6 +80,17 @@ def _start_of_text(path: Path) -> bytes | None:
         if not start or b"\0" in start or any(byte < 9 for byte in start):
             return None
         return start + file.read()
+
+
+def _pasted(text: str, files: Sequence[Path]) -> int:
+    if not any(block.items for block in recognise(text).blocks):
+        names = ", ".join("standard input" if str(path) == "-" else path.name for path in files)
+        raise BadInput(
+            f"{names}: neither a capture (pcap and pcapng, plain or with gzip or zstd) nor output of ss, nstat, "
+            "netstat -s, tc -s, ethtool, ip, sysctl or tcpdump"
+        )
+    print(report(text), end="")
+    return 0
 
 
 def _captures(options: argparse.Namespace) -> int:
