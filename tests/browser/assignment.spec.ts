@@ -334,14 +334,14 @@ test('a file is opened, the teacher’s as well; work is found again, and starte
   await expect(page.getByText('This is the teacher’s file')).toBeVisible(SLOW);
   await page.getByLabel('Student ID').fill('s-2');
   await page.getByRole('button', { name: 'Begin' }).click();
-  await expect(page.getByText('0 of 8 answered')).toBeVisible(SLOW);
+  await expect(page.getByText('0 of 9 answered')).toBeVisible(SLOW);
   await question(page, 'twelve').getByRole('textbox').fill('12');
-  await expect(page.getByText('1 of 8 answered')).toBeVisible();
+  await expect(page.getByText('1 of 9 answered')).toBeVisible();
   await page.getByRole('button', { name: 'Another assignment, or another student' }).click();
   await page.getByRole('button', { name: 'One of each kind' }).click();
-  await expect(page.getByText('1 of 8 answered')).toBeVisible(SLOW);
+  await expect(page.getByText('1 of 9 answered')).toBeVisible(SLOW);
   await page.getByRole('button', { name: 'Start over' }).click();
-  await expect(page.getByText('0 of 8 answered')).toBeVisible();
+  await expect(page.getByText('0 of 9 answered')).toBeVisible();
   await expect(question(page, 'twelve').getByRole('textbox')).toHaveValue('');
 });
 
