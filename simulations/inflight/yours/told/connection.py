@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.half import Half
 from inflight.yours.connection.happened import Kind
+from inflight.yours.connection.rounds import Round
 from inflight.yours.connection.table import Connections
 from inflight.yours.limits.judge import intervals
 from inflight.yours.limits.limit import Interval, Limit
@@ -168,13 +170,25 @@ def _series(half: Half) -> shapes.Series:
 
 
 def _rounds(half: Half) -> shapes.RoundSeries:
-    rounds = half.rounds.all
+    rounds = _whole(half)
     return {
         "t": [each.end for each in rounds],
         "rtt": [None if each.rtt == inf else each.rtt * 1000 for each in rounds],
         "rate": [each.acked * 8e-6 / (each.end - each.start) if each.end > each.start else 0.0 for each in rounds],
         "gap": [1000 * (each.end - each.start if each.pause else each.gap) for each in rounds],
     }
+
+
+def _whole(half: Half) -> list[Round]:
+    """Rounds that take a round trip at least: in a shorter one, a few ACKs that come together look like a high rate."""
+    found: list[Round] = []
+    for each in half.rounds.all:
+        short = found and not found[-1].pause and found[-1].end - found[-1].start < half.base_rtt
+        if short and not each.pause:
+            found[-1].join(each)
+        else:
+            found.append(replace(each, waited=list(each.waited)))
+    return found
 
 
 def in_order(connections: Connections) -> list[Connection]:
