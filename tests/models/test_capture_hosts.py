@@ -9,6 +9,7 @@ import dpkt
 import pytest
 from captured import SHORT, ips, last, packets, taken
 
+from inflight.capture.crossing import Capture
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.result import Result
 from inflight.incidents.fault import finish
@@ -30,7 +31,8 @@ def test_listening_changes_nothing(experiment: str) -> None:
     known = {parameter.name for parameter in find(experiment).parameters}
     values = {name: value for name, value in SHORT.get(experiment, {}).items() if name in known}
     alone = said(last(experiment, values))
-    with capturing() as offers:
+    offers: list[Capture] = []
+    with capturing(offers):
         heard = said(last(experiment, values))
     assert offers
     assert heard == alone
@@ -42,7 +44,8 @@ def test_listening_changes_no_cell(experiment: str) -> None:
     values = entry.fill({})
     index = entry.drawn_cell(values)
     alone = finish(entry.cell_afresh(values, 1, index))
-    with capturing() as offers:
+    offers: list[Capture] = []
+    with capturing(offers):
         heard = finish(entry.cell_afresh(values, 1, index))
     assert offers
     assert repr(heard) == repr(alone)

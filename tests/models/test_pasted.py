@@ -25,7 +25,9 @@ from inflight.yours.pasted.shapes import PastedText
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 OWN = Path(__file__).parent / "pasted"
-RECORDINGS = [*sorted(OWN.glob("*.txt")), *sorted(OWN.glob("*.json")), *sorted((ROOT / "tests/golden").glob("*/*.txt"))]
+# What tshark says of captures is in a format of the tests' own.
+GOLDEN = [each for each in sorted((ROOT / "tests/golden").glob("*/*.txt")) if each.parent.name != "tshark"]
+RECORDINGS = [*sorted(OWN.glob("*.txt")), *sorted(OWN.glob("*.json")), *GOLDEN]
 UNREAD_TOOLS = {"mpstat", "ping"}
 SESSION = (OWN / "session.txt").read_text(encoding="utf-8")
 
