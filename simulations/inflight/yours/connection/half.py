@@ -17,6 +17,7 @@ from inflight.yours.connection.serial import near
 
 _RTO_MIN = 0.2  # s: TCP_RTO_MIN
 _NEVER = 1 << 62
+_DUPLICATES = 3  # RFC 5681 §3.2
 _CLOCK = 1e-6
 """s; a round trip of 0 is one that the capture's clock couldn't see."""
 
@@ -62,6 +63,7 @@ class Half:
         )
         self._repair: Wait | None = None
         self._probing = False  # the repair is a tail loss probe that nothing has answered
+        self._part_told = False  # the first ACK of a part of what the repair waits for has been noted
         self.echoed = 0  # ACKs with ECE
         self._repaired = -1  # the number whose ACK ends the repair
         self._doubt_since = -1.0  # the first duplicate ACK of a series
@@ -262,7 +264,7 @@ class Half:
             self._charge(Wait.CLOCK, max(since, self._mark))
             self._close(since)
         self._mark = since
-        self._probing = False
+        self._probing = self._part_told = False
         self._repair, self._repaired = wait, self.nxt
         self._closing = False
         self._round = Round(since, since, flight=self.flight, repair=True)
@@ -308,9 +310,14 @@ class Half:
                 self.edge = edge
         before = self.una
         if ack > before:
+            if self._repair is not None and ack < self._repaired and not self._part_told:
+                self._part_told = True
+                self.happened.add(Kind.PARTIAL, t, number, ack)
             self._advance(t, ack, has_data)
         elif ack == before and self.nxt > before and not has_data and not moved:
             self._duplicates += 1
+            if self._duplicates == _DUPLICATES:
+                self.happened.add(Kind.DUPLICATES, t, number, ack)
             if self._doubt_since < 0:
                 self._doubt_since = t
         if sacks:

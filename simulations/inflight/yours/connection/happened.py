@@ -15,6 +15,8 @@ class Kind(StrEnum):
     RTO = "timeout"
     REPAIR = "repair"
     SPURIOUS = "spurious"
+    DUPLICATES = "duplicate-acks"
+    PARTIAL = "partial-ack"
     DSACK = "d-sack"
     ZERO_WINDOW = "zero-window"
     WINDOW_PROBE = "window-probe"

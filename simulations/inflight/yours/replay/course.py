@@ -24,9 +24,6 @@ _MOSTLY = 0.4
 """So much of the longest wait packets wait on average when a queue fills up."""
 
 
-_REPAIRS = (Kind.FAST, Kind.TLP, Kind.RTO, Kind.REPAIR)
-
-
 @dataclass(frozen=True)
 class Recovery:
     """Losses that were repaired together: the round before, the rounds of the repair, and the one after."""
