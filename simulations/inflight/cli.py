@@ -20,8 +20,8 @@ from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.experiment import Experiment
 from inflight.figure.parameters import Code, Parameter, said
+from inflight.figure.slices import finish
 from inflight.incidents.command import main as incident
-from inflight.incidents.fault import finish
 from inflight.yours.command import main as read
 
 if TYPE_CHECKING:

@@ -36,7 +36,7 @@ export interface Desk {
 }
 
 /** Where Python puts what it makes. */
-const MADE = '/tmp/made';
+const MADE = '/made';
 
 export function deskOf(reader: () => Reader): Desk {
   const ask = async <T>(opened: Opened, question: Question): Promise<Answered & { answer: T }> => {

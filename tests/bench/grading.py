@@ -18,7 +18,7 @@ import alike
 import classroom_class
 
 from inflight.classroom import desk
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 CODE = """def on_ack(cc, ack):
     if not ack.in_recovery:

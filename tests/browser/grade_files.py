@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from inflight.classroom import desk
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 ASSIGNMENT = {
     "schema": "inflight.assignment/1",

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 import grade_files
 
 from inflight.classroom import desk
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 ASSIGNMENT = {**grade_files.ASSIGNMENT, "due": "2026-11-20T09:00:00.000Z", "roster": []}
 TEXT = json.dumps(ASSIGNMENT)

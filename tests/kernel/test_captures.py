@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from inflight.cli import main
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.yours.book import Read, Source, read
 from inflight.yours.confusion import Confusion, hold
 from inflight.yours.connection.half import Half

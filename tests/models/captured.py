@@ -10,7 +10,7 @@ import dpkt
 from inflight.bridge.captures import capture
 from inflight.figure.catalogue import find
 from inflight.figure.result import Result
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 SHORT = {
     "send-buffer": {"size": 2},

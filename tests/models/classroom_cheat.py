@@ -14,7 +14,7 @@ from inflight.classroom.handing_in import hand_in
 from inflight.classroom.kinds.numeric import Known, Numeric
 from inflight.classroom.question import Posed, seal
 from inflight.classroom.submission import receipt
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 LONGEST = 200_000
 """Answers that are tried against a seal."""

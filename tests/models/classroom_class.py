@@ -20,7 +20,7 @@ from inflight.classroom import desk
 from inflight.classroom.algorithms import BY_RATE
 from inflight.classroom.assignment import parse
 from inflight.classroom.submission import receipt
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 FILE = Path(__file__).parents[2] / "docs" / "assignments" / "mixed-1.json"
 """The standard assignment."""

@@ -11,7 +11,8 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 
 from inflight.figure.catalogue import catalogue
-from inflight.incidents.fault import Family, Run, finish
+from inflight.figure.slices import finish
+from inflight.incidents.fault import Family, Run
 from inflight.incidents.probes import questions
 from inflight.incidents.scene import Machine, Scene
 from inflight.incidents.tools.sysctl import sysctls

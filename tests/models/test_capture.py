@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import math
-import shutil
 import subprocess
 from itertools import pairwise
 from pathlib import Path
@@ -12,6 +11,7 @@ from pathlib import Path
 import dpkt
 import pytest
 from captured import ips, last, packets, taken
+from tshark import program
 
 from inflight.bridge.captures import NoCapture
 from inflight.capture.checksum import checksum
@@ -162,9 +162,7 @@ def test_a_file_stays_when_its_run_cannot_be(tmp_path: Path) -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("experiment", CAPTURED)
 def test_tshark_finds_nothing_malformed(experiment: str, tmp_path: Path) -> None:
-    tshark = shutil.which("tshark")
-    if not tshark:
-        pytest.skip("tshark is not installed: apt-get install tshark")
+    tshark = program()
     file = tmp_path / "run.pcapng"
     for points in ([point] for point in find(experiment).points):
         file.write_bytes(taken(experiment, points=points, payload=True))

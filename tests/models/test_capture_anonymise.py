@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import random
-import shutil
 import struct
 import subprocess
 from collections.abc import Iterator
@@ -35,6 +34,7 @@ from captures import (
 from hypothesis import given
 from hypothesis import strategies as st
 from test_capture_damage import DAMAGE, originals
+from tshark import program
 
 from inflight.capture.anonymise import START_NS, Anonymised
 from inflight.capture.prefixes import Prefixes
@@ -209,9 +209,7 @@ def test_damaged_captures_are_anonymised_as_far_as_they_go() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("link", LINKS)
 def test_tshark_finds_nothing_malformed(link: str, tmp_path: Path) -> None:
-    tshark = shutil.which("tshark")
-    if not tshark:
-        pytest.skip("tshark is not installed: apt-get install tshark")
+    tshark = program()
     number, wrap = LINKS[link]
     frames = [(packet.time, wrap(packet.raw), len(wrap(packet.raw))) for packet in conversation()]
     for options, _ in OPTIONS.values():

@@ -12,7 +12,7 @@ from captured import SHORT, ips, last, packets, taken
 from inflight.capture.crossing import Capture
 from inflight.figure.catalogue import catalogue, find
 from inflight.figure.result import Result
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.scenes.captured.wanted import capturing
 
 EPOCH = 1_700_000_000

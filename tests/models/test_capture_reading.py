@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import io
 import random
-import shutil
 import struct
 import subprocess
 from collections.abc import Callable, Iterator
@@ -35,6 +34,7 @@ from captures import (
 )
 from hypothesis import given
 from hypothesis import strategies as st
+from tshark import program
 
 from inflight.capture.crossing import TCP, Crossing, End
 from inflight.capture.frame import frame
@@ -328,9 +328,7 @@ FIELDS = (
 
 def by_tshark(file: Path) -> list[tuple[object, ...]]:
     """What tshark prints of each TCP packet of the file, in the order of a Segment's fields, without the interface."""
-    tshark = shutil.which("tshark")
-    if not tshark:
-        pytest.skip("tshark is not installed: apt-get install tshark")
+    tshark = program()
     plainly = ["-o", "ip.defragment:FALSE", "-o", "ipv6.defragment:FALSE", "-o", "tcp.desegment_tcp_streams:FALSE"]
     fields = [word for field in FIELDS for word in ("-e", field)]
     command = [tshark, "-r", str(file), *plainly, "-Y", "tcp", "-T", "fields", "-E", "occurrence=f", *fields]

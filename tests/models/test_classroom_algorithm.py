@@ -17,7 +17,7 @@ from inflight.classroom.kinds.algorithm import LARGEST
 from inflight.classroom.question import AnswerError
 from inflight.classroom.replay import TraceError, capacity, checked, race, record, replay
 from inflight.classroom.sandbox_runs import SANDBOXED, decisions
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.reader import sandbox
 from inflight.reader.code import ReaderAlgorithm
 from inflight.reader.starters import BY_DELAY, FIXED, GENTLE, GREEDY, RENO

@@ -4,7 +4,6 @@ import io
 import json
 import random
 import re
-import shutil
 import statistics
 import subprocess
 from base64 import b64decode
@@ -17,6 +16,7 @@ from typing import Any
 
 import dpkt
 import pytest
+from tshark import program
 
 from inflight.classroom.assignment import Assignment, read
 from inflight.classroom.captured.case import Case
@@ -27,7 +27,7 @@ from inflight.classroom.form import AssignmentError
 from inflight.classroom.question import AnswerError, Mark
 from inflight.classroom.similarity import alike
 from inflight.cli import main
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 SYN, ACK = dpkt.tcp.TH_SYN, dpkt.tcp.TH_ACK
 IDS = [pytest.param(range(4), id="4"), pytest.param(range(4, 30), id="30", marks=pytest.mark.full)]
@@ -220,9 +220,7 @@ TSHARK: Mapping[str, tuple[str, Callable[[list[float]], float]]] = {
 @pytest.mark.full
 @pytest.mark.parametrize("limit", LIMITS)
 def test_tshark_reads_the_same_numbers(limit: str, tmp_path: Path) -> None:
-    tshark = shutil.which("tshark")
-    if not tshark:
-        pytest.skip("tshark is not installed: apt-get install tshark")
+    tshark = program()
     for student in range(3):
         case = Case(*draw([limit], random.Random(f"{limit} {student}")), "sender")  # type: ignore[list-item]
         packets, file = finish(case.packets()), tmp_path / f"{student}.pcapng"

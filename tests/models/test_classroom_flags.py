@@ -12,7 +12,7 @@ from test_classroom_grading import RIGHT, hand_in, row_of, signed
 from inflight.classroom import desk, flags, letters, upload
 from inflight.classroom.algorithms import OWN
 from inflight.classroom.assignment import parse
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.reader.starters import FIXED
 
 LOG = [[0, "start", ""], [9, "hand-in", ""]]

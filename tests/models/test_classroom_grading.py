@@ -31,7 +31,7 @@ from inflight.classroom.sandbox_runs import decisions
 from inflight.classroom.submission import receipt
 from inflight.classroom.untrusted import LARGEST, SubmissionError, text_of
 from inflight.cli import main
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 SMALL: dict[str, Any] = {
     "schema": "inflight.assignment/1",

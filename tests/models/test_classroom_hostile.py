@@ -32,7 +32,7 @@ from inflight.classroom.submission import receipt
 from inflight.classroom.traces import answers
 from inflight.classroom.untrusted import LARGEST
 from inflight.cli import main
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 
 def row_of(text: str, **more: Any) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from inflight.classroom.desk import DESK
 from inflight.classroom.form import AssignmentError
 from inflight.classroom.kinds.order import rising
 from inflight.classroom.question import AnswerError, Mark, Posed
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 
 def assignment(*questions: dict[str, Any], **fields: Any) -> Assignment:

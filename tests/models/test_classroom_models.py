@@ -17,8 +17,8 @@ from inflight.classroom.kinds.curve import PLACES, share_of
 from inflight.classroom.question import AnswerError
 from inflight.classroom.search import Axis, search
 from inflight.figure.catalogue import find
+from inflight.figure.slices import finish
 from inflight.incidents.case import open_case
-from inflight.incidents.fault import finish
 from inflight.incidents.room import ROOM
 
 

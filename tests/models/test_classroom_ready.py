@@ -20,7 +20,7 @@ from inflight.classroom.question import Posed, Question
 from inflight.classroom.submission import read as read_submission
 from inflight.classroom.tryout import try_out
 from inflight.classroom.untrusted import SubmissionError
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.stem: path for path in sorted((ROOT / "docs/assignments").glob("*.json"))}

@@ -17,7 +17,7 @@ from inflight.classroom import desk, grading
 from inflight.classroom.assignment import parse
 from inflight.classroom.form import AssignmentError
 from inflight.cli import main
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 NINE, TEN = "2026-11-22T09:00:00.000Z", "2026-11-22T10:00:00.000Z"
 

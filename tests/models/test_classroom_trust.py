@@ -27,7 +27,7 @@ from inflight.classroom.submission import receipt
 from inflight.classroom.tryout import try_out
 from inflight.classroom.untrusted import SubmissionError
 from inflight.cli import main
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 ROOT = Path(__file__).parents[2]
 FILES = {path.stem: path for path in sorted((ROOT / "docs/assignments").glob("*.json"))}

@@ -14,10 +14,10 @@ from family_checks import run_without_collector
 
 from inflight.bridge import answers
 from inflight.cli import main
+from inflight.figure.slices import finish
 from inflight.incidents import room
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
-from inflight.incidents.fault import finish
 from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, NEAR, judge, shows
 from inflight.incidents.probes import UnknownProbe, question, questions
 from inflight.incidents.scene import Scene

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.yours.pasted import Pasted, recognise
 from inflight.yours.pasted.desk import pasted
 from inflight.yours.pasted.differences import differences

@@ -13,8 +13,8 @@ from inflight import bridge
 from inflight.bridge.comparison import compare
 from inflight.classroom.desk import DESK
 from inflight.figure.catalogue import catalogue
+from inflight.figure.slices import finish
 from inflight.incidents.families import families
-from inflight.incidents.fault import finish
 from inflight.incidents.room import ROOM
 
 ROOT = Path(__file__).parents[2]

@@ -15,7 +15,7 @@ from inflight.bridge.answers import ask
 from inflight.bridge.captures import capture
 from inflight.cli import main
 from inflight.figure.catalogue import find
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.yours import shapes
 from inflight.yours.book import CaptureError, Source, forget, read
 from inflight.yours.desk import overview

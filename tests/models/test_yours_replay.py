@@ -25,7 +25,7 @@ from inflight.capture.reading import CaptureFile, NotACapture
 from inflight.capture.write import write
 from inflight.figure.catalogue import find
 from inflight.figure.parameters import ParameterError
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 from inflight.kernel.constants import MSS, SKB_OVERHEAD
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.scenes.captured.wanted import capturing

@@ -37,14 +37,19 @@ def recorded(name: str) -> Marks:
     return marks((GOLDEN / f"{name}.txt").read_text("utf-8"))
 
 
+def program() -> str:
+    """Where tshark is; a test without it is skipped."""
+    found = shutil.which("tshark")
+    if not found:
+        pytest.skip("tshark is not installed: apt-get install tshark")
+    return found
+
+
 def asked(file: bytes, folder: Path) -> str:
     """What the program prints now; a test without it is skipped."""
-    tshark = shutil.which("tshark")
-    if not tshark:
-        pytest.skip("tshark is not installed: apt-get install tshark")
     path = folder / "run.pcapng"
     path.write_bytes(file)
-    command = [tshark, "-r", str(path), *LIST]
+    command = [program(), "-r", str(path), *LIST]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
 

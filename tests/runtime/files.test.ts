@@ -28,10 +28,10 @@ describe('a question about files', () => {
     const { reader, worker } = ready();
     const shares: number[] = [];
     const onProgress = (share: number): void => void shares.push(share);
-    const question = { name: 'capture_anonymised', args: { to: '/tmp/made' }, mounted: MOUNTED, taken: '/tmp/made' };
+    const question = { name: 'capture_anonymised', args: { to: '/made' }, mounted: MOUNTED, taken: '/made' };
     const asked = reader.ask({ ...question, onProgress });
     const sent = worker.received.at(-1)!;
-    expect(sent).toMatchObject({ type: 'ask', question: 'capture_anonymised', mounted: MOUNTED, taken: '/tmp/made' });
+    expect(sent).toMatchObject({ type: 'ask', question: 'capture_anonymised', mounted: MOUNTED, taken: '/made' });
     const { id } = sent as { id: number };
     worker.says({ type: 'alive', id, progress: 0.5 });
     worker.says({ type: 'answer', id, text: '{"packets":2}', file: Uint8Array.of(1, 2) });

@@ -13,7 +13,7 @@ from typing import Any
 
 from inflight.classroom.desk import DESK
 from inflight.classroom.form import AssignmentError
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 ANYBODY = 100
 """How many students an assignment is tried out with."""

@@ -10,7 +10,7 @@ from inflight.classroom import desk
 from inflight.classroom.collect import Handed
 from inflight.classroom.patience import Overtime, within
 from inflight.classroom.untrusted import text_of
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes

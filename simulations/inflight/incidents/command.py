@@ -9,8 +9,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from inflight.figure.slices import finish
 from inflight.incidents.case import LEVELS, SEEDS, CaseError
-from inflight.incidents.fault import finish
 from inflight.incidents.probes import UnknownProbe
 from inflight.incidents.room import incident, probe, verdict
 

@@ -19,7 +19,6 @@ class Dataclass(Protocol):
 Setting = TypeVar("Setting", bound=Dataclass)
 """What a family's model is run with: its own frozen dataclass."""
 
-Done = TypeVar("Done")
 
 Run = Generator[None, None, Scene]
 """A run of the model: it yields often, so that it can be abandoned, and returns what can be seen afterwards."""
@@ -66,16 +65,6 @@ class Fix(Generic[Setting]):
     id: str
     text: str
     put: Callable[[Setting], Setting]
-
-
-def finish(work: Generator[object, None, Done]) -> Done:
-    """The result of a run, or of anything else done in slices: all of it at once, without yielding."""
-    while True:
-        try:
-            next(work)
-        except StopIteration as end:
-            done: Done = end.value
-            return done
 
 
 def to(**values: object) -> Callable[[Setting], Setting]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from inflight.capture.reading import CaptureFile, NotACapture
 from inflight.figure.bad_input import BadInput
+from inflight.figure.slices import part
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.table import Connections
 from inflight.yours.told.connection import in_order
@@ -83,14 +84,8 @@ def opened(sources: Sequence[Source]) -> Generator[float, None, list[Read]]:
     if key not in _read:
         found = []
         for place, source in enumerate(sources):
-            reading = read(source)
-            while True:
-                try:
-                    done = next(reading)
-                except StopIteration as stop:
-                    found.append(stop.value)
-                    break
-                yield (place + done) / len(sources)
+            before, each = place / len(sources), 1 / len(sources)
+            found.append((yield from part(read(source), before, each)))
         while len(_read) >= _KEPT:
             _read.popitem(last=False)
         _read[key] = found

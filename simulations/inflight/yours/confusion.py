@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
+from inflight.figure.slices import finish
 from inflight.yours.book import Source, read
 from inflight.yours.connection.connection import Connection
 from inflight.yours.labels import LabelError, Labelled, Score, score
@@ -81,12 +82,7 @@ def _matrix(each: Score) -> dict[str, dict[str, float]]:
 def hold(labelled: Labelled, confusion: Confusion) -> None:
     """Read each capture of a recording and hold what is told of its flow to the labels."""
     for place, path in labelled.captures.items():
-        reading = read(Source(str(path), path.name))
-        try:
-            while True:
-                next(reading)
-        except StopIteration as stop:
-            found = stop.value
+        found = finish(read(Source(str(path), path.name)))
         connection, side = _flow(labelled, found.connections)
         start = labelled.start_ns if labelled.start_ns is not None else connection.start_ns
         told = intervals(connection, side)

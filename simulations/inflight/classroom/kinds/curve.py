@@ -18,7 +18,7 @@ from inflight.classroom.question import AnswerError, Answering, Following, Follo
 from inflight.classroom.variation import variations
 from inflight.figure.parameters import ParameterError
 from inflight.figure.result import Column, Result
-from inflight.incidents.fault import finish
+from inflight.figure.slices import finish
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes

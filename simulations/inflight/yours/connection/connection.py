@@ -44,7 +44,6 @@ class Connection:
         self.resets: list[tuple[float, int, int]] = []
         self.fins = [inf, inf]
         self.isn = [-1, -1]
-        self.marks = [0, 0]
         self._feeds: list[Half | Shifted] = []
         self._held: list[tuple[int, float, Segment]] = []
         self._scale = [0, 0]
@@ -130,8 +129,6 @@ class Connection:
             window: int | None = segment.window  # RFC 7323 §2.2: never scaled in a SYN
         else:
             window = segment.window << self._scale[side] if self._scaled or not segment.window else None
-        if segment.ecn == 3:
-            self.marks[side] += 1
         if flags & _FIN and self.fins[side] == inf:
             self.fins[side] = t
         if flags & _ACK:

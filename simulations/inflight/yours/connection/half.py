@@ -39,7 +39,7 @@ class Half:
         self.edge = -1
         self.srtt = self.base_rtt = inf
         self.rttvar = 0.0
-        self.bytes = self.resent_bytes = self.unseen = 0
+        self.bytes = self.unseen = 0
         self.resent = 0  # segments; a super-packet is several
         self.largest = 0
         self.max_flight = 0
@@ -165,8 +165,6 @@ class Half:
             self._mark = t
             return
         gap = t - self._mark
-        if gap > self.react:
-            self._round.bursts += 1
         if gap > self._round.gap:
             self._round.gap = gap
         wait = self._waited_for(t, length, missing)
@@ -230,7 +228,6 @@ class Half:
         if self._room <= 0 and end - seq <= 1:
             self.happened.add(Kind.WINDOW_PROBE, t, number, seq)
             return
-        self.resent_bytes += end - seq
         self.resent += -(-(end - seq) // self.mss)
         if end <= self.una:
             self.happened.add(Kind.SPURIOUS, t, number, seq)

@@ -34,10 +34,9 @@ class Wait(IntEnum):
 class Round:
     """One round trip, a pause between two, or the repair of a loss. Times in s, sizes in bytes.
 
-    waited: s for each `Wait`. sent: new bytes; acked: bytes; resent: segments; bursts: how often the sender went on
-    after a wait; flight: the most that was in flight; room: the least that the receiver's window left; rtt: the
-    shortest, and the sum and number of all samples; longest: the longest round trip, repairs apart; gap: the longest
-    wait, s; first, last: packets with new data.
+    waited: s for each `Wait`. sent: new bytes; acked: bytes; resent: segments; flight: the most that was in flight;
+    room: the least that the receiver's window left; rtt: the shortest, and the sum and number of all samples;
+    longest: the longest round trip, repairs apart; gap: the longest wait, s; first, last: packets with new data.
     repair: from a loss's detection, or the last sign of life before a timeout, until all is acknowledged.
     """
 
@@ -47,7 +46,6 @@ class Round:
     sent: int = 0
     acked: int = 0
     resent: int = 0
-    bursts: int = 0
     flight: int = 0
     room: float = inf
     rtt: float = inf
@@ -67,7 +65,6 @@ class Round:
         self.sent += later.sent
         self.acked += later.acked
         self.resent += later.resent
-        self.bursts += later.bursts
         self.flight = max(self.flight, later.flight)
         self.room = min(self.room, later.room)
         self.rtt = min(self.rtt, later.rtt)

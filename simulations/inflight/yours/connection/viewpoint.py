@@ -9,7 +9,6 @@ from typing import Literal
 
 from inflight.capture.reading.segment import Segment
 from inflight.yours.connection.options import of_segment
-from inflight.yours.connection.serial import near
 
 Place = Literal["client", "server", "middle", "unknown"]
 
@@ -69,7 +68,7 @@ def viewpoint(first: Sequence[tuple[int, float, Segment]]) -> Viewpoint:
                 best[side] = min(best[side], t - asked)
         taken = segment.length + bool(segment.flags & _SYN)
         if taken:
-            end = near(segment.seq + taken, 0) & 0xFFFFFFFF
+            end = segment.seq + taken & 0xFFFFFFFF
             if end in ends[side]:
                 again[side].add(end)
             ends[side].setdefault(end, t)

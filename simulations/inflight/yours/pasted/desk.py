@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Mapping
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from inflight.figure.slices import part
 from inflight.yours.pasted.differences import Difference, differences
 from inflight.yours.pasted.field import Field, Line
 from inflight.yours.pasted.recognise import Pasted, left_out, steps
@@ -20,13 +21,7 @@ MOST_LINES, MOST_FIELDS = 400, 1000
 
 def pasted(text: str) -> Generator[float, None, shapes.PastedText]:
     """What a paste says: the answer to the page's question. Yields how much of it is read."""
-    reading = steps(text)
-    while True:
-        try:
-            yield 0.9 * next(reading)
-        except StopIteration as end:
-            blocks: list[Pasted] = end.value
-            break
+    blocks = yield from part(steps(text), 0.0, 0.9)
     changes = differences(blocks)
     return {
         "remarks": [

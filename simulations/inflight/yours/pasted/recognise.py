@@ -6,6 +6,7 @@ import re
 from collections.abc import Generator
 from dataclasses import dataclass, field
 
+from inflight.figure.slices import finish
 from inflight.yours.pasted.field import Item, Line
 from inflight.yours.pasted.lines import LONGEST, Prompt, is_idle_prompt, prompt, split
 from inflight.yours.pasted.reader import Reader
@@ -81,12 +82,7 @@ class Recognised:
 
 def recognise(text: str) -> Recognised:
     """The outputs of a paste, in their order. Takes any text, and raises nothing."""
-    reading = steps(text)
-    while True:
-        try:
-            next(reading)
-        except StopIteration as end:
-            return Recognised(end.value, left_out(text))
+    return Recognised(finish(steps(text)), left_out(text))
 
 
 def left_out(text: str) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from math import inf
 from typing import TYPE_CHECKING
 
+from inflight.figure.words import times
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.half import Half
 from inflight.yours.connection.happened import Kind
@@ -17,7 +18,7 @@ from inflight.yours.limits.words import WORDS
 from inflight.yours.told.happenings import happenings
 from inflight.yours.told.intervals import told as interval_told
 from inflight.yours.told.opening import opening
-from inflight.yours.told.sizes import endpoint, size, span, things, times
+from inflight.yours.told.sizes import endpoint, size, span, things
 
 if TYPE_CHECKING:
     from inflight.yours import shapes

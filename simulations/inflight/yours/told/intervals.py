@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from math import inf
 from typing import TYPE_CHECKING
 
+from inflight.figure.words import times
 from inflight.yours.connection.connection import Connection
 from inflight.yours.connection.half import Half
 from inflight.yours.connection.rounds import Round, Wait
 from inflight.yours.limits.limit import Interval, Limit
 from inflight.yours.limits.words import WORDS
-from inflight.yours.told.sizes import size, span, speed, times
+from inflight.yours.told.sizes import size, span, speed
 
 if TYPE_CHECKING:
     from inflight.yours import shapes

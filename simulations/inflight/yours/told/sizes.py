@@ -45,15 +45,6 @@ def things(count: int, one: str) -> str:
     return f"{count:,} {one}{'' if count == 1 else 's'}"
 
 
-def times(count: int) -> str:
-    """How often.
-
-    >>> times(0), times(2), times(7)
-    ('never', 'twice', '7 times')
-    """
-    return {0: "never", 1: "once", 2: "twice"}.get(count, f"{count:,} times")
-
-
 def endpoint(address: bytes, port: int) -> str:
     """An address and a port.
 
