@@ -10,8 +10,7 @@ interface Case {
   minutes: number;
   isBusy: boolean;
   failure: string | undefined;
-  /** Ask; undefined: it came to nothing. */
-  ask: (probe: string) => Promise<boolean>;
+  ask: (probe: string) => Promise<void>;
 }
 
 /** The incident of a question, with what was asked when it was last here. */
@@ -53,17 +52,14 @@ export function useCase({ family, level, seed }: IncidentQuestion, asked: readon
     isBusy,
     failure,
     async ask(id) {
-      if (isBusy) return false;
       setBusy(true);
       setFailure(undefined);
       try {
         const asked = printed.map((each) => each.id);
         const found = await desk.ask<Printed>('probe', { family, level, seed, id, asked });
         setPrinted((before) => [...before, found]);
-        return true;
       } catch (error) {
         say(error);
-        return false;
       } finally {
         setBusy(false);
       }

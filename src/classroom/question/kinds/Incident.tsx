@@ -31,7 +31,12 @@ export default function IncidentCase({ question, answer, onAnswer, isClosed }: Q
         isOpening={false}
         isBusy={isBusy}
         heading="h3"
-        onAsk={(id) => void ask(id).then((isGood) => isGood && say({ asked: [...printed.map((each) => each.id), id] }))}
+        onAsk={(id) => {
+          if (isBusy) return;
+          // At once: a mark told meanwhile would be of another answer.
+          say({ asked: [...printed.map((each) => each.id), id] });
+          void ask(id);
+        }}
       />
       <Stack gap={5} isFilled className={room.end}>
         <Options
