@@ -518,6 +518,10 @@ export interface RunValues extends RunSaid {
     [k: string]: StoredColumn[];
   };
 }
+/** What a word may become. */
+export interface Completed {
+  words: string[];
+}
 /** All about one connection. */
 export interface ConnectionTold {
   row: ConnectionRow;
@@ -677,6 +681,58 @@ export interface CutsSpec {
   title: string;
   tables?: string[];
 }
+export interface Dashboards {
+  graphs: Graph[];
+}
+/** A dashboard's: values at times in s, with the call at 0. */
+export interface Graph {
+  id: string;
+  title: string;
+  unit: string;
+  times: number[];
+  values: number[];
+}
+/** The score line by line, and the solution. */
+export interface Debrief {
+  /** Out of 100. */
+  points: number;
+  score: Points[];
+  before: string;
+  after: string;
+  /** How much of what could be had people got, 0 to 1. */
+  share_before: number | null;
+  share_after: number | null;
+  proof: Proof | null;
+  solution: Solution;
+}
+export interface Points {
+  name: string;
+  got: number;
+  most: number;
+  said: string;
+}
+/** The shortest: one command, and where in its text it shows. */
+export interface Proof {
+  machine: string;
+  command: string;
+  text: string;
+  /** From and to, in UTF-16 code units. */
+  marks: number[][];
+  /** As the menu calls it: `ss-tin`. */
+  look: string;
+  seconds: number;
+}
+/** The cause, and what helps. */
+export interface Solution {
+  cause: string;
+  told: string;
+  /** A fix that helps. */
+  remedy: string;
+  /** Id of the figure that shows it. */
+  experiment: string;
+  /** Id of the page that explains it. */
+  chapter: string;
+}
 export interface Difficulty {
   number: number;
   name: string;
@@ -796,6 +852,7 @@ export interface NamedFile {
 export interface Fix {
   id: string;
   text: string;
+  minutes: number;
 }
 /** `table` as rows and columns of numbers. */
 export interface GridSpec {
@@ -840,8 +897,14 @@ export interface HeatMapSpec {
 export interface Host {
   name: string;
   role: string;
+  menu: Suggested[];
 }
-/** A case as it is told, with everything that can be asked and answered. */
+/** A command of the menu. */
+export interface Suggested {
+  command: string;
+  about: string;
+}
+/** A case as it is told, with everything that can be done. Suspects and fixes are for later in the call. */
 export interface Incident {
   seed: number;
   level: number;
@@ -851,22 +914,48 @@ export interface Incident {
   title: string;
   complaint: string;
   machines: Host[];
-  probes: Probe[];
+  mitigations: Mitigation[];
   suspects: Suspect[];
   fixes: Fix[];
+  standing: Standing;
 }
-export interface Probe {
-  /** `ss-tin@server` */
+export interface Mitigation {
   id: string;
-  machine: string;
-  command: string;
-  about: string;
-  /** Minutes. */
-  cost: number;
+  text: string;
+  price: string;
+  minutes: number;
 }
 export interface Suspect {
   id: string;
   cause: string;
+}
+/** How the call stands. */
+export interface Standing {
+  /** Since somebody was called. */
+  seconds: number;
+  /** The time of day, s since midnight. */
+  clock: number;
+  users: number;
+  /** Users who are worse off now. */
+  affected: number;
+  /** What is left of the month’s error budget, s; negative: overspent. */
+  budget: number;
+  /** All of it, s. */
+  budget_of: number;
+  /** Its id; empty: none is in place. */
+  mitigation: string;
+  /** Whether the suspects have been asked for. */
+  listed: boolean;
+  /** What was said may mean these. */
+  may_mean: Suspect[];
+  /** The last hypothesis. */
+  cause: Suspect | null;
+  /** Those in place, by id. */
+  fixes: string[];
+  reported: boolean;
+  /** How often it may still be declared over. */
+  tries: number;
+  closed: boolean;
 }
 export interface IncidentPaper {
   family: string;
@@ -1008,6 +1097,18 @@ export interface NumericPaper {
 /** Answer: a number. */
 export interface NumericQuestion extends AnyQuestion, NumericPaper {
   kind: 'numeric';
+}
+/** For those without scripts: every command of the menu on each machine, at the time of the call. */
+export interface OnPaper {
+  printed: Turn[];
+  proof: Proof | null;
+  solution: Solution;
+}
+/** What a line printed, and how the call stands then. */
+export interface Turn {
+  line: string;
+  text: string;
+  standing: Standing;
 }
 export interface OrderPaper {
   items: Placed[];
@@ -1284,13 +1385,6 @@ export interface Posed {
   /** What else is right: a number from the first to the second, or any of these if the model compares choices. */
   accept: number[] | null;
 }
-/** What a probe printed. */
-export interface Printed {
-  id: string;
-  machine: string;
-  command: string;
-  text: string;
-}
 /**
  * The same path once for each racer: a pipe with its queue, and the score that it has come to.
  *
@@ -1505,17 +1599,6 @@ export interface SlotsSpec {
   title: string;
   tables?: string[];
 }
-/** The cause, and what helps. */
-export interface Solution {
-  cause: string;
-  told: string;
-  /** A fix that helps. */
-  remedy: string;
-  /** Id of the figure that shows it. */
-  experiment: string;
-  /** Id of the page that explains it. */
-  chapter: string;
-}
 /**
  * State machines on the time axis: a row for each side, and room for `rows`. Table: start, end, side, state.
  *
@@ -1613,23 +1696,6 @@ export interface TriedQuestion {
   /** How many different questions were posed. */
   different: number;
   draws: Drawn[];
-}
-/** The grade of an answer, and the solution. */
-export interface Verdict {
-  /** Out of 100. */
-  points: number;
-  cause_right: boolean;
-  guessed: boolean;
-  /** The cause is a different one that works in the same way. */
-  near: boolean;
-  fixed: boolean;
-  before: string;
-  after: string;
-  /** Spent. */
-  minutes: number;
-  /** Minutes that would have been enough. */
-  par: number;
-  solution: Solution;
 }
 /**
  * Packets in order of time, and what is said of each twice: by a tool, and by those who know.

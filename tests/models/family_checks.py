@@ -13,7 +13,7 @@ from pathlib import Path
 from inflight.figure.catalogue import catalogue
 from inflight.figure.slices import finish
 from inflight.incidents.fault import Family, Run
-from inflight.incidents.probes import questions
+from inflight.incidents.menu import suggestions
 from inflight.incidents.scene import Machine, Scene
 from inflight.incidents.tools.sysctl import sysctls
 
@@ -156,10 +156,15 @@ class FamilyChecks:
 
     def test_all_that_shows_a_fault_can_be_asked(self, fault):
         scene = self.bench.scene(self.bench.broken(fault, 1), 1)
-        offered = {(each.probe.id, place) for each in questions(scene) for place in ("", str(each.place))}
+        offered = {
+            (each.id, told)
+            for place, machine in enumerate(scene.machines)
+            for each in suggestions(machine)
+            for told in ("", str(place))
+        }
         for clue in self.bench.faults[fault].clues:
-            probe, _, place = clue.partition("@")
-            assert (probe, place) in offered
+            look, _, place = clue.partition("@")
+            assert (look, place) in offered
 
     def test_every_sysctl_that_is_set_is_one_of_linux_6_1(self, fault):
         for machine in self.bench.scene(self.bench.broken(fault, 1), 1).machines:

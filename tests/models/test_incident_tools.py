@@ -6,7 +6,7 @@ import golden
 import pytest
 from golden import machine, text
 
-from inflight.incidents.probes import PROBES
+from inflight.incidents.menu import MENU
 from inflight.incidents.scene import Softnet
 from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss, ss_summary, tc, tcpdump
 from inflight.incidents.tools.mpstat import mpstat
@@ -21,32 +21,32 @@ def each_state(tool):
 
 def test_every_tool_of_the_room_was_recorded_in_two_states():
     """But the application's log, which no tool of Linux prints."""
-    assert all(len(golden.states(each.id)) >= 2 for each in PROBES if each.id != "log")
+    assert all(len(golden.states(each.id)) >= 2 for each in MENU if each.id != "log")
 
 
 @each_state("ss-tin")
 def test_ss_of_connections(state):
     printed = text("ss-tin", state)
-    assert ss.connections(machine(connections=golden.sockets(printed)[0])) == printed
+    assert ss.sockets(machine(connections=golden.sockets(printed)[0]), ss.CONNECTIONS) == printed
 
 
 @each_state("ss-tan")
 def test_ss_of_all_states(state):
     printed = text("ss-tan", state)
     living, listening = golden.sockets(printed)
-    assert ss.all_states(machine(connections=living, listening=listening)) == printed
+    assert ss.sockets(machine(connections=living, listening=listening), ss.ALL_STATES) == printed
 
 
 @each_state("ss-lnt")
 def test_ss_of_listeners(state):
     printed = text("ss-lnt", state)
-    assert ss.listening(machine(listening=golden.sockets(printed)[1])) == printed
+    assert ss.sockets(machine(listening=golden.sockets(printed)[1]), ss.LISTENING) == printed
 
 
 @each_state("ss-unam")
 def test_ss_of_datagrams(state):
     printed = text("ss-unam", state)
-    assert ss.datagrams(machine(udp=golden.sockets(printed)[0])) == printed
+    assert ss.sockets(machine(udp=golden.sockets(printed)[0]), ss.DATAGRAMS) == printed
 
 
 @each_state("ss-s")
@@ -70,13 +70,13 @@ def test_nstat(state):
     printed = text("nstat", state)
     lines = [line for line in printed.splitlines() if not re.search(r" 0 +0\.0$", line)]
     now = dict(sorted(golden.counted(printed).items()))
-    assert nstat.counters(machine(counters=now)) == "\n".join(lines)
+    assert nstat.printed(now, {}) == "\n".join(lines)
 
 
 def test_nstat_says_what_has_been_added():
     before, added = golden.counted(text("nstat", "losing")), golden.counted(text("nstat", "again"))
     now = {name: before.get(name, 0) + added.get(name, 0) for name in {**before, **added}}
-    assert nstat.counters(machine(counters=now, told=before)) == text("nstat", "again")
+    assert nstat.printed(now, before) == text("nstat", "again")
 
 
 def test_nstat_knows_every_counter_but_those_of_other_protocols():
@@ -106,7 +106,7 @@ def test_tcpdump(state, monkeypatch):
     """All packets: what the room leaves out of a long capture, tcpdump does not."""
     monkeypatch.setattr(tcpdump, "SHOWN", 1000)
     printed = text("tcpdump", state)
-    assert tcpdump.packets(machine(packets=golden.packets(printed))) == printed
+    assert tcpdump.packets(golden.packets(printed)) == printed
 
 
 @each_state("ethtool-S")

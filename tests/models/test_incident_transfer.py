@@ -147,7 +147,7 @@ def test_a_stripped_option_leaves_and_does_not_arrive():
         for machine in machines:
             assert ("wscale" in machine.packets[0].options) == scaling[0]
             assert "wscale" not in machine.packets[1].options
-            assert "wscale" not in ss.connections(machine).splitlines()[-1]
+            assert "wscale" not in ss.sockets(machine, ss.CONNECTIONS).splitlines()[-1]
 
 
 def test_tcpdump_shows_as_many_packets_as_there_were():

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import math
-import random
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 
 import pytest
+from calls import asks, begin, diagnose, solve, typed
 from family_checks import run_without_collector
 
 from inflight.bridge import answers
 from inflight.cli import main
 from inflight.figure.slices import finish
 from inflight.incidents import room
+from inflight.incidents.call import CallError
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
+from inflight.incidents.debrief import shortest
 from inflight.incidents.families import families
-from inflight.incidents.grade import CAUSE, ECONOMY, FIX, GUESSED, NEAR, judge, shows
-from inflight.incidents.probes import UnknownProbe, question, questions
-from inflight.incidents.scene import Scene
-from inflight.incidents.visit import Visit
+from inflight.incidents.grade import CAUSE, FIXED, LISTED, MECHANISM, PROOF, score
+from inflight.incidents.hypothesis import meant
 
 FAULTS = [(family.id, fault.id) for family in families().values() for fault in family.faults]
-
-
-@lru_cache(maxsize=8)
-def scene_of(case: Case) -> Scene:
-    return run_without_collector(case.run())
 
 
 @cache
@@ -40,21 +34,12 @@ def first_seeds(family: str, level: int) -> dict[str, int]:
     return seeds
 
 
-def graded(case: Case, cause: str, fix: str, asked: list[str]):
-    return finish(judge(case, scene_of(case), case.suspect(cause), case.fix(fix), asked))
+def points(call, name: str) -> int:
+    return next(each.got for each in score(call) if each.name == name)
 
 
-def solve(case: Case):
-    """The expert's answer, and what it asked, minute after minute."""
-    asked: list[str] = []
-    visit = Visit(run_without_collector(case.run()))
-
-    def ask(probe: str) -> str:
-        asked.append(question(visit.scene, probe).id)
-        return finish(visit.ask(probe))
-
-    cause, fix = importlib.import_module(f"experts.{case.family.id}").solve(ask)
-    return cause, fix, asked
+def do(call, *lines: str) -> list[str]:
+    return [finish(call.do(line)) for line in lines]
 
 
 def test_there_are_at_least_fifteen_faults():
@@ -68,16 +53,18 @@ def test_there_are_at_least_fifteen_faults():
     [pytest.param(*each, marks=pytest.mark.full if place % 2 else ()) for place, each in enumerate(FAULTS)],
 )
 def test_an_expert_solves_it(family, fault):
-    """At the first level that has it and at the last, where most leads nowhere."""
+    """At the first level that has it and at the last, where most leads nowhere; before the error budget is spent."""
     first = next(each.level for each in families()[family].faults if each.id == fault)
     assert not any(fault in first_seeds(family, level) for level in LEVELS if level < first)
     for level in sorted({first, max(LEVELS)}):
         seed = first_seeds(family, level)[fault]
-        case = open_case(seed, level, family)
-        cause, fix, asked = solve(case)
-        verdict = graded(case, cause, fix, asked)
-        assert (cause, verdict.fixed, verdict.guessed) == (fault, True, False), f"seed {seed}, level {level}"
-        assert verdict.points >= CAUSE + FIX + ECONOMY / 3
+        call = solve(open_case(seed, level, family))
+        got = {each.name: each.got for each in score(call)}
+        assert call.solved, f"seed {seed}, level {level}: {call.course.said[-1].cause.id}, {call.world.scene.outcome}"
+        assert call.course.closed
+        assert (got["cause"], got["proof"], got["fix"]) == (CAUSE, PROOF, FIXED), f"seed {seed}, level {level}"
+        assert sum(got.values()) >= 85, f"seed {seed}, level {level}: {got}"
+        assert call.promise.left(call.world.outage) > 0
 
 
 # That a remedy helps is shown for each family in its own tests, too.
@@ -88,13 +75,18 @@ def test_an_expert_solves_it(family, fault):
         for family, fault in FAULTS
     ],
 )
-def test_its_remedy_helps_and_something_shows_it(family, fault):
+def test_something_shows_it_and_a_guess_earns_nothing(family, fault):
     case = open_case(first_seeds(family, 3)[fault], 3, family)
-    assert not scene_of(case).well
-    verdict = graded(case, fault, case.fault.remedy, [])
-    assert verdict.fixed
-    assert verdict.guessed
-    assert verdict.points == GUESSED + FIX
+    call = begin(case)
+    assert not call.world.scene.well
+    do(call, ":suspects", f":cause {fault}", f":fix {case.fault.remedy}")
+    assert call.world.scene.well
+    assert (points(call, "cause"), points(call, "proof"), points(call, "fix")) == (0, 0, FIXED)
+    found = finish(shortest(case))
+    assert found
+    again = begin(case)
+    do(again, f"{found.machine}# {found.command}", ":suspects", f":cause {fault}")
+    assert (points(again, "cause"), points(again, "proof")) == (CAUSE - LISTED, PROOF)
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -126,6 +118,9 @@ def test_who_asks_for_nothing_does_no_better_than_chance(family, level):
     assert right <= expected + 4 * math.sqrt(variance)
 
 
+# ---- the same through every door -------------------------------------------------------------------------------------
+
+
 def test_the_same_seed_is_the_same_case_through_every_door(capsys):
     for seed, level in [(0, 1), (1, 2), (2, 3), (SEEDS - 1, 1)]:
         answer = answers.ask("incident", json.dumps({"seed": seed, "level": level}))
@@ -137,10 +132,26 @@ def test_the_same_seed_is_the_same_case_through_every_door(capsys):
         assert page["complaint"] == open_case(seed, level).complaint
 
 
-def test_a_scene_is_the_same_each_time():
-    case = open_case(11, 2)
-    first, again = ([each.answer() for each in questions(finish(case.run()))] for _ in range(2))
-    assert first == again
+def test_the_same_lines_are_the_same_call_minute_by_minute(capsys):
+    """In one go on the command line, and line by line as the page asks, whatever is asked in between."""
+    key = (12, 2, "requests")
+    names = [each["name"] for each in finish(room.incident(*key))["machines"]]
+    lines = [
+        f"{names[0]}# nstat",
+        f"{names[1]}# watch -n 5 ss -tin",
+        ":dashboards",
+        f"{names[0]}# nstat | head -4",
+        f":fix {open_case(*key).fixes[0].id}",
+        f"{names[0]}# tail -3 app.log",
+    ]
+    turns = []
+    for place, line in enumerate(lines):
+        turns.append(finish(room.turn(*key, lines[:place], line)))
+        finish(room.turn(13, 1, "", [], ":changes"))  # somebody else's call
+    flags = [part for line in lines for part in ("--do", line)]
+    assert main(["incident", "--seed", "12", "--level", "2", "--family", "requests", "--json", *flags]) == 0
+    assert json.loads(capsys.readouterr().out)["turns"] == turns
+    assert [each["standing"]["seconds"] for each in turns] == sorted(each["standing"]["seconds"] for each in turns)
 
 
 def test_different_seeds_are_different_cases():
@@ -163,45 +174,73 @@ def test_a_case_that_there_is_not_says_what_is_allowed(seed, level, family, said
         open_case(seed, level, family)
 
 
-def test_a_probe_that_there_is_not_says_which_there_are():
-    scene = scene_of(open_case(1))
-    with pytest.raises(UnknownProbe, match="nstat"):
-        question(scene, "tarot@server")
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("nowhere# nstat", "a line is typed on a machine"),
+        ("nstat", "a line is typed on a machine"),
+        (":dance", ":mitigate"),
+        (":fix prayer", "must be one of"),
+        (":cause cork", "say what you think it is"),
+        (":report one line", "three lines"),
+        ("x" * 700, "at most 600"),
+    ],
+)
+def test_a_line_that_cannot_be_done_says_what_can(line, said):
+    call = begin(open_case(3, 1, "requests"))
+    with pytest.raises(CallError, match=said):
+        do(call, line)
+    assert call.world.seconds == 0
+    assert not call.course.steps
 
 
 def test_bad_input_of_the_command_is_one_line(capsys):
-    for flags in (["--seed", "-3"], ["--level", "9"], ["--seed", "1", "--probe", "x"], ["--cause", "y"]):
+    for flags in (["--seed", "-3"], ["--level", "9"], ["--do", "x"], ["--do", ":fix y"]):
         assert main(["incident", "--seed", "1", *flags]) == 2
         error = capsys.readouterr().err
         assert error.startswith("inflight: ")
         assert error.count("\n") == 1
 
 
-def test_asking_costs_and_asking_again_costs_again():
-    case = open_case(3, 1)
-    scene = scene_of(case)
-    clue = min((each for each in questions(scene) if shows(case, each)), key=lambda each: each.cost)
-    right = (case.fault.id, case.fault.remedy)
-    few = graded(case, *right, [clue.id])
-    again = graded(case, *right, [clue.id] * 9)
-    everything = graded(case, *right, [each.id for each in questions(scene)])
-    assert few.points == CAUSE + FIX + ECONOMY
-    assert again.minutes == 9 * few.minutes
-    assert everything.points < few.points
-    assert everything.minutes == sum(each.cost for each in questions(scene))
+# ---- what it is worth ------------------------------------------------------------------------------------------------
 
 
 def test_the_right_mechanism_is_worth_half_to_one_who_has_seen_it():
     """A send buffer is too small, and it takes one look more to see who made it so."""
     case = next(case for seed in range(400) if (case := open_case(seed, 2, "transfer")).fault.id == "wmem")
-    server = case.setting.names[1]
-    seen, unseen = (
-        graded(case, "sndbuf", "sndbuf-auto", [f"ss-tin@{server}"]),
-        graded(case, "sndbuf", "sndbuf-auto", []),
-    )
-    assert (seen.near, seen.points) == (True, NEAR)
-    assert (unseen.near, unseen.points) == (False, 0)
-    assert graded(case, "pacing", "sndbuf-auto", [f"ss-tin@{server}"]).points == 0
+    seen, unseen = begin(case), begin(case)
+    asks(seen)("ss-tin@1")
+    for call in (seen, unseen):
+        do(call, ":suspects", ":cause sndbuf")
+    assert (points(seen, "cause"), points(unseen, "cause")) == (MECHANISM, 0)
+    do(seen, ":cause pacing")
+    assert points(seen, "cause") == 0
+
+
+def test_changes_that_do_not_help_cost_and_the_second_try_earns_half():
+    case = open_case(5, 2)
+    call = begin(case)
+    cause, fix = diagnose(call)
+    other = next(each for each in case.suspects if each is not case.fault)
+    wrong = next(each for each in case.fixes if not run_without_collector(case.run(each)).well)
+    do(call, ":suspects", f":cause {other.id}", f":fix {wrong.id}", ":end")
+    assert not call.course.closed
+    do(call, f":cause {cause}", f":fix {fix}", ":end")
+    assert call.course.closed
+    assert points(call, "cause") == round((CAUSE - LISTED) / 2)
+    assert points(call, "fix") < FIXED / 2
+    with pytest.raises(CallError, match="over"):
+        do(call, ":changes")
+
+
+@pytest.mark.parametrize("family", families())
+def test_what_is_said_in_the_words_of_the_list_is_understood(family):
+    """And what could be anything isn’t."""
+    faults = families()[family].faults
+    for fault in faults:
+        assert fault in meant(fault.cause, faults)
+    assert meant("it is broken", faults) == []
+    assert meant(" ".join(each.cause for each in faults), faults) == []
 
 
 # ---- time passes -----------------------------------------------------------------------------------------------------
@@ -213,42 +252,62 @@ def counted(text: str) -> dict[str, int]:
 
 @pytest.mark.parametrize("family", families())
 def test_nstat_counts_what_has_happened_since_it_was_asked(family):
-    """And in minutes as many times more as they are longer; the model is not always in the same phase."""
-    visit = Visit(run_without_collector(open_case(6, 2, family).run()))
-    texts = [finish(visit.ask(probe)) for probe in ("nstat@0", "nstat@0", "log@0", "ss-s@0", "ss-s@0", "nstat@0")]
-    first, minute, four = counted(texts[0]), counted(texts[1]), counted(texts[-1])
-    assert minute["IpInReceives"] > 0
-    assert four["IpInReceives"] / minute["IpInReceives"] == pytest.approx(4, rel=0.25)
-    total = visit.scene.machines[0].counters["IpInReceives"]
-    assert total == first["IpInReceives"] + minute["IpInReceives"] + four["IpInReceives"]
+    """And as many times more as more time has passed; the model is not always in the same phase."""
+    call = begin(open_case(6, 2, family))
+    machine = call.world.machines[0].name
+    lines = (typed(call, "nstat@0"), f"{machine}# sleep 60", typed(call, "nstat@0"), f"{machine}# sleep 300")
+    first, _, minute, _, five = do(call, *lines, typed(call, "nstat@0"))
+    few, many = counted(minute)["IpInReceives"], counted(five)["IpInReceives"]
+    assert few > 0
+    assert many / few == pytest.approx(320 / 80, rel=0.25)
+    total = call.world.machines[0].counters["IpInReceives"]
+    assert total == counted(first)["IpInReceives"] + few + many
 
 
 @pytest.mark.parametrize("family", families())
 def test_later_looks_agree_as_the_first_one_did(family):
-    visit = Visit(run_without_collector(open_case(6, 2, family).run()))
-    for _ in range(3):
-        finish(visit.ask("ss-s@0"))
-        for machine in visit.scene.machines:
+    """Also after a change."""
+    call = begin(open_case(6, 2, family))
+    for line in (":changes", ":changes", f":fix {call.case.fixes[0].id}", ":changes"):
+        do(call, line)
+        for machine in call.world.machines:
             counters, nic = machine.counters, machine.nic
             assert nic["rx_packets"] - nic["rx_broadcast"] >= counters["IpInReceives"]
             assert counters["IpInReceives"] - counters["IpInDelivers"] == counters.get("TcpExtIPReversePathFilter", 0)
             assert counters["IpExtInOctets"] < nic["rx_bytes"]
-            if len(machine.qdiscs) == 1 and machine.qdiscs[0].kind == "fq_codel":
-                assert machine.qdiscs[0].packets == nic["tx_packets"]
 
 
-def test_what_was_asked_before_decides_what_is_printed_and_nothing_else():
-    case = (12, 2, "requests")
-    asked = ["nstat", "log", "ss-tin"]
-    first = [finish(room.probe(*case, each, asked[:place]))["text"] for place, each in enumerate(asked)]
-    finish(room.probe(*case, "tc", []))  # somebody else's visit
-    assert finish(room.probe(*case, "ss-tin", asked[:2]))["text"] == first[2]
-    assert finish(room.probe(*case, "ss-tin", []))["text"] != first[2]
+@pytest.mark.parametrize("family", families())
+def test_nothing_that_counts_goes_back(family):
+    """Whatever is changed: counters of a kernel only grow."""
+    call = begin(open_case(8, 2, family))
+    before: list[dict[str, int]] = [dict(each.counters) for each in call.world.machines]
+    for line in (":changes", f":fix {call.case.fault.remedy}", ":changes", f":fix {call.case.fixes[0].id}"):
+        do(call, line)
+        now = [dict(each.counters) for each in call.world.machines]
+        for old, new in zip(before, now, strict=True):
+            assert [name for name in old if new.get(name, 0) < old[name]] == []
+        before = now
 
 
-def test_a_wrong_cause_is_worth_nothing():
-    case = open_case(5, 2)
-    wrong = next(each for each in case.suspects if each is not case.fault)
-    rng = random.Random(1)
-    asked = [rng.choice(questions(scene_of(case))).id]
-    assert graded(case, wrong.id, case.fault.remedy, asked).points == FIX
+@pytest.mark.parametrize("family", families())
+def test_a_second_look_differs_wherever_the_first_could(family):
+    """Time of day, timers, queues, counters: what moves in the world has moved; settings have not."""
+    call = begin(open_case(4, 2, family))
+    moves = {"nstat", "ethtool-S"}
+    rests = {"sysctl", "ethtool-g", "ethtool-c", "ip-route", "ss-lnt"}
+    first: dict[str, str] = {}
+    for again in (False, True):
+        for place in range(len(call.world.machines)):
+            for look in sorted(moves | rests):
+                try:
+                    line = typed(call, f"{look}@{place}")
+                except StopIteration:
+                    continue
+                text = do(call, line.replace("# nstat", "# nstat -a"))[0]
+                if not again:
+                    first[line] = text
+                elif look in rests:
+                    assert text == first[line] or look == "ss-lnt"
+                elif place == 0:
+                    assert text != first[line], line

@@ -68,6 +68,12 @@ class Case(Generic[Setting]):
     setting: Setting
 
     @property
+    def began(self) -> float:
+        """When somebody was called, s since midnight: office hours at first, and nights at the highest level."""
+        hours = (9, 17) if self.level.number < max(LEVELS) else (1, 5)
+        return random.Random(f"clock {self.seed}").uniform(hours[0] * 3600, hours[1] * 3600) // 1
+
+    @property
     def complaint(self) -> str:
         """What somebody tells you about it."""
         return self.family.complaint(self.healthy)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import Field, dataclass, replace
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import Field, dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from inflight.incidents.scene import Scene
@@ -18,7 +18,6 @@ class Dataclass(Protocol):
 
 Setting = TypeVar("Setting", bound=Dataclass)
 """What a family's model is run with: its own frozen dataclass."""
-
 
 Run = Generator[None, None, Scene]
 """A run of the model: it yields often, so that it can be abandoned, and returns what can be seen afterwards."""
@@ -36,8 +35,13 @@ class Fault(Generic[Setting]):
         cause: what somebody who has found it would call it.
         told: what gave it away, and why it hurts; shown with the verdict.
         level: the first level at which it is drawn.
-        clues: probes (`ss-tin`, or with the machine `ss-tin@server`), any of which shows it. Naming the cause without
-            having seen any of them is a guess.
+        clues: what shows it, any one of them: `ss-tin`, or on one machine only `ss-tin@1` (by its place). Naming the
+            cause without having seen any of them is a guess.
+        telltales: of a clue, by the same name, what has to be on the screen: a regular expression; its groups, or all
+            of it, are what the debrief points at. A clue without one is seen if the command was run.
+        change: what the change log says of it, if somebody changed something: "deploy 4.7: connection handling". It
+            must not name the cause. Those of other faults stand in the log besides.
+        words: what people call it who know it, for hypotheses in their own words: "nagle", "40 ms", "tiny writes".
         put: the setting with the fault in it.
         remedy: a fix of the family that helps, by its id; others may help too.
         mechanism: what is too small, or missing, if other faults of the family have the same effect: naming one of
@@ -56,15 +60,42 @@ class Fault(Generic[Setting]):
     chapter: str
     remedy: str
     mechanism: str = ""
+    telltales: Mapping[str, str] = field(default_factory=dict)
+    change: str = ""
+    words: Sequence[str] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fix(Generic[Setting]):
-    """One change that people try: a command or a line of code, and what it does to the setting. Many don't help."""
+    """One change that people try: a command or a line of code, and what it does to the setting. Many don't help.
+
+    minutes: until it is in place; code has to be deployed. typed: a regular expression of what can be typed instead,
+    on the machines at `places`; it is matched with all blanks single and without quotes.
+    """
 
     id: str
     text: str
     put: Callable[[Setting], Setting]
+    minutes: float = 1.0
+    typed: str = ""
+    places: Sequence[int] = (0, 1)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Mitigation(Generic[Setting]):
+    """What buys time while the cause isn't known, and what it costs.
+
+    shields: share of the users who are served elsewhere meanwhile; sheds: of those who are turned away. put: what it
+    does to the setting for everybody else; the model says whether that helps them. price: in words.
+    """
+
+    id: str
+    text: str
+    price: str
+    put: Callable[[Setting], Setting]
+    shields: float = 0.0
+    sheds: float = 0.0
+    minutes: float = 2.0
 
 
 def to(**values: object) -> Callable[[Setting], Setting]:
@@ -88,6 +119,8 @@ class Family(Generic[Setting]):
         run: runs the model and looks at both machines. It doesn't know which fault it has: faults show only through
             the setting.
         oddities: change a healthy setting in ways that look suspicious and do no harm.
+        mitigations: what buys time, one that helps with every fault among them.
+        changes: entries of the change log that have nothing to do with any fault.
     """
 
     id: str
@@ -98,3 +131,5 @@ class Family(Generic[Setting]):
     faults: Sequence[Fault[Setting]]
     fixes: Sequence[Fix[Setting]]
     oddities: Sequence[Oddity[Setting]]
+    mitigations: Sequence[Mitigation[Setting]] = ()
+    changes: Sequence[str] = ()

@@ -1,82 +1,169 @@
-"""What an answer is worth: the cause, the fix, and how few probes it took. The model decides whether the fix helps."""
+"""What a call is worth. The model decides whether something helps; what was never seen was guessed."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
-from inflight.incidents.case import Case
-from inflight.incidents.fault import Fault, Fix, Setting
-from inflight.incidents.probes import Question, question, questions
-from inflight.incidents.scene import Scene
+from inflight.incidents import hypothesis
+from inflight.incidents.call import LOGIN, THINK, Call
+from inflight.incidents.evidence import Seen, shows
+from inflight.incidents.fault import Fault
 
-CAUSE, FIX, ECONOMY = 50, 30, 20
+STABILISED, CAUSE, PROOF, FIXED, VERIFIED, REPORTED, BUDGET = 15, 25, 15, 20, 10, 10, 5
 """Points, 100 in all."""
 
-NEAR = 25
-"""What a different cause that works the same way is worth, if the player has seen that it does."""
+MECHANISM = 12
+"""What a different cause is worth that works the same way, once it has been seen that it does."""
 
-GUESSED = 15
-"""What the right cause is worth to a player who has seen nothing that shows it."""
+LISTED = 5
+"""What the list of suspects costs."""
 
-SPARE = 2
-"""How many minutes beyond the cheapest clue a look around may take before it costs points."""
+WRONG_FIX = 5
+"""What each change costs that didn’t help."""
+
+HALF = 0.5
+"""What buys time keeps at least that share of those who were affected from it; and the second try earns that much."""
+
+SOON = 600.0
+"""s: who stabilises later has debugged first."""
 
 
 @dataclass(frozen=True)
-class Verdict:
-    """The grade of an answer. points: out of 100; minutes: spent on probes; par: what would have been enough.
+class Points:
+    """One line of the score. got of most; said: why, in a sentence."""
 
-    near: the cause is a different one with the same mechanism.
-    """
-
-    cause_right: bool
-    guessed: bool
-    near: bool
-    fixed: bool
-    before: str
-    after: str
-    minutes: int
-    par: int
-    points: int
+    name: str
+    got: int
+    most: int
+    said: str
 
 
-def shows(case: Case[Setting], asked: Question) -> bool:
-    """Whether this question shows the case's fault."""
-    return tells(case.fault, asked)
+def score(call: Call[Any]) -> list[Points]:
+    """Line by line."""
+    return [
+        _stabilised(call),
+        _cause(call),
+        _proof(call),
+        _fixed(call),
+        _verified(call),
+        _reported(call),
+        _budget(call),
+    ]
 
 
-def tells(fault: Fault[Setting], asked: Question) -> bool:
-    """Whether this question shows such a fault."""
-    for clue in fault.clues:
-        probe, _, machine = clue.partition("@")
-        if asked.probe.id == probe and machine in ("", asked.machine.name, str(asked.place)):
+def proof(call: Call[Any], fault: Fault[Any]) -> tuple[float, Seen] | None:
+    """The first look that showed such a fault, before the first fix that helped; and when."""
+    until = next((each.at for each in call.course.tried if each.well), float("inf"))
+    return next((each for each in call.course.seen if each[0] <= until and shows(fault, each[1])), None)
+
+
+def _stabilised(call: Call[Any]) -> Points:
+    helped = [each for each in call.course.bought if each.after <= HALF * each.before]
+    fixed = next((each.at for each in call.course.tried if each.well), None)
+    if fixed is not None and fixed <= SOON:
+        return Points("stabilise", STABILISED, STABILISED, "The fix itself came so soon that nothing else was needed.")
+    if not helped:
+        tried = "What you tried helped too few of them." if call.course.bought else "Users had to wait for the cause."
+        return Points("stabilise", 0, STABILISED, tried)
+    if helped[0].at > SOON:
+        said = f"You debugged for {helped[0].at / 60:.0f} minutes before you stabilised."
+        return Points("stabilise", STABILISED // 2, STABILISED, said)
+    return Points("stabilise", STABILISED, STABILISED, f"{helped[0].mitigation.text}: that bought time.")
+
+
+def _cause(call: Call[Any]) -> Points:
+    said = call.course.said
+    if not said:
+        return Points("cause", 0, CAUSE, "You never said what you think it is.")
+    last = said[-1]
+    fault = call.case.fault
+    if last.cause is fault:
+        if not proof(call, fault):
+            return Points("cause", 0, CAUSE, "The cause is right, but nothing on your screen had shown it: a guess.")
+        got = CAUSE - LISTED * last.listed
+        words = "chosen from the list" if last.listed else "in your own words"
+        return Points("cause", *_late(got, last.turn), CAUSE, f"The cause is right, {words}.")
+    same = bool(fault.mechanism) and fault.mechanism == last.cause.mechanism
+    if same and (proof(call, fault) or proof(call, last.cause)):
+        return Points(
+            "cause", MECHANISM, CAUSE, "Something else has the same effect; one more look would tell them apart."
+        )
+    return Points("cause", 0, CAUSE, "The cause is a different one.")
+
+
+def _late(points: int, turn: int) -> tuple[int]:
+    return (round(points * HALF) if turn else points,)
+
+
+def _proof(call: Call[Any]) -> Points:
+    found = proof(call, call.case.fault)
+    if not found:
+        return Points("proof", 0, PROOF, "Nothing you looked at before the fix shows it.")
+    return Points("proof", PROOF, PROOF, f"It was on your screen after {found[0] / 60:.0f} minutes.")
+
+
+def _fixed(call: Call[Any]) -> Points:
+    wrong = [each for each in call.course.tried if not each.well]
+    right = next((each for each in call.course.tried if each.well), None)
+    if right is None:
+        return Points("fix", 0, FIXED, "Nothing you changed helps.")
+    got = max(FIXED - WRONG_FIX * len(wrong), 0)
+    missed = {0: ""}.get(
+        len(wrong),
+        f" {len(wrong)} changes before it didn’t help." if len(wrong) > 1 else " One change before it didn’t help.",
+    )
+    return Points("fix", *_late(got, right.turn), FIXED, f"{right.fix.text}: {right.outcome}.{missed}")
+
+
+def _verified(call: Call[Any]) -> Points:
+    fixed = next((each.at for each in call.course.tried if each.well), None)
+    if fixed is None:
+        return Points("verify", 0, VERIFIED, "There was nothing to verify.")
+    if any(at > fixed for at in call.course.looks):
+        return Points("verify", VERIFIED, VERIFIED, "You looked at what users notice after the fix.")
+    return Points("verify", 0, VERIFIED, "Nobody looked at what users notice after the fix: the log, the dashboards.")
+
+
+def _reported(call: Call[Any]) -> Points:
+    """A number that was on the screen, the cause, and the fix or what is watched from now on."""
+    if not call.course.report:
+        return Points("report", 0, REPORTED, "There is no report.")
+    symptom, cause, done = call.course.report
+    parts = (
+        (3, any(each.isdigit() for each in symptom), "say in numbers what users saw"),
+        (4, call.case.fault in hypothesis.meant(cause, call.case.family.faults), "name the cause"),
+        (3, _names_fix(call, done), "say what was changed"),
+    )
+    missing = [said for _, there, said in parts if not there]
+    got = sum(points for points, there, _ in parts if there)
+    said = (
+        f"It should also {', and '.join(missing)}."
+        if missing
+        else "It says what was seen, what it was and what was done."
+    )
+    return Points("report", got, REPORTED, said)
+
+
+def _names_fix(call: Call[Any], text: str) -> bool:
+    """It shares two words with a fix that was tried and helped, or one long one."""
+    words = set(hypothesis.stems(text))
+    for each in call.course.tried:
+        shared = words & set(hypothesis.stems(each.fix.text))
+        if each.well and (len(shared) > 1 or any(len(word) > 7 for word in shared)):
             return True
     return False
 
 
-def par(case: Case[Setting], scene: Scene) -> int:
-    """Minutes it takes to look where the fault shows, and a little around."""
-    return SPARE + min(each.cost for each in questions(scene) if shows(case, each))
+def _budget(call: Call[Any]) -> Points:
+    left = call.promise.left(call.world.outage)
+    if left < 0:
+        return Points("budget", 0, BUDGET, f"The month’s error budget is overspent by {-left / 60:.0f} minutes.")
+    if not call.world.scene.well:
+        return Points("budget", 0, BUDGET, "It goes on costing.")
+    return Points("budget", BUDGET, BUDGET, f"{left / 60:.0f} minutes of the month’s error budget are left.")
 
 
-def judge(
-    case: Case[Setting], scene: Scene, cause: Fault[Setting], fix: Fix[Setting], asked: Sequence[str]
-) -> Generator[None, None, Verdict]:
-    """Run the model with the fix, and grade. `asked` are the probes used, by id; each one costs every time.
-
-    Raises:
-        UnknownProbe: this scene has no such probe.
-    """
-    repaired = yield from case.run(fix)
-    put = [question(scene, each) for each in asked]
-    minutes, enough = sum(each.cost for each in put), par(case, scene)
-    right = cause is case.fault
-    guessed = right and not any(shows(case, each) for each in put)
-    same = bool(cause.mechanism) and cause.mechanism == case.fault.mechanism
-    near = same and not right and any(tells(cause, each) or shows(case, each) for each in put)
-    points = (GUESSED if guessed else CAUSE) if right else NEAR * near
-    points += FIX if repaired.well else 0
-    if right and repaired.well and not guessed:
-        points += round(ECONOMY * enough / max(enough, minutes))
-    return Verdict(right, guessed, near, repaired.well, scene.outcome, repaired.outcome, minutes, enough, points)
+def par(call: Call[Any], seconds: float) -> float:
+    """How long it takes to look where it shows, s, with a look around before and a login."""
+    return seconds + 2 * THINK + LOGIN

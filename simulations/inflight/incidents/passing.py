@@ -6,10 +6,10 @@ the time that nobody watched: what it adds to each counter is added as many time
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
 
-from inflight.incidents.scene import Machine, Scene, SsSocket
+from inflight.incidents.scene import LogLine, Machine, Scene, SsSocket
 from inflight.incidents.shared.timers import timer_text
 
 Key = tuple[object, ...]
@@ -43,14 +43,13 @@ def counted(machine: Machine) -> dict[Key, float]:
     return found
 
 
-Counts = tuple[dict[Key, float], dict[Key, float]]
-"""Of both machines."""
+Counts = tuple[dict[Key, float], ...]
+"""Of each machine."""
 
 
 def counts(scene: Scene) -> Counts:
     """What has been counted by then."""
-    near, far = map(counted, scene.machines)
-    return near, far
+    return tuple(map(counted, scene.machines))
 
 
 class Skipped:
@@ -60,7 +59,7 @@ class Skipped:
         self._idle = [{each for each in machine.connections if each.info} for machine in first.machines]
         self._metrics = [set(machine.metrics) for machine in first.machines]
         self._clocks = [machine.clock for machine in first.machines]
-        self._more: Counts = ({}, {})
+        self._more: Counts = tuple({} for _ in first.machines)
 
     def add(self, before: Counts, after: Counts, times: int) -> None:
         """What happened between these two happened that many more times; what was not there before began at 0."""
@@ -103,6 +102,41 @@ class Passing:
         self._last = now
         scene.later = self.later
         return self._skipped.shown(scene, passed)
+
+
+class Carried:
+    """What had been counted before somebody changed something: the machines go on counting from there.
+
+    before: counts at the change; fresh: the first look at what runs from then on; at: when that was, s after the first
+    look of all; logs: what the programs had written.
+    """
+
+    def __init__(self, before: Counts, fresh: Scene, at: float, logs: Sequence[Sequence[LogLine]]) -> None:
+        self._at, self._logs = at, logs
+        self._ends = [{(each.here, each.peer) for each in machine.connections} for machine in fresh.machines]
+        self._more = tuple(
+            {key: old.get(key, 0) - new.get(key, 0) for key in old.keys() | new.keys() if key[0] in _LASTING}
+            for old, new in zip(before, counts(fresh), strict=True)
+        )
+
+    def shown(self, scene: Scene) -> Scene:
+        """A later look at it."""
+        for machine, more in zip(scene.machines, self._more, strict=True):
+            for kind, values in (("counter", machine.counters), ("nic", machine.nic)):
+                for key in more:
+                    if key[0] == kind:
+                        values.setdefault(str(key[1]), 0)
+            _put(machine, more)
+            machine.clock += self._at
+        for machine, old in zip(scene.machines, self._logs, strict=True):
+            # What runs now has a past of its own, which nobody saw.
+            new = [LogLine(self._at + each.t, each.text) for each in machine.log if each.t > 0]
+            machine.log = [each for each in old if each.t <= self._at] + new
+        return scene
+
+
+_LASTING = ("counter", "nic", "cpu")
+"""What a change of settings doesn't set back; a new queueing discipline starts at 0, and so does a connection."""
 
 
 def _put(machine: Machine, more: dict[Key, float]) -> None:

@@ -1,6 +1,7 @@
 """The room as the page and the command line see it: words in, words out.
 
-Each function runs in slices (it yields while the model works) and returns what can be written as JSON.
+Each function runs in slices (it yields while the model works) and returns what can be written as JSON. A call is the
+list of its lines: the same lines make the same call.
 """
 
 from __future__ import annotations
@@ -8,11 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from inflight.incidents.budget import BUDGET
+from inflight.incidents.call import TRIES, Call
 from inflight.incidents.case import LEVELS, Case, open_case
+from inflight.incidents.debrief import Shortest, after, shortest
 from inflight.incidents.families import families
-from inflight.incidents.grade import judge
-from inflight.incidents.probes import question, questions
-from inflight.incidents.visit import Visit
+from inflight.incidents.grade import score
+from inflight.incidents.menu import suggestions
+from inflight.incidents.shell.complete import completions
 
 if TYPE_CHECKING:
     from inflight.incidents import shapes
@@ -20,32 +24,35 @@ if TYPE_CHECKING:
 Told = TypeVar("Told")
 Slices = Generator[None, None, Told]
 
-_visits: dict[Case[Any], Visit] = {}
+_calls: dict[Case[Any], Call[Any]] = {}
 _KEPT = 4
-"""Visits kept: a visitor who asks once will ask again."""
+"""Calls kept: a visitor who types once will type again."""
 
 
-def _visit(case: Case[Any], asked: Sequence[str] | None = None) -> Generator[None, None, Visit]:
-    """The visit in which these were asked, in this order; None: any visit. One that is gone is replayed."""
-    visit = _visits.get(case)
-    if visit is None or (asked is not None and not visit.follows(asked)):
+def _call(case: Case[Any], lines: Sequence[str]) -> Generator[None, None, Call[Any]]:
+    """The call in which these lines have been typed, in this order; one that is gone is replayed."""
+    call = _calls.get(case)
+    known = [step.line for step in call.course.steps] if call else []
+    if call is None or known != list(lines[: len(known)]):
         scene = yield from case.run()
-        if len(_visits) >= _KEPT:
-            _visits.clear()
-        visit = _visits[case] = Visit(scene)
-        for each in asked or ():
-            yield from visit.ask(each)
-    return visit
+        if len(_calls) >= _KEPT:
+            _calls.clear()
+        call, known = Call(case, scene), []
+    _calls.pop(case, None)
+    for line in lines[len(known) :]:
+        yield from call.do(line)
+    _calls[case] = call
+    return call
 
 
 def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incident]:
-    """A case as it is told, with everything that can be asked and answered.
+    """A case as it is told, with everything that can be done.
 
     Raises:
         CaseError: there is no such seed, level or family.
     """
     case = open_case(seed, level, family)
-    scene = (yield from _visit(case)).first
+    call = yield from _call(case, [])
     return {
         "seed": seed,
         "level": level,
@@ -53,66 +60,144 @@ def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incid
         "family": case.family.id,
         "title": case.family.title,
         "complaint": case.complaint,
-        "machines": [{"name": each.name, "role": each.role} for each in scene.machines],
-        "probes": [
+        "machines": [
             {
-                "id": each.id,
-                "machine": each.machine.name,
-                "command": each.command,
-                "about": each.probe.about,
-                "cost": each.cost,
+                "name": each.name,
+                "role": each.role,
+                "menu": [{"command": item.on(each), "about": item.about} for item in suggestions(each)],
             }
-            for each in questions(scene)
+            for each in call.world.machines
+        ],
+        "mitigations": [
+            {"id": each.id, "text": each.text, "price": each.price, "minutes": each.minutes}
+            for each in case.family.mitigations
         ],
         "suspects": [{"id": each.id, "cause": each.cause} for each in case.suspects],
-        "fixes": [{"id": each.id, "text": each.text} for each in case.fixes],
+        "fixes": [{"id": each.id, "text": each.text, "minutes": each.minutes} for each in case.fixes],
+        "standing": _standing(call),
     }
 
 
-def probe(seed: int, level: int, family: str, id: str, asked: Sequence[str] = ()) -> Slices[shapes.Printed]:
-    """What a probe prints after these have been asked, in this order: each has taken its minutes.
+def _standing(call: Call[Any]) -> shapes.Standing:
+    world, course = call.world, call.course
+    return {
+        "seconds": world.seconds,
+        "clock": world.clock,
+        "users": call.promise.users,
+        "affected": round(call.promise.users * world.affected),
+        "budget": call.promise.left(world.outage),
+        "budget_of": BUDGET,
+        "mitigation": world.mitigation.id if world.mitigation else "",
+        "listed": course.listed,
+        "may_mean": [{"id": each.id, "cause": each.cause} for each in course.may_mean],
+        "cause": {"id": course.said[-1].cause.id, "cause": course.said[-1].cause.cause} if course.said else None,
+        "fixes": [each.id for each in world.fixes],
+        "reported": bool(course.report),
+        "tries": TRIES - course.ends,
+        "closed": course.closed,
+    }
+
+
+def turn(seed: int, level: int, family: str, before: Sequence[str], line: str) -> Slices[shapes.Turn]:
+    """What a line prints after these, and how the call stands then.
 
     Raises:
-        CaseError, UnknownProbe: there is no such case or probe.
+        CaseError, CallError: there is no such case, or the line can't be done.
     """
-    visit = yield from _visit(open_case(seed, level, family), asked)
-    text = yield from visit.ask(id)
-    found = question(visit.scene, id)
-    return {"id": found.id, "machine": found.machine.name, "command": found.command, "text": text}
+    call = yield from _call(open_case(seed, level, family), [*before, line])
+    return {"line": line, "text": call.course.steps[-1].text, "standing": _standing(call)}
 
 
-def verdict(seed: int, level: int, family: str, cause: str, fix: str, asked: Sequence[str]) -> Slices[shapes.Verdict]:
-    """The grade of an answer, and the solution.
+def dashboards(seed: int, level: int, family: str, lines: Sequence[str]) -> Slices[shapes.Dashboards]:
+    """The graphs as they are after these lines; to look at them is a line, `:dashboards`.
 
     Raises:
-        CaseError, UnknownProbe: there is no such case, cause, fix or probe.
+        CaseError, CallError: there is no such case, or a line can't be done.
+    """
+    call = yield from _call(open_case(seed, level, family), lines)
+    found = yield from call.graphs()
+    return {
+        "graphs": [
+            {
+                "id": each.id,
+                "title": each.title,
+                "unit": each.unit,
+                "times": list(each.times),
+                "values": list(each.values),
+            }
+            for each in found
+        ]
+    }
+
+
+def complete(
+    seed: int, level: int, family: str, lines: Sequence[str], machine: str, typed: str
+) -> Slices[shapes.Completed]:
+    """What the last word of what is typed may become.
+
+    Raises:
+        CaseError, CallError: there is no such case, or a line can't be done.
+    """
+    call = yield from _call(open_case(seed, level, family), lines)
+    place = next((each for each in call.world.machines if each.name == machine), call.world.machines[0])
+    return {"words": completions(typed, place)}
+
+
+def debrief(seed: int, level: int, family: str, lines: Sequence[str]) -> Slices[shapes.Debrief]:
+    """What a call was worth, and the solution; a call that isn't over is graded as it stands.
+
+    Raises:
+        CaseError, CallError: there is no such case, or a line can't be done.
     """
     case = open_case(seed, level, family)
-    suspect, tried = case.suspect(cause), case.fix(fix)
-    scene = (yield from _visit(case)).first
-    found = yield from judge(case, scene, suspect, tried, asked)
+    call = yield from _call(case, lines)
+    found = score(call)
+    proof = yield from shortest(case)
+    outcome, share = after(call)
     return {
-        "points": found.points,
-        "cause_right": found.cause_right,
-        "guessed": found.guessed,
-        "near": found.near,
-        "fixed": found.fixed,
-        "before": found.before,
-        "after": found.after,
-        "minutes": found.minutes,
-        "par": found.par,
+        "points": sum(each.got for each in found),
+        "score": [{"name": each.name, "got": each.got, "most": each.most, "said": each.said} for each in found],
+        "before": call.outcome,
+        "after": outcome,
+        "share_before": call.share,
+        "share_after": share,
+        "proof": _proof(proof),
         "solution": _solution(case),
     }
 
 
-def solution(seed: int, level: int, family: str) -> Slices[shapes.Solution]:
-    """The solution, for anybody who wants to read it.
+def _proof(found: Shortest | None) -> shapes.Proof | None:
+    if found is None:
+        return None
+    marks = [[_units(found.text[:at]) for at in mark] for mark in found.marks]
+    return {
+        "machine": found.machine,
+        "command": found.command,
+        "text": found.text,
+        "marks": marks,
+        "look": found.look,
+        "seconds": found.seconds,
+    }
+
+
+def _units(text: str) -> int:
+    """As JavaScript counts characters."""
+    return len(text.encode("utf-16-le")) // 2
+
+
+def on_paper(seed: int, level: int = 1, family: str = "") -> Slices[shapes.OnPaper]:
+    """What can be printed of a case: all that the menu has, each at the time of the call, and the solution.
 
     Raises:
         CaseError: there is no such case.
     """
-    yield
-    return _solution(open_case(seed, level, family))
+    case = open_case(seed, level, family)
+    printed: list[shapes.Turn] = []
+    machines = (yield from _call(case, [])).world.machines
+    for machine in machines:
+        for each in suggestions(machine):
+            printed.append((yield from turn(seed, level, family, [], f"{machine.name}# {each.on(machine)}")))
+    return {"printed": printed, "proof": _proof((yield from shortest(case))), "solution": _solution(case)}
 
 
 def _solution(case: Case[Any]) -> shapes.Solution:
@@ -134,9 +219,11 @@ def kinds() -> Slices[shapes.Families]:
 
 ROOM: Mapping[str, Callable[..., Slices[Any]]] = {
     "incident": incident,
-    "probe": probe,
-    "verdict": verdict,
-    "solution": solution,
+    "turn": turn,
+    "dashboards": dashboards,
+    "complete": complete,
+    "debrief": debrief,
+    "on_paper": on_paper,
     "families": kinds,
 }
 """What the page may ask for, by name; the arguments are those of the functions."""

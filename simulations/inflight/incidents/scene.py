@@ -8,6 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
+from typing import NamedTuple
+
+
+class LogLine(NamedTuple):
+    """A line of a log. t: s after the model's first look, negative before; `World` makes it s since midnight."""
+
+    t: float
+    text: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,11 +222,11 @@ class Machine:
     Attributes:
         name: as shown in a prompt. peer: the address of the other machine.
         role: what it does, for people: "the server that sends".
-        kernel, date: as `uname -r` and mpstat print them; clock: the time of day when somebody looks, s.
+        kernel, date: as `uname -r` and mpstat print them; clock: when somebody looks, s since midnight; a model tells
+            how many s after its first look, and `World` adds the time of day.
         connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
         cpus: what each CPU did, for a few seconds: `mpstat`.
         counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 may be missing.
-        told: what they were when `nstat` was last asked.
         nic: `ethtool -S`, those that are not 0; ring: `ethtool -g`; coalescing: `ethtool -c`.
         sysctls: by their full name, those that differ from Linux's own.
         addresses, macs: of eth0, eth1 and so on. routes: lines of `ip route` besides those of the addresses.
@@ -237,7 +245,6 @@ class Machine:
     cpus: list[list[Cpu]] = field(default_factory=list)
     listening: list[Listening] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
-    told: Mapping[str, int] = field(default_factory=dict)
     qdiscs: list[TcQdisc] = field(default_factory=list)
     nic: dict[str, int] = field(default_factory=dict)
     ring: Mapping[str, int] = field(default_factory=dict)
@@ -250,18 +257,38 @@ class Machine:
     macs: list[str] = field(default_factory=list)
     routes: list[str] = field(default_factory=list)
     ping: list[float | None] = field(default_factory=list)
-    log: list[str] = field(default_factory=list)
+    log: list[LogLine] = field(default_factory=list)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Measured:
+    """What dashboards draw of a moment.
+
+    rate: what is served, in `unit`; errors: share of what fails, 0 to 1; p99: the slowest of a hundred, s; retrans:
+    share of the segments that were sent again.
+    """
+
+    rate: float
+    unit: str
+    errors: float
+    p99: float
+    retrans: float
 
 
 @dataclass(kw_only=True)
 class Scene:
-    """Both machines after the run. The first is where the complaint comes from; asking the other one costs more.
+    """The machines after the run. The first is where the complaint comes from.
 
     well: whether all is well, so that nobody would complain. outcome: what was measured: "6.5 of 94.9 Mbit/s".
+    affected: share of the users who notice, unless all is well. share: how much people get of what could be had, 0 to
+    1. measured: what dashboards draw.
     later: looks again, that many s after this first look, later each time; in slices, like a run.
     """
 
-    machines: tuple[Machine, Machine]
+    machines: tuple[Machine, ...]
     well: bool
     outcome: str
+    affected: float = 1.0
+    share: float | None = None
+    measured: Measured | None = None
     later: Callable[[float], Generator[None, None, Scene]] | None = None

@@ -11,19 +11,17 @@ class Difficulty(Shape):
     about: str
 
 
+class Suggested(Shape):
+    """A command of the menu."""
+
+    command: str
+    about: str
+
+
 class Host(Shape):
     name: str
     role: str
-
-
-class Probe(Shape):
-    id: str
-    """`ss-tin@server`"""
-    machine: str
-    command: str
-    about: str
-    cost: int
-    """Minutes."""
+    menu: list[Suggested]
 
 
 class Suspect(Shape):
@@ -34,10 +32,18 @@ class Suspect(Shape):
 class Fix(Shape):
     id: str
     text: str
+    minutes: float
+
+
+class Mitigation(Shape):
+    id: str
+    text: str
+    price: str
+    minutes: float
 
 
 class Incident(Shape):
-    """A case as it is told, with everything that can be asked and answered."""
+    """A case as it is told, with everything that can be done. Suspects and fixes are for later in the call."""
 
     seed: int
     level: int
@@ -47,18 +53,82 @@ class Incident(Shape):
     title: str
     complaint: str
     machines: list[Host]
-    probes: list[Probe]
+    mitigations: list[Mitigation]
     suspects: list[Suspect]
     fixes: list[Fix]
+    standing: Standing
 
 
-class Printed(Shape):
-    """What a probe printed."""
+class Standing(Shape):
+    """How the call stands."""
+
+    seconds: float
+    """Since somebody was called."""
+    clock: float
+    """The time of day, s since midnight."""
+    users: int
+    affected: int
+    """Users who are worse off now."""
+    budget: float
+    """What is left of the month’s error budget, s; negative: overspent."""
+    budget_of: float
+    """All of it, s."""
+    mitigation: str
+    """Its id; empty: none is in place."""
+    listed: bool
+    """Whether the suspects have been asked for."""
+    may_mean: list[Suspect]
+    """What was said may mean these."""
+    cause: Suspect | None
+    """The last hypothesis."""
+    fixes: list[str]
+    """Those in place, by id."""
+    reported: bool
+    tries: int
+    """How often it may still be declared over."""
+    closed: bool
+
+
+class Turn(Shape):
+    """What a line printed, and how the call stands then."""
+
+    line: str
+    text: str
+    standing: Standing
+
+
+class Graph(Shape):
+    """A dashboard's: values at times in s, with the call at 0."""
 
     id: str
+    title: str
+    unit: str
+    times: list[float]
+    values: list[float]
+
+
+class Dashboards(Shape):
+    graphs: list[Graph]
+
+
+class Points(Shape):
+    name: str
+    got: int
+    most: int
+    said: str
+
+
+class Proof(Shape):
+    """The shortest: one command, and where in its text it shows."""
+
     machine: str
     command: str
     text: str
+    marks: list[list[int]]
+    """From and to, in UTF-16 code units."""
+    look: str
+    """As the menu calls it: `ss-tin`."""
+    seconds: float
 
 
 class Solution(Shape):
@@ -74,23 +144,25 @@ class Solution(Shape):
     """Id of the page that explains it."""
 
 
-class Verdict(Shape):
-    """The grade of an answer, and the solution."""
+class Debrief(Shape):
+    """The score line by line, and the solution."""
 
     points: int
     """Out of 100."""
-    cause_right: bool
-    guessed: bool
-    near: bool
-    """The cause is a different one that works in the same way."""
-    fixed: bool
+    score: list[Points]
     before: str
     after: str
-    minutes: int
-    """Spent."""
-    par: int
-    """Minutes that would have been enough."""
+    share_before: float | None
+    """How much of what could be had people got, 0 to 1."""
+    share_after: float | None
+    proof: Proof | None
     solution: Solution
+
+
+class Completed(Shape):
+    """What a word may become."""
+
+    words: list[str]
 
 
 class Family(Shape):
@@ -102,3 +174,11 @@ class Families(Shape):
     """The kinds of incidents to choose from."""
 
     families: list[Family]
+
+
+class OnPaper(Shape):
+    """For those without scripts: every command of the menu on each machine, at the time of the call."""
+
+    printed: list[Turn]
+    proof: Proof | None
+    solution: Solution

@@ -1,8 +1,7 @@
 """Incident: a case from the incident room, with a different seed for each student. An answer is a cause and a fix.
 
-Which probes were used, and so how long it took, is only the student's word: the reason states it, and it earns
-nothing. The cause follows from the seed, and the model is run with the fix to see whether it helps; both can be
-replayed.
+What was typed is only the student's word: the reason states how much it was, and it earns nothing. The cause follows
+from the seed, and the model is run with the fix to see whether it helps; both can be replayed.
 """
 
 from __future__ import annotations
@@ -25,8 +24,6 @@ from inflight.classroom.question import (
 )
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.families import families
-from inflight.incidents.probes import questions
-from inflight.incidents.scene import Scene
 
 if TYPE_CHECKING:
     from inflight.classroom import shapes
@@ -37,8 +34,8 @@ CAUSE, FIX = 0.6, 0.4
 LONGEST = 100
 """Characters of an id."""
 
-MOST_ASKED = 200
-"""How many probes an answer may list."""
+MOST_ASKED = 400
+"""How many lines an answer may list."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -75,12 +72,12 @@ class Incident(Question):
         return True
 
     def paper(self, posed: Posed) -> shapes.IncidentPaper:
-        """`family`, `level` and `seed`: the arguments for `incident`, `probe` and so on of the incident room."""
+        """`family`, `level` and `seed`: the arguments for `incident`, `turn` and so on of the incident room."""
         case = self.case(posed)
         return {"family": case.family.id, "level": self.level, "seed": case.seed}
 
     def check(self, posed: Posed, answer: object) -> dict[str, Any]:
-        """A cause and a fix from those offered, and a list of the probes used."""
+        """A cause and a fix from those offered, and the lines that were typed."""
         fields = {"cause", "fix", "asked"}
         if not isinstance(answer, dict) or not {"cause", "fix"} <= set(answer) <= fields:
             raise AnswerError(f"answer = {shown(answer)}: must be an object with cause, fix and asked")
@@ -89,7 +86,7 @@ class Incident(Question):
                 raise AnswerError(f"{name} = {shown(answer[name])}: must be the id of one of those offered")
         asked = answer.get("asked", [])
         if not isinstance(asked, list) or len(asked) > MOST_ASKED or not all(isinstance(each, str) for each in asked):
-            raise AnswerError(f"asked = {shown(asked)}: must be a list of at most {MOST_ASKED} ids of probes")
+            raise AnswerError(f"asked = {shown(asked)}: must be a list of at most {MOST_ASKED} lines")
         case = self.case(posed)
         try:
             return {"cause": case.suspect(answer["cause"]).id, "fix": case.fix(answer["fix"]).id, "asked": asked}
@@ -104,7 +101,7 @@ class Incident(Question):
         said = (
             f"The cause is {'right' if right else 'not right'}.",
             f"The fix {'helps' if repaired.well else 'doesn’t help'}: {repaired.outcome}.",
-            _claimed(repaired, answer["asked"]),
+            _claimed(answer["asked"]),
         )
         return Mark(CAUSE * right + FIX * repaired.well, " ".join(said))
 
@@ -134,13 +131,12 @@ class Incident(Question):
         return f"{case.suspect(answer['cause']).cause} — {case.fix(answer['fix']).text}"
 
 
-def _claimed(scene: Scene, asked: Sequence[str]) -> str:
-    """The minutes of probes that the student claims. Which probes there are does not depend on the fix."""
+def _claimed(asked: Sequence[str]) -> str:
+    """How much the student says to have typed."""
     if not asked:
-        return "By your account, you used no probes."
-    costs = {each.id: each.cost for each in questions(scene)}
-    minutes = sum(costs.get(each, 0) for each in asked)
-    return f"By your account, your probes took {minutes} {'minute' if minutes == 1 else 'minutes'}, which isn’t marked."
+        return "By your account, you looked at nothing."
+    lines = f"{len(asked)} {'line' if len(asked) == 1 else 'lines'}"
+    return f"By your account, you typed {lines}, which isn’t marked."
 
 
 KIND = Incident

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from inflight.incidents.scene import CapturedPacket, Listening, Machine
+from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.socket_list import Named, connections, listening, shell
@@ -41,7 +41,7 @@ def machine_of(
     sysctls: Iterable[str],
     routes: list[str],
     ping: list[float | None],
-    log: list[str],
+    log: list[LogLine],
 ) -> Machine:
     """A host of the engine after the run.
 

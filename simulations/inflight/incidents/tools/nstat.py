@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from inflight.incidents.scene import Machine
+from collections.abc import Callable, Mapping
 
 _NAMES = """\
 IpInReceives IpInHdrErrors IpInAddrErrors IpForwDatagrams IpInUnknownProtos IpInDiscards IpInDelivers IpOutRequests
@@ -64,8 +64,14 @@ ORDER = _NAMES.split()
 _PLACE = {name: place for place, name in enumerate(ORDER)}
 
 
-def counters(machine: Machine) -> str:
-    """A line for each counter that has moved."""
-    moved = {name: count - machine.told.get(name, 0) for name, count in machine.counters.items()}
-    names = sorted((name for name, count in moved.items() if count), key=_PLACE.__getitem__)
+def printed(
+    now: Mapping[str, int],
+    told: Mapping[str, int],
+    *,
+    keep: Callable[[str], bool] = lambda name: True,
+    zeros: bool = False,
+) -> str:
+    """A line for each counter that has moved since `told`; zeros: for the others, too."""
+    moved = {name: now.get(name, 0) - told.get(name, 0) for name in (ORDER if zeros else now)}
+    names = sorted((name for name, count in moved.items() if (count or zeros) and keep(name)), key=_PLACE.__getitem__)
     return "\n".join(["#kernel", *(f"{name:<32}{moved[name]:<16}{0:6.1f}" for name in names)])

@@ -7,19 +7,19 @@ import math
 from inflight.incidents.scene import Machine
 
 
-def ping(machine: Machine) -> str:
-    """A line for each answer, and the sums."""
-    address = machine.peer
+def ping(machine: Machine, count: int = 10, *, stopped: bool = False) -> str:
+    """A line for each answer to the first `count` pings, and the sums. stopped: with Ctrl-C, instead of by itself."""
+    address, asked = machine.peer, machine.ping[:count]
     lines = [f"PING {address} ({address}) 56(84) bytes of data."]
-    times = [each * 1000 for each in machine.ping if each is not None]
+    times = [each * 1000 for each in asked if each is not None]
     lines += [
         f"64 bytes from {address}: icmp_seq={number} ttl=63 time={_three(each * 1000)} ms"
-        for number, each in enumerate(machine.ping, 1)
+        for number, each in enumerate(asked, 1)
         if each is not None
     ]
-    sent, received = len(machine.ping), len(times)
+    sent, received = len(asked), len(times)
     lost = f"{100 * (sent - received) / sent:g}% packet loss"
-    lines += ["", f"--- {address} ping statistics ---"]
+    lines += [*(["^C"] if stopped else [""]), f"--- {address} ping statistics ---"]
     lines.append(f"{sent} packets transmitted, {received} received, {lost}, time {1000 * sent - 988}ms")
     if times:
         mean = math.fsum(times) / received

@@ -43,15 +43,20 @@ def listener(each: Listening) -> Row:
     return Row("LISTEN", each.recv_q, each.send_q, each.here, anybody, each.process)
 
 
-def table(rows: Sequence[Row]) -> list[str]:
-    """The head and a text for each row (misc/ss.c: `render_calc_width`), without the blanks that end a line."""
+def table(rows: Sequence[Row], kinds: Sequence[str] | None = None) -> list[str]:
+    """The head and a text for each row (misc/ss.c: `render_calc_width`), without the blanks that end a line.
+
+    kinds: `tcp` or `udp` for each row, if both were asked for.
+    """
     cells = [HEAD, *(each.cells for each in rows)]
+    heads = ["Netid", *kinds] if kinds is not None else [""] * len(cells)
+    first = max(map(len, heads)) + 1 if kinds is not None else 0
     widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
     texts = []
     for number, line in enumerate(cells):
         pairs = [part for cell in zip(line, widths, strict=True) for part in cell]
         below = rows[number - 1].details if number else ""
-        texts.append(_LEFT.format(*pairs).rstrip() + (f"\n\t {below}" if below else ""))
+        texts.append((heads[number].ljust(first) + _LEFT.format(*pairs)).rstrip() + (f"\n\t {below}" if below else ""))
     return texts
 
 

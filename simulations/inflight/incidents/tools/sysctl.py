@@ -11,8 +11,13 @@ from inflight.incidents.tools.sysctl_defaults import PER_DEVICE, PLAIN
 
 def sysctls(machine: Machine) -> str:
     """All of them, sorted by name."""
+    return "\n".join(f"{name} = {value}".rstrip() for name, value in sorted(valued(machine).items()))
+
+
+def valued(machine: Machine) -> dict[str, str]:
+    """The value of each, by its full name."""
     values = {**_defaults(len(machine.addresses) or 1), **machine.sysctls}
-    return "\n".join(f"{name} = {values[name].strip()}".rstrip() for name in sorted(values))
+    return {name: value.strip() for name, value in values.items()}
 
 
 @lru_cache(maxsize=4)

@@ -1,10 +1,10 @@
-"""`tcpdump -n -ttttt -i eth0 tcp` (print-tcp.c): time since the first packet, addresses, flags, numbers, options."""
+"""`tcpdump -n -i eth0 tcp` (print-tcp.c): the time, addresses, flags, numbers, options."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
-from inflight.incidents.scene import CapturedPacket, Machine
+from inflight.incidents.scene import CapturedPacket
 
 SHOWN = 30
 """Packets from the beginning and from the end."""
@@ -12,16 +12,16 @@ SHOWN = 30
 _WRAP = 1 << 32
 
 
-def packets(machine: Machine) -> str:
-    """The first and the last packets; a line says what is left out."""
-    lines = list(_lines(machine.packets))
+def packets(captured: Sequence[CapturedPacket], start: float = 0.0, *, elapsed: bool = True) -> str:
+    """The first and the last packets; a line says what is left out. start: added to each time, s; elapsed: `-ttttt`."""
+    lines = [line if elapsed else line.lstrip() for line in _lines(captured, start)]
     if len(lines) <= 2 * SHOWN:
         return "\n".join(lines)
     left_out = f"# {len(lines) - 2 * SHOWN} packets left out"
     return "\n".join([*lines[:SHOWN], left_out, *lines[-SHOWN:]])
 
 
-def _lines(packets: Iterable[CapturedPacket]) -> Iterable[str]:
+def _lines(packets: Iterable[CapturedPacket], start: float) -> Iterable[str]:
     """Numbers are relative once a conversation is known, from its SYN-ACK or else from its first ACK on."""
     known: dict[frozenset[str], dict[str, int]] = {}
     for p in packets:
@@ -31,11 +31,11 @@ def _lines(packets: Iterable[CapturedPacket]) -> Iterable[str]:
             known[ends] = {p.source: p.seq, p.to: p.ack - 1}
         elif p.ack is not None:
             base = known[ends]
-        yield _line(p, base[p.source], base[p.to])
+        yield _line(p, start + p.t, base[p.source], base[p.to])
 
 
-def _line(p: CapturedPacket, own: int, others: int) -> str:
-    minutes, seconds = divmod(p.t, 60)
+def _line(p: CapturedPacket, t: float, own: int, others: int) -> str:
+    minutes, seconds = divmod(t, 60)
     hours, minutes = divmod(int(minutes), 60)
     words = [f"Flags [{p.flags}]"]
     if p.length or set("SFR") & set(p.flags):

@@ -40,6 +40,8 @@ class Feed:
         self._hashes = [rss_hash(flow) for flow in sample_flows(FLOWS)]
         self._rng = random.Random(f"{s.names}")
         self.bursts = BURSTS
+        self.looked = 0.0
+        """The first look, s."""
         self.unseen = 0
         """Datagrams of bursts that nobody has looked at."""
         for number in range(BURSTS):

@@ -8,7 +8,7 @@ from inflight.incidents.families.arrivals.model import Feed
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
-from inflight.incidents.scene import Cpu, Listening, Machine, Scene, SkMem, Softnet, SsSocket
+from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Scene, SkMem, Softnet, SsSocket
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.process import process
@@ -28,9 +28,6 @@ SYSCALL = 0.8e-6
 """CPU time in the kernel that recvmsg() takes for a datagram, s; the rest is the program's own."""
 
 ARPS = 112
-MORNING = 9 * 3600 + 1_211.0
-"""s: the time of day of the first look."""
-
 NOTHING = Traffic()
 
 HEALTHY = 1e-3
@@ -41,6 +38,7 @@ def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
     """Let the bursts come, then look at both machines: first the receiver, whose program misses something."""
     feed = Feed(setting, rng)
     yield from feed.run()
+    feed.looked = feed.clock.now
     scene = look(feed, rng)
     Passing(scene, setting.period, feed.go_on, lambda unseen: look(feed, rng, unseen))
     return scene
@@ -54,8 +52,9 @@ def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     lost = host.missed + host.backlog_drops + host.socket.errors
     receiver, sender = _receiver(feed), _sender(feed.setting, sent)
     each = feed.setting.burst
-    receiver.log = _log(feed, sent + others * each, lost * (sent + others * each) // sent)
-    sender.log = [f"publisher: {sent + others * each} datagrams sent"]
+    now = feed.clock.now + unseen - feed.looked
+    receiver.log = _log(feed, now, sent + others * each, lost * (sent + others * each) // sent)
+    sender.log = [LogLine(now, f"publisher: {sent + others * each} datagrams sent")]
     for machine in (receiver, sender):
         machine.ping = [0.00021 + rng.expovariate(1 / 0.00003) for _ in range(10)]
     share = 100 * lost / sent
@@ -63,11 +62,11 @@ def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     return Scene(machines=(receiver, sender), well=lost < HEALTHY * sent, outcome=outcome)
 
 
-def _log(feed: Feed, sent: int, lost: int) -> list[str]:
+def _log(feed: Feed, now: float, sent: int, lost: int) -> list[LogLine]:
     program = feed.setting.program
     return [
-        f"{program}: joined feed from {feed.setting.names[1]}, {sent} datagrams announced",
-        f"{program}: sequence gaps: {lost} datagrams missing so far",
+        LogLine(now, f"{program}: feed from {feed.setting.names[1]}: {sent} datagrams announced so far"),
+        LogLine(now, f"{program}: sequence gaps: {lost} datagrams missing so far"),
     ]
 
 
@@ -166,7 +165,6 @@ def _idle(s: ArrivalsSetting, side: int) -> Machine:
         counters=counted_of_session(session.info),
         addresses=[here],
         macs=[mac(here)],
-        clock=MORNING,
         routes=[f"default via {gateway(here)} dev eth0"],
     )
 

@@ -94,7 +94,7 @@ class ConnectWorld:
     setting: ConnectSetting
     rng: random.Random
     callers: list[Caller] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
+    notes: list[tuple[float, str]] = field(default_factory=list)
     """What the server's application has written."""
     unseen: float = 0.0
     """Time that has passed unseen, s."""
@@ -128,6 +128,9 @@ class ConnectWorld:
         self.listener.on_ready = self._ready
         self.end = START + PERIODS * PERIOD + s.pause - 0.0002
         self.read_to_end: set[Socket] = set()
+
+    looked = 0.0
+    """The first look, s."""
 
     begins = START
     """When the first client comes, s."""
@@ -298,6 +301,5 @@ class ConnectWorld:
 
     def _note(self) -> None:
         s = self.setting
-        spent = self.clock.now - START
-        line = f"{spent:7.3f} INFO stats accepted={self.accepted} answered={self.answered}"
-        self.notes.append(f"{line} last_gc_pause={s.pause * 1000:.0f}ms")
+        line = f"INFO stats accepted={self.accepted} answered={self.answered} last_gc_pause={s.pause * 1000:.0f}ms"
+        self.notes.append((self.clock.now, line))

@@ -10,7 +10,7 @@ from inflight.incidents.families.connect.model import Caller, ConnectWorld
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
-from inflight.incidents.scene import CapturedPacket, Listening, Machine, Scene
+from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine, Scene
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.idle_hosts import gateway
 from inflight.incidents.shared.process import process
@@ -45,6 +45,7 @@ def run(setting: ConnectSetting, rng: random.Random) -> Run:
     yield from world.past()
     world.begin()
     yield from world.clock.run(world.end, 200)
+    world.looked = world.clock.now
     scene = look(world)
     Passing(scene, PERIOD, world.go_on, lambda unseen: look(world, unseen))
     return scene
@@ -172,9 +173,13 @@ _ERRORS = {
 }
 
 
-def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[str]:
+def _line(world: ConnectWorld, time: float, text: str) -> LogLine:
+    """It was written at that time of the model, s."""
+    return LogLine(time + world.unseen - world.looked, text)
+
+
+def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[LogLine]:
     """What went wrong last, and how it went overall."""
-    start = world.begins - world.unseen
     lines = []
     for each in judged:
         if _soon(each):
@@ -188,12 +193,12 @@ def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[str]:
             )
         elif each.over is not None:
             lines.append((each.over, f"ERROR {target}: {_why(each)}"))
-    shown = [f"{time - start:7.3f} {text}" for time, text in sorted(lines)[-_TOLD:]]
+    shown = [_line(world, time, text) for time, text in sorted(lines)[-_TOLD:]]
     soon = sum(map(_soon, judged))
     late = sum(1 for each in judged if each.served is not None and not _soon(each))
     window = world.last_judged - world.first_judged
     counted = f"requests={len(judged)} within_1s={soon} later={late} failed={len(judged) - soon - late}"
-    return [*shown, f"{world.end - start:7.3f} INFO stats of {window:.0f} s: {counted}"]
+    return [*shown, _line(world, world.end, f"INFO stats of {window:.0f} s: {counted}")]
 
 
 def _why(caller: Caller) -> str:
@@ -206,15 +211,10 @@ def _why(caller: Caller) -> str:
     return f"read: connected after {caller.connected - caller.came:.3f} s, no answer within {waited:.1f} s, gave up"
 
 
-def _server_log(world: ConnectWorld) -> list[str]:
+def _server_log(world: ConnectWorld) -> list[LogLine]:
     s = world.setting
-    lines = [f"  0.000 INFO {s.programs[1]} listening on 0.0.0.0:{s.port} backlog={s.backlog}"]
+    told = f"INFO {s.programs[1]} listening on 0.0.0.0:{s.port} backlog={s.backlog}"
+    lines = [_line(world, world.begins - world.unseen, told)]
     if world.listener.warned:
-        lines.append(f"  kernel: {world.listener.warned}")
-    return lines + [_later(line, world.unseen) for line in world.notes]
-
-
-def _later(note: str, unseen: float) -> str:
-    """A line of the log, as if it had been written that many seconds later."""
-    time, _, text = note.strip().partition(" ")
-    return f"{float(time) + unseen:7.3f} {text}"
+        lines.append(_line(world, world.begins, f"kernel: {world.listener.warned}"))
+    return lines + [_line(world, *note) for note in world.notes]

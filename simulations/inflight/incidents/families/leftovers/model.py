@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from inflight.incidents.families.leftovers.setting import CLOSE, SERVER, LeftoversSetting
+from inflight.incidents.scene import LogLine
 from inflight.incidents.shared.jitter import UnevenNetwork
 from inflight.incidents.shared.socket_traffic import Watched
 from inflight.kernel.clock import Clock
@@ -32,11 +33,6 @@ MONITOR = 9100
 
 _MONITORED = 64.0  # s before the look; what happened earlier has left no TIME-WAIT
 _BACKLOG = 511
-
-
-def in_words(seconds: float) -> str:
-    """A time since the beginning, as logs write it: 1h20."""
-    return f"{seconds // 3600:.0f}h{seconds % 3600 // 60:02.0f}"
 
 
 class Firewall:
@@ -77,7 +73,7 @@ class LeftoversWorld:
     sessions: list[Session] = field(default_factory=list)
     children: list[Socket] = field(default_factory=list)
     """What the server's program has accepted and not closed, and what it has closed."""
-    notes: list[str] = field(default_factory=list)
+    notes: list[LogLine] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         s = self.setting
@@ -280,6 +276,6 @@ class LeftoversWorld:
     def _note(self) -> None:
         held = 14 + len(self.held)
         now = self.clock.now
-        line = f"{in_words(now)} INFO stats open_files={held} limit={self.setting.open_files}"
-        self.notes.append(f"{line} accepted={len(self.children)}")
+        line = f"INFO stats open_files={held} limit={self.setting.open_files} accepted={len(self.children)}"
+        self.notes.append(LogLine(now - DURATION, line))
         self.clock.at(now + NOTED, self._note)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 
-from inflight.incidents.families.leftovers.model import DURATION, LeftoversWorld, in_words
+from inflight.incidents.families.leftovers.model import DURATION, LeftoversWorld
 from inflight.incidents.families.leftovers.setting import LeftoversSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped
-from inflight.incidents.scene import CapturedPacket, Machine, Scene
+from inflight.incidents.scene import CapturedPacket, LogLine, Machine, Scene
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.socket_list import named
@@ -111,15 +111,18 @@ def _last(incoming: list[traffic.Heard], outgoing: list[traffic.Heard]) -> list[
     return traffic.packets(shown, shown[0].time)
 
 
-def _started(s: LeftoversSetting) -> list[str]:
+def _started(s: LeftoversSetting) -> list[LogLine]:
     names = ("subscriptions", "requests", "health checks")
-    return [f"0h00 INFO {s.programs[0]} {name} on 0.0.0.0:{port}" for name, port in zip(names, s.ports, strict=True)]
+    return [
+        LogLine(-DURATION, f"INFO {s.programs[0]} {name} on 0.0.0.0:{port}")
+        for name, port in zip(names, s.ports, strict=True)
+    ]
 
 
-def _client_log(world: LeftoversWorld) -> list[str]:
+def _client_log(world: LeftoversWorld) -> list[LogLine]:
     kinds = [sum(1 for each in world.sessions if each.kind == kind) for kind in range(3)]
     unanswered = sum(1 for each in world.sessions if each.kind < 2 and each.asked and not each.answered)
     counted = f"subscriptions={kinds[0]} requests={kinds[1]} unanswered={unanswered} in_use={world.wanted}"
     checks = f"health_checks={kinds[2]} passed={world.health_passed} failed={world.health_failed}"
-    now = in_words(world.clock.now)
-    return [f"{now} INFO stats {counted}", f"{now} INFO stats {checks}"]
+    now = world.clock.now - DURATION
+    return [LogLine(now, f"INFO stats {counted}"), LogLine(now, f"INFO stats {checks}")]

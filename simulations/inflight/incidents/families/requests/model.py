@@ -41,7 +41,7 @@ class Calls:
 
     Attributes:
         times: how long each call took, s; began: when, s.
-        served: bytes of each request that the server has answered.
+        served: when the server has answered each request, s, and with how many bytes.
         client, server: the sockets of the last connection; sockets: all there have been, clients' and servers'.
         waits: how long a ping would have waited in queues, s, every second.
         timers: how often a timer of the kind has fired, at the client and at the server.
@@ -53,13 +53,15 @@ class Calls:
         self.path = RecordedPath.between(self.clock, rate=s.rate, rtt=s.rtt, shaper=s.shaper)
         self.times: list[float] = []
         self.began: list[float] = []
-        self.served: list[int] = []
+        self.served: list[tuple[float, int]] = []
         self.sockets: list[tuple[DuplexSocket, DuplexSocket]] = []
         self.waits: list[float] = []
         self.timers: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self.closed: list[float] = []
         """When each connection was closed at the client, s."""
         self.wanted = CALLS
+        self.looked = 0.0
+        """The first look, s."""
         self.unseen = 0.0
         """Time that has passed unseen, s."""
         self._ticks = 0
@@ -225,7 +227,7 @@ class Calls:
             yield Send(trailer)
             if s.cork and not s.forgotten:
                 socket.sender.cork(False)
-            self.served.append(answer)
+            self.served.append((clock.now, answer))
             if s.fresh:
                 yield Recv(1)  # the client's FIN
                 socket.sender.shutdown()

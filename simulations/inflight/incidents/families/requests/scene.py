@@ -16,7 +16,7 @@ from inflight.incidents.families.requests.path import DATA, EndCounters, Recorde
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
-from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SkMem, SsSocket, TcpInfo, TcQdisc
+from inflight.incidents.scene import Listening, LogLine, Machine, Metrics, Scene, SkMem, SsSocket, TcpInfo, TcQdisc
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
@@ -28,14 +28,12 @@ from inflight.kernel.tcp.duplex import DuplexSocket
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
 
-LINES = 14
-"""Number of lines in a log."""
-
 
 def run(setting: RequestsSetting, rng: random.Random) -> Run:
     """Make the calls, then look at both machines: first the client, which complains, then the server."""
     calls = Calls(setting)
     yield from calls.run()
+    calls.looked = calls.clock.now
     scene = look(calls, rng)
     Passing(scene, _gap(calls), calls.go_on, lambda unseen: look(calls, rng, unseen))
     return scene
@@ -253,26 +251,23 @@ def _sum(sockets: Iterable[DuplexSocket], of: Callable[[DuplexSocket], int]) -> 
 # ---- what the programs wrote -----------------------------------------------------------------------------------------
 
 
-def _clock(seconds: float) -> str:
-    whole, rest = divmod(round(seconds * 1000), 1000)
-    minutes = 20 + whole // 60
-    return f"{14 + minutes // 60}:{minutes % 60:02}:{whole % 60:02}.{rest:03}"
-
-
-def _client_log(calls: Calls) -> list[str]:
+def _client_log(calls: Calls) -> list[LogLine]:
     """A line for each call."""
     s = calls.setting
     lines = [
-        f"{_clock(began + time + calls.unseen)} {s.call}: {s.size} bytes from {s.names[SERVER]} in {1000 * time:.0f} ms"
+        _line(calls, began + time, f"{s.call}: {s.size} bytes from {s.names[SERVER]} in {1000 * time:.0f} ms")
         for began, time in zip(calls.began, calls.times, strict=False)
     ]
-    return [f"{_clock(0)} one call every {_gap(calls):.2f} s", *lines][-LINES:]
+    return [_line(calls, -calls.unseen, f"one call every {_gap(calls):.2f} s"), *lines]
 
 
-def _server_log(calls: Calls) -> list[str]:
-    """A line for each request, without times; if there are many, the last ones."""
+def _server_log(calls: Calls) -> list[LogLine]:
+    """A line for each request."""
     s = calls.setting
     peer = s.addresses[CLIENT]
-    lines = [f'{peer} "{s.call}" 200 {size}' for size in calls.served[-LINES:]]
-    left = round(len(calls.served) * (1 + calls.unseen / calls.clock.now)) - len(lines)
-    return [*([f"# {left} lines before"] if left else []), *lines]
+    return [_line(calls, time, f'{peer} "{s.call}" 200 {size}') for time, size in calls.served]
+
+
+def _line(calls: Calls, time: float, text: str) -> LogLine:
+    """It was written at that time of the model, s."""
+    return LogLine(time + calls.unseen - calls.looked, text)

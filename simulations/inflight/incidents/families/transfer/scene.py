@@ -11,18 +11,20 @@ from inflight.incidents.families.transfer.model import PINGS, WELL, Transfer
 from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped, counted, counts
-from inflight.incidents.scene import Listening, Machine, Metrics, Scene, SsSocket, TcQdisc
+from inflight.incidents.scene import Listening, LogLine, Machine, Metrics, Scene, SsSocket, TcQdisc
 from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
 from inflight.incidents.shared.traffic import Traffic, add, fq_codel
-from inflight.incidents.tools.log import LINES
 from inflight.kernel.constants import SYN_ACK
 from inflight.kernel.qdisc.tbf import Tbf
 
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
+
+LINES = 30
+"""Seconds of a long job’s log that are kept."""
 
 
 def run(setting: TransferSetting, rng: random.Random) -> Run:
@@ -193,30 +195,25 @@ def _shaper(shaper: EgressQdisc, egress: Egress) -> TcQdisc:
     return TcQdisc(kind="netem", handle="8002:", options=options, packets=packets, bytes=size, dropped=dropped)
 
 
-def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[str]:
+def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[LogLine]:
     """A line each second: the totals are what has arrived."""
     s = transfer.setting
-    head = f"02:00:00 {doing} {s.job} ({s.size / 1e9:g} GB) {preposition} {peer}"
-    return [head, *_seconds(s, [0, *transfer.progress], 0, 0)]
+    head = LogLine(-s.seconds, f"{doing} {s.job} ({s.size / 1e9:g} GB) {preposition} {peer}")
+    return [head, *_seconds(s, transfer.progress, 0)]
 
 
-def _log_later(log: list[str], s: TransferSetting, pieces: int, progress: list[int]) -> list[str]:
+def _log_later(log: list[LogLine], s: TransferSetting, pieces: int, progress: list[int]) -> list[LogLine]:
     """The last seconds of that many pieces: as many as anybody reads."""
-    sums = [0, *progress]
     first = max(pieces - LINES // len(progress) - 1, 0)
-    lines = [
-        line
-        for piece in range(first, pieces + 1)
-        for line in _seconds(s, sums, piece * len(progress), piece * progress[-1])
-    ]
-    return lines if first else [*log[:1], *lines]
+    lines = [line for piece in range(first, pieces + 1) for line in _seconds(s, progress, piece)]
+    return [*log[:1], *lines]
 
 
-def _seconds(s: TransferSetting, sums: list[int], second: int, so_far: int) -> list[str]:
+def _seconds(s: TransferSetting, progress: list[int], piece: int) -> list[LogLine]:
+    """Of one piece."""
     lines = []
-    for number, (before, count) in enumerate(pairwise(sums), second + 1):
-        hours, rest = divmod(number, 3600)
-        clock = f"{2 + hours:02}:{rest // 60:02}:{rest % 60:02}"
-        total, speed = so_far + count, (count - before) / 1e6
-        lines.append(f"{clock} {total / 1e6:8.1f} MB  {100 * total / s.size:6.3f}%  {speed:6.2f} MB/s")
+    for number, (before, count) in enumerate(pairwise([0, *progress]), 1):
+        total, speed = piece * progress[-1] + count, (count - before) / 1e6
+        text = f"{total / 1e6:8.1f} MB  {100 * total / s.size:6.3f}%  {speed:6.2f} MB/s"
+        lines.append(LogLine((piece - 1) * s.seconds + number, text))
     return lines

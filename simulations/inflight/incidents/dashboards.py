@@ -1,0 +1,90 @@
+"""Dashboards: graphs of the last day, as a monitoring system draws them, before and since it began."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Generator, Sequence
+from dataclasses import dataclass
+
+from inflight.incidents.case import Case
+from inflight.incidents.changes import DAY, onset
+from inflight.incidents.fault import Setting
+from inflight.incidents.scene import Measured, Scene
+
+STEP = 600.0
+"""s between two points."""
+
+MINUTE = 60.0
+"""Since the call, a point each minute."""
+
+_BARS = "▁▂▃▄▅▆▇█"
+
+
+@dataclass(frozen=True)
+class Graph:
+    """One of them: values at `times` (s, the call is at 0)."""
+
+    id: str
+    title: str
+    unit: str
+    times: Sequence[float]
+    values: Sequence[float]
+
+
+@dataclass(frozen=True)
+class Moment:
+    """What was measured from then on, s after the call."""
+
+    since: float
+    measured: Measured
+
+
+_TITLES = (
+    ("rate", "Served", ""),
+    ("errors", "Failed", "%"),
+    ("p99", "Slowest of a hundred (p99)", "ms"),
+    ("retrans", "Sent again", "%"),
+)
+
+
+def healthy(case: Case[Setting]) -> Generator[None, None, Scene]:
+    """What it was like before."""
+    return (yield from case.family.run(case.healthy, random.Random(case.seed)))
+
+
+def graphs(case: Case[Setting], before: Measured, moments: Sequence[Moment], now: float) -> list[Graph]:
+    """The last day up to now, s after the call. before: as long as all was well; moments: what came then, in order."""
+    began = -onset(case)
+    times = [STEP * k for k in range(-int(DAY / STEP), 1)] + [MINUTE * k for k in range(1, int(now / MINUTE) + 1)]
+
+    def at(t: float) -> Measured:
+        if t < began:
+            return before
+        return [each for each in moments if each.since <= max(t, 0.0)][-1].measured
+
+    found = []
+    for id, title, unit in _TITLES:
+        rng = random.Random(f"{id} {case.seed}")
+        values = [_noisy(getattr(at(t), id), id, t + case.began, rng) for t in times]
+        found.append(Graph(id, title, unit or before.unit, times, values))
+    return found
+
+
+def _noisy(value: float, id: str, clock: float, rng: random.Random) -> float:
+    """As it is measured: rates follow the day, and nothing is ever flat."""
+    if id == "rate":
+        value *= 1 - 0.25 * (1 + math.cos(2 * math.pi * (clock / DAY - 0.6))) / 2
+    scale = {"errors": 100.0, "retrans": 100.0, "p99": 1000.0}.get(id, 1.0)
+    floor = 0.004 if id in ("errors", "retrans") else 0.0
+    return round(max(scale * value * math.exp(rng.gauss(0, 0.06)) + abs(rng.gauss(0, floor)), 0.0), 4)
+
+
+def printed(graph: Graph) -> str:
+    """As bars in a line, 48 for the day, with the last value."""
+    day = graph.values[: int(DAY / STEP) + 1]
+    size = len(day) / 48
+    means = [max(day[int(k * size) : max(int((k + 1) * size), int(k * size) + 1)]) for k in range(48)]
+    top = max(*means, graph.values[-1]) or 1.0
+    bars = "".join(_BARS[min(int(8 * value / top), 7)] for value in means)
+    return f"{graph.title:<27} {bars} {graph.values[-1]:.4g} {graph.unit}".rstrip()

@@ -1,0 +1,49 @@
+"""What a menu suggests to type on a machine: the commands of the book, for those who don’t know them by heart."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from inflight.incidents.scene import Machine
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A command, and what it is good for. id: as clues name what it shows; has: whether there is anything to show."""
+
+    id: str
+    command: str
+    has: Callable[[Machine], object]
+    about: str
+
+    def on(self, machine: Machine) -> str:
+        """As somebody would type it there."""
+        return self.command.format(peer=machine.peer)
+
+
+MENU: Sequence[Suggestion] = (
+    Suggestion("log", "tail app.log", lambda m: m.log, "What the application itself complains about"),
+    Suggestion("ping", "ping -n -c 10 {peer}", lambda m: m.ping, "Round trips, and whether any are lost"),
+    Suggestion("ss-tin", "ss -tinmop", lambda m: m.connections, "Open connections, with TCP’s numbers"),
+    Suggestion("ss-lnt", "ss -lntp", lambda m: m.listening, "Listening sockets and their queues"),
+    Suggestion("ss-tan", "ss -tanop", lambda m: m.connections, "All TCP sockets, with states and timers"),
+    Suggestion("ss-s", "ss -s", lambda m: m.connections or m.listening, "How many sockets there are"),
+    Suggestion("ss-unam", "ss -unamp", lambda m: m.udp, "UDP sockets, with their memory"),
+    Suggestion("mpstat", "mpstat -P ALL 1 2", lambda m: m.cpus, "What each CPU does"),
+    Suggestion("nstat", "nstat", lambda m: m.counters, "The kernel’s counters since you last ran it"),
+    Suggestion("tc", "tc -s qdisc show dev eth0", lambda m: m.qdiscs, "The queue in front of the card"),
+    Suggestion("ethtool-S", "ethtool -S eth0", lambda m: m.nic, "What the card’s driver counts"),
+    Suggestion("ethtool-g", "ethtool -g eth0", lambda m: m.ring, "How long the card’s rings are"),
+    Suggestion("ethtool-c", "ethtool -c eth0", lambda m: m.coalescing, "How long the card waits"),
+    Suggestion("softnet", "cat /proc/net/softnet_stat", lambda m: m.softnet, "Packets per CPU"),
+    Suggestion("tcp-metrics", "ip tcp_metrics show", lambda m: m.metrics, "What TCP learnt before"),
+    Suggestion("ip-route", "ip route show table all", lambda m: m.addresses, "Routes, and what they set"),
+    Suggestion("sysctl", "sysctl -a | grep net", lambda m: m.sysctls, "Settings, odd or not"),
+    Suggestion("tcpdump", "tcpdump -n -ttttt -i eth0", lambda m: m.packets, "The packets themselves"),
+)
+
+
+def suggestions(machine: Machine) -> list[Suggestion]:
+    """Those that show something there."""
+    return [each for each in MENU if each.has(machine)]

@@ -1,0 +1,86 @@
+"""The machine between the other two: a Linux router, firewall or balancer that forwards what they send each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from inflight.incidents.scene import Listening, LogLine, Machine, TcQdisc
+from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
+from inflight.incidents.shared.numbers import mac
+from inflight.incidents.shared.socket_list import shell
+from inflight.incidents.shared.traffic import Traffic, add, counted_of_session, fq_codel, of_session, put
+
+CPUS = 4
+ARPS = 240
+RING = {"max_rx": 4096, "max_tx": 4096, "rx": 512, "tx": 512}
+COALESCING = {"rx-usecs": 3}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """What a family knows of it.
+
+    near, far: addresses of the machines at either end. name, role: as in the scene. idle: how long the session of
+    somebody who is logged in has been quiet, s. from_near, from_far: what came in from there since the model began;
+    dropped: packets of these that the box itself dropped, by the side that they came from. counters, sysctls, log,
+    qdisc (of eth0): what is special about it.
+    """
+
+    near: str
+    far: str
+    name: str
+    role: str
+    idle: float
+    from_near: Traffic
+    from_far: Traffic
+    dropped: tuple[int, int] = (0, 0)
+    counters: Mapping[str, int] = field(default_factory=dict)
+    sysctls: Mapping[str, str] = field(default_factory=dict)
+    log: Sequence[LogLine] = ()
+    qdisc: TcQdisc | None = None
+    pings: Sequence[float | None] = ()
+
+
+def box(b: Box) -> Machine:
+    """The third machine of a scene: eth0 leads to the far side, eth1 to the near one."""
+    addresses = [gateway(b.far), gateway(b.near)]
+    session = shell(addresses[0], 2, b.idle)
+    assert session.info
+    machine = Machine(
+        name=b.name,
+        role=b.role,
+        peer=b.far,
+        connections=[session],
+        listening=[Listening(here=f"{any_}:22", recv_q=0, send_q=128, process=sshd(3 + six)) for six, any_ in ANY],
+        counters=counted_of_session(session.info),
+        ring=RING,
+        coalescing=COALESCING,
+        sysctls={"net.ipv4.ip_forward": "1", "net.ipv4.conf.all.forwarding": "1", **b.sysctls},
+        addresses=addresses,
+        macs=[mac(address, number) for number, address in enumerate(addresses)],
+        routes=[f"default via {gateway(b.far)[:-1]}254 dev eth0"],
+        ping=list(b.pings),
+        log=list(b.log),
+    )
+    came, went = of_session(session.info)
+    near, far = b.from_near, b.from_far
+    lost_near, lost_far = b.dropped
+    leaves = Traffic(near.frames - lost_near, near.size * (near.frames - lost_near) // max(near.frames, 1), near.joined)
+    put(machine, came + far, went + leaves, arps=ARPS, cpus=CPUS, busy=0)
+    forwarded = near.skbs - lost_near + far.skbs - lost_far
+    add(
+        machine.counters,
+        {
+            "IpInReceives": near.skbs,
+            "IpExtInOctets": near.octets,
+            "IpExtInNoECTPkts": near.frames,
+            "IpForwDatagrams": forwarded,
+            # What goes out again counts, too (`ip_output`); what is forwarded is delivered to nobody here.
+            "IpOutRequests": far.skbs - lost_far,
+            "IpInDelivers": -far.skbs,
+            **b.counters,
+        },
+    )
+    machine.qdiscs = [b.qdisc or fq_codel(machine)]
+    return machine

@@ -1,0 +1,17 @@
+"""All programs that the machines have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from inflight.incidents.shell.programs.devices import ETHTOOL, IP, TC
+from inflight.incidents.shell.programs.files import FILES
+from inflight.incidents.shell.programs.looking import MPSTAT, PING, TCPDUMP
+from inflight.incidents.shell.programs.program import Program
+from inflight.incidents.shell.programs.settings import SYSCTL
+from inflight.incidents.shell.programs.sockets import NSTAT, SS
+
+PROGRAMS: Mapping[str, Program] = {
+    each.name: each for each in (SS, NSTAT, IP, TC, ETHTOOL, SYSCTL, PING, TCPDUMP, MPSTAT, *FILES)
+}
+"""By name, in the order in which `help` lists them."""

@@ -1,0 +1,126 @@
+"""Runs a line on a machine: the program, then the filters that read its output."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import MutableMapping, Sequence
+from dataclasses import replace
+
+from inflight.incidents.scene import Machine
+from inflight.incidents.shell.elsewhere import ELSEWHERE
+from inflight.incidents.shell.filters import FILTERS, Filter
+from inflight.incidents.shell.line import ShellError, pipeline
+from inflight.incidents.shell.programs import PROGRAMS
+from inflight.incidents.shell.programs.program import Call, Counted, Output
+
+MOST_LINES = 2_000
+"""Lines of output."""
+
+HELP = ("help", "man", "?")
+OWN = ("watch", "sleep", "date", "hostname", "whoami", "clear")
+"""Commands of the shell itself."""
+
+
+def run(line: str, machine: Machine, machines: Sequence[Machine], told: MutableMapping[str, Counted]) -> Output:
+    """What the line prints; what somebody did wrong is printed as well, as a shell does.
+
+    `sleep` and `watch` are for the caller, which lets time pass: see `repeated`.
+    """
+    try:
+        commands = pipeline(line)
+        if not commands:
+            return Output("")
+        (name, *arguments), *filters = commands
+        first = _first(name, Call(arguments, machine, told, machines))
+        lines = first.text.splitlines()
+        for filter_, *rest in filters:
+            lines = _filter(filter_)(rest, lines)
+        return replace(first, text="\n".join(lines[:MOST_LINES]))
+    except ShellError as error:
+        return Output(str(error))
+
+
+def _first(name: str, call: Call) -> Output:
+    if name in HELP:
+        return Output(help_text(call.arguments))
+    if "--help" in call.arguments or ("-h" in call.arguments and name != "ss"):
+        return Output(help_text([name]))
+    if name == "date":
+        return Output(_date(call.machine))
+    if name == "hostname":
+        return Output(call.machine.name)
+    if name == "whoami":
+        return Output("root")
+    if name == "clear":
+        return Output("")
+    program = PROGRAMS.get(name)
+    if program is None:
+        raise ShellError(_unknown(name))
+    return program.run(call)
+
+
+def _filter(name: str) -> Filter:
+    if name not in FILTERS:
+        raise ShellError(_unknown(name) if name not in PROGRAMS else f"{name} doesn’t read from a pipe")
+    return FILTERS[name]
+
+
+def _date(machine: Machine) -> str:
+    whole = int(machine.clock) % 86400
+    return f"{machine.date} {whole // 3600:02}:{whole % 3600 // 60:02}:{whole % 60:02} UTC"
+
+
+def _unknown(name: str) -> str:
+    """A command that exists elsewhere says what it would show; any other may be mistyped."""
+    if name in ELSEWHERE:
+        return f"{name}: not part of this world. It {ELSEWHERE[name]}."
+    near = difflib.get_close_matches(name, [*PROGRAMS, *FILTERS, *OWN], 1)
+    return f"bash: {name[:40]}: command not found" + (f"; did you mean {near[0]}?" if near else "; try: help")
+
+
+def help_text(names: Sequence[str]) -> str:
+    """What there is, or how one of them is used."""
+    if not names:
+        width = max(map(len, PROGRAMS))
+        rows = [f"{each.name:<{width}}  {each.about}" for each in PROGRAMS.values()]
+        own = "watch -n 5 COMMAND repeats a command, sleep 60 waits, help COMMAND explains one."
+        return "\n".join([*rows, "", f"After | : {', '.join(FILTERS)}.", own])
+    name = names[0]
+    if name in PROGRAMS:
+        return f"{name}: {PROGRAMS[name].about}\n\n{PROGRAMS[name].usage}"
+    if name in FILTERS:
+        return f"{name} reads from a pipe, e.g.: ss -tan | {name}{' LISTEN' if name == 'grep' else ''}"
+    if name == "watch":
+        return "watch -n SECONDS COMMAND: the same command, three times"
+    if name == "sleep":
+        return f"sleep SECONDS: lets time pass, {LONGEST_SLEEP} s at most"
+    raise ShellError(_unknown(name))
+
+
+LONGEST_SLEEP = 1_800
+FRAMES = 3
+"""How often `watch` looks."""
+
+_WATCH = re.compile(r"\s*watch\s+(?:-d\s+)?(?:(?:-n\s*|--interval[ =])(\d+(?:\.\d+)?)\s+)?(?:-d\s+)?(.+)")
+
+
+def repeated(line: str) -> tuple[float, str] | None:
+    """`watch -n 5 nstat`: the interval, at least 1 s and at most 60, and the command; None: it is no `watch`.
+
+    >>> repeated("watch -n 5 'ss -s | head -2'"), repeated("nstat")
+    ((5.0, 'ss -s | head -2'), None)
+    """
+    found = _WATCH.fullmatch(line)
+    if not found:
+        return None
+    inner = found[2].strip()
+    if len(inner) > 1 and inner[0] == inner[-1] and inner[0] in "'\"":
+        inner = inner[1:-1]
+    return min(max(float(found[1] or 2), 1.0), 60.0), inner
+
+
+def slept(line: str) -> float | None:
+    """`sleep 60` or `sleep 2m`: how long, s; None: it is no `sleep`."""
+    found = re.fullmatch(r"\s*sleep\s+(\d{1,6})([sm]?)\s*", line)
+    return min(float(found[1]) * (60 if found[2] == "m" else 1), LONGEST_SLEEP) if found else None

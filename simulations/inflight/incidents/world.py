@@ -1,0 +1,94 @@
+"""The machines of a case while somebody works on it: time goes on, and what is changed stays changed."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Generator
+from typing import Generic
+
+from inflight.incidents.case import Case
+from inflight.incidents.fault import Fix, Mitigation, Setting
+from inflight.incidents.passing import Carried, counts
+from inflight.incidents.scene import LogLine, Machine, Scene
+from inflight.incidents.shell.programs.program import Counted
+
+Passes = Generator[None, None, None]
+
+
+class World(Generic[Setting]):
+    """A case that goes on.
+
+    Attributes:
+        scene: what can be seen now. seconds: since somebody was called.
+        fixes: what was put in place, in order; mitigation: what is in place until the next fix.
+        told: what `nstat` has told, by machine.
+        outage: users that were affected, times seconds, as a share of all users, s.
+    """
+
+    def __init__(self, case: Case[Setting], scene: Scene) -> None:
+        self.case = case
+        self.seconds = self.outage = 0.0
+        self.fixes: list[Fix[Setting]] = []
+        self.mitigation: Mitigation[Setting] | None = None
+        self.told: dict[str, Counted] = {}
+        self._began = 0.0
+        self._carried: Carried | None = None
+        self._show(scene)
+
+    @property
+    def machines(self) -> tuple[Machine, ...]:
+        """All of them; the first is where the complaint comes from."""
+        return self.scene.machines
+
+    @property
+    def clock(self) -> float:
+        """The time of day, s since midnight."""
+        return self.case.began + self.seconds
+
+    @property
+    def affected(self) -> float:
+        """Share of the users who are worse off now."""
+        hurt = 0.0 if self.scene.well else self.scene.affected
+        buys = self.mitigation
+        return buys.sheds + (1 - buys.sheds - buys.shields) * hurt if buys else hurt
+
+    def wait(self, seconds: float) -> Passes:
+        """Time passes."""
+        if seconds <= 0:
+            return
+        self.seconds += seconds
+        self.outage += seconds * self.affected
+        if self.scene.later:
+            self._show((yield from self.scene.later(self.seconds - self._began)))
+
+    def fix(self, fix: Fix[Setting]) -> Passes:
+        """Put it in place, which takes its minutes; whatever bought time is lifted."""
+        yield from self.wait(60 * fix.minutes)
+        self.fixes.append(fix)
+        self.mitigation = None
+        yield from self._change()
+
+    def mitigate(self, mitigation: Mitigation[Setting]) -> Passes:
+        """Put it in place of what bought time before."""
+        yield from self.wait(60 * mitigation.minutes)
+        self.mitigation = mitigation
+        yield from self._change()
+
+    def _change(self) -> Passes:
+        """From now on with another setting; whatever has been counted so far stays."""
+        setting = self.case.setting
+        puts: list[Callable[[Setting], Setting]] = [each.put for each in self.fixes]
+        for put in [*puts, *([self.mitigation.put] if self.mitigation else [])]:
+            setting = put(setting)
+        before, logs = counts(self.scene), self._logs
+        fresh = yield from self.case.family.run(setting, random.Random(self.case.seed))
+        self._began = self.seconds
+        self._carried = Carried(before, fresh, self.seconds, logs)
+        self._show(fresh)
+
+    def _show(self, scene: Scene) -> None:
+        self.scene = self._carried.shown(scene) if self._carried else scene
+        self._logs = [machine.log for machine in self.machines]
+        for machine in self.machines:
+            machine.clock += self.case.began
+            machine.log = [LogLine(self.case.began + each.t, each.text) for each in machine.log]
