@@ -104,7 +104,10 @@ def _with_context(lines: list[str], hits: list[int], *, before: int, after: int,
 
 def _count(program: str, arguments: Sequence[str]) -> tuple[int, bool]:
     """`-n 5`, `-5`, and whether it is counted from the other end (`-n -5`, `-n +5`)."""
-    words = [f"-n{word[1:]}" if re.fullmatch(r"-\d+", word) else word for word in arguments]
+    words = [
+        f"-n{word[1:]}" if re.fullmatch(r"-\d+", word) and before != "-n" else word
+        for before, word in zip(["", *arguments], arguments, strict=False)
+    ]
     found, rest = options(program, words, "n:")
     if rest:
         raise ShellError(f"{program}: cannot open '{rest[0]}' for reading: No such file or directory")
@@ -142,11 +145,14 @@ def sort(arguments: Sequence[str], lines: list[str]) -> list[str]:
     field = found.get("-k")
     place = _whole("sort", re.sub(r"\D.*", "", field) or "x", "fields") if field else 0
 
-    def key(line: str) -> tuple[float, str]:
+    def key(line: str) -> tuple[float, str, str]:
+        """By the number or the text that is asked for; where these are the same, by the whole line."""
         words = line.split(found["-t"]) if found.get("-t") else line.split()
         text = line if not place else " ".join(words[place - 1 :])
-        number = re.match(r"\s*(-?[\d.]*\d)", text) if "-n" in found or "-h" in found else None
-        return (float(number[1]) if number and number[1].count(".") < 2 else 0.0), text
+        if "-n" not in found and "-h" not in found:
+            return 0.0, text, line
+        number = re.match(r"\s*(-?\d+(?:\.\d+)?)", text)
+        return float(number[1]) if number else 0.0, "", line
 
     ordered = sorted(lines, key=key, reverse="-r" in found)
     return list(dict.fromkeys(ordered)) if "-u" in found else ordered
