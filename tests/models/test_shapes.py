@@ -75,10 +75,14 @@ def test_a_comparison() -> None:
 def test_an_incident(family: str) -> None:
     key = {"seed": 1, "level": 2, "family": family}
     case = ask("Incident", "incident", **key)
-    printed = [ask("Printed", "probe", **key, id=each["id"]) for each in case["probes"]]
-    answer = {"cause": case["suspects"][0]["id"], "fix": case["fixes"][0]["id"], "asked": [printed[0]["id"]]}
-    found = ask("Verdict", "verdict", **key, **answer)
-    assert ask("Solution", "solution", **key) == found["solution"]
+    first = case["machines"][0]
+    lines = [f"{first['name']}# {first['menu'][0]['command']}", ":suspects", f":cause {case['suspects'][0]['id']}"]
+    for place, line in enumerate(lines):
+        ask("Turn", "turn", **key, before=lines[:place], line=line)
+    ask("Dashboards", "dashboards", **key, lines=lines)
+    ask("Completed", "complete", **key, lines=lines, machine=first["name"], typed="ss -t")
+    found = ask("Debrief", "debrief", **key, lines=lines)
+    assert ask("OnPaper", "on_paper", **key)["solution"] == found["solution"]
 
 
 def test_the_families() -> None:
