@@ -474,8 +474,8 @@ def test_an_answer_names_what_is_offered(answer, said):
     assert len(str(refused.value)) < 1000
 
 
-@pytest.mark.parametrize("asked", [5, "ss-tin", [5], [None], ["x"] * 201, {"0": "ss-tin"}])
-def test_what_was_asked_is_a_list_of_ids(asked):
+@pytest.mark.parametrize("asked", [5, "ss-tin", [5], [None], ["x"] * 401, {"0": "ss-tin"}])
+def test_what_was_typed_is_a_list_of_lines(asked):
     one = posed(INCIDENT)
     with pytest.raises(AnswerError, match="asked = "):
         one.question.check(one, {**own(one), "asked": asked})
