@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import random
+import re
 from collections.abc import Mapping, Set
 from pathlib import Path
 
@@ -15,6 +16,7 @@ from inflight.figure.slices import finish
 from inflight.incidents.fault import Family, Run
 from inflight.incidents.menu import suggestions
 from inflight.incidents.scene import Machine, Scene
+from inflight.incidents.shell import session
 from inflight.incidents.tools.sysctl import sysctls
 
 NONE: Mapping[str, Set[str]] = {}
@@ -31,6 +33,22 @@ def run_without_collector(run: Run) -> Scene:
         return finish(run)
     finally:
         gc.enable()
+
+
+def shown(scene: Scene, look: str) -> str:
+    """What the menu’s command prints; `ss-tin@1`: on the machine of that place."""
+    name, _, place = look.partition("@")
+    machine = scene.machines[int(place or 0)]
+    command = next(each.on(machine) for each in suggestions(machine) if each.id == name)
+    return session.run(command, machine, scene.machines, {}).text
+
+
+def told(scene: Scene, clue: str, telltale: str) -> bool:
+    """Whether the clue shows it on any machine on which it may be asked for."""
+    name, _, place = clue.partition("@")
+    places = [int(place)] if place else range(len(scene.machines))
+    asked = [f"{name}@{each}" for each in places if any(item.id == name for item in suggestions(scene.machines[each]))]
+    return any(re.search(telltale, shown(scene, look), re.MULTILINE) for look in asked)
 
 
 def assert_agrees(machine: Machine) -> None:
@@ -165,6 +183,42 @@ class FamilyChecks:
         for clue in self.bench.faults[fault].clues:
             look, _, place = clue.partition("@")
             assert (look, place) in offered
+
+    def test_what_gives_a_fault_away_is_on_the_screen(self, fault):
+        telltales = self.bench.faults[fault].telltales
+        assert telltales.keys() <= set(self.bench.faults[fault].clues)
+        for seed in self.seeds:
+            scene = self.bench.scene(self.bench.broken(fault, seed), seed)
+            assert [clue for clue, telltale in telltales.items() if not told(scene, clue, telltale)] == []
+
+    def test_nothing_gives_a_fault_away_that_is_not_there(self):
+        """With no oddity, and with all of them."""
+        for seed in (*self.seeds, max(self.seeds) + 1):
+            setting, rng = self.bench.healthy(seed)
+            odd = setting
+            for oddity in self.bench.family.oddities:
+                odd = oddity(odd, rng)
+            for each in (setting, odd):
+                scene = self.bench.scene(each, seed)
+                false = [
+                    (fault.id, clue)
+                    for fault in self.bench.family.faults
+                    for clue, telltale in fault.telltales.items()
+                    if told(scene, clue, telltale)
+                ]
+                assert false == [], f"seed {seed}"
+
+    def test_the_first_mitigation_helps_most_of_the_people_and_costs_something(self):
+        first, *others = self.bench.family.mitigations
+        assert first.shields >= 0.5
+        assert first.shields + first.sheds < 1
+        assert all(each.price for each in (first, *others))
+
+    def test_the_change_log_has_enough_to_look_at(self):
+        family = self.bench.family
+        entries = [*family.changes, *(each.change for each in family.faults if each.change)]
+        assert len(entries) == len(set(entries))
+        assert len(family.changes) >= 8
 
     def test_every_sysctl_that_is_set_is_one_of_linux_6_1(self, fault):
         for machine in self.bench.scene(self.bench.broken(fault, 1), 1).machines:

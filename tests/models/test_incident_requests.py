@@ -6,12 +6,11 @@ from itertools import pairwise
 
 import pytest
 from experts.requests import read, solve
-from family_checks import Bench, FamilyChecks, shell_segments
+from family_checks import Bench, FamilyChecks, shell_segments, shown
 
 from inflight.incidents.families.requests import FAMILY, LINE
 from inflight.incidents.families.requests.model import Calls
 from inflight.incidents.families.requests.setting import CALLS
-from inflight.incidents.probes import question
 
 BENCH = Bench(
     FAMILY,
@@ -37,10 +36,6 @@ def called(setting):
     return calls
 
 
-def text(found, probe):
-    return question(found, probe).answer()
-
-
 class TestFamily(FamilyChecks):
     bench = BENCH
 
@@ -52,7 +47,7 @@ def test_an_expert_is_not_led_astray(fault, oddities):
     for number in oddities:
         plain = FAMILY.oddities[number](plain, rng)
     found = scene(FAULTS[fault].put(plain, rng), 5)
-    assert solve(lambda probe: text(found, probe)) == (fault, FAULTS[fault].remedy)
+    assert solve(lambda look: shown(found, look)) == (fault, FAULTS[fault].remedy)
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -119,7 +114,7 @@ def test_pieces_cost_a_round_trip_each(seed):
     pieces = math.ceil(setting.size / setting.piece)
     assert calls.median >= pieces * setting.rtt
     assert len(calls.served) == CALLS * pieces
-    assert sum(calls.served) == CALLS * setting.size
+    assert sum(size for _, size in calls.served) == CALLS * setting.size
 
 
 @pytest.mark.parametrize("seed", [0, 3, 5])
@@ -154,7 +149,7 @@ def test_both_machines_tell_the_same_story(fault):
     plain, rng = healthy(4)
     setting = FAULTS[fault].put(plain, rng) if fault else plain
     found = scene(setting, 4)
-    client, server = found.machines
+    client, server, _ = found.machines
     near, far = (shell_segments(machine) for machine in (client, server))
     # frames, where GRO has put several into one skb
     assert client.counters["IpExtInNoECTPkts"] - near[0] == server.counters["TcpOutSegs"] - far[1]
@@ -182,7 +177,7 @@ def test_both_machines_tell_the_same_story(fault):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_acks_follow_what_they_acknowledge(fault):
     """On either machine nothing is acknowledged there before it has been seen."""
-    for machine in scene(broken(fault, 6), 6).machines:
+    for machine in scene(broken(fault, 6), 6).machines[:2]:
         ends: dict[str, int] = {}
         for each in machine.packets:
             if each.seq is not None:
@@ -198,8 +193,8 @@ def test_tcpdump_shows_the_time_that_the_log_tells(fault):
     But for the client that goes on with an answer when it has all of it.
     """
     found = scene(broken(fault, 7), 7)
-    told = int(re.findall(r"in (\d+) ms", text(found, "log@0"))[-1])
-    last = [each for each in read(text(found, "tcpdump@0")) if not each.client and each.length][-1]
+    told = int(re.findall(r"in (\d+) ms", shown(found, "log@0"))[-1])
+    last = [each for each in read(shown(found, "tcpdump@0")) if not each.client and each.length][-1]
     assert 1000 * last.t == pytest.approx(told, abs=1)
 
 

@@ -272,9 +272,12 @@ def test_later_looks_agree_as_the_first_one_did(family):
         do(call, line)
         for machine in call.world.machines:
             counters, nic = machine.counters, machine.nic
-            assert nic["rx_packets"] - nic["rx_broadcast"] >= counters["IpInReceives"]
-            assert counters["IpInReceives"] - counters["IpInDelivers"] == counters.get("TcpExtIPReversePathFilter", 0)
-            assert counters["IpExtInOctets"] < nic["rx_bytes"]
+            forwarded = counters.get("IpForwDatagrams", 0)
+            filtered = counters.get("TcpExtIPReversePathFilter", 0)
+            assert counters["IpInReceives"] - counters["IpInDelivers"] == filtered + forwarded
+            if not forwarded:  # a box has a second card, whose counters nobody asks for
+                assert nic["rx_packets"] - nic["rx_broadcast"] >= counters["IpInReceives"]
+                assert counters["IpExtInOctets"] < nic["rx_bytes"]
 
 
 @pytest.mark.parametrize("family", families())

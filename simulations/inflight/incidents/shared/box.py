@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from inflight.incidents.scene import Listening, LogLine, Machine, TcQdisc
+from inflight.incidents.scene import Listening, LogLine, Machine, Softnet, TcQdisc
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.socket_list import shell
@@ -23,8 +23,9 @@ class Box:
 
     near, far: addresses of the machines at either end. name, role: as in the scene. idle: how long the session of
     somebody who is logged in has been quiet, s. from_near, from_far: what came in from there since the model began;
-    dropped: packets of these that the box itself dropped, by the side that they came from. counters, sysctls, log,
-    qdisc (of eth0): what is special about it.
+    dropped: frames of these that found the queue of the card full through which they should have left, by the side that
+    they came from; policed: frames from the near side that a policer dropped before IP saw them. counters, sysctls,
+    log: what is special about it. queue: at eth0, fq_codel unless told otherwise; what it has sent is filled in.
     """
 
     near: str
@@ -35,10 +36,11 @@ class Box:
     from_near: Traffic
     from_far: Traffic
     dropped: tuple[int, int] = (0, 0)
+    policed: int = 0
     counters: Mapping[str, int] = field(default_factory=dict)
     sysctls: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[LogLine] = ()
-    qdisc: TcQdisc | None = None
+    queue: TcQdisc | None = None
     pings: Sequence[float | None] = ()
 
 
@@ -64,23 +66,32 @@ def box(b: Box) -> Machine:
         log=list(b.log),
     )
     came, went = of_session(session.info)
-    near, far = b.from_near, b.from_far
-    lost_near, lost_far = b.dropped
-    leaves = Traffic(near.frames - lost_near, near.size * (near.frames - lost_near) // max(near.frames, 1), near.joined)
+    near, far = _without(b.from_near, b.policed), b.from_far
+    leaves = _without(near, b.dropped[0] + (b.queue.backlog_packets if b.queue else 0))
     put(machine, came + far, went + leaves, arps=ARPS, cpus=CPUS, busy=0)
-    forwarded = near.skbs - lost_near + far.skbs - lost_far
+    # eth1, whose driver nobody asks, interrupts another CPU.
+    machine.softnet[1] = Softnet(processed=b.from_near.skbs + ARPS)
     add(
         machine.counters,
         {
             "IpInReceives": near.skbs,
             "IpExtInOctets": near.octets,
             "IpExtInNoECTPkts": near.frames,
-            "IpForwDatagrams": forwarded,
-            # What goes out again counts, too (`ip_output`); what is forwarded is delivered to nobody here.
-            "IpOutRequests": far.skbs - lost_far,
+            # What is forwarded is delivered to nobody here, and goes out again (`ip_forward_finish`, `ip_output`). A
+            # queueing discipline that drops it comes after both.
+            "IpForwDatagrams": near.skbs + far.skbs,
             "IpInDelivers": -far.skbs,
+            "IpOutRequests": far.skbs + near.skbs - leaves.skbs,
+            "IpExtOutOctets": far.octets + near.octets - leaves.octets,
             **b.counters,
         },
     )
-    machine.qdiscs = [b.qdisc or fq_codel(machine)]
+    queue = b.queue or fq_codel(machine)
+    machine.qdiscs = [replace(queue, packets=machine.nic["tx_packets"], bytes=machine.nic["tx_bytes"])]
     return machine
+
+
+def _without(all_: Traffic, count: int) -> Traffic:
+    """What is left of it; all of its frames are taken to be of one size."""
+    left = max(all_.frames - count, 0)
+    return Traffic(left, all_.size * left // max(all_.frames, 1), min(all_.joined, left))

@@ -12,8 +12,9 @@ def ping(machine: Machine, count: int = 10, *, stopped: bool = False) -> str:
     address, asked = machine.peer, machine.ping[:count]
     lines = [f"PING {address} ({address}) 56(84) bytes of data."]
     times = [each * 1000 for each in asked if each is not None]
+    hops_left = 64 - (address.rpartition(".")[0] not in {each.rpartition(".")[0] for each in machine.addresses})
     lines += [
-        f"64 bytes from {address}: icmp_seq={number} ttl=63 time={_three(each * 1000)} ms"
+        f"64 bytes from {address}: icmp_seq={number} ttl={hops_left} time={_three(each * 1000)} ms"
         for number, each in enumerate(asked, 1)
         if each is not None
     ]
