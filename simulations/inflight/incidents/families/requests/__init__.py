@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from inflight.incidents.families.requests.changes import CHANGES
 from inflight.incidents.families.requests.faults import FAULTS
 from inflight.incidents.families.requests.fixes import FIXES
+from inflight.incidents.families.requests.mitigations import MITIGATIONS
 from inflight.incidents.families.requests.oddities import ODDITIES
 from inflight.incidents.families.requests.scene import run
 from inflight.incidents.families.requests.setting import FULL, RequestsSetting
@@ -114,4 +116,6 @@ FAMILY = Family(
     faults=FAULTS,
     fixes=FIXES,
     oddities=ODDITIES,
+    mitigations=MITIGATIONS,
+    changes=CHANGES,
 )

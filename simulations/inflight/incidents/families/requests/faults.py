@@ -14,6 +14,25 @@ NAGLE, BUFFERS, IDLE = "small-writes/nagle", "small-writes/transfer-buffers", "c
 HZ = 250
 """What a tbf's burst is meant for: the bytes of a tick."""
 
+CONNECTION = r"^ESTAB +\d+ +\d+ +\S+:(?!22 )\d+ .*\n.*"
+"""In `ss -tinmop`, a connection that isn’t somebody’s shell, as far as what follows."""
+
+# What only the times of two lines show (a pause of 40 or 200 ms, a round trip more) no pattern can tell from a healthy
+# capture: a clue `tcpdump` without a telltale counts as seen once the packets were on the screen.
+WRITE_ACK_WRITE = (
+    r"IP (\S+) > (\S+): Flags \[P\.\].* length \d{3}\n"
+    r".*IP \2 > \1: Flags \[\.\], ack \d+.* length 0\n"
+    r".*IP \1 > \2: Flags \[P\.\].* length \d{3}$"
+)
+"""The second half of a request leaves after the ACK of the first."""
+
+ASKS_AGAIN = (
+    r"IP (\S+) > (\S+): Flags \[P?\.\].* length \d{2,}\n"
+    r"(?:.* length 0\n)*"
+    r".*IP \2 > \1: Flags \[P\.\], .* length \d{3}$"
+)
+"""Another request after part of the answer."""
+
 
 def _piece(s: RequestsSetting, rng: random.Random) -> RequestsSetting:
     """Five to a few dozen pieces, as a library might ask for, but not so many that calls run into each other."""
@@ -50,6 +69,16 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump", "nstat@1"),
         put=lambda s, rng: replace(s, nodelay=False),
         remedy="client-nodelay",
+        telltales={"tcpdump": WRITE_ACK_WRITE, "nstat@1": r"^TcpExtDelayedACKs +([2-9]|[1-9]\d+) "},
+        change="deploy  client library 5.2 (connection pool)",
+        words=(
+            "Nagle on the client",
+            "delayed ACK",
+            "40 ms",
+            "write-write-read",
+            "header and body in two writes",
+            "TCP_NODELAY missing at the client",
+        ),
         experiment="nagle-delayed-ack",
         chapter=NAGLE,
     ),
@@ -64,6 +93,15 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("sysctl@1", "tcpdump"),
         put=lambda s, rng: replace(s, after_idle=True),
         remedy="after-idle-off",
+        telltales={"sysctl@1": r"^net\.ipv4\.tcp_slow_start_after_idle = (1)$"},
+        change="operations  server reinstalled from the new image",
+        words=(
+            "tcp_slow_start_after_idle",
+            "slow start after idle",
+            "cwnd reset in every pause",
+            "idle restart",
+            "window lost during the pause",
+        ),
         experiment="idle-restart",
         chapter=IDLE,
     ),
@@ -76,6 +114,16 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump", "log@1"),
         put=_piece,
         remedy="ask-for-all",
+        telltales={"tcpdump": ASKS_AGAIN, "log@1": r" 200 (4096|8192|16384|32768|65536)$"},
+        change="deploy  client library 5.3 (streaming)",
+        words=(
+            "chatty",
+            "range requests",
+            "piece by piece",
+            "many requests per call",
+            "one round trip per piece",
+            "sequential requests",
+        ),
         experiment="request-response",
         chapter=BUFFERS,
     ),
@@ -89,6 +137,14 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, work=rng.uniform(0.08, 0.25)),
         remedy="prepare",
+        words=(
+            "slow server program",
+            "application time",
+            "the server computes",
+            "backend slow",
+            "think time",
+            "server needs long before the first byte",
+        ),
         experiment="request-response",
         chapter=BUFFERS,
     ),
@@ -102,6 +158,14 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, cork=True, forgotten=True),
         remedy="uncork",
+        change="deploy  server framework 2.8 (socket handling)",
+        words=(
+            "TCP_CORK",
+            "cork never removed",
+            "corked tail",
+            "200 ms",
+            "last bytes wait for the timer",
+        ),
         experiment="cork",
         chapter=NAGLE,
     ),
@@ -116,6 +180,14 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, server_nodelay=False),
         remedy="server-nodelay",
+        change="deploy  server framework 2.9 (checksums)",
+        words=(
+            "Nagle on the server",
+            "server’s last short segment waits",
+            "checksum written separately",
+            "TCP_NODELAY missing at the server",
+            "one extra round trip at the end",
+        ),
         experiment="request-response",
         chapter=NAGLE,
     ),
@@ -129,6 +201,14 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, digest=rng.uniform(0.08, 0.25)),
         remedy="digest-faster",
+        change="deploy  client 12.1 (validation)",
+        words=(
+            "slow client program",
+            "client parses too long",
+            "client CPU",
+            "processing after the last byte",
+            "time after the network has finished",
+        ),
         experiment="request-response",
         chapter=BUFFERS,
     ),
@@ -142,6 +222,16 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("ss-tin", "tcpdump"),
         put=lambda s, rng: replace(s, rcvbuf=_at_most(0.25, (4096, 8192, 16384, 32768, 65536), s, rng)),
         remedy="rcvbuf-auto",
+        telltales={"ss-tin": r"\bwscale:(?:7,([01])|([01]),7) "},
+        change="deploy  client 12.2 (memory limits)",
+        words=(
+            "SO_RCVBUF",
+            "small receive buffer",
+            "receive window too small",
+            "rwnd",
+            "window scale 0",
+            "one window per round trip",
+        ),
         experiment="three-windows",
         chapter="windows/receive-window",
     ),
@@ -155,6 +245,15 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("ss-tin@1",),
         put=lambda s, rng: replace(s, sndbuf=_at_most(0.14, (4096, 8192, 16384, 32768), s, rng)),
         remedy="sndbuf-auto",
+        telltales={"ss-tin@1": CONNECTION + r",tb(\d{4}|[1-7]\d{4}),"},
+        change="deploy  server framework 2.8.3 (memory limits)",
+        words=(
+            "SO_SNDBUF",
+            "small send buffer",
+            "tb in skmem",
+            "send autotuning off",
+            "write() sleeps",
+        ),
         experiment="send-buffer",
         chapter="windows/why-slow",
     ),
@@ -167,6 +266,15 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tc@1",),
         put=_shaped,
         remedy="tc-del",
+        telltales={"tc@1": r"^qdisc (tbf) .* rate (\S+)"},
+        change="operations  load test against the server finished",
+        words=(
+            "tbf",
+            "shaper",
+            "token bucket",
+            "rate limit in tc",
+            "qdisc on the server",
+        ),
         experiment="token-bucket",
         chapter="disciplines/shaping",
     ),
@@ -180,6 +288,21 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump", "ss-tan@0", "ss-s@0", "nstat"),
         put=lambda s, rng: replace(s, fresh=True),
         remedy="keep",
+        telltales={
+            "tcpdump": r"Flags \[(S)\]",
+            "ss-tan@0": r"^(TIME-WAIT) ",
+            "ss-s@0": r"timewait ([1-9]\d*)",
+            "nstat": r"^Tcp(?:Active|Passive)Opens +([1-9]\d+) ",
+        },
+        change="deploy  client library 5.4 (retries)",
+        words=(
+            "no keep-alive",
+            "connection per request",
+            "handshake every time",
+            "TIME-WAIT",
+            "no connection pool",
+            "slow start each time",
+        ),
         experiment="idle-restart",
         chapter="congestion/slow-start",
     ),
@@ -192,6 +315,16 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump", "ss-tin"),
         put=_small_writes,
         remedy="write-buffer",
+        telltales={"tcpdump": r"length (1024)$", "ss-tin": r"rcvmss:(1024) "},
+        change="deploy  server framework 3.0 (templates)",
+        words=(
+            "tiny writes",
+            "1024 bytes at a time",
+            "unbuffered output",
+            "no buffer in front of the socket",
+            "1 KiB writes",
+            "many small segments",
+        ),
         experiment="request-response",
         chapter=BUFFERS,
     ),

@@ -9,6 +9,7 @@ from math import inf
 from statistics import median
 from typing import Any
 
+from inflight.incidents.families.requests.firewall import firewall
 from inflight.incidents.families.requests.machines import HOSTS, machine
 from inflight.incidents.families.requests.model import Calls, pings
 from inflight.incidents.families.requests.packets import packets
@@ -16,7 +17,18 @@ from inflight.incidents.families.requests.path import DATA, EndCounters, Recorde
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
-from inflight.incidents.scene import Listening, LogLine, Machine, Metrics, Scene, SkMem, SsSocket, TcpInfo, TcQdisc
+from inflight.incidents.scene import (
+    Listening,
+    LogLine,
+    Machine,
+    Measured,
+    Metrics,
+    Scene,
+    SkMem,
+    SsSocket,
+    TcpInfo,
+    TcQdisc,
+)
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
@@ -24,6 +36,9 @@ from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.duplex import DuplexSocket
+
+WARM = 4
+"""Calls until windows have grown."""
 
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
@@ -55,10 +70,28 @@ def look(calls: Calls, rng: random.Random, unseen: float = 0.0) -> Scene:
     client.log, server.log = _client_log(calls), _server_log(calls)
     here = f"0.0.0.0:{s.ports[SERVER]}"
     server.listening.insert(0, Listening(here=here, recv_q=0, send_q=511, process=_process(s, SERVER, 6)))
+    warm = calls.times[WARM:] or calls.times
+    slow = [time for time in warm if time > WELL * s.least]
     return Scene(
-        machines=(client, server),
+        machines=(client, server, firewall(calls, times)),
         well=calls.median <= WELL * s.least,
         outcome=f"a call takes {1000 * calls.median:.0f} ms; path and size account for {1000 * s.least:.0f}",
+        affected=len(slow) / max(len(warm), 1),
+        share=min(s.least / calls.median, 1.0),
+        measured=_measured(calls, max(warm)),
+    )
+
+
+def _measured(calls: Calls, longest: float) -> Measured:
+    """Nothing fails: it only takes long."""
+    sent = sum(out.out.packets for out in (calls.path.there, calls.path.back))
+    again = sum(each.sender.retransmissions for pair in calls.sockets for each in pair)
+    return Measured(
+        rate=60 / _gap(calls),
+        unit="calls/min",
+        errors=0.0,
+        p99=longest,
+        retrans=again / max(sent, 1),
     )
 
 
