@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 
+from inflight.incidents.families.transfer.changes import CHANGES
 from inflight.incidents.families.transfer.faults import FAULTS
 from inflight.incidents.families.transfer.fixes import FIXES
+from inflight.incidents.families.transfer.mitigations import MITIGATIONS
 from inflight.incidents.families.transfer.oddities import ODDITIES
 from inflight.incidents.families.transfer.scene import run
 from inflight.incidents.families.transfer.setting import TransferSetting
@@ -145,4 +147,6 @@ FAMILY = Family(
     faults=FAULTS,
     fixes=FIXES,
     oddities=ODDITIES,
+    mitigations=MITIGATIONS,
+    changes=CHANGES,
 )

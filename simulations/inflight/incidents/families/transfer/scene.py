@@ -8,10 +8,11 @@ from itertools import pairwise
 
 from inflight.incidents.families.transfer.machines import HOSTS, machine
 from inflight.incidents.families.transfer.model import PINGS, WELL, Transfer
+from inflight.incidents.families.transfer.router import idle_router, router
 from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped, counted, counts
-from inflight.incidents.scene import Listening, LogLine, Machine, Metrics, Scene, SsSocket, TcQdisc
+from inflight.incidents.scene import Listening, LogLine, Machine, Measured, Metrics, Scene, SsSocket, TcQdisc
 from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
@@ -22,6 +23,9 @@ from inflight.kernel.qdisc.tbf import Tbf
 
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
+
+GIVEN_UP = 3600.0
+"""s: whatever takes longer than that is measured as that long."""
 
 LINES = 30
 """Seconds of a long job’s log that are kept."""
@@ -43,11 +47,25 @@ def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
         None if chance < loss else s.rtt + wait + extra
         for wait, (chance, extra) in zip(transfer.waits, chances, strict=True)
     ]
-    share = transfer.goodput / s.carries
+    share = min(transfer.goodput / s.carries, 1.0)
     return Scene(
-        machines=(_client(transfer, pings), _server(transfer, pings)),
+        machines=(_client(transfer, pings), _server(transfer, pings), router(transfer, pings)),
         well=share >= WELL,
         outcome=f"{transfer.goodput / 1e6:.1f} of {s.carries / 1e6:.1f} Mbit/s",
+        share=share,
+        measured=_measured(transfer),
+    )
+
+
+def _measured(transfer: Transfer) -> Measured:
+    """p99: of what the line could carry while the model ran; one connection stands for all."""
+    s, sender = transfer.setting, transfer.flow.sender
+    return Measured(
+        rate=transfer.goodput / 1e6,
+        unit="Mbit/s",
+        errors=0.0,
+        p99=min(s.seconds * s.carries / max(transfer.goodput, 1.0), GIVEN_UP),
+        retrans=sender.retransmissions / max(sender.packets_sent, 1),
     )
 
 
@@ -68,7 +86,8 @@ class Pieces:
         for side, host in enumerate(nothing):
             HOSTS.finish(host, s, side, Traffic(), Traffic())
             host.qdiscs = [] if side == SERVER and s.shaper else [fq_codel(host)]
-        self._idle, self._whole = (counted(nothing[0]), counted(nothing[1])), counts(scene)
+        nothing.append(idle_router(s))
+        self._idle, self._whole = tuple(map(counted, nothing)), counts(scene)
         self._pieces = 0
         scene.later = self.later
         return scene
@@ -87,7 +106,7 @@ class Pieces:
             if pieces:
                 _number(seen, s, pieces)
             seen.log = _log_later(seen.log, s, pieces, self._transfer.progress)
-        client, server = scene.machines
+        client, server, _ = scene.machines
         left = _closed(s, pieces, server.connections[-1])
         client.connections += left
         add(client.counters, {"TcpExtTW": pieces - len(left)})

@@ -1,0 +1,40 @@
+"""What buys time while a transfer is slow. The model says what it does for those who still wait."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.fault import Mitigation, nothing, to
+
+MITIGATIONS: Sequence[Mitigation[TransferSetting]] = (
+    Mitigation(
+        id="copy",
+        text="Serve people from the copy at the other site",
+        price="That copy is a day old, and one in ten needs today’s data.",
+        put=nothing,
+        shields=0.9,
+        minutes=3,
+    ),
+    Mitigation(
+        id="urgent",
+        text="Transfer only what is needed by tomorrow",
+        price="A third of the people get their data when this is over.",
+        put=nothing,
+        sheds=0.33,
+    ),
+    Mitigation(
+        id="restart",
+        text="Restart the transfer and both programs",
+        price="What was copied of the current piece is lost.",
+        put=nothing,
+    ),
+    Mitigation(
+        id="roll-back",
+        text="Roll back last week’s deploys of both programs",
+        price="Two fixes that customers had waited for go away with them.",
+        put=to(sndbuf=0, rcvbuf=0, pacing=0.0, reading=0.0),
+        minutes=6,
+    ),
+)
+"""The first helps whatever it is: those people no longer need the line."""
