@@ -20,7 +20,7 @@ FULL_RECV_Q = r"^ESTAB +([1-9]\d{4,}) "
 NO_SCALE = CONNECTION_ONLY + r"(?!.*\bwscale:).*?\b(ts sack \w+)"
 UNSCALED_SYN = r"Flags \[S\.?\](?!.*wscale).* options (\[[^]]*\])"
 REPEATS = CONNECTION + r"\bcwnd:(\d{1,2}) (?:ssthresh:(\d{1,2}) )?.*\bretrans:\d+/([1-9]\d*)"
-"""Whoever loses one packet in a hundred has a small window; one overflow of a queue leaves a large one."""
+"""One packet in a hundred lost leaves a small window; one overflow of a queue leaves a large one."""
 
 
 def _share(rng: random.Random, s: TransferSetting) -> float:
