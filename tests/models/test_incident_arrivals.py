@@ -31,12 +31,13 @@ class TestFamily(FamilyChecks):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_datagram_is_accounted_for(fault):
     plain, rng = healthy(3)
-    receiver = scene(FAULTS[fault].put(plain, rng), 3).machines[0]
+    receiver, sender, router = scene(FAULTS[fault].put(plain, rng), 3).machines
     counters = receiver.counters
     dropped = sum(cpu.dropped for cpu in receiver.softnet)
     sent = BURSTS * plain.burst
     others = counters["TcpInSegs"]
     came = receiver.nic["rx_packets"] - receiver.nic["rx_broadcast"] - others
+    assert router.counters["IpForwDatagrams"] == sender.counters["UdpOutDatagrams"] == sent
     assert came + receiver.nic["rx_missed_errors"] == sent
     assert came - dropped == counters["IpInReceives"] - others
     waiting = receiver.udp[0].recv_q // 2304

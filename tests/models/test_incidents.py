@@ -266,11 +266,11 @@ def test_nstat_counts_what_has_happened_since_it_was_asked(family):
 
 @pytest.mark.parametrize("family", families())
 def test_later_looks_agree_as_the_first_one_did(family):
-    """Also after a change."""
+    """Also after a change. The machine between them has more cards than the one that is shown."""
     call = begin(open_case(6, 2, family))
     for line in (":changes", ":changes", f":fix {call.case.fixes[0].id}", ":changes"):
         do(call, line)
-        for machine in call.world.machines:
+        for machine in call.world.machines[:2]:
             counters, nic = machine.counters, machine.nic
             forwarded = counters.get("IpForwDatagrams", 0)
             filtered = counters.get("TcpExtIPReversePathFilter", 0)
@@ -293,11 +293,18 @@ def test_nothing_that_counts_goes_back(family):
         before = now
 
 
+MOVES = {
+    "arrivals": {"log", "mpstat", "softnet", "ss-tan", "ss-tin", "tc"},
+    "leftovers": {"log", "softnet", "ss-tan", "ss-tin", "tc"},
+}
+"""What else does, in families where something always goes on."""
+
+
 @pytest.mark.parametrize("family", families())
 def test_a_second_look_differs_wherever_the_first_could(family):
     """Time of day, timers, queues, counters: what moves in the world has moved; settings have not."""
     call = begin(open_case(4, 2, family))
-    moves = {"nstat", "ethtool-S"}
+    moves = {"nstat", "ethtool-S"} | MOVES.get(family, set())
     rests = {"sysctl", "ethtool-g", "ethtool-c", "ip-route", "ss-lnt"}
     first: dict[str, str] = {}
     for again in (False, True):
@@ -312,5 +319,5 @@ def test_a_second_look_differs_wherever_the_first_could(family):
                     first[line] = text
                 elif look in rests:
                     assert text == first[line] or look == "ss-lnt"
-                elif place == 0:
+                elif place == 0 or (family in MOVES and look != "mpstat"):
                     assert text != first[line], line

@@ -6,6 +6,7 @@ import random
 
 from inflight.incidents.families.arrivals.faults import FAULTS
 from inflight.incidents.families.arrivals.fixes import FIXES
+from inflight.incidents.families.arrivals.mitigations import CHANGES, MITIGATIONS
 from inflight.incidents.families.arrivals.oddities import ODDITIES
 from inflight.incidents.families.arrivals.scene import run
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
@@ -15,7 +16,7 @@ COMPLAINTS = (
     "The gaps are back: {program} on {receiver} reports missing datagrams in every burst. The people who run {sender} "
     "swear they sent them all, {burst} to a burst. Nobody has touched the network.",
     "Could you take a look at {receiver}? The feed from {sender} comes in bursts of {burst} datagrams, and part of "
-    "each burst is gone before {program} sees it. The switch shows no drops.",
+    "each burst is gone before {program} sees it. The network shows no drops.",
     "Ever since we moved {program} to {receiver}, the sequence numbers in the feed have been jumping. {sender} sends "
     "{burst} datagrams within a few milliseconds, then goes quiet. Nothing is ever lost between bursts.",
 )
@@ -34,6 +35,7 @@ def _draw(rng: random.Random) -> ArrivalsSetting:
         read=rng.uniform(2.2e-6, 2.6e-6),
         names=(f"feed{number}", f"source{rng.randint(1, 9)}"),
         program=rng.choice(PROGRAMS),
+        router=f"core{rng.randint(1, 4)}",
     )
 
 
@@ -53,4 +55,6 @@ FAMILY = Family(
     faults=FAULTS,
     fixes=FIXES,
     oddities=ODDITIES,
+    mitigations=MITIGATIONS,
+    changes=CHANGES,
 )

@@ -8,40 +8,79 @@ from dataclasses import replace
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Fix, nothing, to
 
+
+def _restarted(setting: ArrivalsSetting, **values: object) -> ArrivalsSetting:
+    """Whatever changes the program starts it again."""
+    return replace(setting, starts=setting.starts + 1, **values)  # type: ignore[arg-type]
+
+
 FIXES: Sequence[Fix[ArrivalsSetting]] = (
-    Fix(id="ring-max", text="ethtool -G eth0 rx 4096", put=to(ring=4096)),
+    Fix(
+        id="ring-max",
+        text="ethtool -G eth0 rx 4096",
+        put=to(ring=4096),
+        typed=r"ethtool (-G|--set-ring) eth0 rx 4096",
+        places=(0,),
+    ),
     Fix(
         id="rcvbuf",
         text="sysctl -w net.core.rmem_max=8388608, and SO_RCVBUF of 8 MB in the program",
-        put=to(rcvbuf=16 << 20),
+        put=lambda s: _restarted(s, rcvbuf=16 << 20),
+        minutes=10,
     ),
     Fix(
         id="program",
         text="Have the program read many datagrams per call and parse them elsewhere",
-        put=lambda s: replace(s, read=min(s.read, 0.8e-6)),
+        put=lambda s: _restarted(s, read=min(s.read, 0.8e-6)),
+        minutes=15,
     ),
     Fix(
         id="backlog",
         text="sysctl -w net.core.netdev_max_backlog=30000",
         put=to(max_backlog=30000),
+        typed=r"sysctl (-w )?net\.core\.netdev_max_backlog=30000",
+        places=(0,),
     ),
     Fix(
         id="rules",
         text="Stop the capture and remove the filter rules that the packets pass through",
         put=lambda s: replace(s, stack=min(s.stack, 1e-6)),
+        minutes=2,
     ),
     Fix(
         id="rps",
         text="echo e | tee /sys/class/net/eth0/queues/rx-0/rps_cpus, so that three other CPUs do the stack’s work",
         put=to(rps=(1, 2, 3)),
+        typed=r"echo e (\| (sudo )?tee|>) /sys/class/net/eth0/queues/rx-0/rps_cpus",
+        places=(0,),
     ),
-    Fix(id="usecs-50", text="ethtool -C eth0 rx-usecs 50", put=to(rx_usecs=50.0)),
     Fix(
-        id="taskset",
-        text="taskset: pin the program to a CPU without interrupts",
-        put=to(shares=False),
+        id="usecs-50",
+        text="ethtool -C eth0 rx-usecs 50",
+        put=to(rx_usecs=50.0),
+        typed=r"ethtool (-C|--coalesce) eth0 rx-usecs 50",
+        places=(0,),
     ),
-    Fix(id="budget", text="sysctl -w net.core.netdev_budget=3000", put=to(budget=3000)),
-    Fix(id="tcp-rmem", text="sysctl -w net.ipv4.tcp_rmem='4096 131072 67108864'", put=nothing),
-    Fix(id="txqueuelen", text="ip link set dev eth0 txqueuelen 10000", put=nothing),
+    Fix(id="taskset", text="taskset: pin the program to a CPU without interrupts", put=to(shares=False)),
+    Fix(
+        id="budget",
+        text="sysctl -w net.core.netdev_budget=3000",
+        put=to(budget=3000),
+        typed=r"sysctl (-w )?net\.core\.netdev_budget=3000",
+        places=(0,),
+    ),
+    Fix(
+        id="tcp-rmem",
+        text="sysctl -w net.ipv4.tcp_rmem='4096 131072 67108864'",
+        put=nothing,
+        typed=r"sysctl (-w )?net\.ipv4\.tcp_rmem=4096 131072 67108864",
+        places=(0,),
+    ),
+    Fix(
+        id="txqueuelen",
+        text="ip link set dev eth0 txqueuelen 10000",
+        put=nothing,
+        typed=r"ip link set (dev )?eth0 txqueuelen 10000",
+        places=(0, 1),
+    ),
 )

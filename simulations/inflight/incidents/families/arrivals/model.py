@@ -42,8 +42,6 @@ class Feed:
         self.bursts = BURSTS
         self.looked = 0.0
         """The first look, s."""
-        self.unseen = 0
-        """Datagrams of bursts that nobody has looked at."""
         for number in range(BURSTS):
             self._burst(number * s.period + rng.uniform(0, 0.1) * s.period)
 
@@ -51,6 +49,11 @@ class Feed:
     def sent(self) -> int:
         """Datagrams of all bursts in the model."""
         return self.bursts * self.setting.burst
+
+    @property
+    def lost(self) -> int:
+        """Datagrams that the program will never see."""
+        return self.host.missed + self.host.backlog_drops + self.host.socket.errors
 
     def run(self) -> Generator[None, None, None]:
         """Until the last datagram has been read or lost, but at most twice as long as the bursts take."""

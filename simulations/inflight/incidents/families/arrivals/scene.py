@@ -1,4 +1,4 @@
-"""What both machines of a feed show after the run: counters from the model, and the rest the same for all faults."""
+"""What the machines of a feed show after the run: counters from the model, and the rest the same for all faults."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from inflight.incidents.families.arrivals.model import Feed
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
-from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Scene, SkMem, Softnet, SsSocket
+from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Measured, Scene, SkMem, Softnet, SsSocket
+from inflight.incidents.shared.background import put_background
+from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.process import process
@@ -21,13 +23,19 @@ SIZE = 242
 """Bytes of a frame of the feed."""
 
 PORT = 5000
-ADDRESSES = "10.0.8.2", "10.0.8.3"
+ADDRESSES = "10.0.8.2", "10.0.9.3"
 """Of the receiving host and of the sending one."""
 
 SYSCALL = 0.8e-6
 """CPU time in the kernel that recvmsg() takes for a datagram, s; the rest is the program's own."""
 
 ARPS = 112
+FOLLOWED = 5
+"""Of the datagrams of a burst, those that a reader cares about."""
+
+MINUTE, PHASE, LOGGED = 60.0, 23.4, 6
+"""How often the programs write a line, how long before the first look they last did, s, and how many lines are left."""
+
 NOTHING = Traffic()
 
 HEALTHY = 1e-3
@@ -35,39 +43,90 @@ HEALTHY = 1e-3
 
 
 def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
-    """Let the bursts come, then look at both machines: first the receiver, whose program misses something."""
+    """Let the bursts come, then look at the machines: first the receiver, whose program misses something."""
     feed = Feed(setting, rng)
     yield from feed.run()
     feed.looked = feed.clock.now
     scene = look(feed, rng)
-    Passing(scene, setting.period, feed.go_on, lambda unseen: look(feed, rng, unseen))
-    return scene
+    passing = Passing(scene, setting.period, feed.go_on, lambda unseen: look(feed, rng, unseen))
+
+    def later(passed: float) -> Run:
+        scene = yield from passing.later(passed)
+        scene.later = later
+        return _with_background(scene, passed)
+
+    scene.later = later
+    return _with_background(scene, 0.0)
 
 
 def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     """The scene. unseen: time that has passed unseen, s."""
-    host, sent = feed.host, feed.sent
-    others = round(unseen / feed.setting.period)  # bursts
-    read = len(host.socket.latencies)
-    lost = host.missed + host.backlog_drops + host.socket.errors
-    receiver, sender = _receiver(feed), _sender(feed.setting, sent)
-    each = feed.setting.burst
+    s, host, sent = feed.setting, feed.host, feed.sent
+    read, lost = len(host.socket.latencies), feed.lost
+    receiver, sender = _receiver(feed), _sender(s, sent)
     now = feed.clock.now + unseen - feed.looked
-    receiver.log = _log(feed, now, sent + others * each, lost * (sent + others * each) // sent)
-    sender.log = [LogLine(now, f"publisher: {sent + others * each} datagrams sent")]
-    for machine in (receiver, sender):
+    missing = lost / sent
+    receiver.log, sender.log = _logs(s, now, missing)
+    machines = receiver, sender, _router(feed, rng)
+    for machine in machines:
         machine.ping = [0.00021 + rng.expovariate(1 / 0.00003) for _ in range(10)]
-    share = 100 * lost / sent
-    outcome = f"{read} of {sent} datagrams read, {share:.1f}% missing"
-    return Scene(machines=(receiver, sender), well=lost < HEALTHY * sent, outcome=outcome)
+    latest = sorted(host.socket.latencies)
+    return Scene(
+        machines=machines,
+        well=lost < HEALTHY * sent,
+        outcome=f"{read} of {sent} datagrams read, {100 * missing:.1f}% missing",
+        # A reader follows a few of them, and misses something in nearly every burst that has a tenth missing.
+        affected=1 - (1 - missing) ** FOLLOWED,
+        share=1 - missing,
+        measured=Measured(
+            rate=s.burst / s.period * (1 - missing),
+            unit="datagrams/s",
+            errors=missing,
+            p99=latest[len(latest) * 99 // 100] if latest else 0.0,
+            retrans=0.0,
+        ),
+    )
 
 
-def _log(feed: Feed, now: float, sent: int, lost: int) -> list[LogLine]:
-    program = feed.setting.program
-    return [
-        LogLine(now, f"{program}: feed from {feed.setting.names[1]}: {sent} datagrams announced so far"),
-        LogLine(now, f"{program}: sequence gaps: {lost} datagrams missing so far"),
-    ]
+def _with_background(scene: Scene, passed: float) -> Scene:
+    for number, machine in enumerate(scene.machines):
+        put_background(machine, passed, cpu=0, process_id=702 + 31 * number)
+    return scene
+
+
+def _logs(s: ArrivalsSetting, now: float, missing: float) -> tuple[list[LogLine], list[LogLine]]:
+    """What both programs write once a minute, for the last minutes; how much is lost differs a little each time."""
+    received, sent = [], []
+    last = int((now + PHASE) // MINUTE)
+    for number in range(last - LOGGED + 1, last + 1):
+        rng = random.Random(f"{s.names} {number}")
+        count = round(MINUTE / s.period * rng.uniform(0.995, 1.005)) * s.burst
+        lost = round(count * min(missing * rng.uniform(0.96, 1.04), 1.0))
+        at = number * MINUTE - PHASE
+        words = f"last minute: {count} datagrams announced by {s.names[1]}, {lost} missing"
+        received.append(LogLine(at + 0.207, f"{s.program}[{_pid(s)}]: {words}"))
+        sent.append(LogLine(at, f"publisher: last minute: {count} datagrams sent in bursts of {s.burst}"))
+    return received, sent
+
+
+def _pid(s: ArrivalsSetting) -> int:
+    """A program that is started again has another."""
+    return 1187 + 419 * (s.starts - 1)
+
+
+def _router(feed: Feed, rng: random.Random) -> Machine:
+    s, sent = feed.setting, feed.sent
+    return box(
+        Box(
+            near=ADDRESSES[0],
+            far=ADDRESSES[1],
+            name=s.router,
+            role="routes the feed from one network to the other",
+            idle=2_912.0,
+            from_near=NOTHING,
+            from_far=Traffic(sent, sent * SIZE),
+        )
+    )
 
 
 def _receiver(feed: Feed) -> Machine:
@@ -102,7 +161,7 @@ def _socket(s: ArrivalsSetting, host: ReceiveHost) -> SsSocket:
         here=f"{ADDRESSES[0]}:{PORT}",
         peer="0.0.0.0:*",
         recv_q=waiting,
-        process=process(s.program, 1187, 5),
+        process=process(s.program, _pid(s), 5),
         memory=SkMem(r=waiting, rb=s.rcvbuf, tb=212992, f=-waiting % 4096, d=host.socket.errors),
     )
 
@@ -117,14 +176,18 @@ def _cpus(feed: Feed) -> list[list[Cpu]]:
     shares = [
         (s.read * read - kernel, kernel, soft[cpu]) if cpu == home else (0.0, 0.0, soft[cpu]) for cpu in range(CPUS)
     ]
-    return [[_ticks(each, second) for each in shares] for second in range(2)]
+    rng = random.Random(f"{s.names} {now}")
+    return [[_ticks(each, second, rng) for each in shares] for second in range(2)]
 
 
-def _ticks(shares: tuple[float, float, float], second: int) -> Cpu:
-    """Whole ticks: what is left over from one second counts in the next."""
-    counts = [int(100 * share * (second + 1)) - int(100 * share * second) for share in shares]
+def _ticks(shares: tuple[float, float, float], second: int, rng: random.Random) -> Cpu:
+    """Whole ticks: what is left over from one second counts in the next. No two looks are the same."""
+    more = rng.uniform(0.97, 1.03)
+    counts = [int(100 * share * more * (second + 1)) - int(100 * share * more * second) for share in shares]
+    over = max(sum(counts) - 100, 0)
     usr, sys, soft = counts
-    return Cpu(usr=usr, sys=sys, soft=soft, idle=max(100 - sum(counts), 0))
+    soft -= over
+    return Cpu(usr=usr, sys=sys, soft=soft, idle=100 - usr - sys - soft)
 
 
 def _softnet(host: ReceiveHost, others: int) -> list[Softnet]:

@@ -16,7 +16,8 @@ class ArrivalsSetting:
         rps: CPUs that take over the stack's part. max_backlog, budget: net.core.netdev_….
         rcvbuf: the socket's buffer as the kernel keeps it, bytes; shares: whether the program runs on the card's CPU.
         before: datagrams that were lost long ago, for a different reason.
-        names: the receiving host and the sending one. program: the one that reads.
+        starts: how often the program has been started.
+        names: the receiving host and the sending one; router: the one between them. program: the one that reads.
     """
 
     burst: int
@@ -35,5 +36,7 @@ class ArrivalsSetting:
     shares: bool = False
     before: int = 0
     extra_sysctls: tuple[tuple[str, str], ...] = ()
+    starts: int = 1
     names: tuple[str, str] = ("feed1", "source1")
+    router: str = "core1"
     program: str = "collector"
