@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import inf
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class LogLine(NamedTuple):
@@ -283,6 +283,7 @@ class Scene:
     affected: share of the users who notice, unless all is well. share: how much people get of what could be had, 0 to
     1. measured: what dashboards draw.
     later: looks again, that many s after this first look, later each time; in slices, like a run.
+    change: goes on with another setting of the family from now on, and looks; None: the model runs anew with it.
     """
 
     machines: tuple[Machine, ...]
@@ -292,3 +293,4 @@ class Scene:
     share: float | None = None
     measured: Measured | None = None
     later: Callable[[float], Generator[None, None, Scene]] | None = None
+    change: Callable[[Any], Generator[None, None, Scene]] | None = None

@@ -80,6 +80,9 @@ class World(Generic[Setting]):
         puts: list[Callable[[Setting], Setting]] = [each.put for each in self.fixes]
         for put in [*puts, *([self.mitigation.put] if self.mitigation else [])]:
             setting = put(setting)
+        if self.scene.change:
+            self._show((yield from self.scene.change(setting)))
+            return
         before, logs = counts(self.scene), self._logs
         fresh = yield from self.case.family.run(setting, random.Random(self.case.seed))
         self._began = self.seconds

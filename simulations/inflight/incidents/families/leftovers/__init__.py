@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from inflight.incidents.families.leftovers.faults import FAULTS
 from inflight.incidents.families.leftovers.fixes import FIXES
+from inflight.incidents.families.leftovers.mitigations import CHANGES, MITIGATIONS
 from inflight.incidents.families.leftovers.oddities import ODDITIES
 from inflight.incidents.families.leftovers.scene import run
 from inflight.incidents.families.leftovers.setting import CLIENT, SERVER, LeftoversSetting
@@ -47,6 +48,7 @@ def _draw(rng: random.Random) -> LeftoversSetting:
         keepalive=float(rng.randrange(270, 361, 15)),
         ends=rng.choice((CLIENT, SERVER)),
         open_files=rng.choice((1024, 2048, 4096)),
+        firewall_name=f"fw-{rng.randrange(1, 5)}",
     )
 
 
@@ -96,4 +98,6 @@ FAMILY = Family(
     faults=FAULTS,
     fixes=FIXES,
     oddities=ODDITIES,
+    mitigations=MITIGATIONS,
+    changes=CHANGES,
 )

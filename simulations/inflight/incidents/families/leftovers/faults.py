@@ -35,6 +35,9 @@ def _nobody_accepts(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting
     return replace(s, health_accepted=False)
 
 
+MANY_SILENT = r"((?:^ESTAB (?!.*timer:).*\n){80})|^ *(\d{3,} ESTAB)$|; in all.* (\d{3,} ESTAB)"
+"""More connections one after the other than are in use, and without a timer."""
+
 FAULTS: Sequence[Fault[LeftoversSetting]] = (
     Fault(
         id="close-wait",
@@ -44,6 +47,18 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         "only hide the sockets from `ss`, and the descriptors would stay.",
         level=1,
         clues=("ss-tan@0",),
+        telltales={"ss-tan@0": r"^(CLOSE-WAIT) .*(users:\S+)|^ *(\d{2,} CLOSE-WAIT)$"},
+        change="deploy    connection handler 3.2 (rewritten with coroutines)",
+        words=(
+            "CLOSE-WAIT",
+            "close() missing",
+            "descriptor leak",
+            "does not close",
+            "fd leak",
+            "read returns 0",
+            "EOF",
+        ),
+        mechanism="CLOSE-WAIT",
         put=_never_closed,
         remedy="close-on-eof",
         experiment="four-way-close",
@@ -57,6 +72,9 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         "down.",
         level=1,
         clues=("ss-tan",),
+        telltales={"ss-tan": r"^(FIN-WAIT-2|CLOSE-WAIT) .*(users:\S+)|^ *(\d{2,} (?:FIN-WAIT-2|CLOSE-WAIT))$"},
+        change="deploy    response writer 1.9 (half-closes when it is done)",
+        words=("FIN-WAIT-2", "shutdown()", "half-closed", "half close", "SHUT_WR", "peer never sends FIN"),
         put=_only_shut,
         remedy="server-close",
         experiment="four-way-close",
@@ -70,7 +88,23 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         "them: the firewall forgot them and dropped the client’s FIN. tcp_keepalive_time alone does nothing for a "
         "socket that hasn’t asked for keepalive.",
         level=1,
-        clues=("ss-tin@0", "ss-tan", "ss-s@1"),
+        clues=("ss-tin@0", "ss-tan@0", "log@2"),
+        telltales={
+            "ss-tin@0": r"^ESTAB (?!.*timer:).*\n.*(lastrcv:\d{7,}) ",
+            "ss-tan@0": MANY_SILENT,
+            "log@2": r"invalid, dropped: IN=eth0 OUT=eth1 .* (ACK|FIN) *(?:ACK|FIN)?$",
+        },
+        change="deploy    socket options of the server moved to a common library",
+        words=(
+            "dead peers",
+            "half-open",
+            "no keepalive",
+            "SO_KEEPALIVE",
+            "vanished",
+            "firewall forgot",
+            "idle timeout",
+        ),
+        mechanism="established for ever",
         put=_no_keepalive,
         remedy="so-keepalive",
         experiment="keepalive",
@@ -84,6 +118,13 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         "net.ipv4.tcp_orphan_retries at 0 (which stands for 8), each of them would be gone after some 100 s.",
         level=3,
         clues=("ss-tan@0", "ss-s@0", "sysctl@0"),
+        telltales={
+            "ss-tan@0": r"^(FIN-WAIT-1) .*(timer:\(on,[^,]*,\d{2,}\))|^ *(\d{2,} FIN-WAIT-1)$",
+            "ss-s@0": r"(orphaned \d{2,})",
+            "sysctl@0": r"^(net\.ipv4\.tcp_orphan_retries = \d{2,})$",
+        },
+        change="tuning    sysctl profile “patient” applied to the server",
+        words=("orphans", "orphaned", "FIN-WAIT-1", "tcp_orphan_retries", "retransmits FIN", "repeats its FIN"),
         put=_patient_orphans,
         remedy="orphan-retries",
         experiment="four-way-close",
@@ -96,6 +137,14 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         "alive. Neither kernel has anything to clean up.",
         level=1,
         clues=("ss-tan@1", "ss-s@1", "ss-tin@1"),
+        telltales={
+            "ss-tan@1": MANY_SILENT,
+            "ss-s@1": r"(estab \d{3,})",
+            "ss-tin@1": r"^ESTAB (?!.*timer:).*(users:\S+).*\n.*(lastrcv:\d{7,}) ",
+        },
+        change="deploy    client library 6.0 (new connection pool)",
+        words=("pool leak", "leaking pool", "connection pool", "never returned", "client never closes", "finally"),
+        mechanism="established for ever",
         put=_leaking_pool,
         remedy="client-returns",
         experiment="keepalive",
@@ -108,6 +157,20 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         "ever accepted them. There is no close() to add: whatever used to accept them has died.",
         level=2,
         clues=("ss-lnt@0", "ss-tan@0"),
+        telltales={
+            "ss-lnt@0": r"^LISTEN +([1-9]\d+) ",
+            "ss-tan@0": r"^LISTEN +([1-9]\d+) |^(CLOSE-WAIT) +\d+ +\d+ +\S+ +\S+$|^ *(\d{2,} CLOSE-WAIT)$",
+        },
+        change="deploy    health endpoint moved to a thread of its own",
+        words=(
+            "accept queue",
+            "nobody accepts",
+            "accept loop died",
+            "Recv-Q of the listener",
+            "worker dead",
+            "backlog",
+        ),
+        mechanism="CLOSE-WAIT",
         put=_nobody_accepts,
         remedy="worker",
         experiment="listen-queues",

@@ -6,10 +6,17 @@ client ── firewall ── server
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 
-from inflight.incidents.families.leftovers.setting import CLOSE, SERVER, LeftoversSetting
+from inflight.incidents.families.leftovers.setting import (
+    CLOSE,
+    OF_CLIENT,
+    OF_SERVER,
+    SERVER,
+    SYSCTLS,
+    LeftoversSetting,
+)
 from inflight.incidents.scene import LogLine
 from inflight.incidents.shared.jitter import UnevenNetwork
 from inflight.incidents.shared.socket_traffic import Watched
@@ -23,12 +30,12 @@ from inflight.kernel.sockets.sysctls import Sysctls
 
 DURATION = 2 * 3600.0
 """s."""
-NOTED = 1200.0
-"""s between two lines of the server's log."""
+NOTED = 600.0
+"""s between two lines of the programs' logs."""
 HEALTH_PATIENCE = 5.0
 """How long a health check waits for its answer, s."""
 SUBSCRIPTION, REQUEST, HEALTH = range(3)
-MONITOR = 9100
+MONITOR = 2003
 """Port on the client's host that the server's monitoring connects to."""
 
 _MONITORED = 64.0  # s before the look; what happened earlier has left no TIME-WAIT
@@ -41,6 +48,8 @@ class Firewall:
     def __init__(self, clock: Clock, patience: float) -> None:
         self._clock, self._patience = clock, patience
         self._last: dict[frozenset[Address], float] = {}
+        self.dropped: list[tuple[float, Segment]] = []
+        """What it let nowhere, and when, s."""
 
     def drops(self, segment: Segment, _: int) -> bool:
         """Whether a segment ends here; only a SYN makes a connection known (again)."""
@@ -48,12 +57,17 @@ class Firewall:
         if segment.syn or now - self._last.get(ends, -1e9) <= self._patience:
             self._last[ends] = now
             return False
+        self.dropped.append((now, segment))
         return True
 
 
 @dataclass(slots=True, eq=False)
 class Session:
-    """One connection as the client's program sees it. wanted: it still needs it. leaked: it will never close it."""
+    """One connection as the client's program sees it. wanted: it still needs it. leaked: it will never close it.
+
+    hold: how long a subscription is to last, s; began, until: when it was opened and is to end. took: until the answer
+    came, s.
+    """
 
     kind: int
     socket: Socket
@@ -62,6 +76,10 @@ class Session:
     answered: bool = False
     leaked: bool = False
     forgets: bool = False
+    hold: float = 0.0
+    began: float = 0.0
+    until: float = 0.0
+    took: float = 0.0
 
 
 @dataclass
@@ -74,6 +92,8 @@ class LeftoversWorld:
     children: list[Socket] = field(default_factory=list)
     """What the server's program has accepted and not closed, and what it has closed."""
     notes: list[LogLine] = field(default_factory=list)
+    told: list[LogLine] = field(default_factory=list)
+    """What both programs have written: the server's, and the client's."""
 
     def __post_init__(self) -> None:
         s = self.setting
@@ -82,34 +102,82 @@ class LeftoversWorld:
         self.server = Watched(
             self.network,
             s.server,
-            Sysctls(
-                somaxconn=s.somaxconn,
-                tcp_fin_timeout=s.tcp_fin_timeout,
-                tcp_orphan_retries=s.tcp_orphan_retries,
-                tcp_keepalive_time=s.tcp_keepalive_time,
-                tcp_max_tw_buckets=s.tcp_max_tw_buckets,
-                tcp_max_orphans=s.tcp_max_orphans,
-                tcp_tw_reuse=s.tcp_tw_reuse,
-            ),
+            Sysctls(**{name: getattr(s, name) for name in SYSCTLS}),
         )
         self.client = Watched(self.network, s.client)
-        firewall = Firewall(self.clock, s.firewall)
+        self.firewall = Firewall(self.clock, s.firewall)
         for way in self.network.join(s.client, s.server, out=s.rtt / 2, back=s.rtt / 2):
-            way.loses = firewall.drops
+            way.loses = self.firewall.drops
         self.health_failed = self.health_passed = 0
         self.read_to_end: set[Socket] = set()
         self._forgotten: set[Socket] = set()
-        backlogs = (_BACKLOG, _BACKLOG, s.health_backlog)
-        self.listeners = [self.server.listen(port, backlog) for port, backlog in zip(s.ports, backlogs, strict=True)]
-        for kind, listener in enumerate(self.listeners):
-            if kind != HEALTH or s.health_accepted:
-                listener.on_ready = self._acceptor(listener, kind)
+        self._leaving: set[Socket] = set()
+        self._reported = 0
+        self.starts, self.client_starts = 0, 0
+        self._start()
         self.at_half = 0
         for kind, gap in enumerate(s.gaps):
             self.clock.at(gap * self.rng.random(), self._caller(kind))
         self.clock.at(NOTED, self._note)
         if s.monitoring:
             self._monitored()
+
+    def _start(self) -> None:
+        """The server's program begins."""
+        s = self.setting
+        self.starts += 1
+        names = ("subscriptions", "requests", "health checks")
+        backlogs = (_BACKLOG, _BACKLOG, s.health_backlog)
+        self.listeners = [self.server.listen(port, backlog) for port, backlog in zip(s.ports, backlogs, strict=True)]
+        for kind, listener in enumerate(self.listeners):
+            if kind != HEALTH or s.health_accepted:
+                listener.on_ready = self._acceptor(listener, kind)
+            line = f"INFO {s.programs[0]} {names[kind]} on 0.0.0.0:{s.ports[kind]}"
+            self.notes.append(LogLine(self.clock.now - DURATION, line))
+
+    # ---- somebody changes something --------------------------------------------------------------------------------
+
+    def change(self, setting: LeftoversSetting) -> Generator[None, None, None]:
+        """Go on with this one: the kernel takes its sysctls as they are, and programs are started again."""
+        old, self.setting = self.setting, setting
+        for name in SYSCTLS:
+            setattr(self.server.sysctls, name, getattr(setting, name))
+
+        def differ(names: tuple[str, ...]) -> bool:
+            return any(getattr(old, name) != getattr(setting, name) for name in names)
+
+        if differ(OF_SERVER) or setting.restarts > old.restarts:
+            while any(listener.requests for listener in self.listeners):
+                yield from self.clock.run(self.clock.now + 0.05)
+            self._restart_server()
+        if differ(OF_CLIENT):
+            self._restart_client()
+
+    def _restart_server(self) -> None:
+        """The kernel closes what the program had, as far as that is possible, and resets what it never accepted."""
+        self._leaving = set(self.held)
+        for child in self._leaving:
+            child.close()
+        for listener in self.listeners:
+            listener.close()
+        self.children = []
+        self._start()
+
+    def _restart_client(self) -> None:
+        """The new one subscribes to what the old one had."""
+        subscribed = [each for each in self.sessions if each.kind == SUBSCRIPTION and each.wanted]
+        for each in self.sessions:
+            each.wanted = False
+            each.socket.close()
+        self.client_starts += 1
+        self.sessions, self._reported = [], 0
+        self.health_failed = self.health_passed = 0
+        for each in subscribed:
+            self._subscribe_again(each)
+
+    def _subscribe_again(self, session: Session) -> None:
+        left = max(session.until - self.clock.now, 5.0)
+        self.clock.at(self.clock.now + self.rng.uniform(0.5, 4.0), lambda: self._call(SUBSCRIPTION, left))
 
     # ---- the client's program -------------------------------------------------------------------------------------
 
@@ -120,11 +188,15 @@ class LeftoversWorld:
 
         return call
 
-    def _call(self, kind: int) -> None:
+    def _call(self, kind: int, hold: float = 0.0) -> None:
         s = self.setting
+        if kind == HEALTH and not s.health_checks:
+            return
+        if kind == REQUEST and s.turned_away and self.rng.random() < s.turned_away:
+            return
         socket = self.client.socket(Address(s.server, s.ports[kind]))
         leaks, forgets = self.rng.random(), self.rng.random()
-        session = Session(kind, socket)
+        session = Session(kind, socket, hold=hold, began=self.clock.now)
         if kind == REQUEST:
             session.leaked, session.forgets = leaks < s.client_leaks, forgets < s.client_forgets
         self.sessions.append(session)
@@ -134,6 +206,8 @@ class LeftoversWorld:
             self.clock.at(self.clock.now + HEALTH_PATIENCE, lambda: self._check_over(session))
 
     def _changed(self, session: Session, socket: Socket) -> None:
+        if session.kind == SUBSCRIPTION and session.wanted and (socket.eof or socket.state == CLOSED):
+            self._subscribe_again(session)
         if socket.state == CLOSED:
             session.wanted = False
             socket.close()
@@ -144,7 +218,7 @@ class LeftoversWorld:
         if socket.unread:
             socket.read()
             if not session.answered:
-                session.answered = True
+                session.answered, session.took = True, self.clock.now - session.began
                 self._has_answer(session)
         if socket.eof and not session.forgets:
             session.wanted = False
@@ -162,7 +236,8 @@ class LeftoversWorld:
             self.health_passed += 1
             self.clock.at(now, lambda: self._end(session))
         elif session.kind == SUBSCRIPTION:
-            self.clock.at(now + s.holds[SUBSCRIPTION] * self.rng.uniform(0.9, 1.1), lambda: self._end(session))
+            session.until = now + (session.hold or s.holds[SUBSCRIPTION] * self.rng.uniform(0.9, 1.1))
+            self.clock.at(session.until, lambda: self._end(session))
         elif s.ends != SERVER:
             self.clock.at(now + s.holds[REQUEST], lambda: self._end(session))
 
@@ -273,9 +348,26 @@ class LeftoversWorld:
         # a connection that the kernel has forgotten still has its descriptor
         return len(endpoints) + sum(1 for child in self.held if child.state == CLOSED)
 
+    @property
+    def busy(self) -> float:
+        """Share of the calls that are told to come back later.
+
+        The program counts the host's sockets and takes what nobody uses for load. What a program that has ended left to
+        the kernel doesn't count.
+        """
+        left = self.kept - sum(1 for each in self._leaving if each.state != CLOSED)
+        needed = max(self.wanted, self.setting.holds[SUBSCRIPTION] / self.setting.gaps[SUBSCRIPTION])
+        return max(1 - needed / left, 0.0) if left else 0.0
+
     def _note(self) -> None:
         held = 14 + len(self.held)
         now = self.clock.now
         line = f"INFO stats open_files={held} limit={self.setting.open_files} accepted={len(self.children)}"
         self.notes.append(LogLine(now - DURATION, line))
+        asked = [each for each in self.sessions[self._reported :] if now - each.began > HEALTH_PATIENCE]
+        self._reported += len(asked)
+        unanswered = sum(not each.answered for each in asked)
+        busy = round((len(asked) - unanswered) * self.busy)
+        calls = f"INFO last {NOTED / 60:.0f} min: calls={len(asked)} busy={busy} unanswered={unanswered}"
+        self.told.append(LogLine(now - DURATION + 0.4, f"{calls} in_use={self.wanted}"))
         self.clock.at(now + NOTED, self._note)

@@ -1,22 +1,35 @@
-"""What both machines show when sockets pile up."""
+"""What the machines show when sockets pile up."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Generator
+from dataclasses import dataclass
 
-from inflight.incidents.families.leftovers.model import DURATION, LeftoversWorld
+from inflight.incidents.families.leftovers.model import DURATION, HEALTH_PATIENCE, MONITOR, NOTED, LeftoversWorld
 from inflight.incidents.families.leftovers.setting import LeftoversSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped
-from inflight.incidents.scene import CapturedPacket, LogLine, Machine, Scene
+from inflight.incidents.scene import CapturedPacket, LogLine, Machine, Measured, Scene
 from inflight.incidents.shared import socket_traffic as traffic
+from inflight.incidents.shared.background import put_background
+from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.socket_list import named
 from inflight.incidents.shared.socket_machine import default_route, machine_of
+from inflight.incidents.shared.socket_traffic import sent_by
+from inflight.kernel.sockets.segment import Segment
 
 SLACK = 0.5
 """There may be this share more sockets than are in use: some are always about to go."""
 
+LOGGED = 40
+"""Lines that the firewall's log still has."""
+
+BETWEEN = 2
+"""The firewall's place."""
+
+_FLAGS = {"S": "SYN", "F": "FIN", "R": "RST", "A": "ACK"}
 _SHOWN = 60  # packets, the last ones
 
 _SYSCTLS = (
@@ -36,52 +49,152 @@ _SYSCTLS = (
 def run(setting: LeftoversSetting, rng: random.Random) -> Run:
     """Let them work for two hours, then look."""
     world = LeftoversWorld(setting, rng)
-    yield from world.clock.run(DURATION / 2, 200)
-    world.at_half = world.kept
-    yield from world.clock.run(DURATION, 200)
+    yield from _two_hours(world)
     return _going(world, look(world))
 
 
-def _going(world: LeftoversWorld, scene: Scene) -> Scene:
-    """Able to look again: a few more minutes run quickly."""
-    skipped = Skipped(scene)
+def _two_hours(world: LeftoversWorld) -> Generator[None, None, None]:
+    yield from world.clock.run(DURATION / 2, 200)
+    world.at_half = world.kept
+    yield from world.clock.run(DURATION, 200)
+
+
+def _going(world: LeftoversWorld, first: Scene) -> Scene:
+    """Able to look again, and to go on with another setting: a few more minutes run quickly."""
+    skipped = Skipped(first)
+    prospect: Prospect | None = None
 
     def later(passed: float) -> Run:
         yield from world.clock.run(DURATION + passed, 200)
-        scene = look(world)
-        scene.later = later
-        return skipped.shown(scene, passed)
+        return shown(passed)
 
-    scene.later = later
+    def change(setting: LeftoversSetting) -> Run:
+        """What is there stays or goes as it would; whether it piles up again is known after two hours more."""
+        nonlocal prospect
+        passed = world.clock.now - DURATION
+        yield from world.change(setting)
+        other = LeftoversWorld(setting, random.Random(f"{setting.names}"))
+        yield from _two_hours(other)
+        prospect = Prospect(other.kept, other.wanted)
+        return shown(passed)
+
+    def shown(passed: float) -> Scene:
+        scene = skipped.shown(look(world, prospect), passed)
+        scene.later, scene.change = later, change
+        return _with_background(scene, passed)
+
+    first.later, first.change = later, change
+    return _with_background(first, 0.0)
+
+
+@dataclass(frozen=True)
+class Prospect:
+    """What two hours with a setting lead to: sockets and descriptors, and connections in use."""
+
+    kept: int
+    wanted: int
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing piles up."""
+        return self.kept <= self.wanted * (1 + SLACK)
+
+
+def look(world: LeftoversWorld, prospect: Prospect | None = None) -> Scene:
+    """The machines, and whether anything piles up; prospect: of the setting, if it has just been changed."""
+    kept, wanted = world.kept, world.wanted
+    then = (
+        f"after two hours more {prospect.kept} for {prospect.wanted}" if prospect else f"{world.at_half} at half-time"
+    )
+    busy = world.busy
+    return Scene(
+        machines=(_near(world), _far(world), _between(world)),
+        well=(prospect or Prospect(kept, wanted)).well,
+        outcome=f"{kept} sockets and descriptors for {wanted} connections in use ({then})",
+        affected=busy,
+        share=1 - busy,
+        measured=_measured(world, busy),
+    )
+
+
+def _measured(world: LeftoversWorld, busy: float) -> Measured:
+    """Of the last ten minutes or so."""
+    now = world.clock.now
+    asked = [each for each in world.sessions if HEALTH_PATIENCE < now - each.began < NOTED]
+    times = sorted(each.took for each in asked if each.answered)
+    unanswered = sum(not each.answered for each in asked) / max(len(asked), 1)
+    counters = world.server.counters
+    sent = max(len(sent_by(world.server)), 1)
+    return Measured(
+        rate=len(times) * (1 - busy) * 60 / NOTED,
+        unit="calls/min",
+        errors=unanswered + (1 - unanswered) * busy,
+        p99=times[len(times) * 99 // 100] if times else 2 * world.setting.rtt,
+        retrans=counters.get("TcpRetransSegs", 0) / sent,
+    )
+
+
+def _with_background(scene: Scene, passed: float) -> Scene:
+    for number, machine in enumerate(scene.machines):
+        put_background(machine, passed, cpu=0 if number == BETWEEN else 1, process_id=702 + 31 * number)
     return scene
 
 
-def look(world: LeftoversWorld) -> Scene:
-    """Both machines, and whether anything piles up."""
-    kept, wanted = world.kept, world.wanted
-    well = kept <= wanted * (1 + SLACK)
-    outcome = f"{kept} sockets and descriptors for {wanted} connections in use ({world.at_half} at half-time)"
-    return Scene(machines=(_near(world), _far(world)), well=well, outcome=outcome)
+def _between(world: LeftoversWorld) -> Machine:
+    """The firewall: what it drops is in its log."""
+    s, dropped = world.setting, world.firewall.dropped
+    sides = [traffic.traffic(sent_by(host)) for host in (world.server, world.client)]
+    lost = [sum(1 for _, each in dropped if each.source.host == host.address) for host in (world.server, world.client)]
+    return box(
+        Box(
+            near=s.server,
+            far=s.client,
+            name=s.firewall_name,
+            role="the firewall between them",
+            idle=6_206.0,
+            from_near=sides[0],
+            from_far=sides[1],
+            dropped=(lost[0], 0),
+            counters={
+                # The filter comes before either of them (`ip_forward`: NF_INET_FORWARD).
+                "IpForwDatagrams": sum(side.skbs for side in sides) - sum(lost),
+                "IpOutRequests": sides[1].skbs - lost[1],
+            },
+            log=_of_firewall(s, dropped),
+            pings=traffic.pings(world.rng, s.rtt / 2),
+        )
+    )
+
+
+def _of_firewall(s: LeftoversSetting, dropped: list[tuple[float, Segment]]) -> list[LogLine]:
+    """When it started to remember, and its last lines about packets of no connection that it knows."""
+    lines = [LogLine(-DURATION - 3 * 86_400, f"conntrack: established connections time out after {s.firewall:.0f} s")]
+    for at, each in dropped[-LOGGED:]:
+        ways = ("eth1", "eth0") if each.source.host == s.server else ("eth0", "eth1")
+        flags = " ".join(word for letter, word in _FLAGS.items() if letter in each.flags)
+        ends = f"SRC={each.source.host} DST={each.target.host} PROTO=TCP SPT={each.source.port} DPT={each.target.port}"
+        lines.append(LogLine(at - DURATION, f"kernel: invalid, dropped: IN={ways[0]} OUT={ways[1]} {ends} {flags}"))
+    return lines
 
 
 def _near(world: LeftoversWorld) -> Machine:
     s, host = world.setting, world.server
-    program = s.programs[0]
+    program, pid = s.programs[0], 1377 + 2_203 * (world.starts - 1)
     return machine_of(
         host,
         name=s.names[0],
         role=f"serves them ({program})",
         peer=s.client,
-        named=named(program, 1377, 14),
+        named=named(program, pid, 14),
         read_to_end=world.read_to_end.__contains__,
         shells=s.shells,
         addresses=[s.server],
-        listeners={port: process(program, 1377, 7 + place) for place, port in enumerate(s.ports)},
+        listeners={port: process(program, pid, 7 + place) for place, port in enumerate(s.ports)},
         packets=_last,
         sysctls=_SYSCTLS,
         routes=[default_route(s.server)],
         ping=traffic.pings(world.rng, s.rtt),
-        log=[*_started(s), *world.notes],
+        log=list(world.notes),
     )
 
 
@@ -93,10 +206,10 @@ def _far(world: LeftoversWorld) -> Machine:
         name=s.names[1],
         role=f"where the clients run ({s.programs[1]})",
         peer=s.server,
-        named=named(s.programs[1], 2114, 9),
+        named=named(s.programs[1], 2114 + 3_019 * world.client_starts, 9),
         read_to_end=lambda socket: socket not in ignored,
         addresses=[s.client],
-        listeners={9100: process("exporter", 640, 3)},
+        listeners={MONITOR: process("carbon", 640, 3)},
         packets=_last,
         sysctls=_SYSCTLS,
         routes=[default_route(s.client)],
@@ -111,18 +224,9 @@ def _last(incoming: list[traffic.Heard], outgoing: list[traffic.Heard]) -> list[
     return traffic.packets(shown, shown[0].time)
 
 
-def _started(s: LeftoversSetting) -> list[LogLine]:
-    names = ("subscriptions", "requests", "health checks")
-    return [
-        LogLine(-DURATION, f"INFO {s.programs[0]} {name} on 0.0.0.0:{port}")
-        for name, port in zip(names, s.ports, strict=True)
-    ]
-
-
 def _client_log(world: LeftoversWorld) -> list[LogLine]:
     kinds = [sum(1 for each in world.sessions if each.kind == kind) for kind in range(3)]
-    unanswered = sum(1 for each in world.sessions if each.kind < 2 and each.asked and not each.answered)
-    counted = f"subscriptions={kinds[0]} requests={kinds[1]} unanswered={unanswered} in_use={world.wanted}"
+    counted = f"subscriptions={kinds[0]} requests={kinds[1]} in_use={world.wanted}"
     checks = f"health_checks={kinds[2]} passed={world.health_passed} failed={world.health_failed}"
     now = world.clock.now - DURATION
-    return [LogLine(now, f"INFO stats {counted}"), LogLine(now, f"INFO stats {checks}")]
+    return [*world.told, LogLine(now, f"INFO since start: {counted} {checks}")]

@@ -22,10 +22,13 @@ class LeftoversSetting:
     server_forgets, client_forgets: share of connections whose end the program never notices. client_leaks: share of
     requests that the client keeps open for good. health_accepted: whether anything accepts health checks. monitoring:
     connections per second that the server opens to a monitor and closes. shells: idle sockets of people's shells.
+    health_checks: whether there are any. turned_away: share of the requests that the clients don't make. restarts: how
+    often somebody has restarted the server's program.
     """
 
     service: str = "price updates"
     names: tuple[str, str] = ("push-1", "app-1")
+    firewall_name: str = "fw-1"
     programs: tuple[str, str] = ("pushd", "agent")
     server: str = "10.1.0.2"
     client: str = "10.3.0.21"
@@ -58,3 +61,25 @@ class LeftoversSetting:
     tcp_max_orphans: int = 16384
     tcp_tw_reuse: int = 2
     open_files: int = 1024
+    health_checks: bool = True
+    turned_away: float = 0.0
+    restarts: int = 0
+
+
+SYSCTLS = (
+    "somaxconn",
+    "tcp_fin_timeout",
+    "tcp_orphan_retries",
+    "tcp_keepalive_time",
+    "tcp_max_tw_buckets",
+    "tcp_max_orphans",
+    "tcp_tw_reuse",
+)
+"""Fields that are the server's sysctls: the kernel asks for them whenever it needs them."""
+
+OF_SERVER = (
+    *("keepalive", "keepalive_requests", "idle_subscription", "idle_request", "server_ends", "server_forgets"),
+    *("health_accepted", "health_backlog", "open_files"),
+)
+OF_CLIENT = "client_forgets", "client_leaks"
+"""Fields of their programs: whoever changes one has to start that program again."""
