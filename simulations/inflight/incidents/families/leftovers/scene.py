@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inflight.incidents.families.leftovers.model import DURATION, HEALTH_PATIENCE, MONITOR, NOTED, LeftoversWorld
 from inflight.incidents.families.leftovers.setting import LeftoversSetting
@@ -17,7 +17,8 @@ from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.socket_list import named
 from inflight.incidents.shared.socket_machine import default_route, machine_of
-from inflight.incidents.shared.socket_traffic import sent_by
+from inflight.incidents.shared.socket_traffic import Heard, sent_by
+from inflight.incidents.shared.traffic import Traffic
 from inflight.kernel.sockets.segment import Segment
 
 SLACK = 0.5
@@ -75,7 +76,7 @@ def _going(world: LeftoversWorld, first: Scene) -> Scene:
         yield from world.change(setting)
         other = LeftoversWorld(setting, random.Random(f"{setting.names}"))
         yield from _two_hours(other)
-        prospect = Prospect(other.kept, other.wanted)
+        prospect = Prospect(other.kept, other.wanted, _measured(other))
         return shown(passed)
 
     def shown(passed: float) -> Scene:
@@ -89,10 +90,11 @@ def _going(world: LeftoversWorld, first: Scene) -> Scene:
 
 @dataclass(frozen=True)
 class Prospect:
-    """What two hours with a setting lead to: sockets and descriptors, and connections in use."""
+    """What two hours with a setting lead to: sockets and descriptors, connections in use, and what dashboards draw."""
 
     kept: int
     wanted: int
+    measured: Measured
 
     @property
     def well(self) -> bool:
@@ -107,30 +109,32 @@ def look(world: LeftoversWorld, prospect: Prospect | None = None) -> Scene:
         f"after two hours more {prospect.kept} for {prospect.wanted}" if prospect else f"{world.at_half} at half-time"
     )
     busy = world.busy
+    expected = prospect or Prospect(kept, wanted, _measured(world))
+    measured = expected.measured
     return Scene(
         machines=(_near(world), _far(world), _between(world)),
-        well=(prospect or Prospect(kept, wanted)).well,
+        well=expected.well,
         outcome=f"{kept} sockets and descriptors for {wanted} connections in use ({then})",
         affected=busy,
         share=1 - busy,
-        measured=_measured(world, busy),
+        measured=replace(
+            measured, rate=measured.rate * (1 - busy), errors=measured.errors + (1 - measured.errors) * busy
+        ),
     )
 
 
-def _measured(world: LeftoversWorld, busy: float) -> Measured:
-    """Of the last ten minutes or so."""
+def _measured(world: LeftoversWorld) -> Measured:
+    """Of the last ten minutes, as if the service were never busy."""
     now = world.clock.now
     asked = [each for each in world.sessions if HEALTH_PATIENCE < now - each.began < NOTED]
     times = sorted(each.took for each in asked if each.answered)
-    unanswered = sum(not each.answered for each in asked) / max(len(asked), 1)
-    counters = world.server.counters
-    sent = max(len(sent_by(world.server)), 1)
+    sent = [each.segment for each in sent_by(world.server) if now - each.time < NOTED]
     return Measured(
-        rate=len(times) * (1 - busy) * 60 / NOTED,
+        rate=len(times) * 60 / NOTED,
         unit="calls/min",
-        errors=unanswered + (1 - unanswered) * busy,
+        errors=sum(not each.answered for each in asked) / max(len(asked), 1),
         p99=times[len(times) * 99 // 100] if times else 2 * world.setting.rtt,
-        retrans=counters.get("TcpRetransSegs", 0) / sent,
+        retrans=sum(each.again for each in sent) / max(len(sent), 1),
     )
 
 
@@ -143,8 +147,11 @@ def _with_background(scene: Scene, passed: float) -> Scene:
 def _between(world: LeftoversWorld) -> Machine:
     """The firewall: what it drops is in its log."""
     s, dropped = world.setting, world.firewall.dropped
-    sides = [traffic.traffic(sent_by(host)) for host in (world.server, world.client)]
-    lost = [sum(1 for _, each in dropped if each.source.host == host.address) for host in (world.server, world.client)]
+    near, far = (traffic.traffic(sent_by(host)) for host in (world.server, world.client))
+    lost = [Heard(at, each) for at, each in dropped]
+    lost_near = traffic.traffic([each for each in lost if each.segment.source.host == s.server])
+    passed = Traffic(near.frames - lost_near.frames, near.size - lost_near.size)
+    far_passed = far.skbs - (len(lost) - lost_near.frames)
     return box(
         Box(
             near=s.server,
@@ -152,13 +159,15 @@ def _between(world: LeftoversWorld) -> Machine:
             name=s.firewall_name,
             role="the firewall between them",
             idle=6_206.0,
-            from_near=sides[0],
-            from_far=sides[1],
-            dropped=(lost[0], 0),
+            from_near=passed,
+            from_far=far,
             counters={
-                # The filter comes before either of them (`ip_forward`: NF_INET_FORWARD).
-                "IpForwDatagrams": sum(side.skbs for side in sides) - sum(lost),
-                "IpOutRequests": sides[1].skbs - lost[1],
+                # What is dropped has come in; it is neither forwarded nor sent (`ip_forward`: NF_INET_FORWARD).
+                "IpInReceives": near.skbs,
+                "IpExtInOctets": near.octets,
+                "IpExtInNoECTPkts": near.frames,
+                "IpForwDatagrams": passed.skbs + far_passed,
+                "IpOutRequests": far_passed,
             },
             log=_of_firewall(s, dropped),
             pings=traffic.pings(world.rng, s.rtt / 2),
