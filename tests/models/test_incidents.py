@@ -274,7 +274,8 @@ def test_later_looks_agree_as_the_first_one_did(family):
             counters, nic = machine.counters, machine.nic
             forwarded = counters.get("IpForwDatagrams", 0)
             filtered = counters.get("TcpExtIPReversePathFilter", 0)
-            assert counters["IpInReceives"] - counters["IpInDelivers"] == filtered + forwarded
+            elsewhere = counters["IpInReceives"] - counters["IpInDelivers"]
+            assert elsewhere == filtered if not forwarded else elsewhere >= filtered + forwarded
             if not forwarded:  # a box has a second card, whose counters nobody asks for
                 assert nic["rx_packets"] - nic["rx_broadcast"] >= counters["IpInReceives"]
                 assert counters["IpExtInOctets"] < nic["rx_bytes"]

@@ -13,6 +13,7 @@ from inflight.incidents.shared.traffic import Traffic, add, counted_of_session, 
 
 CPUS = 4
 ARPS = 240
+NOTHING = Traffic()
 RING = {"max_rx": 4096, "max_tx": 4096, "rx": 512, "tx": 512}
 COALESCING = {"rx-usecs": 3}
 
@@ -26,6 +27,8 @@ class Box:
     dropped: frames of these that found the queue of the card full through which they should have left, by the side that
     they came from; policed: frames from the near side that a policer dropped before IP saw them. counters, sysctls,
     log: what is special about it. queue: at eth0, fq_codel unless told otherwise; what it has sent is filled in.
+    refused: frames from the near side that a rule dropped after IP had counted them. others: addresses in further
+    networks (eth2 and so on); from_others: what came in from there for the near side.
     """
 
     near: str
@@ -37,6 +40,9 @@ class Box:
     from_far: Traffic
     dropped: tuple[int, int] = (0, 0)
     policed: int = 0
+    refused: int = 0
+    others: Sequence[str] = ()
+    from_others: Traffic = NOTHING
     counters: Mapping[str, int] = field(default_factory=dict)
     sysctls: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[LogLine] = ()
@@ -46,7 +52,7 @@ class Box:
 
 def box(b: Box) -> Machine:
     """The third machine of a scene: eth0 leads to the far side, eth1 to the near one."""
-    addresses = [gateway(b.far), gateway(b.near)]
+    addresses = [gateway(b.far), gateway(b.near), *b.others]
     session = shell(addresses[0], 2, b.idle)
     assert session.info
     machine = Machine(
@@ -67,22 +73,23 @@ def box(b: Box) -> Machine:
     )
     came, went = of_session(session.info)
     near, far = _without(b.from_near, b.policed), b.from_far
-    leaves = _without(near, b.dropped[0] + (b.queue.backlog_packets if b.queue else 0))
+    others, passed = b.from_others, _without(near, b.refused)
+    leaves = _without(passed, b.dropped[0] + (b.queue.backlog_packets if b.queue else 0))
     put(machine, came + far, went + leaves, arps=ARPS, cpus=CPUS, busy=0)
     # eth1, whose driver nobody asks, interrupts another CPU.
     machine.softnet[1] = Softnet(processed=b.from_near.skbs + ARPS)
     add(
         machine.counters,
         {
-            "IpInReceives": near.skbs,
-            "IpExtInOctets": near.octets,
-            "IpExtInNoECTPkts": near.frames,
+            "IpInReceives": near.skbs + others.skbs,
+            "IpExtInOctets": near.octets + others.octets,
+            "IpExtInNoECTPkts": near.frames + others.frames,
             # What is forwarded is delivered to nobody here, and goes out again (`ip_forward_finish`, `ip_output`). A
             # queueing discipline that drops it comes after both.
-            "IpForwDatagrams": near.skbs + far.skbs,
+            "IpForwDatagrams": passed.skbs + far.skbs + others.skbs,
             "IpInDelivers": -far.skbs,
-            "IpOutRequests": far.skbs + near.skbs - leaves.skbs,
-            "IpExtOutOctets": far.octets + near.octets - leaves.octets,
+            "IpOutRequests": far.skbs + others.skbs + passed.skbs - leaves.skbs,
+            "IpExtOutOctets": far.octets + others.octets + passed.octets - leaves.octets,
             **b.counters,
         },
     )
