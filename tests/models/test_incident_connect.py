@@ -6,6 +6,7 @@ import pytest
 from family_checks import Bench, FamilyChecks, assert_agrees, shell_segments
 
 from inflight.incidents.families.connect import FAMILY
+from inflight.incidents.families.connect.firewall import lost_share
 
 BENCH = Bench(
     FAMILY,
@@ -16,6 +17,8 @@ BENCH = Bench(
         "abort": {"raise-backlog"},
         # tcp_tw_reuse takes a port over after a second, with timestamps
         "few-ports": {"tw-reuse"},
+        # what is forgotten sooner, or not tracked at all, needs fewer entries; this service’s own are too few to matter
+        "conntrack-full": {"forget-sooner", "untracked"},
     },
 )
 FAULTS = BENCH.faults
@@ -30,7 +33,7 @@ class TestFamily(FamilyChecks):
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_books_of_both_machines_agree(fault):
     setting = broken(fault, 2)
-    client, server = scene(setting, 2).machines
+    client, server, wall = scene(setting, 2).machines
     near, far = client.counters, server.counters
     assert far.get("TcpExtListenDrops", 0) >= far.get("TcpExtListenOverflows", 0)
     assert far["IpInReceives"] - far["IpInDelivers"] == far.get("TcpExtIPReversePathFilter", 0)
@@ -42,6 +45,10 @@ def test_the_books_of_both_machines_agree(fault):
         assert far["IpInReceives"] - far_shells[0] <= near["IpOutRequests"] - near_shells[1]
     for machine in (client, server):
         assert_agrees(machine)
+    # the firewall passes on what it has not refused, and hears strangers, too
+    refused = wall.counters["IpInReceives"] - wall.counters["IpInDelivers"] - wall.counters["IpForwDatagrams"]
+    assert (refused > 0) == (fault in ("syn-filter", "conntrack-full"))
+    assert wall.counters["IpForwDatagrams"] >= far["IpInReceives"] - far_shells[0]
 
 
 def test_the_accept_queue_holds_one_more_than_the_backlog():
@@ -83,8 +90,9 @@ def test_a_dropped_syn_comes_again_after_a_second():
 
 def test_strict_reverse_path_answers_no_ping_either():
     setting = broken("rp-filter", 7)
-    client, server = scene(setting, 7).machines
+    client, server, wall = scene(setting, 7).machines
     assert client.ping == [None] * 10
+    assert None not in wall.ping
     assert server.counters["TcpExtIPReversePathFilter"] == server.counters["IpInReceives"] - shell_segments(server)[0]
 
 
@@ -95,3 +103,31 @@ def test_strangers_fill_the_half_open_queue():
     strangers = setting.max_syn_backlog - (setting.max_syn_backlog >> 2) + 1
     assert len(half_open) <= min(setting.backlog + 1, strangers)
     assert sum(not each.peer.startswith(setting.client) for each in half_open) > 0.8 * len(half_open)
+
+
+def test_connections_that_find_the_table_full_are_erlangs():
+    """Erlang's B for 10 places: published tables (ITU-D Teletraffic Engineering Handbook) have 1% at 4.46 erlang."""
+    assert lost_share(10, 4.461) == pytest.approx(0.01, rel=0.01)
+    assert lost_share(100, 84.06) == pytest.approx(0.01, rel=0.01)
+    assert lost_share(1000, 100.0) == 0
+    assert lost_share(262144, 2 * 262144.0) == pytest.approx(0.5, rel=1e-3)
+
+
+def test_a_full_table_loses_as_many_syns_and_first_pings_as_its_load_says():
+    setting = broken("conntrack-full", 9)
+    client, _, wall = scene(setting, 9).machines
+    tried = client.counters["TcpActiveOpens"] + client.counters["TcpExtTCPSynRetrans"]
+    lost = 1 - setting.tracked_most / setting.entries
+    refused = wall.counters["IpInReceives"] - wall.counters["IpInDelivers"] - wall.counters["IpForwDatagrams"]
+    assert refused / tried == pytest.approx(lost, abs=0.06)
+    assert None in client.ping
+    full = [each.t for each in wall.log if "table full" in each.text]
+    assert len(full) <= 10 * ((max(full) - min(full)) // 5 + 1)  # `net_ratelimit`: ten lines in five seconds
+    assert any("callbacks suppressed" in each.text for each in wall.log)
+
+
+def test_what_is_forgotten_sooner_is_what_takes_most_of_the_table():
+    setting = broken("conntrack-full", 10)
+    ended = BENCH.fixes["forget-ended"].put(setting)
+    assert ended.entries > 0.8 * setting.entries > setting.tracked_most
+    assert BENCH.fixes["forget-sooner"].put(setting).entries < setting.tracked_most

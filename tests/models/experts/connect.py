@@ -32,11 +32,15 @@ def solve(ask: Callable[[str], str]) -> tuple[str, str]:
         return "syn-flood", "syncookies"
     if overflows > 20:
         return full_queue(ask)
-    # no queue was full: does the server repeat its answers, or has it not heard the questions?
+    # no queue was full: does the firewall refuse SYNs, or does the server repeat its answers?
+    wall = ask("log@2")
+    if "table full" in wall:
+        return "conntrack-full", "tracked-most"
+    if "new-limit" in wall:
+        return "syn-filter", "firewall-limit"
     answered = re.findall(r"> (\S+): Flags \[S\.\]", ask("tcpdump@1"))
-    if max(Counter(answered).values()) > 1:
-        return "synack-lost", "firewall-state"
-    return "syn-filter", "firewall-limit"
+    assert max(Counter(answered).values()) > 1
+    return "synack-lost", "firewall-state"
 
 
 def full_queue(ask: Callable[[str], str]) -> tuple[str, str]:

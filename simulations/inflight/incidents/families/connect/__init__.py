@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from inflight.incidents.families.connect.faults import FAULTS
 from inflight.incidents.families.connect.fixes import FIXES
+from inflight.incidents.families.connect.mitigations import MITIGATIONS
 from inflight.incidents.families.connect.oddities import ODDITIES
 from inflight.incidents.families.connect.scene import run
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
@@ -47,6 +48,9 @@ def _draw(rng: random.Random) -> ConnectSetting:
         pause=rng.choice((0.46, 0.5, 0.54)),
         backlog=rng.choice((128, 160, 200, 256)),
         max_syn_backlog=rng.choice((512, 1024, 2048)),
+        firewall=f"fw-{rng.randrange(1, 5)}",
+        others=float(rng.randrange(200, 400, 10)),
+        gone=round(rng.uniform(0.06, 0.14), 2),
     )
 
 
@@ -74,6 +78,21 @@ _WORDS: Sequence[Callable[[ConnectSetting], str]] = (
     ),
 )
 
+_CHANGES = (
+    "deploy    catalog 4.12.1 (retries, metrics)",
+    "deploy    web 31.0 (new colours, feature flag for the banner)",
+    "deploy    metrics agent 7.52 on all hosts",
+    "config    log level of the front ends: info → debug",
+    "config    cache: time to live 300 s → 600 s",
+    "network   leaf-3: uplink moved to spine 2",
+    "network   MTU check on all leaf switches, no change",
+    "firewall  remote access for the new contractors",
+    "kernel    6.1.0-55 → 6.1.0-56, rolling reboot",
+    "cert      intermediate certificate renewed",
+    "dns       time to live of internal names 60 s → 300 s",
+    "database  index rebuilt on replica 2",
+)
+
 
 def _complaint(healthy: ConnectSetting) -> str:
     """One of a few ways to say it."""
@@ -89,4 +108,6 @@ FAMILY = Family(
     faults=FAULTS,
     fixes=FIXES,
     oddities=ODDITIES,
+    mitigations=MITIGATIONS,
+    changes=_CHANGES,
 )

@@ -34,6 +34,11 @@ def _filtered(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
     return replace(s, new_limit=round(s.offered * rng.uniform(0.4, 0.65), 1))
 
 
+def _full_table(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    # More connections vanish than are forgotten, so that the table would have to be half as large again, or twice.
+    return replace(s, gone=round(rng.uniform(1.5, 2.2) * s.tracked_most / s.forgets[0], 2))
+
+
 def _answers_lost(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
     return replace(s, back_lost=rng.uniform(0.15, 0.5))
 
@@ -50,6 +55,9 @@ def _few_ports(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
     return replace(s, ports=(low, low + rng.choice((399, 499, 599))))
 
 
+_SHORT_QUEUE = r"^LISTEN +\d+ +(\d{1,2}) +0\.0\.0\.0:"
+"""Fewer than a hundred places in an accept queue."""
+
 FAULTS: Sequence[Fault[ConnectSetting]] = (
     Fault(
         id="backlog",
@@ -64,6 +72,16 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         mechanism="accept queue",
         experiment="listen-queues",
         chapter="opening/listen-queues",
+        telltales={"ss-lnt@1": _SHORT_QUEUE},
+        change="deploy    backend 4.12.0 (new event loop)",
+        words=(
+            "small backlog",
+            "listen backlog",
+            "short accept queue",
+            "listen() argument",
+            "ListenOverflows",
+            "Send-Q",
+        ),
     ),
     Fault(
         id="somaxconn",
@@ -77,6 +95,9 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         mechanism="accept queue",
         experiment="listen-queues",
         chapter="opening/listen-queues",
+        telltales={"ss-lnt@1": _SHORT_QUEUE, "sysctl@1": r"^net\.core\.somaxconn = (\d{1,2})$"},
+        change="sysctl    baseline 14 on all servers",
+        words=("somaxconn", "backlog is capped", "kernel limit of the backlog", "accept queue is cut", "sysctl limit"),
     ),
     Fault(
         id="slow-accept",
@@ -85,11 +106,22 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         told="The accept queue has many places, and all of them are taken: Recv-Q of the listening socket is above "
         "Send-Q. A longer queue would only mean a longer wait.",
         level=1,
-        clues=("ss-lnt@1", "log@1"),
+        clues=("ss-lnt@1",),
         put=_slow,
         remedy="faster-accept",
         experiment="listen-queues",
         chapter="opening/listen-queues",
+        # In a healthy queue some fifty wait at the end of a pause, and here all places are taken.
+        telltales={"ss-lnt@1": r"^LISTEN +(\d{3,}) +(\d{3,}) +0\.0\.0\.0:"},
+        change="deploy    backend 4.13.1 (sign-in through the new directory)",
+        words=(
+            "slow accept",
+            "accept loop",
+            "overloaded application",
+            "single thread",
+            "queue always full",
+            "too slow",
+        ),
     ),
     Fault(
         id="syn-flood",
@@ -97,37 +129,98 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         told="There is a long list of sockets in SYN-RECV with peers nobody knows, ListenDrops goes up without "
         "ListenOverflows, and net.ipv4.tcp_syncookies is 0. With cookies, the same flood would do no harm.",
         level=2,
-        clues=("ss-tan@1", "nstat@1", "sysctl@1"),
+        clues=("nstat@1", "sysctl@1"),
         put=_flooded,
         remedy="syncookies",
         experiment="syn-flood",
         chapter="opening/syn-flood",
+        telltales={
+            "nstat@1": r"^TcpExtTCPReqQFullDrop +([1-9]\d*)",
+            "sysctl@1": r"^net\.ipv4\.tcp_syncookies = (0)$",
+        },
+        words=("syn flood", "attack", "ddos", "half-open connections", "syncookies", "cookies off", "spoofed SYNs"),
     ),
     Fault(
         id="rp-filter",
-        cause="The server has two network cards, and strict rp_filter drops what comes in through the wrong one",
-        told="The SYNs arrive, nothing answers them, and TcpExtIPReversePathFilter counts each one: the route back to "
-        "the client leaves through the other card. The server doesn’t even answer pings, although the network "
-        "delivers them.",
+        cause="Routing is asymmetric: answers would leave through the server’s other card, and strict rp_filter drops "
+        "what comes in",
+        told="The firewall sends packets for the server to its eth0, and the server’s only default route leaves by "
+        "eth1. Strict rp_filter wants both to be the same. So the SYNs arrive, nothing answers them, and "
+        "TcpExtIPReversePathFilter counts each one. The server doesn’t even answer the client’s pings, although the "
+        "network delivers them, but it answers those of the firewall, which is a neighbour.",
         level=2,
         clues=("nstat@1", "ip-route@1"),
         put=_strict,
         remedy="loose",
         experiment="reverse-path",
         chapter="opening/reverse-path",
+        telltales={
+            "nstat@1": r"^TcpExtIPReversePathFilter +([1-9]\d*)",
+            "ip-route@1": r"\A(?![\s\S]* table 100)[\s\S]*?^(default via \S+ dev eth1)",
+        },
+        change="network   backup network on eth1 of all servers",
+        words=(
+            "rp_filter",
+            "reverse path",
+            "asymmetric routing",
+            "second card",
+            "wrong interface",
+            "default route",
+            "eth1",
+        ),
     ),
     Fault(
         id="syn-filter",
         cause="A firewall on the path limits new connections and drops SYNs",
         told="The client sends SYNs again (TcpExtTCPSynRetrans), and the server never saw the first ones: none of its "
         "counters moves, and it has seen fewer connections opened than the client has. Established connections are "
-        "fine.",
+        "fine. The firewall’s log names the rule: new-limit.",
         level=1,
-        clues=("tcpdump@1", "nstat@1"),
+        clues=("log@2", "tcpdump@1"),
         put=_filtered,
         remedy="firewall-limit",
+        mechanism="SYNs dropped at the firewall",
         experiment="syn-retries",
         chapter="opening/timers",
+        # At the server nothing shows but that a first SYN is missing.
+        telltales={"log@2": r"^.*(new-limit: IN=eth1).* SYN .*$"},
+        change="firewall  rule set 2026-03-06",
+        words=(
+            "firewall drops SYNs",
+            "rate limit",
+            "connlimit",
+            "new-limit",
+            "throttled new connections",
+            "iptables limit",
+        ),
+    ),
+    Fault(
+        id="conntrack-full",
+        cause="The firewall’s conntrack table is full, and it drops the first packet of new connections",
+        told="nf_conntrack_count equals nf_conntrack_max on the firewall, and its kernel logs “table full, dropping "
+        "packet”. The entries belong to somebody else: connections whose ends vanished without a FIN keep theirs for "
+        "five days. Whoever opens a new connection finds a free entry only now and then, so SYNs and first pings are "
+        "lost, and connections that are open don’t notice anything.",
+        level=2,
+        clues=("log@2", "sysctl@2"),
+        put=_full_table,
+        remedy="tracked-most",
+        mechanism="SYNs dropped at the firewall",
+        experiment="syn-retries",
+        chapter="opening/timers",
+        telltales={
+            "log@2": r"(nf_conntrack: table full, dropping packet)",
+            "sysctl@2": r"^net\.netfilter\.nf_conntrack_count = (\d+)$[\s\S]*^net\.netfilter\.nf_conntrack_max = (\1)$",
+        },
+        change="rollout   mobile app 9.4 (keeps connections open)",
+        words=(
+            "conntrack",
+            "table full",
+            "nf_conntrack_max",
+            "connection tracking",
+            "state table",
+            "firewall out of entries",
+        ),
     ),
     Fault(
         id="synack-lost",
@@ -136,11 +229,26 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         "address), so the SYNs have arrived. Some ports of the client always fail and others never do, because a hash "
         "chooses the path.",
         level=3,
-        clues=("tcpdump@1", "nstat@1", "ss-tan@1"),
+        clues=("tcpdump@1", "ss-tan@1"),
         put=_answers_lost,
         remedy="firewall-state",
         experiment="reverse-path",
         chapter="opening/reverse-path",
+        telltales={
+            # one SYN-ACK may be lost anywhere, but not three of the same connection
+            "tcpdump@1": r"> (10\.\S+): Flags (\[S\.\])[\s\S]*?> \1: Flags (\[S\.\])[\s\S]*?> \1: Flags (\[S\.\])",
+            "ss-tan@1": r"^(SYN-RECV) +\d+ +\d+ +\S+ +10\.\S+ +timer:\((on,[^,)]+,[2-9])\)",
+        },
+        change="network   spine 4 in service",
+        words=(
+            "answers lost",
+            "SYN-ACK lost",
+            "stateful firewall",
+            "asymmetric path",
+            "ECMP",
+            "way back",
+            "half of the flow",
+        ),
     ),
     Fault(
         id="abort",
@@ -154,6 +262,20 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         remedy="abort-off",
         experiment="listen-queues",
         chapter="opening/listen-queues",
+        telltales={
+            "sysctl@1": r"^net\.ipv4\.tcp_abort_on_overflow = (1)$",
+            "tcpdump": r"Flags (\[R\.?\])",
+            "log": r"(Connection reset by peer)",
+        },
+        change="sysctl    hardening profile, step 2",
+        words=(
+            "tcp_abort_on_overflow",
+            "abort on overflow",
+            "resets",
+            "RST",
+            "connection reset",
+            "overflow answered by RST",
+        ),
     ),
     Fault(
         id="few-ports",
@@ -162,10 +284,16 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         told="connect() fails at once with “Cannot assign requested address”, and no packet is sent. Every port in "
         "net.ipv4.ip_local_port_range is in TIME-WAIT towards this server.",
         level=1,
-        clues=("log", "ss-s", "ss-tan", "sysctl"),
+        clues=("log", "sysctl"),
         put=_few_ports,
         remedy="port-range",
         experiment="time-wait",
         chapter="closing/ports",
+        telltales={
+            "log": r"(Cannot assign requested address)",
+            "sysctl": r"^net\.ipv4\.ip_local_port_range = (?!32768)(\d+\s+\d+)$",
+        },
+        change="image     front ends: base image 11 → 12",
+        words=("ephemeral ports", "port range", "ip_local_port_range", "EADDRNOTAVAIL", "out of ports", "TIME_WAIT"),
     ),
 )

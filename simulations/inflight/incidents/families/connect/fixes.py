@@ -13,51 +13,149 @@ def _faster(s: ConnectSetting) -> ConnectSetting:
     return replace(s, accept_rate=max(s.accept_rate, 400.0))
 
 
+def _forgets_open(s: ConnectSetting) -> ConnectSetting:
+    return replace(s, forgets=(7200.0, s.forgets[1]))
+
+
+def _forgets_ended(s: ConnectSetting) -> ConnectSetting:
+    return replace(s, forgets=(s.forgets[0], 30.0))
+
+
 FIXES: Sequence[Fix[ConnectSetting]] = (
     Fix(
         id="raise-backlog",
         text="On the server: listen(fd, 1024) in the application, and restart it",
         put=to(backlog=1024),
+        minutes=10,
     ),
     Fix(
         id="raise-somaxconn",
         text="On the server: sysctl -w net.core.somaxconn=4096, and restart the application",
         put=to(somaxconn=4096),
+        minutes=3,
     ),
-    Fix(id="faster-accept", text="On the server: a separate thread that does nothing but accept()", put=_faster),
-    Fix(id="syncookies", text="On the server: sysctl -w net.ipv4.tcp_syncookies=1", put=to(syncookies=1)),
-    Fix(id="loose", text="On the server: sysctl -w net.ipv4.conf.all.rp_filter=2", put=to(rp_filter=2)),
+    Fix(
+        id="faster-accept",
+        text="On the server: a separate thread that does nothing but accept()",
+        put=_faster,
+        minutes=15,
+    ),
+    Fix(
+        id="syncookies",
+        text="On the server: sysctl -w net.ipv4.tcp_syncookies=1",
+        put=to(syncookies=1),
+        typed=r"sysctl -w net\.ipv4\.tcp_syncookies=1",
+        places=(1,),
+    ),
+    Fix(
+        id="loose",
+        text="On the server: sysctl -w net.ipv4.conf.all.rp_filter=2",
+        put=to(rp_filter=2),
+        typed=r"sysctl -w net\.ipv4\.conf\.all\.rp_filter=2",
+        places=(1,),
+    ),
     Fix(
         id="policy-routing",
         text="On the server: ip rule add from ADDRESS table 100, with a default route through eth0 in that table",
         put=to(rules=True),
+        minutes=5,
     ),
-    Fix(id="firewall-limit", text="On the firewall: lift the limit on new connections", put=to(new_limit=0.0)),
+    Fix(
+        id="firewall-limit",
+        text="On the firewall: lift the limit on new connections",
+        put=to(new_limit=0.0),
+        minutes=3,
+    ),
     Fix(
         id="firewall-state",
         text="On the firewalls: send answers through the one that has seen the SYN, or have them share their state",
         put=to(back_lost=0.0),
+        minutes=20,
     ),
-    Fix(id="abort-off", text="On the server: sysctl -w net.ipv4.tcp_abort_on_overflow=0", put=to(abort_on_overflow=0)),
+    Fix(
+        id="abort-off",
+        text="On the server: sysctl -w net.ipv4.tcp_abort_on_overflow=0",
+        put=to(abort_on_overflow=0),
+        typed=r"sysctl -w net\.ipv4\.tcp_abort_on_overflow=0",
+        places=(1,),
+    ),
     Fix(
         id="port-range",
         text='On the client: sysctl -w net.ipv4.ip_local_port_range="32768 60999"',
         put=to(ports=(32768, 60999)),
+        typed=r"sysctl -w net\.ipv4\.ip_local_port_range=32768 60999",
+        places=(0,),
     ),
-    Fix(id="tw-reuse", text="On the client: sysctl -w net.ipv4.tcp_tw_reuse=1", put=to(tw_reuse=1)),
+    Fix(
+        id="tw-reuse",
+        text="On the client: sysctl -w net.ipv4.tcp_tw_reuse=1",
+        put=to(tw_reuse=1),
+        typed=r"sysctl -w net\.ipv4\.tcp_tw_reuse=1",
+        places=(0,),
+    ),
+    Fix(
+        id="tracked-most",
+        text="On the firewall: sysctl -w net.netfilter.nf_conntrack_max=1048576",
+        put=to(tracked_most=1048576),
+        typed=r"sysctl -w net\.netfilter\.nf_conntrack_max=1048576",
+        places=(2,),
+    ),
+    Fix(
+        id="forget-sooner",
+        text="On the firewall: sysctl -w net.netfilter.nf_conntrack_tcp_timeout_established=7200, and conntrack -F "
+        "once, since entries keep the timeout that they have",
+        put=_forgets_open,
+        minutes=3,
+    ),
+    Fix(
+        id="untracked",
+        text="On the firewall: notrack for connections to this service, and rules that allow both directions",
+        put=to(untracked=True),
+        minutes=10,
+    ),
     # what people copy from elsewhere
     Fix(
         id="max-syn-backlog",
         text="On the server: sysctl -w net.ipv4.tcp_max_syn_backlog=65535",
         put=to(max_syn_backlog=65535),
+        typed=r"sysctl -w net\.ipv4\.tcp_max_syn_backlog=65535",
+        places=(1,),
     ),
-    Fix(id="fin-timeout", text="On the client: sysctl -w net.ipv4.tcp_fin_timeout=10", put=to(fin_timeout=10.0)),
-    Fix(id="syn-retries", text="On the client: sysctl -w net.ipv4.tcp_syn_retries=3", put=to(syn_retries=3)),
-    Fix(id="rmem-max", text="On both: sysctl -w net.core.rmem_max=16777216", put=to(rmem_max=16777216)),
+    Fix(
+        id="fin-timeout",
+        text="On the client: sysctl -w net.ipv4.tcp_fin_timeout=10",
+        put=to(fin_timeout=10.0),
+        typed=r"sysctl -w net\.ipv4\.tcp_fin_timeout=10",
+        places=(0,),
+    ),
+    Fix(
+        id="syn-retries",
+        text="On the client: sysctl -w net.ipv4.tcp_syn_retries=3",
+        put=to(syn_retries=3),
+        typed=r"sysctl -w net\.ipv4\.tcp_syn_retries=3",
+        places=(0,),
+    ),
+    Fix(
+        id="forget-ended",
+        text="On the firewall: sysctl -w net.netfilter.nf_conntrack_tcp_timeout_time_wait=30",
+        put=_forgets_ended,
+        typed=r"sysctl -w net\.netfilter\.nf_conntrack_tcp_timeout_time_wait=30",
+        places=(2,),
+    ),
+    Fix(
+        id="rmem-max",
+        text="On both: sysctl -w net.core.rmem_max=16777216",
+        put=to(rmem_max=16777216),
+    ),
     Fix(
         id="tw-recycle",
         text="On both: sysctl -w net.ipv4.tcp_tw_recycle=1 (“unknown key” since Linux 4.12)",
         put=nothing,
     ),
-    Fix(id="restart", text="On the server: restart the application, which has always helped", put=nothing),
+    Fix(
+        id="restart",
+        text="On the server: restart the application, which has always helped",
+        put=nothing,
+        minutes=2,
+    ),
 )

@@ -1,6 +1,6 @@
 """Clients that come at a steady rate, and a server that should answer each at once: two hosts with sockets.
 
-client ── firewall ── eth0 server eth1 ── another network, with the default route
+client ── firewall ── eth0 server eth1 ── another network, with the default route, and the same firewall
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from inflight.incidents.families.connect.firewall import Firewall
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.shared.idle_hosts import gateway
 from inflight.incidents.shared.jitter import UnevenNetwork
@@ -32,7 +33,6 @@ WARM = 4.0
 
 _BURST = 1.5e-3  # s: within this time all clients of a burst call connect(), or sooner if the path is short
 _BEFORE = 0.5e-3  # s: how long before the application goes on their last ACK arrives
-_TOKENS = 5.0  # of a firewall's limit: its burst (`xt_limit`)
 _BARE = SynOptions(wscale=None, sack=False, timestamps=False)
 
 
@@ -118,7 +118,7 @@ class ConnectWorld:
         self.server = FilteringHost(self.network, s.server, far)
         self.server.routed(_routes(s), s.server, s.rp_filter)
         out, back = self.network.join(s.client, s.server, out=s.rtt / 2, back=s.rtt / 2)
-        self._tokens, self._token_at = _TOKENS, START
+        self.firewall = Firewall(s, START, random.Random(f"firewall {s.names} {s.client}"))
         out.loses, back.loses = self._lost_out, self._lost_back
         self.listener: Listener = self.server.listen(s.port, s.backlog)
         self.by_port: dict[int, Caller] = {}
@@ -148,27 +148,23 @@ class ConnectWorld:
     # ---- the path -----------------------------------------------------------------------------------------------
 
     def _lost_out(self, segment: Segment, _: int) -> bool:
-        """To the server: the firewall lets a limited number of new connections through each second."""
+        """To the server: the firewall refuses some, and the line loses one now and then."""
         s = self.setting
         if s.loss and self.rng.random() < s.loss:
             return True
-        if not s.new_limit or not segment.syn:
-            return False
-        now = self.clock.now
-        self._tokens = min(_TOKENS, self._tokens + (now - self._token_at) * s.new_limit)
-        self._token_at = now
-        if self._tokens < 1:
-            return True
-        self._tokens -= 1
-        return False
+        return self.firewall.refuses(segment, self.clock.now)
 
     def _lost_back(self, segment: Segment, _: int) -> bool:
         """Back: a share of all flows goes through a second firewall, which has not seen their SYN."""
         s = self.setting
         if s.loss and self.rng.random() < s.loss:
             return True
-        # the way routers spread flows: by a hash of addresses and ports
-        return bool(s.back_lost) and (segment.target.port * 2654435761 >> 7) % 1000 < 1000 * s.back_lost
+        return self.strays(segment)
+
+    def strays(self, segment: Segment) -> bool:
+        """Whether an answer of the server goes through the second firewall: routers hash addresses and ports."""
+        share = self.setting.back_lost
+        return bool(share) and (segment.target.port * 2654435761 >> 7) % 1000 < 1000 * share
 
     # ---- the client's application ---------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What both machines show when clients wait for a server: the scene of connections that hang."""
+"""What all machines show when clients wait for a server: the scene of connections that hang."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import random
 from collections.abc import Sequence
 from itertools import islice
 
+from inflight.incidents.families.connect.between import between
 from inflight.incidents.families.connect.model import Caller, ConnectWorld
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
-from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine, Scene
+from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine, Measured, Scene
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.idle_hosts import gateway
 from inflight.incidents.shared.process import process
@@ -52,13 +53,35 @@ def run(setting: ConnectSetting, rng: random.Random) -> Run:
 
 
 def look(world: ConnectWorld, unseen: float = 0.0) -> Scene:
-    """Both machines, and whether anybody would complain. unseen: time that has passed unseen, s."""
+    """All machines, and whether anybody would complain. unseen: time that has passed unseen, s."""
     world.unseen = unseen
     judged = [each for each in world.callers if world.first_judged <= each.came <= world.last_judged]
     soon = sum(1 for each in judged if _soon(each))
     share = soon / len(judged)
     outcome = f"{100 * share:.1f}% of {len(judged)} requests were answered within a second"
-    return Scene(machines=(_near(world, judged), _far(world, judged)), well=share >= ENOUGH, outcome=outcome)
+    return Scene(
+        machines=(_near(world, judged), _far(world, judged), between(world)),
+        well=share >= ENOUGH,
+        outcome=outcome,
+        affected=1 - share,
+        share=share,
+        measured=_measured(world, judged),
+    )
+
+
+def _measured(world: ConnectWorld, judged: Sequence[Caller]) -> Measured:
+    served = sum(1 for each in judged if each.served is not None)
+    took = sorted((each.served or each.over or world.end) - each.came for each in judged)
+    hosts = (world.client.counters, world.server.counters)
+    again = sum(counters.get("TcpRetransSegs", 0) for counters in hosts)
+    sent = sum(len(traffic.sent_by(host)) for host in (world.client, world.server))
+    return Measured(
+        rate=served / (world.last_judged - world.first_judged),
+        unit="requests/s",
+        errors=1 - served / len(judged),
+        p99=took[int(0.99 * len(took))],
+        retrans=again / max(sent, 1),
+    )
 
 
 def _soon(caller: Caller) -> bool:
@@ -70,7 +93,11 @@ def _soon(caller: Caller) -> bool:
 
 def _near(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
     s, host = world.setting, world.client
-    reached = world.server.believes(s.client)
+    pings: list[float | None] = [None] * 10
+    if world.server.believes(s.client):
+        # An echo is a new connection, too, and needs an entry.
+        lost = 0.0 if s.untracked else world.firewall.lost
+        pings = [None if world.rng.random() < lost else each for each in traffic.pings(world.rng, s.rtt)]
     machine = machine_of(
         host,
         name=s.names[0],
@@ -84,7 +111,7 @@ def _near(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
         sysctls=_CLIENT_SYSCTLS,
         routes=[default_route(s.client)],
-        ping=traffic.pings(world.rng, s.rtt) if reached else [None] * 10,
+        ping=pings,
         log=_client_log(world, judged),
     )
     machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)

@@ -19,6 +19,9 @@ class ConnectSetting:
     new_limit: SYNs that the firewall lets through, 0: all. back_lost: share of flows whose answers take a path with a
     firewall that doesn't know them. loss: the chance that a packet is lost. idle: how long each idle shell's socket has
     been idle.
+    firewall: its name. others: connections of everybody else that it sees end; gone: those that never end, because one
+    side has vanished. tracked_most: nf_conntrack_max; forgets: how long it keeps an entry of a connection that is open
+    and of one that has ended; untracked: this service's connections need no entry.
     """
 
     service: str = "the catalogue"
@@ -53,6 +56,12 @@ class ConnectSetting:
     syn_retries: int = 6
     fin_timeout: float = 60.0
     idle: tuple[float, ...] = ()
+    firewall: str = "fw-1"
+    others: float = 300.0
+    gone: float = 0.1
+    tracked_most: int = 262144
+    forgets: tuple[float, float] = (432000.0, 120.0)
+    untracked: bool = False
     debug_port: bool = False
     rmem_max: int = 212992
 
@@ -60,6 +69,12 @@ class ConnectSetting:
     def offered(self) -> float:
         """Connections per second, including those in bursts."""
         return self.rate + self.burst / PERIOD
+
+    @property
+    def entries(self) -> float:
+        """What the firewall's table would hold if it were large enough."""
+        ended = self.others + (0.0 if self.untracked else self.offered)
+        return self.gone * self.forgets[0] + ended * self.forgets[1]
 
     @property
     def serves_all(self) -> bool:

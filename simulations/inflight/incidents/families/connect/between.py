@@ -1,0 +1,69 @@
+"""The firewall as somebody sees it who logs in there: what it forwards, drops and remembers."""
+
+from __future__ import annotations
+
+from inflight.incidents.families.connect.firewall import above_limit, full_table
+from inflight.incidents.families.connect.model import ConnectWorld
+from inflight.incidents.scene import LogLine, Machine
+from inflight.incidents.shared import socket_traffic as traffic
+from inflight.incidents.shared.box import Box, box
+from inflight.incidents.shared.idle_hosts import gateway, network
+
+_RULES = 7 * 3600.0
+"""s since its rules were loaded, at the first look."""
+
+_LOGGED = 40
+"""Lines of its log, at most."""
+
+_IDLE = 4_210.0
+"""s: how long the session of somebody who is logged in has been quiet."""
+
+
+def between(world: ConnectWorld) -> Machine:
+    """eth0 leads to the server, eth1 to the client, and eth2 to the server's other network."""
+    s, wall = world.setting, world.firewall
+    came = [each for each in world.server.heard if each.segment.source.host != s.client]
+    back = [each for each in traffic.sent_by(world.server) if not world.strays(each.segment)]
+    machine = box(
+        Box(
+            near=s.client,
+            far=s.server,
+            others=[gateway(s.second)],
+            name=s.firewall,
+            role="forwards what they send each other (firewall)",
+            idle=_IDLE,
+            from_near=traffic.traffic(traffic.sent_by(world.client) + came),
+            from_far=traffic.traffic(back if s.rules else []),
+            from_others=traffic.traffic([] if s.rules else back),
+            refused=len(wall.over) + len(wall.full),
+            sysctls=_sysctls(world),
+            log=_log(world),
+            pings=traffic.pings(world.rng, 0.3 * s.rtt),
+        )
+    )
+    # Strangers come in through eth1, too.
+    machine.routes = [f"default via {network(s.client)}.254 dev eth1 proto static"]
+    return machine
+
+
+def _sysctls(world: ConnectWorld) -> dict[str, str]:
+    """Those of the table of connections (nf_conntrack-sysctl.rst)."""
+    s = world.setting
+    values = {
+        "count": world.firewall.count,
+        "max": s.tracked_most,
+        "buckets": 262144,
+        "tcp_loose": 1,
+        "tcp_timeout_established": round(s.forgets[0]),
+        "tcp_timeout_time_wait": round(s.forgets[1]),
+    }
+    return {f"net.netfilter.nf_conntrack_{name}": str(value) for name, value in values.items()}
+
+
+def _log(world: ConnectWorld) -> list[LogLine]:
+    s, wall = world.setting, world.firewall
+    later = world.unseen - world.looked
+    found = [(time, above_limit(segment)) for time, segment in wall.over]
+    found += full_table([time for time, _ in wall.full], wall.lost * (s.others + s.gone))
+    loaded = LogLine(-_RULES, "INFO 214 rules loaded, 3 interfaces")
+    return [loaded, *(LogLine(time + later, text) for time, text in sorted(found)[-_LOGGED:])]
