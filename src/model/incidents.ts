@@ -1,8 +1,7 @@
-import type { Incident, Printed, Solution } from './contract';
+import type { Incident, OnPaper } from './contract';
 
-/** What the build knows of the room: one case with everything that could be asked. */
+/** What the build knows of the room: one case, and what can be printed of it. */
 export interface RoomData {
   incident: Incident;
-  printed: Printed[];
-  solution: Solution;
+  paper: OnPaper;
 }

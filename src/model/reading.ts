@@ -43,6 +43,8 @@ export interface Entries {
 export interface Piece {
   text: string;
   note?: number;
+  /** It gives something away: it is highlighted. */
+  isTelltale?: boolean;
 }
 
 export interface ToolOutput {

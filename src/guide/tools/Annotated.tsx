@@ -19,6 +19,9 @@ const STEPS: Record<string, number> = {
   End: Infinity,
 };
 
+const Plain = ({ piece: { text, isTelltale } }: { piece: Piece }): ReactNode =>
+  isTelltale ? <mark data-telltale>{text}</mark> : text;
+
 /** The pieces line by line; the break belongs to its line, so that the text can be copied as it is. */
 function linesOf(pieces: readonly Piece[]): Piece[][] {
   const lines: Piece[][] = [[]];
@@ -76,13 +79,14 @@ export function Annotated({ output, words }: { output: ToolOutput; words: Words 
             <span key={row} className={css.line}>
               {line.map((piece, i) =>
                 piece.note === undefined ? (
-                  piece.text
+                  <Plain key={i} piece={piece} />
                 ) : (
                   <button
                     key={i}
                     type="button"
                     data-note={piece.note}
                     data-unknown={notes[piece.note]!.isUnknown}
+                    data-telltale={piece.isTelltale}
                     tabIndex={piece.note === stop ? 0 : -1}
                     aria-describedby={`${id}-${piece.note}`}
                     aria-current={piece.note === shown || undefined}
