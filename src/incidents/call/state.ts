@@ -44,6 +44,9 @@ export function typedIn(line: string): { machine: string; typed: string } | unde
   return machine === undefined ? undefined : { machine, typed: typed! };
 }
 
+/** Whether a line is shown on a machine: what is no machine’s is shown on each. */
+export const isOn = (machine: string, line: string): boolean => (typedIn(line)?.machine ?? machine) === machine;
+
 export function next(state: CallState, event: CallEvent): CallState {
   switch (event.happened) {
     case 'opened':

@@ -18,13 +18,15 @@ export function Printed({ entry: { line, text, at, isRefused } }: { entry: Entry
 
 /** A line behind its prompt, and what is said of it at the right. */
 export function Typed({ line, children }: { line: string; children: ReactNode }): ReactNode {
-  const { machine, typed } = typedIn(line) ?? { machine: '', typed: line };
+  const { machine, typed } = typedIn(line) ?? { machine: undefined, typed: line };
   return (
     <p className={css.typed}>
       <span>
-        <Text as="span" tone="good">
-          {machine}#
-        </Text>{' '}
+        {machine !== undefined && (
+          <Text as="span" tone="good">
+            {machine}#{' '}
+          </Text>
+        )}
         {typed}
       </span>{' '}
       <small>{children}</small>

@@ -2,7 +2,7 @@ import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Host } from '../../model/contract';
 import { Text } from '../../ui/Text';
-import { type Entry, typedIn } from '../call/state';
+import { type Entry, isOn, typedIn } from '../call/state';
 import { remembered } from './history';
 import { Printed, Typed } from './Printed';
 import { Prompt } from './Prompt';
@@ -21,7 +21,7 @@ export const EMPTY: Desk = { typed: '', cleared: 0 };
 
 interface ShellProps {
   machine: Host;
-  /** Of this machine. */
+  /** Of this machine, and of none. */
   entries: readonly Entry[];
   /** Of all machines: while anything is at work, this one waits as well. */
   waiting: readonly string[];
@@ -35,7 +35,7 @@ interface ShellProps {
 /** A machine: what it printed, where to type, and what could be typed. */
 export function Shell(props: ShellProps): ReactNode {
   const { machine, entries, waiting, isClosed, desk, onDesk, onLine, complete } = props;
-  const own = waiting.filter((line) => typedIn(line)?.machine === machine.name);
+  const own = waiting.filter((line) => isOn(machine.name, line));
   const shown = entries.slice(desk.cleared);
   const last = entries.at(-1);
   const screen = useRef<HTMLDivElement>(null);
@@ -47,7 +47,8 @@ export function Shell(props: ShellProps): ReactNode {
 
   function run(command: string): void {
     if (command === 'clear') onDesk({ cleared: entries.length });
-    else onLine(`${machine.name}# ${command}`);
+    // What is no machine’s can be typed as well, as on the command line: `:say …`.
+    else onLine(command.startsWith(':') ? command : `${machine.name}# ${command}`);
   }
   return (
     <div className={css.shell}>
@@ -86,14 +87,14 @@ export function Shell(props: ShellProps): ReactNode {
           {last &&
             translate(
               { id: 'incident.printed', message: '{line}: {count} lines' },
-              { line: typedIn(last.line)?.typed ?? '', count: last.text === '' ? 0 : last.text.split('\n').length },
+              { line: typedIn(last.line)?.typed ?? last.line, count: last.text === '' ? 0 : last.text.split('\n').length },
             )}
         </p>
         <Prompt
           machine={machine.name}
           typed={desk.typed}
           onTyped={(typed) => onDesk({ typed })}
-          history={remembered([...entries.map(({ line }) => line), ...own].map((line) => typedIn(line)!.typed))}
+          history={remembered([...entries.map(({ line }) => line), ...own].map((line) => typedIn(line)?.typed ?? line))}
           isBusy={waiting.length > 0}
           isClosed={isClosed}
           onRun={run}

@@ -2,7 +2,7 @@ import { translate } from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Host } from '../../model/contract';
 import { type Tab, Tabs } from '../../ui/Tabs';
-import { type Entry, typedIn } from '../call/state';
+import { type Entry, isOn, typedIn } from '../call/state';
 import { type Desk, EMPTY, Shell } from './Shell';
 import css from './Terminal.module.css';
 
@@ -41,7 +41,7 @@ export function Terminal(props: TerminalProps): ReactNode {
         <Shell
           key={name}
           machine={machine}
-          entries={entries.filter(({ line }) => typedIn(line)?.machine === name)}
+          entries={entries.filter(({ line }) => isOn(name, line))}
           waiting={waiting}
           isClosed={isClosed}
           desk={desk}
