@@ -87,7 +87,10 @@ export function Shell(props: ShellProps): ReactNode {
           {last &&
             translate(
               { id: 'incident.printed', message: '{line}: {count} lines' },
-              { line: typedIn(last.line)?.typed ?? last.line, count: last.text === '' ? 0 : last.text.split('\n').length },
+              {
+                line: typedIn(last.line)?.typed ?? last.line,
+                count: last.text === '' ? 0 : last.text.split('\n').length,
+              },
             )}
         </p>
         <Prompt
