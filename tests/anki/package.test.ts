@@ -55,7 +55,15 @@ function textsOf(card: Card): Partial<Record<'Question' | 'Answer' | 'Why', stri
     case 'recall':
       return { Question, Answer: [card.answer], Why };
     case 'open':
-      return { Question, Answer: [...Object.values(card.answers), ...card.marking.map(({ say }) => say)], Why };
+      return {
+        Question,
+        Answer: [
+          ...Object.values(card.answers),
+          ...card.marking.map(({ say }) => say),
+          ...card.followUps.flatMap(({ text, answer }) => [text, answer]),
+        ],
+        Why,
+      };
     case 'ladder':
       return {
         Question: [
@@ -79,7 +87,11 @@ function textsOf(card: Card): Partial<Record<'Question' | 'Answer' | 'Why', stri
         case 'order':
           return { Question: [...Question, ...question.items.map(({ text }) => text)], Answer: said.split(' → '), Why };
         case 'numeric':
-          return { Question: [...Question, question.unit, question.tolerance, ...question.goals], Answer: [said], Why };
+          return {
+            Question: [...Question, question.unit, question.tolerance, ...question.goals],
+            Answer: [said, ...(card.working ?? [])],
+            Why,
+          };
         case 'setting':
           return { Question: [...Question, ...Object.values(question.labels), ...question.goals], Answer: [said], Why };
         default:

@@ -6,6 +6,7 @@ import type { Experiment, Marking, Posed } from '../../src/model/contract';
 import { BOOK_SEED, type Card, type LadderCard, LEVELS, TYPES } from '../../src/model/questions';
 import type { Facts } from '../../src/plugins/inflight/facts';
 import { cardOf, questionFor } from '../../src/plugins/inflight/questions/cards';
+import { parseQuestions } from '../../src/plugins/inflight/questions/parse';
 import {
   type ChapterQuestions,
   questionFiles,
@@ -145,6 +146,32 @@ test('every chapter of the seven parts has questions, 250 at least, of all types
   expect(all.length).toBeGreaterThanOrEqual(250);
   expect(new Set(all.map(({ type }) => type))).toEqual(new Set(TYPES));
   expect(new Set(all.map(({ level }) => level))).toEqual(new Set(LEVELS));
+});
+
+test.each([
+  ['  - 8 kB × 2 = 16 kB\n  - 16 kB + 1 kB = 17 kB', /^$/],
+  ['  - 8 kB × 2 = 16 kB\n  - 16 kB + 2 kB = 18 kB', /the last line ends in “.*= 18 kB”/],
+  ['  - 8 kB × 2 = 16 kB\n  - 16 kB + 1 kB = 17000 B', /the last line ends in “.*= 17000 B”/],
+  ['  - 17 kB', /expected at least two lines/],
+])('a sum is worked out to its answer: %s', (working, wrong) => {
+  const { mistakes } = parseQuestions(
+    `- id: a-sum
+  section: s
+  type: sum
+  level: junior
+  difficulty: 1
+  tags: [bdp]
+  facts: [W01]
+  figure: send-buffer
+  text: How much?
+  ask: { value: 17, unit: kB }
+  tolerance: { percent: 2 }
+  working:
+${working}
+  why: So.`,
+    'x',
+  );
+  expect(mistakes.join()).toMatch(wrong);
 });
 
 test('no id and no question is there twice', () => {

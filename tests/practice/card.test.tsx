@@ -85,6 +85,10 @@ const open = {
     { level: 'junior', say: 'Says who waits.' },
     { level: 'staff', say: 'Asks for a test.' },
   ],
+  followUps: [
+    { text: 'And if nobody waits?', answer: 'Then it is load.' },
+    { text: 'How do you prove it?', answer: 'With two captures.' },
+  ],
 } as unknown as Card;
 const recall = {
   ...common,
@@ -126,6 +130,7 @@ describe('at the end of a section', () => {
     expect(found[0]![0]).toContain('the client');
     expect(found[1]![0]).toMatch(/client to server, lost on the way:.*a second passes.*a RST.*the SYN again/);
     expect(found[2]![1]).toMatch(/I ask why\..*Says who waits\..*Asks for a test\. \( ?Staff/);
+    expect(found[2]![1]).toMatch(/nobody waits\? A good answer: Then it is load\..*prove it\? A good answer: With two/);
   });
 
   it('nothing waits for a hand that is not there', () => {
@@ -151,6 +156,9 @@ describe('a card', () => {
     expect(view(choice, 'open', [1])).toMatch(/✓ Right\. Its second write is held\./);
     expect(view(choice, 'open', [0])).toMatch(/✗ Not right\. It has nothing to say\..*The answer: the server/);
     expect(view(choice, 'open')).toContain('Not answered.');
+    const sum = { ...choice, working: ['8 kB × 2 = 16 kB'] };
+    expect(view(sum, 'open', [0])).toContain('8 kB × 2 = 16 kB');
+    expect(view(sum, 'closed', [0])).not.toContain('8 kB × 2');
     expect(view(ladder, 'open', [0])).toMatch(/Not this: a RST.*Should be: the SYN again/);
   });
 });

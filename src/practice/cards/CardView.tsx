@@ -4,6 +4,7 @@ import type { Answer, Marking } from '../../model/contract';
 import { mark, shareOfPoints } from '../mark';
 import { Answering, isAnswered } from './Answering';
 import { Explanation, Said } from './Explanation';
+import { FollowUps } from './FollowUps';
 import { MarkLine } from './MarkLine';
 import { Points } from './OpenAnswers';
 import type { CardViewProps } from './props';
@@ -110,6 +111,7 @@ export function CardView(props: CardViewProps): ReactNode {
           {card.form === 'open' && (
             <Points card={card} met={met} onMet={reveal === 'at-once' || onOutcome ? tick : undefined} />
           )}
+          {card.form === 'open' && <FollowUps card={card} said={props.followUps} isAsked={reveal === 'at-once'} />}
           {children}
         </Stack>
       )}

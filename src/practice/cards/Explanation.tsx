@@ -7,6 +7,7 @@ import { Marked } from '../../ui/Marked';
 import { Links } from './Links';
 import { ModelAnswers } from './OpenAnswers';
 import type { CardSource } from './props';
+import { Working } from './Working';
 import { Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 
@@ -46,6 +47,7 @@ export function Explanation({ card, posed, source, isRight, isLive }: Explanatio
           text={posed.said}
         />
       )}
+      {card.working && <Working lines={card.working} />}
       {card.form === 'open' && <ModelAnswers card={card} />}
       <Text size="body" isProse>
         <Marked text={posed?.solution || card.why} />

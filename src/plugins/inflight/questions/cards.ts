@@ -125,7 +125,13 @@ export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
       };
     }
     case 'answers':
-      return { ...common, form: 'open', answers: entry.answers, marking: entry.marking };
+      return {
+        ...common,
+        form: 'open',
+        answers: entry.answers,
+        marking: entry.marking,
+        followUps: entry.follow_ups ?? [],
+      };
     default: {
       if (!example) throw new Error(`${entry.id}: Python didn’t pose it`);
       const isFresh = isDrawn(entry.figure.at);
@@ -139,6 +145,7 @@ export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
         isFresh,
         example,
         reasons: reasonsOf(entry, example),
+        ...(entry.field === 'ask' && entry.working && { working: entry.working }),
       };
     }
   }
