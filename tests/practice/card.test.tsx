@@ -11,10 +11,13 @@ vi.mock('@docusaurus/Link', () => ({
 }));
 vi.mock('@docusaurus/theme-common', () => ({ createStorageSlot: () => ({ get: () => null, set: () => undefined }) }));
 vi.mock('@docusaurus/useGlobalData', () => ({ usePluginData: () => ({ runtime: {} }) }));
+vi.mock('@docusaurus/useDocusaurusContext', () => ({ default: () => ({}) }));
+vi.mock('@docusaurus/useIsBrowser', () => ({ default: () => false }));
 vi.mock('@inflight/catalogue.json', () => ({ default: { parts: [], entries: [] } }));
 
 const { default: SectionCards } = await import('../../src/practice/cards/SectionCards');
 const { CardView } = await import('../../src/practice/cards/CardView');
+const { disputedOf } = await import('../../src/practice/disputed');
 const { addressOf, linkAt } = await import('../../src/practice/figureLink');
 const { fromNow } = await import('../../src/practice/cards/when');
 
@@ -160,6 +163,20 @@ describe('a card', () => {
     expect(view(sum, 'open', [0])).toContain('8 kB × 2 = 16 kB');
     expect(view(sum, 'closed', [0])).not.toContain('8 kB × 2');
     expect(view(ladder, 'open', [0])).toMatch(/Not this: a RST.*Should be: the SYN again/);
+  });
+});
+
+describe('what is disputed', () => {
+  const of = (card: Card, answer: unknown, share: number | null) =>
+    disputedOf({ card, posed: undefined, seed: undefined, answer: answer as never, share });
+
+  it('has the answer in words, what it was worth, and what is right', () => {
+    expect(of(choice, [0], 0)).toMatchObject({ id: 'a-choice', answer: 'the client', draw: { seed: 'book' } });
+    expect(of(choice, [0], 0).verdict).toMatch(/worth 0%.*the `server`.*It has something to send\./s);
+    expect(of(ladder, [0], 0)).toMatchObject({ answer: 'a RST' });
+    expect(of(ladder, [null], 0).answer).toBe('–');
+    expect(of(open, 'It waits.', null)).toMatchObject({ answer: 'It waits.', text: 'Do you approve it?' });
+    expect(of(open, undefined, null)).toMatchObject({ answer: '', verdict: 'I ask for a trace.\n\nIt helps nobody.' });
   });
 });
 

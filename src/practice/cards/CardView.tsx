@@ -1,6 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer, Marking } from '../../model/contract';
+import { Dispute } from '../../dispute/Dispute';
+import { disputedOf } from '../disputed';
 import { mark, shareOfPoints } from '../mark';
 import { Answering, isAnswered } from './Answering';
 import { Explanation, Said } from './Explanation';
@@ -107,7 +109,12 @@ export function CardView(props: CardViewProps): ReactNode {
       </div>
       {shown && (
         <Stack gap={5} isFilled>
-          <Explanation {...{ card, posed, source }} isRight={shown.share === 1} isLive />
+          <Explanation
+            {...{ card, posed, source }}
+            isRight={shown.share === 1}
+            isLive
+            dispute={<Dispute what={disputedOf({ card, posed, seed, answer, share: shown.share })} />}
+          />
           {card.form === 'open' && (
             <Points card={card} met={met} onMet={reveal === 'at-once' || onOutcome ? tick : undefined} />
           )}

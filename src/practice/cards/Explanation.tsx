@@ -18,6 +18,8 @@ interface ExplanationProps {
   /** Was it answered rightly? Then the answer is not said again, unless it is a number, which the model knows better. */
   isRight: boolean;
   isLive: boolean;
+  /** Leads to where its answer can be disputed. */
+  dispute?: ReactNode;
 }
 
 /** An answer in words. */
@@ -33,7 +35,7 @@ export const Said = ({ label, text }: { label?: string; text: string }): ReactNo
 );
 
 /** The right answer of a card that can be marked, why it is so, and where to go on. */
-export function Explanation({ card, posed, source, isRight, isLive }: ExplanationProps): ReactNode {
+export function Explanation({ card, posed, source, isRight, isLive, dispute }: ExplanationProps): ReactNode {
   const isNumber = posed?.question.kind === 'numeric';
   return (
     <Stack isFilled>
@@ -52,7 +54,7 @@ export function Explanation({ card, posed, source, isRight, isLive }: Explanatio
       <Text size="body" isProse>
         <Marked text={posed?.solution || card.why} />
       </Text>
-      <Links card={card} figure={linkAt(card.figure, posed)} source={source} isLive={isLive} />
+      <Links card={card} figure={linkAt(card.figure, posed)} source={source} isLive={isLive} dispute={dispute} />
     </Stack>
   );
 }

@@ -15,10 +15,11 @@ interface LinksProps {
   source: CardSource | undefined;
   /** Is anybody there to follow them? What a link needs besides is loaded then. */
   isLive: boolean;
+  dispute?: ReactNode;
 }
 
 /** Where to go on from a card: its section, its figure, and where the answer can be checked. */
-export function Links({ card: { facts, sources }, figure, source, isLive }: LinksProps): ReactNode {
+export function Links({ card: { facts, sources }, figure, source, isLive, dispute }: LinksProps): ReactNode {
   const entry = useEntry(figure.id, isLive);
   return (
     <Row as="ul" gap={6} className={css.links}>
@@ -85,6 +86,7 @@ export function Links({ card: { facts, sources }, figure, source, isLive }: Link
           </Translate>
         </li>
       )}
+      {dispute && <li>{dispute}</li>}
     </Row>
   );
 }
