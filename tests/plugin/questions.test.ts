@@ -5,6 +5,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Experiment, Marking, Posed } from '../../src/model/contract';
 import { BOOK_SEED, type Card, type LadderCard, LEVELS, TYPES } from '../../src/model/questions';
 import type { Facts } from '../../src/plugins/inflight/facts';
+import { alike, TOO_ALIKE } from '../../src/plugins/inflight/questions/alike';
 import { cardOf, questionFor } from '../../src/plugins/inflight/questions/cards';
 import { parseQuestions } from '../../src/plugins/inflight/questions/parse';
 import {
@@ -172,6 +173,22 @@ ${working}
     'x',
   );
   expect(mistakes.join()).toMatch(wrong);
+});
+
+test('a follow-up question asks what no other does, and isn’t answered by a model answer', () => {
+  const open = chapters.flatMap(({ entries }) => entries.filter((entry) => entry.field === 'answers'));
+  const asked = open.flatMap(({ id, answers, why, follow_ups }) =>
+    follow_ups.map((each) => ({ ...each, id, told: [...Object.values(answers), why] })),
+  );
+  const twice = asked.flatMap(({ id, text }, place) =>
+    asked
+      .slice(0, place)
+      .flatMap((other) => (alike(text, other.text) > TOO_ALIKE ? [`${id}, ${other.id}: ${text}`] : [])),
+  );
+  const told = asked.flatMap(({ id, text, answer, told }) =>
+    told.some((each) => alike(answer, each) > TOO_ALIKE / 2) ? [`${id}: ${text}`] : [],
+  );
+  expect([...twice, ...told]).toEqual([]);
 });
 
 test('no id and no question is there twice', () => {

@@ -96,9 +96,8 @@ const openSides = ({ answers, marking, followUps, why }: OpenCard, words: Words)
     ...LEVELS.flatMap((level) => [heading(words.levels[level]), text(answers[level])]),
     heading(words.listen),
     list(marking.map(({ level, say }) => `${words.levels[level]}: ${say}`)),
-    ...(followUps.length > 0
-      ? [heading(words.followUps), list(followUps.map((each) => `${each.text} ${each.answer}`))]
-      : []),
+    heading(words.followUps),
+    list(followUps.map((each) => `${each.text} ${each.answer}`)),
   ],
   why: [text(why)],
 });

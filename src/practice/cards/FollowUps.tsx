@@ -19,7 +19,6 @@ interface FollowUpsProps {
 /** What an interviewer asks next, and what a good answer to that has. */
 export function FollowUps({ card: { followUps }, said = [], isAsked = false }: FollowUpsProps): ReactNode {
   const [told, setTold] = useState(isAsked ? 0 : followUps.length);
-  if (followUps.length === 0) return null;
   return (
     <Stack gap={5} isFilled data-follow-ups>
       <Text isStrong>

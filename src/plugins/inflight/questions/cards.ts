@@ -130,7 +130,7 @@ export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
         form: 'open',
         answers: entry.answers,
         marking: entry.marking,
-        followUps: entry.follow_ups ?? [],
+        followUps: entry.follow_ups,
       };
     default: {
       if (!example) throw new Error(`${entry.id}: Python didn’t pose it`);

@@ -112,7 +112,10 @@ const open = v.strictObject({
     v.array(v.strictObject({ level: v.picklist(LEVELS), say: text })),
     v.minLength(3, 'expected at least three points'),
   ),
-  follow_ups: v.optional(v.pipe(v.array(v.strictObject({ text, answer: text })), v.length(2, 'expected two of them'))),
+  follow_ups: v.pipe(
+    v.array(v.strictObject({ text, answer: text })),
+    v.length(2, 'expected two questions that an interviewer asks next'),
+  ),
 });
 
 /** By the field that only this form has. */
