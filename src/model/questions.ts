@@ -29,7 +29,8 @@ interface AnyCard {
   facts: string[];
   /** Where it can be checked besides: an RFC, a kernel function, a recording. */
   sources: string[];
-  figure: FigureLink;
+  /** None where the book has no figure of what it is about. */
+  figure?: FigureLink;
   /** `windows/why-slow` */
   chapter: string;
   /** The heading whose section it belongs to. */

@@ -155,6 +155,13 @@ describe('a card', () => {
     expect(view(card, 'open')).toContain(card.why);
   });
 
+  it('leads to a figure only where there is one', () => {
+    const { figure, ...none } = choice;
+    expect(figure).toBeDefined();
+    expect(view(choice, 'open', [1])).toContain('See it in the figure');
+    expect(view(none, 'open', [1])).not.toContain('See it in the figure');
+  });
+
   it('says whether the answer was right, and why', () => {
     expect(view(choice, 'open', [1])).toMatch(/✓ Right\. Its second write is held\./);
     expect(view(choice, 'open', [0])).toMatch(/✗ Not right\. It has nothing to say\..*The answer: the server/);
@@ -195,7 +202,7 @@ describe('the address of a figure', () => {
       ...choice.example,
       question: { ...choice.example.question, figure: { values: { rtt: 9, nodelay: false, size: 1 } } },
     } as unknown as MarkedCard['example'];
-    expect(addressOf(linkAt(common.figure, posed))).toBe('/figures/cork/?cork.nodelay=off&cork.rtt=9');
+    expect(addressOf(linkAt(common.figure, posed)!)).toBe('/figures/cork/?cork.nodelay=off&cork.rtt=9');
   });
 });
 

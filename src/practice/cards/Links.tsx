@@ -10,8 +10,8 @@ import css from './Cards.module.css';
 
 interface LinksProps {
   card: Card;
-  /** The figure as the question was asked about it. */
-  figure: FigureLink;
+  /** The figure as the question was asked about it, if it has one. */
+  figure: FigureLink | undefined;
   source: CardSource | undefined;
   /** Is anybody there to follow them? What a link needs besides is loaded then. */
   isLive: boolean;
@@ -20,7 +20,7 @@ interface LinksProps {
 
 /** Where to go on from a card: its section, its figure, and where the answer can be checked. */
 export function Links({ card: { facts, sources }, figure, source, isLive, dispute }: LinksProps): ReactNode {
-  const entry = useEntry(figure.id, isLive);
+  const entry = useEntry(figure?.id, isLive);
   return (
     <Row as="ul" gap={6} className={css.links}>
       {source && (
@@ -39,11 +39,13 @@ export function Links({ card: { facts, sources }, figure, source, isLive, disput
           </Translate>
         </li>
       )}
-      <li>
-        <Link to={addressOf(figure, entry)}>
-          <Translate id="card.link.figure">See it in the figure</Translate>
-        </Link>
-      </li>
+      {figure && (
+        <li>
+          <Link to={addressOf(figure, entry)}>
+            <Translate id="card.link.figure">See it in the figure</Translate>
+          </Link>
+        </li>
+      )}
       {facts.length > 0 && (
         <li>
           <Translate

@@ -23,13 +23,15 @@ const common = {
   tags: v.pipe(v.array(text), v.minLength(1, 'expected a concept from docs/concepts.yaml'), v.maxLength(4)),
   facts: v.optional(v.array(text), []),
   sources: v.optional(v.array(text), []),
-  figure: v.union([
-    v.pipe(
-      text,
-      v.transform((name): v.InferOutput<typeof figure> => ({ id: name })),
-    ),
-    figure,
-  ]),
+  figure: v.optional(
+    v.union([
+      v.pipe(
+        text,
+        v.transform((name): v.InferOutput<typeof figure> => ({ id: name })),
+      ),
+      figure,
+    ]),
+  ),
   text,
   output: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty'))),
   why: text,
@@ -163,6 +165,10 @@ function wrongWithSum({ type, ask, tolerance, working }: Read<'ask'>): string[] 
   return isRight ? [] : [`working: the last line ends in “${last.slice(-20)}”, not in the answer, ${value} ${unit}`];
 }
 
+/** Is the answer taken from a run of the figure? */
+export const needsFigure = (entry: Entry): boolean =>
+  entry.field === 'best' || entry.field === 'free' || (entry.field === 'ask' && !('value' in entry.ask));
+
 function parseEntry(raw: unknown): { entry?: Entry; wrong: string[] } {
   const fields = typeof raw === 'object' && raw !== null ? Object.keys(raw) : [];
   const field = (Object.keys(FORMS) as Field[]).find((each) => fields.includes(each));
@@ -178,6 +184,7 @@ function parseEntry(raw: unknown): { entry?: Entry; wrong: string[] } {
     wrong.push(
       `type: a question with \`${field}\` can’t be ${entry.type}; ${entry.type} has ${ALLOWED[entry.type].join(' or ')}`,
     );
+  if (!entry.figure && needsFigure(entry)) wrong.push('figure: the answer comes from a run, so say of which figure');
   if (entry.type === 'output' && !entry.output) wrong.push('output: expected the lines of the terminal');
   if (entry.field === 'choices' && !entry.choices.some(({ right }) => right))
     wrong.push('choices: none of them is right');
