@@ -8,6 +8,7 @@ from golden import machine, text
 
 from inflight.incidents.probes import PROBES
 from inflight.incidents.scene import Softnet
+from inflight.incidents.scene_network import Hop
 from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss, ss_summary, tc, tcpdump
 from inflight.incidents.tools.mpstat import mpstat
 from inflight.incidents.tools.ping import ping
@@ -187,7 +188,8 @@ def test_ping(state):
     printed = text("ping", state)
     peer, sent = printed.split()[1], int(re.findall(r"(\d+) packets", printed)[0])
     answers = {int(number): float(ms) / 1000 for number, ms in re.findall(r"icmp_seq=(\d+) .*time=([\d.]+)", printed)}
-    shown = ping(machine(peer=peer, ping=[answers.get(number) for number in range(1, sent + 1)]))
+    hops = [Hop()] * (65 - int(ttl[1])) if (ttl := re.search(r"ttl=(\d+)", printed)) else []
+    shown = ping(machine(peer=peer, hops=hops, ping=[answers.get(number) for number in range(1, sent + 1)]))
 
     def without(lines: str) -> str:
         return re.sub(r"time \d+ms|= [\d./]+ ms", "…", lines)
