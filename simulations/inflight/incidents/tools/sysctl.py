@@ -11,8 +11,18 @@ from inflight.incidents.tools.sysctl_defaults import PER_DEVICE, PLAIN
 
 def sysctls(machine: Machine) -> str:
     """All of them, sorted by name."""
-    values = {**_defaults(len(machine.addresses) or 1), **machine.sysctls}
+    values = _values(machine)
     return "\n".join(f"{name} = {values[name].strip()}".rstrip() for name in sorted(values))
+
+
+def setting(machine: Machine, name: str) -> str | None:
+    """One of them, as its file below /proc/sys has it: `net.ipv4.tcp_mem`; None: there is no such setting."""
+    value = _values(machine).get(name)
+    return None if value is None else value.strip()
+
+
+def _values(machine: Machine) -> dict[str, str]:
+    return {**_defaults(len(machine.addresses) or 1), **machine.sysctls}
 
 
 @lru_cache(maxsize=4)
