@@ -4,7 +4,7 @@ const FLOORS = [
   ['model'],
   ['ui', 'views', 'runtime', 'memory'],
   ['figure'],
-  ['prose'],
+  ['prose', 'dispute'],
   ['guide'],
   ['yours'],
   ['incidents'],

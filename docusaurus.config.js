@@ -1,5 +1,6 @@
 // @ts-check
 import { join } from 'node:path';
+import { version } from './package.json';
 import { DEFAULT_LAYERS } from '@docusaurus/plugin-css-cascade-layers/lib/options';
 import codeTheme from './src/ui/codeTheme';
 import inflight from './src/plugins/inflight';
@@ -20,6 +21,21 @@ import units from './src/plugins/units';
 import viewTexts from './src/plugins/viewTexts';
 
 const root = process.env.BASE_URL ?? '/';
+
+/**
+ * Where readers report mistakes: the page of a tracker for a new issue, or nothing.
+ * @param {string} address
+ */
+function trackerIn(address) {
+  if (address === '' || /^https?:\/\/[^/]+\/.+/.test(address)) return address;
+  throw new Error(`ISSUES is ${address}; expected the address of a page, as in https://example.org/book/issues/new`);
+}
+
+/**
+ * What is built, for reports of mistakes.
+ * @param {string | undefined} commit
+ */
+const bookVersion = (commit) => (commit ? `${version} (${commit.slice(0, 12)})` : version);
 
 /** @type {(place: RegExp) => (path: string) => boolean} */
 const isAt = (place) => (path) => place.test(path);
@@ -52,8 +68,13 @@ const config = {
   onBrokenAnchors: 'throw',
   onDuplicateRoutes: 'throw',
   i18n: { defaultLocale: 'en', locales: ['en'] },
-  // For what is shipped once for all languages.
-  customFields: { root },
+  customFields: {
+    // For what is shipped once for all languages.
+    root,
+    // For reports of mistakes (`src/dispute`).
+    issues: trackerIn(process.env.ISSUES ?? ''),
+    book: bookVersion(process.env.COMMIT || process.env.GITHUB_SHA || process.env.CI_COMMIT_SHA),
+  },
   // To write the bundler's cache takes as long as it spares the next build.
   future: { v4: true, faster: { rspackPersistentCache: process.env.NODE_ENV === 'development' } },
   markdown: {

@@ -16,7 +16,7 @@ export default defineConfig({
       ...configDefaults.forceRerunTriggers,
       ...[
         '**/{docs,simulations,static,scripts/contract}/**',
-        '**/tests/**/*.{json,mjs,py}',
+        '**/tests/**/*.{json,mjs,py,txt}',
         '**/src/model/contract.ts',
       ],
     ],

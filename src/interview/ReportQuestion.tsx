@@ -48,15 +48,20 @@ export function ReportQuestion({ number, card, answer, source, ask, onMark }: Re
             if (card.form === 'open') onMark({ share, met });
           },
         })}
+        {...(answer.followUps && { followUps: answer.followUps })}
         {...(asked.posed && { posed: asked.posed })}
         {...(source && { source })}
       >
         {card.form === 'recall' && onMark && <Known share={answer.share} onShare={(share) => onMark({ share })} />}
       </CardView>
       {answer.notes !== '' && (
-        <Text isProse>
+        <Text isProse className={css.notes}>
           <b>
-            <Translate id="interview.yourNotes">Your notes:</Translate>
+            {card.type === 'sum' ? (
+              <Translate id="interview.yourWorking">Your working:</Translate>
+            ) : (
+              <Translate id="interview.yourNotes">Your notes:</Translate>
+            )}
           </b>{' '}
           {answer.notes}
         </Text>

@@ -1,13 +1,15 @@
 import Translate, { translate } from '@docusaurus/Translate';
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { change, leave, placeOf, usedSeconds } from './steps';
-import type { Interview } from '../memory/types';
+import type { Interview, InterviewAnswer } from '../memory/types';
 import type { Answer } from '../model/contract';
 import type { Card } from '../model/questions';
 import { mark } from '../practice/mark';
 import { CardView } from '../practice/cards/CardView';
 import { Waiting } from '../classroom/question/Waiting';
 import { type Asker, useAsked } from '../practice/review/useAsked';
+import { FollowUpStep } from './FollowUpStep';
 import { useTicks } from './useTicks';
 import { clockOf } from './said';
 import { Button } from '../ui/Button';
@@ -26,6 +28,14 @@ interface RunningProps {
 /** After so long without a change what was written is kept. */
 const QUIET = 800;
 
+interface Draft {
+  place: number;
+  answer: Answer;
+  notes: string;
+  /** Of the follow-up questions that were asked; the last one is being answered. */
+  followUps: readonly string[];
+}
+
 /** One question after the other, with a clock and no marks. */
 export function Running({ interview, cards, ask, onChange }: RunningProps): ReactNode {
   const place = placeOf(interview);
@@ -33,12 +43,16 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   const known = cards.get(planned.card);
   const card = useMemo(() => known && { ...known, level: planned.level }, [known, planned.level]);
   const asked = useAsked(ask, card, planned.seed);
-  const [draft, setDraft] = useState<{ place: number; answer: Answer; notes: string }>({
+  const [draft, setDraft] = useState<Draft>({
     place,
     answer: planned.answer ?? undefined,
     notes: planned.notes,
+    followUps: planned.followUps ?? [],
   });
-  if (draft.place !== place) setDraft({ place, answer: undefined, notes: '' });
+  if (draft.place !== place) setDraft({ place, answer: undefined, notes: '', followUps: [] });
+  const asking = card?.form === 'open' ? card.followUps : [];
+  /** How many of them were asked. */
+  const step = Math.min(draft.followUps.length, asking.length);
   const ticks = useTicks(place);
   const left = 60 * interview.minutes - usedSeconds(interview) - ticks;
 
@@ -49,10 +63,10 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   }, [place]);
   const keep = useEffectEvent(() => {
     if (isLeft.current) return;
-    onChange(change(interview, place, { answer: draft.answer ?? null, notes: draft.notes }));
+    onChange(change(interview, place, { answer: draft.answer ?? null, ...said(draft) }));
   });
   useEffect(() => {
-    if (draft.answer === undefined && draft.notes === '') return undefined;
+    if (draft.answer === undefined && draft.notes === '' && draft.followUps.length === 0) return undefined;
     const timer = setTimeout(keep, QUIET);
     return () => clearTimeout(timer);
   }, [draft]);
@@ -60,15 +74,16 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   // The next question is where the reader goes on.
   const root = useRef<HTMLDivElement>(null);
   const isThere = asked !== undefined;
-  const last = useRef(place);
+  const here = `${place}.${step}`;
+  const last = useRef(here);
   useLayoutEffect(() => {
-    if (!isThere || last.current === place) return;
-    last.current = place;
-    const heading = root.current?.querySelector<HTMLElement>('h2');
+    if (!isThere || last.current === here) return;
+    last.current = here;
+    const heading = root.current?.querySelector<HTMLElement>(step > 0 ? 'h3' : 'h2');
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus();
-  }, [isThere, place]);
+  }, [isThere, here, step]);
 
   function next(isPassed: boolean, isEnd = false): void {
     if (isLeft.current) return;
@@ -80,8 +95,14 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
     const share = isPassed || (isWritten && answer === null) ? 0 : (found?.share ?? null);
     const seed = asked?.seed ?? planned.seed;
     const now = Date.now();
-    const done = leave(interview, ticks, { answer, notes: draft.notes, share, seed }, now);
+    const done = leave(interview, ticks, { answer, ...said(draft), share, seed }, now);
     onChange(isEnd ? { ...done, ended: now } : done);
+  }
+
+  /** A question that isn't answered has nothing to follow it; a follow-up question can be passed by itself. */
+  function goOn(isPassed: boolean): void {
+    if (step === asking.length || (step === 0 && isPassed)) next(isPassed && step === 0);
+    else setDraft({ ...draft, followUps: [...draft.followUps, ''] });
   }
 
   return (
@@ -105,7 +126,16 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
             : translate({ id: 'interview.over', message: 'Time’s up: finish this answer' })}
         </Late>
       </Row>
-      {asked && card ? (
+      {asked && card?.form === 'open' && step > 0 ? (
+        <FollowUpStep
+          key={here}
+          card={card}
+          step={step}
+          answer={draft.answer}
+          said={draft.followUps[step - 1]!}
+          onSaid={(now) => setDraft({ ...draft, followUps: [...draft.followUps.slice(0, step - 1), now] })}
+        />
+      ) : asked && card ? (
         <CardView
           key={place}
           card={card}
@@ -129,22 +159,32 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
           }
         />
       )}
-      <Field label={<Translate id="interview.notes">Notes (assumptions, questions you’d ask back)</Translate>}>
+      <Field
+        label={
+          card?.type === 'sum' ? (
+            <Translate id="interview.whiteboard">Whiteboard (your working, with units)</Translate>
+          ) : (
+            <Translate id="interview.notes">Notes (assumptions, questions you’d ask back)</Translate>
+          )
+        }
+      >
         <textarea
-          className={css.notes}
+          className={clsx(css.notes, card?.type === 'sum' && css.whiteboard)}
           value={draft.notes}
           onChange={({ target }) => setDraft({ ...draft, notes: target.value })}
         />
       </Field>
       <Row gap={6} isCentred>
-        <Button look="main" disabled={!isThere} onClick={() => next(false)}>
-          {place + 1 < interview.answers.length ? (
+        <Button look="main" disabled={!isThere} onClick={() => goOn(false)}>
+          {step < asking.length ? (
+            <Translate id="interview.answered">That’s my answer</Translate>
+          ) : place + 1 < interview.answers.length ? (
             <Translate id="interview.next">Next question</Translate>
           ) : (
             <Translate id="interview.last">See the report</Translate>
           )}
         </Button>
-        <Button look="quiet" onClick={() => next(true)}>
+        <Button look="quiet" onClick={() => goOn(true)}>
           <Translate id="interview.pass">Pass</Translate>
         </Button>
         <Button look="quiet" onClick={() => next(false, true)}>
@@ -154,6 +194,12 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
     </Stack>
   );
 }
+
+/** What an answer keeps besides what is marked. */
+const said = ({ notes, followUps }: Draft): Pick<InterviewAnswer, 'notes' | 'followUps'> => ({
+  notes,
+  ...(followUps.length > 0 && { followUps: [...followUps] }),
+});
 
 const Late = ({ is, children }: { is: boolean; children: ReactNode }): ReactNode => (
   <Text as="span" tone={is ? 'bad' : undefined} isStrong={is}>

@@ -87,7 +87,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 {
                   id: 'interview.plan',
                   message:
-                    '{count} questions, {talks} of them open-ended. They get harder. Answer aloud or in writing. Nothing is marked until the end.',
+                    '{count} questions, {talks} of them open-ended with two follow-ups each. They get harder. Answer aloud or in writing. Nothing is marked until the end.',
                 },
                 { count: cards.length, talks },
               )}

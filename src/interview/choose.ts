@@ -23,9 +23,12 @@ const isAskable = (card: Card): boolean => card.form !== 'marked' || card.exampl
 const on = (card: Card, level: Level): Card[] =>
   card.level === level ? [card] : card.form === 'open' ? [{ ...card, level }] : [];
 
+/** Asked at the whiteboard. One is in every interview that has a chance to. */
+export const isSum = ({ type }: Card): boolean => type === 'sum';
+
 /**
  * As many questions as fit into the time, easier ones first: of each level as much time as of the others, half of it for
- * talking, and each concept as rarely as possible. The same seed chooses the same. `before` says when a card was asked
+ * talking, a sum among the rest, and each concept as rarely as possible. The same seed chooses the same. `before` says when a card was asked
  * last in an interview: what was never asked comes first. The level of what comes back is the one that it is asked on.
  */
 export function chooseCards(
@@ -57,12 +60,9 @@ export function chooseCards(
       .filter(({ pool }) => pool.length > 0)
       .sort((a, b) => of(a.level) - of(b.level));
 
-  for (let next = pools()[0]; next !== undefined; next = pools()[0]) {
-    const { level, pool } = next;
-    const wantsTalk = of(`${level} talk`) < TALK * (of(level) + 1);
-    const wanted = pool.filter((card) => isTalk(card) === wantsTalk);
-    // The sort is stable: among equals it is chance, and of those asked before the longest ago.
-    const card = (wanted.length > 0 ? wanted : pool).sort((a, b) => strain(a) - strain(b))[0]!;
+  // The sort is stable: among equals it is chance, and of those asked before the longest ago.
+  const best = (pool: readonly Card[]): Card => [...pool].sort((a, b) => strain(a) - strain(b))[0]!;
+  function take(level: Level, card: Card): void {
     const takes = plannedSeconds(card);
     left = left.filter(({ id }) => id !== card.id);
     chosen.push(card);
@@ -70,6 +70,18 @@ export function chooseCards(
     spent.set(level, of(level) + takes);
     if (isTalk(card)) spent.set(`${level} talk`, of(`${level} talk`) + takes);
     for (const key of topics(card)) asked.set(key, (asked.get(key) ?? 0) + 1);
+  }
+
+  const sums = pools().flatMap(({ pool }) => pool.filter(isSum));
+  if (sums.length > 0) {
+    const sum = best(sums);
+    take(sum.level, sum);
+  }
+  for (let next = pools()[0]; next !== undefined; next = pools()[0]) {
+    const { level, pool } = next;
+    const wantsTalk = of(`${level} talk`) < TALK * (of(level) + 1);
+    const wanted = pool.filter((card) => isTalk(card) === wantsTalk);
+    take(level, best(wanted.length > 0 ? wanted : pool));
   }
   const hardness = ({ level, difficulty }: Card): number => LEVELS.indexOf(level) * 3 + difficulty;
   return chosen.sort((a, b) => hardness(a) - hardness(b));

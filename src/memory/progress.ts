@@ -85,7 +85,11 @@ export function progress({ bank, states, read, bets }: ProgressInput): Progress 
     concepts: bank.concepts.flatMap(({ id, name }) => {
       const cards = bank.cards.filter(({ tags }) => tags.includes(id));
       if (cards.length === 0) return [];
-      const about = standing(new Set(cards.map(readKey)), new Set(cards.map(({ figure }) => figure.id)), cards);
+      const about = standing(
+        new Set(cards.map(readKey)),
+        new Set(cards.flatMap(({ figure }) => figure?.id ?? [])),
+        cards,
+      );
       return [{ id, name, ...about }];
     }),
     all: standing(

@@ -52,6 +52,7 @@ export const fileAt = (now: number) => {
             planned: between(0, 864_000),
             answer: v.optional(v.unknown(), null),
             notes: text,
+            followUps: v.exactOptional(v.pipe(v.array(text), v.maxLength(10))),
             share: v.nullable(between(0, 1)),
             met: v.array(count(1000)),
           }),

@@ -71,6 +71,8 @@ export interface InterviewAnswer {
   /** As its form of card wants it; null: none was given. */
   answer: unknown;
   notes: string;
+  /** Of an open question: what was said to each of the follow-up questions that were asked. */
+  followUps?: string[];
   /** What it was worth, 0 … 1; null: nobody has marked it yet. */
   share: number | null;
   /** Of an open question the points that were met, by their place. */

@@ -6,7 +6,7 @@ export const LEVELS = ['junior', 'senior', 'staff'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** What a question is about, for a reader who wants more of one sort. */
-export const TYPES = ['recall', 'numeric', 'next', 'ladder', 'output', 'design', 'myth', 'open'] as const;
+export const TYPES = ['recall', 'numeric', 'sum', 'next', 'ladder', 'output', 'design', 'myth', 'open'] as const;
 export type QuestionType = (typeof TYPES)[number];
 
 /** A figure to look at after answering; `at` is what its controls are set to, on top of the preset. */
@@ -29,7 +29,8 @@ interface AnyCard {
   facts: string[];
   /** Where it can be checked besides: an RFC, a kernel function, a recording. */
   sources: string[];
-  figure: FigureLink;
+  /** None where the book has no figure of what it is about. */
+  figure?: FigureLink;
   /** `windows/why-slow` */
   chapter: string;
   /** The heading whose section it belongs to. */
@@ -38,6 +39,8 @@ interface AnyCard {
   text: string;
   /** The lines of a terminal that it is about. */
   output?: string;
+  /** Of a sum: how it is worked out, line by line; the last one ends in the answer. */
+  working?: string[];
   /** What is said after an answer. */
   why: string;
 }
@@ -91,12 +94,20 @@ export interface MarkingPoint {
   say: string;
 }
 
+/** What an interviewer asks next, and what a good answer to that has. */
+export interface FollowUp {
+  text: string;
+  answer: string;
+}
+
 /** A question to be answered in one's own words; readers mark themselves by the points. */
 export interface OpenCard extends AnyCard {
   form: 'open';
   /** What a good answer on each level sounds like. */
   answers: Record<Level, string>;
   marking: MarkingPoint[];
+  /** In the order in which they are asked. */
+  followUps: FollowUp[];
 }
 
 export type Card = RecallCard | MarkedCard | LadderCard | OpenCard;

@@ -2,7 +2,7 @@
 import type { Placed } from '../memory/bets/store';
 import { settingOf } from '../figure/parameters';
 import type { Posed, ValueBet } from '../model/contract';
-import type { MarkedCard, RecallCard } from '../model/questions';
+import type { FigureLink, MarkedCard, RecallCard } from '../model/questions';
 import type { Prerendered } from '../model/types';
 import { formatValue } from '../views/format';
 import { betCardId } from './betId';
@@ -32,7 +32,7 @@ export function wrongBets(placed: readonly Placed[], isReviewed: (card: string) 
 /** A bet as a card to be asked, and what was drawn then, for a picture of it. */
 export interface BetCard {
   /** A number is asked again; of a curve readers say themselves how well they knew it. */
-  card: MarkedCard | RecallCard;
+  card: (MarkedCard | RecallCard) & { figure: FigureLink };
   curve?: Curve;
 }
 

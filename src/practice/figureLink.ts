@@ -3,9 +3,9 @@ import type { Posed } from '../model/contract';
 import type { FigureLink } from '../model/questions';
 
 /** A link to a figure with the values that a question was asked at. */
-export function linkAt(figure: FigureLink, posed: Posed | undefined): FigureLink {
+export function linkAt(figure: FigureLink | undefined, posed: Posed | undefined): FigureLink | undefined {
   const drawn = posed?.question.figure?.values;
-  if (!figure.at || !drawn) return figure;
+  if (!figure?.at || !drawn) return figure;
   return {
     ...figure,
     at: Object.fromEntries(Object.entries(figure.at).map(([name, at]) => [name, drawn[name] ?? at])),

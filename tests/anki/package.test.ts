@@ -55,7 +55,15 @@ function textsOf(card: Card): Partial<Record<'Question' | 'Answer' | 'Why', stri
     case 'recall':
       return { Question, Answer: [card.answer], Why };
     case 'open':
-      return { Question, Answer: [...Object.values(card.answers), ...card.marking.map(({ say }) => say)], Why };
+      return {
+        Question,
+        Answer: [
+          ...Object.values(card.answers),
+          ...card.marking.map(({ say }) => say),
+          ...card.followUps.flatMap(({ text, answer }) => [text, answer]),
+        ],
+        Why,
+      };
     case 'ladder':
       return {
         Question: [
@@ -79,7 +87,11 @@ function textsOf(card: Card): Partial<Record<'Question' | 'Answer' | 'Why', stri
         case 'order':
           return { Question: [...Question, ...question.items.map(({ text }) => text)], Answer: said.split(' → '), Why };
         case 'numeric':
-          return { Question: [...Question, question.unit, question.tolerance, ...question.goals], Answer: [said], Why };
+          return {
+            Question: [...Question, question.unit, question.tolerance, ...question.goals],
+            Answer: [said, ...(card.working ?? [])],
+            Why,
+          };
         case 'setting':
           return { Question: [...Question, ...Object.values(question.labels), ...question.goals], Answer: [said], Why };
         default:
@@ -100,7 +112,7 @@ const NOW = Date.UTC(2026, 0, 5, 12);
 beforeAll(async () => {
   bank = readBank('/deep/');
   folder = mkdtempSync(join(tmpdir(), 'inflight-anki-'));
-  const figures = [...new Set(bank.cards.map(({ figure }) => figure.id))];
+  const figures = [...new Set(bank.cards.flatMap(({ figure }) => figure?.id ?? []))];
   const contents: Contents = {
     book: bank,
     cards: bank.cards,
@@ -189,14 +201,16 @@ describe('Anki reads the package', () => {
   });
 
   test('every picture is there, with the same bytes, and none is unused', () => {
-    const figures = [...new Set(bank.cards.map(({ figure }) => figure.id))];
+    const figures = [...new Set(bank.cards.flatMap(({ figure }) => figure?.id ?? []))];
     const wanted = figures.slice(1).map((id) => createHash('sha256').update(picture(id)).digest('hex'));
     expect(Object.values(first.files).sort()).toEqual(wanted.sort());
     for (const card of bank.cards) {
       const { media } = noteOf(first, card);
       const hashes = media.map((name) => first.files[name]);
-      const id = card.figure.id;
-      expect(hashes).toEqual(id === figures[0] ? [] : [createHash('sha256').update(picture(id)).digest('hex')]);
+      const id = card.figure?.id;
+      expect(hashes).toEqual(
+        id === undefined || id === figures[0] ? [] : [createHash('sha256').update(picture(id)).digest('hex')],
+      );
     }
     expect([first.missing, first.unused]).toEqual([[], []]);
   });

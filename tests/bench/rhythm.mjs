@@ -9,7 +9,7 @@ const SCREENS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, he
 const CHARTS = ['lanes', 'loglog', 'heatmap', 'bars', 'sweep', 'sequence', 'grid', 'distribution'];
 
 /** Pages without figures of their own, which the book has besides its chapters. */
-const NO_CHAPTERS = ['about', 'cases', 'guide', 'practice', 'teaching'];
+const NO_CHAPTERS = ['about', 'around', 'cases', 'guide', 'practice', 'teaching'];
 
 /** Less of a figure than this cannot be said to be in sight. */
 const IN_SIGHT = 0.6;

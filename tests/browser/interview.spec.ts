@@ -22,6 +22,21 @@ test('an interview is taken, goes on after a reload, is marked and becomes revie
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(question);
   await expect(page.getByLabel(/^Notes/)).toHaveValue('How far away is the client?');
 
+  // An open question is followed by two more, and a reload comes back to the one that was asked.
+  const answered = page.getByRole('button', { name: 'That’s my answer' });
+  if (await answered.isVisible()) {
+    await answered.click();
+    await expect(page.getByText('Follow-up question 1 of 2')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3 })).toBeFocused();
+    await page.getByRole('heading', { level: 3 }).locator('xpath=../..').getByRole('textbox').fill('It depends.');
+    expect(await violations(page, 'main')).toEqual([]);
+    await page.waitForTimeout(1500);
+    await page.reload();
+    await expect(page.getByText('Follow-up question 1 of 2')).toBeVisible();
+    await expect(page.getByText('It depends.')).toBeVisible();
+    await answered.click();
+    await expect(page.getByText('Follow-up question 2 of 2')).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Next question' }).click();
   await expect(place).toHaveText(`Question 2 of ${planned}`);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused({ timeout: 60_000 });

@@ -66,8 +66,8 @@ def sockets(printed: str) -> tuple[list[SsSocket], list[Listening]]:
                 here=found["here"],
                 peer=found["peer"],
                 timer=found["timer"] or "",
-                info=info(below.partition(") ")[2]) if " cubic " in below else None,
-                memory=memory(below) if below else None,
+                info=info(re.sub(r"skmem:\S* ", "", below)) if "cubic " in below else None,
+                memory=memory(below) if "skmem" in below else None,
                 **queues,
             )
         )

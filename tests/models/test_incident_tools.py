@@ -8,10 +8,12 @@ from golden import machine, text
 
 from inflight.incidents.menu import MENU
 from inflight.incidents.scene import Softnet
-from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss, ss_summary, tc, tcpdump
+from inflight.incidents.scene_network import Hop
+from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss_summary, tc, tcpdump
 from inflight.incidents.tools.mpstat import mpstat
 from inflight.incidents.tools.ping import ping
 from inflight.incidents.tools.routes import routes
+from inflight.incidents.tools.ss_command import ss
 from inflight.incidents.tools.sysctl import sysctls
 
 
@@ -27,26 +29,26 @@ def test_every_tool_of_the_room_was_recorded_in_two_states():
 @each_state("ss-tin")
 def test_ss_of_connections(state):
     printed = text("ss-tin", state)
-    assert ss.sockets(machine(connections=golden.sockets(printed)[0]), ss.CONNECTIONS) == printed
+    assert ss(machine(connections=golden.sockets(printed)[0]), ["-tinmop"]) == printed
 
 
 @each_state("ss-tan")
 def test_ss_of_all_states(state):
     printed = text("ss-tan", state)
     living, listening = golden.sockets(printed)
-    assert ss.sockets(machine(connections=living, listening=listening), ss.ALL_STATES) == printed
+    assert ss(machine(connections=living, listening=listening), ["-tanop"]) == printed
 
 
 @each_state("ss-lnt")
 def test_ss_of_listeners(state):
     printed = text("ss-lnt", state)
-    assert ss.sockets(machine(listening=golden.sockets(printed)[1]), ss.LISTENING) == printed
+    assert ss(machine(listening=golden.sockets(printed)[1]), ["-lntp"]) == printed
 
 
 @each_state("ss-unam")
 def test_ss_of_datagrams(state):
     printed = text("ss-unam", state)
-    assert ss.sockets(machine(udp=golden.sockets(printed)[0]), ss.DATAGRAMS) == printed
+    assert ss(machine(udp=golden.sockets(printed)[0]), ["-unamp"]) == printed
 
 
 @each_state("ss-s")
@@ -187,7 +189,8 @@ def test_ping(state):
     printed = text("ping", state)
     peer, sent = printed.split()[1], int(re.findall(r"(\d+) packets", printed)[0])
     answers = {int(number): float(ms) / 1000 for number, ms in re.findall(r"icmp_seq=(\d+) .*time=([\d.]+)", printed)}
-    shown = ping(machine(peer=peer, ping=[answers.get(number) for number in range(1, sent + 1)]))
+    hops = [Hop()] * (65 - int(ttl[1])) if (ttl := re.search(r"ttl=(\d+)", printed)) else []
+    shown = ping(machine(peer=peer, hops=hops, ping=[answers.get(number) for number in range(1, sent + 1)]))
 
     def without(lines: str) -> str:
         return re.sub(r"time \d+ms|= [\d./]+ ms", "…", lines)

@@ -5,7 +5,9 @@ import { describe, expect, test, vi } from 'vitest';
 import type { Experiment, Marking, Posed } from '../../src/model/contract';
 import { BOOK_SEED, type Card, type LadderCard, LEVELS, TYPES } from '../../src/model/questions';
 import type { Facts } from '../../src/plugins/inflight/facts';
+import { alike, TOO_ALIKE } from '../../src/plugins/inflight/questions/alike';
 import { cardOf, questionFor } from '../../src/plugins/inflight/questions/cards';
+import { parseQuestions } from '../../src/plugins/inflight/questions/parse';
 import {
   type ChapterQuestions,
   questionFiles,
@@ -133,8 +135,8 @@ describe.each(chapters)('$chapter', (all) => {
   });
 });
 
-test('every chapter of the seven parts has questions, 250 at least, of all types and levels', () => {
-  const parts = ['windows', 'congestion', 'queues', 'disciplines', 'opening', 'closing', 'small-writes'];
+test('every chapter of the parts has questions, 250 at least, of all types and levels', () => {
+  const parts = ['windows', 'congestion', 'queues', 'disciplines', 'opening', 'closing', 'small-writes', 'around'];
   const all = chapters.flatMap(({ entries }) => entries);
   const missing = parts.flatMap((part) =>
     readdirSync(join(DOCS, part))
@@ -145,6 +147,48 @@ test('every chapter of the seven parts has questions, 250 at least, of all types
   expect(all.length).toBeGreaterThanOrEqual(250);
   expect(new Set(all.map(({ type }) => type))).toEqual(new Set(TYPES));
   expect(new Set(all.map(({ level }) => level))).toEqual(new Set(LEVELS));
+});
+
+test.each([
+  ['  - 8 kB × 2 = 16 kB\n  - 16 kB + 1 kB = 17 kB', /^$/],
+  ['  - 8 kB × 2 = 16 kB\n  - 16 kB + 2 kB = 18 kB', /the last line ends in “.*= 18 kB”/],
+  ['  - 8 kB × 2 = 16 kB\n  - 16 kB + 1 kB = 17000 B', /the last line ends in “.*= 17000 B”/],
+  ['  - 17 kB', /expected at least two lines/],
+])('a sum is worked out to its answer: %s', (working, wrong) => {
+  const { mistakes } = parseQuestions(
+    `- id: a-sum
+  section: s
+  type: sum
+  level: junior
+  difficulty: 1
+  tags: [bdp]
+  facts: [W01]
+  figure: send-buffer
+  text: How much?
+  ask: { value: 17, unit: kB }
+  tolerance: { percent: 2 }
+  working:
+${working}
+  why: So.`,
+    'x',
+  );
+  expect(mistakes.join()).toMatch(wrong);
+});
+
+test('a follow-up question asks what no other does, and isn’t answered by a model answer', () => {
+  const open = chapters.flatMap(({ entries }) => entries.filter((entry) => entry.field === 'answers'));
+  const asked = open.flatMap(({ id, answers, why, follow_ups }) =>
+    follow_ups.map((each) => ({ ...each, id, told: [...Object.values(answers), why] })),
+  );
+  const twice = asked.flatMap(({ id, text }, place) =>
+    asked
+      .slice(0, place)
+      .flatMap((other) => (alike(text, other.text) > TOO_ALIKE ? [`${id}, ${other.id}: ${text}`] : [])),
+  );
+  const told = asked.flatMap(({ id, text, answer, told }) =>
+    told.some((each) => alike(answer, each) > TOO_ALIKE / 2) ? [`${id}: ${text}`] : [],
+  );
+  expect([...twice, ...told]).toEqual([]);
 });
 
 test('no id and no question is there twice', () => {

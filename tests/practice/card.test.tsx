@@ -11,10 +11,13 @@ vi.mock('@docusaurus/Link', () => ({
 }));
 vi.mock('@docusaurus/theme-common', () => ({ createStorageSlot: () => ({ get: () => null, set: () => undefined }) }));
 vi.mock('@docusaurus/useGlobalData', () => ({ usePluginData: () => ({ runtime: {} }) }));
+vi.mock('@docusaurus/useDocusaurusContext', () => ({ default: () => ({}) }));
+vi.mock('@docusaurus/useIsBrowser', () => ({ default: () => false }));
 vi.mock('@inflight/catalogue.json', () => ({ default: { parts: [], entries: [] } }));
 
 const { default: SectionCards } = await import('../../src/practice/cards/SectionCards');
 const { CardView } = await import('../../src/practice/cards/CardView');
+const { disputedOf } = await import('../../src/practice/disputed');
 const { addressOf, linkAt } = await import('../../src/practice/figureLink');
 const { fromNow } = await import('../../src/practice/cards/when');
 
@@ -85,6 +88,10 @@ const open = {
     { level: 'junior', say: 'Says who waits.' },
     { level: 'staff', say: 'Asks for a test.' },
   ],
+  followUps: [
+    { text: 'And if nobody waits?', answer: 'Then it is load.' },
+    { text: 'How do you prove it?', answer: 'With two captures.' },
+  ],
 } as unknown as Card;
 const recall = {
   ...common,
@@ -126,6 +133,7 @@ describe('at the end of a section', () => {
     expect(found[0]![0]).toContain('the client');
     expect(found[1]![0]).toMatch(/client to server, lost on the way:.*a second passes.*a RST.*the SYN again/);
     expect(found[2]![1]).toMatch(/I ask why\..*Says who waits\..*Asks for a test\. \( ?Staff/);
+    expect(found[2]![1]).toMatch(/nobody waits\? A good answer: Then it is load\..*prove it\? A good answer: With two/);
   });
 
   it('nothing waits for a hand that is not there', () => {
@@ -147,11 +155,35 @@ describe('a card', () => {
     expect(view(card, 'open')).toContain(card.why);
   });
 
+  it('leads to a figure only where there is one', () => {
+    const { figure, ...none } = choice;
+    expect(figure).toBeDefined();
+    expect(view(choice, 'open', [1])).toContain('See it in the figure');
+    expect(view(none, 'open', [1])).not.toContain('See it in the figure');
+  });
+
   it('says whether the answer was right, and why', () => {
     expect(view(choice, 'open', [1])).toMatch(/✓ Right\. Its second write is held\./);
     expect(view(choice, 'open', [0])).toMatch(/✗ Not right\. It has nothing to say\..*The answer: the server/);
     expect(view(choice, 'open')).toContain('Not answered.');
+    const sum = { ...choice, working: ['8 kB × 2 = 16 kB'] };
+    expect(view(sum, 'open', [0])).toContain('8 kB × 2 = 16 kB');
+    expect(view(sum, 'closed', [0])).not.toContain('8 kB × 2');
     expect(view(ladder, 'open', [0])).toMatch(/Not this: a RST.*Should be: the SYN again/);
+  });
+});
+
+describe('what is disputed', () => {
+  const of = (card: Card, answer: unknown, share: number | null) =>
+    disputedOf({ card, posed: undefined, seed: undefined, answer: answer as never, share });
+
+  it('has the answer in words, what it was worth, and what is right', () => {
+    expect(of(choice, [0], 0)).toMatchObject({ id: 'a-choice', answer: 'the client', draw: { seed: 'book' } });
+    expect(of(choice, [0], 0).verdict).toMatch(/worth 0%.*the `server`.*It has something to send\./s);
+    expect(of(ladder, [0], 0)).toMatchObject({ answer: 'a RST' });
+    expect(of(ladder, [null], 0).answer).toBe('–');
+    expect(of(open, 'It waits.', null)).toMatchObject({ answer: 'It waits.', text: 'Do you approve it?' });
+    expect(of(open, undefined, null)).toMatchObject({ answer: '', verdict: 'I ask for a trace.\n\nIt helps nobody.' });
   });
 });
 
@@ -170,7 +202,7 @@ describe('the address of a figure', () => {
       ...choice.example,
       question: { ...choice.example.question, figure: { values: { rtt: 9, nodelay: false, size: 1 } } },
     } as unknown as MarkedCard['example'];
-    expect(addressOf(linkAt(common.figure, posed))).toBe('/figures/cork/?cork.nodelay=off&cork.rtt=9');
+    expect(addressOf(linkAt(common.figure, posed)!)).toBe('/figures/cork/?cork.nodelay=off&cork.rtt=9');
   });
 });
 

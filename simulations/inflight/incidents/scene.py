@@ -10,6 +10,9 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, NamedTuple
 
+from inflight.incidents.scene_host import Calls, JournalLine, Load
+from inflight.incidents.scene_network import Conntrack, Hop, Link
+
 
 class LogLine(NamedTuple):
     """A line of a log. t: s after the model's first look, negative before; `World` makes it s since midnight."""
@@ -232,6 +235,14 @@ class Machine:
         addresses, macs: of eth0, eth1 and so on. routes: lines of `ip route` besides those of the addresses.
         ping: round trips of ten pings to the other machine, s; None: no answer.
         log: what the application wrote.
+        link: `ip -s link`; offloads: `ethtool -k`, by name, those that aren't as after boot.
+        hops: the way to the other machine, which is the last of them: `tracepath`, `mtr`, `ping -M do`.
+        path_mtu: of that way, as the machine remembers it; 0: it remembers nothing.
+        conntrack: the firewall's table.
+        load: `uptime`, `top`, `vmstat`; ticks: what all CPUs together have done since boot.
+        journal: `journalctl`, `dmesg`.
+        drops: packets thrown away, by reason and place in the kernel (tracepoint `skb:kfree_skb`).
+        calls: what `strace -c` counts, by the id of the process that is watched.
     """
 
     name: str
@@ -258,6 +269,16 @@ class Machine:
     routes: list[str] = field(default_factory=list)
     ping: list[float | None] = field(default_factory=list)
     log: list[LogLine] = field(default_factory=list)
+    link: Link = field(default_factory=Link)
+    offloads: Mapping[str, bool] = field(default_factory=dict)
+    hops: Sequence[Hop] = ()
+    path_mtu: int = 0
+    conntrack: Conntrack = field(default_factory=Conntrack)
+    load: Load = field(default_factory=Load)
+    ticks: Cpu = field(default_factory=lambda: Cpu(idle=1))
+    journal: Sequence[JournalLine] = ()
+    drops: Mapping[tuple[str, str], int] = field(default_factory=dict)
+    calls: Mapping[int, Sequence[Calls]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

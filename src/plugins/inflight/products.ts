@@ -6,7 +6,7 @@ import { BOOK_SEED, type Card } from '../../model/questions';
 import type { More, Prerendered } from '../../model/types';
 import { readAssignments } from './assignments';
 import { sampleIncident } from './incidents';
-import { type ChapterQuestions, makeCards } from './questions/read';
+import { type ChapterQuestions, makeCards, type Pose } from './questions/read';
 import type { Ask } from './runs/jobs';
 
 /** Each is made once, when it is first asked for. */
@@ -60,9 +60,14 @@ export function productsOf({ site, ask, experiments, questions, addressOfMore }:
       kernel: (await Promise.all(compared)) as More['kernel'],
     };
   };
-  const pose = async (question: string, experiment: string): Promise<Posed> => {
+  const pose: Pose = async (question, experiment) => {
     const args = { question, seed: BOOK_SEED };
-    return (await ask({ do: 'ask', question: 'card', args, experiments: [experiment] })) as Posed;
+    return (await ask({
+      do: 'ask',
+      question: 'card',
+      args,
+      experiments: experiment === undefined ? [] : [experiment],
+    })) as Posed;
   };
   const parts = new Map(experiments.map(({ id, part }) => [id, part]));
   return {

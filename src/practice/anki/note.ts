@@ -50,7 +50,7 @@ function sourceOf(card: Card, { book, site, words }: Setting): string {
   const facts = card.facts.map((row) => link(new URL(`book/guide/claims/#${row.toLowerCase()}`, site).href, row));
   const rows = [
     [words.chapter, link(url, heading)],
-    [words.figure, link(new URL(`figures/${card.figure.id}/`, site).href, card.figure.id)],
+    [words.figure, card.figure && link(new URL(`figures/${card.figure.id}/`, site).href, card.figure.id)],
     [words.facts, facts.join(', ')],
     [words.sources, card.sources.map(marked).join(', ')],
   ];
@@ -64,7 +64,7 @@ export function noteOf(card: Card, setting: Setting): Note {
   const { book, media, site, words } = setting;
   const { part } = placeOf(card, book, site);
   const { question, answer, why } = sidesOf(card, words);
-  const picture = media.get(card.figure.id);
+  const picture = card.figure && media.get(card.figure.id);
   return {
     guid: `inflight/${card.id}`,
     part,

@@ -27,8 +27,8 @@ export function ankiPackage(contents: Contents, sql: SqlJsStatic): Uint8Array<Ar
   const { cards, pictures, about, now, ...rest } = contents;
   const media = new Map<string, Media>();
   for (const { figure } of cards) {
-    const svg = pictures.get(figure.id);
-    if (svg !== undefined) media.set(figure.id, mediaOf(figure.id, svg));
+    const svg = figure && pictures.get(figure.id);
+    if (figure && svg !== undefined) media.set(figure.id, mediaOf(figure.id, svg));
   }
   const notes = cards.map((card) => noteOf(card, { ...rest, media }));
   // In the zip, pictures are numbered; `media` says what they are called.

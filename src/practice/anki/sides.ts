@@ -55,14 +55,14 @@ function askedOf(question: PaperQuestion, words: Words): Block[] {
   }
 }
 
-function markedSides({ example, reasons, why }: MarkedCard, words: Words): Sides {
+function markedSides({ example, reasons, why, working }: MarkedCard, words: Words): Sides {
   const { question, said } = example;
   const answer: Block[] =
     question.kind === 'choice'
       ? [list(named(example, question.choices))]
       : question.kind === 'order'
         ? [list(named(example, question.items), true)]
-        : [text(said)];
+        : [text(said), ...(working ? [list(working)] : [])];
   const choices = question.kind === 'choice' ? question.choices : [];
   const reasoned = choices.filter(({ place }) => reasons[place]);
   return {
@@ -90,12 +90,14 @@ function ladderSides({ sides: [left, right], rows, options, why }: LadderCard, w
   return { question: [said(false), text(words.gaps), list(options)], answer: [said(true)], why: [text(why)] };
 }
 
-const openSides = ({ answers, marking, why }: OpenCard, words: Words): Sides => ({
+const openSides = ({ answers, marking, followUps, why }: OpenCard, words: Words): Sides => ({
   question: [],
   answer: [
     ...LEVELS.flatMap((level) => [heading(words.levels[level]), text(answers[level])]),
     heading(words.listen),
     list(marking.map(({ level, say }) => `${words.levels[level]}: ${say}`)),
+    heading(words.followUps),
+    list(followUps.map((each) => `${each.text} ${each.answer}`)),
   ],
   why: [text(why)],
 });

@@ -13,6 +13,7 @@ export interface Words {
   gaps: string;
   lost: string;
   listen: string;
+  followUps: string;
   /** A choice that is not right, and what is said of it. */
   choice: (text: string, reason: string) => string;
   chapter: string;

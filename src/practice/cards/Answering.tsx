@@ -1,14 +1,12 @@
-import Translate from '@docusaurus/Translate';
-import { type ReactNode, useId } from 'react';
-import { recordIn, textIn } from '../../classroom/answers';
+import type { ReactNode } from 'react';
+import { recordIn } from '../../classroom/answers';
 import type { Answer, PaperQuestion, Posed } from '../../model/contract';
 import type { Card } from '../../model/questions';
 import { filled } from '../ladder';
 import { AnswerTo, isWhole } from '../../classroom/question/kinds/AnswerTo';
 import { Ladder } from './Ladder';
+import { Words } from './Words';
 import { Bullets } from '../../ui/layout';
-import { Text } from '../../ui/Text';
-import css from './Cards.module.css';
 
 interface AnsweringProps {
   card: Card;
@@ -51,38 +49,6 @@ export function Answering(props: AnsweringProps): ReactNode {
     default:
       return <Words {...{ answer, onAnswer, isClosed, labelledBy }} />;
   }
-}
-
-/** In words of one's own; nobody but the reader reads them. */
-function Words({
-  answer,
-  onAnswer,
-  isClosed,
-  labelledBy,
-}: Pick<AnsweringProps, 'answer' | 'onAnswer' | 'labelledBy'> & { isClosed: boolean }): ReactNode {
-  const hint = useId();
-  const text = textIn(answer);
-  if (isClosed)
-    return text.trim() === '' ? null : (
-      <Text as="blockquote" tone="soft" isProse className={css.words}>
-        {text}
-      </Text>
-    );
-  return (
-    <>
-      <small id={hint}>
-        <Translate id="card.words">What would you say? Speak aloud, or type a few words here.</Translate>
-      </small>
-      <textarea
-        className={css.words}
-        rows={3}
-        value={text}
-        aria-labelledby={labelledBy}
-        aria-describedby={hint}
-        onChange={({ target }) => onAnswer(target.value === '' ? undefined : target.value)}
-      />
-    </>
-  );
 }
 
 /** A setting that was chosen, in words. */

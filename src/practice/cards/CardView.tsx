@@ -1,9 +1,12 @@
 import Translate from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Answer, Marking } from '../../model/contract';
+import { Dispute } from '../../dispute/Dispute';
+import { disputedOf } from '../disputed';
 import { mark, shareOfPoints } from '../mark';
 import { Answering, isAnswered } from './Answering';
 import { Explanation, Said } from './Explanation';
+import { FollowUps } from './FollowUps';
 import { MarkLine } from './MarkLine';
 import { Points } from './OpenAnswers';
 import type { CardViewProps } from './props';
@@ -106,10 +109,16 @@ export function CardView(props: CardViewProps): ReactNode {
       </div>
       {shown && (
         <Stack gap={5} isFilled>
-          <Explanation {...{ card, posed, source }} isRight={shown.share === 1} isLive />
+          <Explanation
+            {...{ card, posed, source }}
+            isRight={shown.share === 1}
+            isLive
+            dispute={<Dispute what={disputedOf({ card, posed, seed, answer, share: shown.share })} />}
+          />
           {card.form === 'open' && (
             <Points card={card} met={met} onMet={reveal === 'at-once' || onOutcome ? tick : undefined} />
           )}
+          {card.form === 'open' && <FollowUps card={card} said={props.followUps} isAsked={reveal === 'at-once'} />}
           {children}
         </Stack>
       )}

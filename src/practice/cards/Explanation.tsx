@@ -7,6 +7,7 @@ import { Marked } from '../../ui/Marked';
 import { Links } from './Links';
 import { ModelAnswers } from './OpenAnswers';
 import type { CardSource } from './props';
+import { Working } from './Working';
 import { Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
 
@@ -17,6 +18,8 @@ interface ExplanationProps {
   /** Was it answered rightly? Then the answer is not said again, unless it is a number, which the model knows better. */
   isRight: boolean;
   isLive: boolean;
+  /** Leads to where its answer can be disputed. */
+  dispute?: ReactNode;
 }
 
 /** An answer in words. */
@@ -32,7 +35,7 @@ export const Said = ({ label, text }: { label?: string; text: string }): ReactNo
 );
 
 /** The right answer of a card that can be marked, why it is so, and where to go on. */
-export function Explanation({ card, posed, source, isRight, isLive }: ExplanationProps): ReactNode {
+export function Explanation({ card, posed, source, isRight, isLive, dispute }: ExplanationProps): ReactNode {
   const isNumber = posed?.question.kind === 'numeric';
   return (
     <Stack isFilled>
@@ -46,11 +49,12 @@ export function Explanation({ card, posed, source, isRight, isLive }: Explanatio
           text={posed.said}
         />
       )}
+      {card.working && <Working lines={card.working} />}
       {card.form === 'open' && <ModelAnswers card={card} />}
       <Text size="body" isProse>
         <Marked text={posed?.solution || card.why} />
       </Text>
-      <Links card={card} figure={linkAt(card.figure, posed)} source={source} isLive={isLive} />
+      <Links card={card} figure={linkAt(card.figure, posed)} source={source} isLive={isLive} dispute={dispute} />
     </Stack>
   );
 }

@@ -10,16 +10,17 @@ import css from './Cards.module.css';
 
 interface LinksProps {
   card: Card;
-  /** The figure as the question was asked about it. */
-  figure: FigureLink;
+  /** The figure as the question was asked about it, if it has one. */
+  figure: FigureLink | undefined;
   source: CardSource | undefined;
   /** Is anybody there to follow them? What a link needs besides is loaded then. */
   isLive: boolean;
+  dispute?: ReactNode;
 }
 
 /** Where to go on from a card: its section, its figure, and where the answer can be checked. */
-export function Links({ card: { facts, sources }, figure, source, isLive }: LinksProps): ReactNode {
-  const entry = useEntry(figure.id, isLive);
+export function Links({ card: { facts, sources }, figure, source, isLive, dispute }: LinksProps): ReactNode {
+  const entry = useEntry(figure?.id, isLive);
   return (
     <Row as="ul" gap={6} className={css.links}>
       {source && (
@@ -38,11 +39,13 @@ export function Links({ card: { facts, sources }, figure, source, isLive }: Link
           </Translate>
         </li>
       )}
-      <li>
-        <Link to={addressOf(figure, entry)}>
-          <Translate id="card.link.figure">See it in the figure</Translate>
-        </Link>
-      </li>
+      {figure && (
+        <li>
+          <Link to={addressOf(figure, entry)}>
+            <Translate id="card.link.figure">See it in the figure</Translate>
+          </Link>
+        </li>
+      )}
       {facts.length > 0 && (
         <li>
           <Translate
@@ -85,6 +88,7 @@ export function Links({ card: { facts, sources }, figure, source, isLive }: Link
           </Translate>
         </li>
       )}
+      {dispute && <li>{dispute}</li>}
     </Row>
   );
 }

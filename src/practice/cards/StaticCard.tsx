@@ -7,6 +7,7 @@ import { keepUnits } from '../../text/units';
 import { Marked } from '../../ui/Marked';
 import { ShowAnswer } from './ShowAnswer';
 import { Explanation, Said } from './Explanation';
+import { FollowUps } from './FollowUps';
 import { Ladder } from './Ladder';
 import { Points } from './OpenAnswers';
 import { Question } from './Question';
@@ -34,7 +35,12 @@ export function StaticCard({ card }: { card: Card }): ReactNode {
           {card.form === 'recall' && <Said text={card.answer} />}
           {card.form === 'ladder' && <Ladder card={card} answer={rightOf(card)} state="marked" />}
           <Explanation card={card} posed={posed} isRight={false} isLive={false} />
-          {card.form === 'open' && <Points card={card} />}
+          {card.form === 'open' && (
+            <>
+              <Points card={card} />
+              <FollowUps card={card} />
+            </>
+          )}
         </Stack>
       </ShowAnswer>
     </Stack>

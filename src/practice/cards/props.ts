@@ -44,6 +44,8 @@ export interface CardViewProps {
   onAnswer?: (answer: Answer) => void;
   /** Of an open card: the points that were met, by their place, to begin with. */
   met?: readonly number[];
+  /** Of an open card: what was said to each of its follow-up questions (`open`). */
+  followUps?: readonly string[];
   /** What the answer is worth, where that is known already (`open`); a card that needs a run is not run again then. */
   share?: number | null;
   /** Told when all is shown (`at-once`), and again whenever a point of an open card is ticked (`open` too). */

@@ -3,7 +3,17 @@ import { partOf } from '../../model/questions';
 import { Reading } from '../reading';
 
 /** Parts of the book that are read from the top; guides and tables are looked things up in. */
-const PARTS = ['opening', 'small-writes', 'windows', 'congestion', 'queues', 'disciplines', 'closing', 'cases'];
+const PARTS = [
+  'opening',
+  'small-writes',
+  'windows',
+  'congestion',
+  'queues',
+  'disciplines',
+  'closing',
+  'around',
+  'cases',
+];
 
 export const isReadThrough = (chapter: string): boolean => PARTS.includes(partOf(chapter));
 

@@ -6,6 +6,7 @@ export const typeInWords = (type: QuestionType): string =>
   ({
     recall: translate({ id: 'card.type.recall', message: 'From memory' }),
     numeric: translate({ id: 'card.type.numeric', message: 'How much?' }),
+    sum: translate({ id: 'card.type.sum', message: 'On the whiteboard' }),
     next: translate({ id: 'card.type.next', message: 'What happens next?' }),
     ladder: translate({ id: 'card.type.ladder', message: 'Fill in the ladder' }),
     output: translate({ id: 'card.type.output', message: 'Read the output' }),

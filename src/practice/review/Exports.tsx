@@ -36,7 +36,8 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
       import('../anki/package'),
       import('./stills'),
     ]);
-    const pictures = await stillsOf(new Set(cards.map(({ figure }) => figure.id)), site, (done, all) =>
+    const figures = new Set(cards.flatMap(({ figure }) => figure?.id ?? []));
+    const pictures = await stillsOf(figures, site, (done, all) =>
       setSaid({
         text: translate({ id: 'export.pictures', message: 'Drawing pictures: {done} of {all}' }, { done, all }),
       }),

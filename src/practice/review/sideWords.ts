@@ -18,6 +18,7 @@ export const sideWords = (): Words => ({
   gaps: translate({ id: 'export.gaps', message: 'What fits in the gaps? Choose from:' }),
   lost: translate({ id: 'export.lost', message: 'lost' }),
   listen: translate({ id: 'export.listen', message: 'What an interviewer listens for:' }),
+  followUps: translate({ id: 'export.followUps', message: 'Follow-up questions:' }),
   choice: (text, reason) => translate({ id: 'export.choice', message: '{text} – {reason}' }, { text, reason }),
   chapter: translate({ id: 'export.chapter', message: 'Chapter' }),
   facts: translate({ id: 'export.facts', message: 'Facts' }),

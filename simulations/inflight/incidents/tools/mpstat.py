@@ -18,12 +18,12 @@ def mpstat(machine: Machine) -> str:
     for number, second in enumerate(seconds):
         began, over = (_clock(machine.clock + number + later) for later in (0, 1))
         blocks.append(_block(began, over, second))
-    blocks.append(_block("Average:", "Average:", [_sum(each) for each in zip(*seconds, strict=True)]))
+    blocks.append(_block("Average:", "Average:", [summed(each) for each in zip(*seconds, strict=True)]))
     return "\n\n".join(blocks)
 
 
 def _block(head: str, stamp: str, cpus: Sequence[Cpu]) -> str:
-    rows = [("all", _sum(cpus)), *((str(number), cpu) for number, cpu in enumerate(cpus))]
+    rows = [("all", summed(cpus)), *((str(number), cpu) for number, cpu in enumerate(cpus))]
     return "\n".join([f"{head:<11}  CPU{_NAMES}", *(f"{stamp:<11} {name:>4}{_shares(cpu)}" for name, cpu in rows)])
 
 
@@ -32,7 +32,8 @@ def _shares(cpu: Cpu) -> str:
     return "".join(f"{100 * each / sum(ticks):8.2f}" for each in ticks)
 
 
-def _sum(cpus: Sequence[Cpu]) -> Cpu:
+def summed(cpus: Sequence[Cpu]) -> Cpu:
+    """All of them as one."""
     return Cpu(**{field.name: sum(getattr(cpu, field.name) for cpu in cpus) for field in fields(Cpu)})
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Mapping, Sequence
+from fnmatch import fnmatchcase
 
 _NAMES = """\
 IpInReceives IpInHdrErrors IpInAddrErrors IpForwDatagrams IpInUnknownProtos IpInDiscards IpInDelivers IpOutRequests
@@ -61,17 +63,59 @@ IpExtInECT0Pkts IpExtInCEPkts IpExtReasmOverlaps
 ORDER = _NAMES.split()
 """As the tables of net/ipv4/proc.c and net/ipv6/proc.c have them in Linux 6.1."""
 
-_PLACE = {name: place for place, name in enumerate(ORDER)}
+_MPTCP = """\
+MPCapableSYNRX MPCapableSYNTX MPCapableSYNACKRX MPCapableACKRX MPCapableFallbackACK MPCapableFallbackSYNACK
+MPCapableEndpAttempt MPFallbackTokenInit MPTCPRetrans MPJoinNoTokenFound MPJoinSynRx MPJoinSynBackupRx MPJoinSynAckRx
+MPJoinSynAckBackupRx MPJoinSynAckHMacFailure MPJoinAckRx MPJoinAckHMacFailure DSSNotMatching DSSCorruptionFallback
+DSSCorruptionReset InfiniteMapTx InfiniteMapRx DSSNoMatchTCP DataCsumErr OFOQueueTail OFOQueue OFOMerge NoDSSInWindow
+DuplicateData AddAddr EchoAdd PortAdd AddAddrDrop MPJoinPortSynRx MPJoinPortSynAckRx MPJoinPortAckRx MismatchPortSynRx
+MismatchPortAckRx RmAddr RmAddrDrop RmSubflow MPPrioTx MPPrioRx MPFailTx MPFailRx MPFastcloseTx MPFastcloseRx MPRstTx
+MPRstRx RcvPruned SubflowStale SubflowRecover SndWndShared RcvWndShared RcvWndConflictUpdate RcvWndConflict
+"""
+_UDP = [name.removeprefix("Udp") for name in ORDER if name.startswith("Udp") and name[3].isalpha()]
+_BY_TYPE = re.compile(r"Icmp6?(Msg)?(In|Out)Type\d+")
+"""The kernel lists these only if they aren't 0."""
+
+
+_V4 = (0, 3, 4, 5, 8, 9, 10, 11, 12, 13, 14)
+_V6 = (1, 2, 3, 4, 128, 129, 130, 131, 132, 133, 134, 135, 136, 137, 143)
+_TYPES = {
+    "IcmpMsgInType8": [f"IcmpMsgInType{each}" for each in _V4],
+    "IcmpMsgOutType0": [f"IcmpMsgOutType{each}" for each in _V4],
+    "Icmp6OutType133": [f"Icmp6{way}Type{each}" for way in ("In", "Out") for each in _V6],
+    "Icmp6OutType135": [],
+    "Icmp6OutType143": [],
+}
+"""Where the kernel lists messages by their type."""
+
+
+def _with_other_protocols() -> list[str]:
+    found = []
+    for name in ORDER:
+        found += _TYPES.get(name, [name])
+        if name == "UdpMemErrors":
+            found += [f"UdpLite{each}" for each in _UDP]
+        elif name == "Udp6MemErrors":
+            found += [f"UdpLite6{each}" for each in _UDP if each != "IgnoredMulti"]
+    return [*found, *(f"MPTcpExt{each}" for each in _MPTCP.split())]
+
+
+ALL = _with_other_protocols()
+"""With those of protocols that the room never uses, which only -z shows."""
 
 
 def printed(
-    now: Mapping[str, int],
-    told: Mapping[str, int],
-    *,
-    keep: Callable[[str], bool] = lambda name: True,
-    zeros: bool = False,
+    now: Mapping[str, int], told: Mapping[str, int], patterns: Sequence[str] = (), *, zeros: bool = False
 ) -> str:
-    """A line for each counter that has moved since `told`; zeros: for the others, too."""
-    moved = {name: now.get(name, 0) - told.get(name, 0) for name in (ORDER if zeros else now)}
-    names = sorted((name for name, count in moved.items() if (count or zeros) and keep(name)), key=_PLACE.__getitem__)
-    return "\n".join(["#kernel", *(f"{name:<32}{moved[name]:<16}{0:6.1f}" for name in names)])
+    """`nstat PATTERN…`: what has been added to what was told; zeros: -z. Patterns are those of a shell."""
+    lines = ["#kernel"]
+    for name in ALL:
+        count = now.get(name, 0) - told.get(name, 0)
+        shown = count or (zeros and (now.get(name, 0) or not _BY_TYPE.fullmatch(name)))
+        if shown and _matches(name, patterns):
+            lines.append(f"{name:<32}{count:<16}{0:6.1f}")
+    return "\n".join(lines)
+
+
+def _matches(name: str, patterns: Sequence[str]) -> bool:
+    return not patterns or any(fnmatchcase(name.lower(), each.lower()) for each in patterns)

@@ -26,9 +26,12 @@ def _whole_ms(seconds: float) -> int:
     return round(seconds * 1000)
 
 
-def info(i: TcpInfo) -> str:
-    """`tcp_stats_print`: fields in its order, those that are 0 left out where it leaves them out."""
-    words = ["ts"] * i.timestamps + ["sack"] * i.sack + [i.algorithm]
+def info(i: TcpInfo, *, options: bool = True) -> str:
+    """`tcp_stats_print`: fields in its order, those that are 0 left out where it leaves them out.
+
+    options: those of the handshake, which only -o shows.
+    """
+    words = (["ts"] * i.timestamps + ["sack"] * i.sack) * options + [i.algorithm]
     if i.wscale is not None:
         words.append(f"wscale:{i.wscale[0]},{i.wscale[1]}")
     words += [f"rto:{_in_ticks(i.rto)}"]

@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from inflight.incidents.scene import Listening, SsSocket
 
 HEAD = ("State", "Recv-Q", "Send-Q", "Local Address:", "Port", "Peer Address:", "Port", "Process")
+_LEAST = (0, 6, 6, 0, 0, 0, 0, 0)
+"""Widths of the columns; the queues are at least as wide as their names, even without a head."""
+
 _LEFT = "{:<{}} {:<{}} {:<{}} {:>{}}{:<{}} {:>{}}{:<{}}{:<{}}"
 
 
@@ -43,20 +46,23 @@ def listener(each: Listening) -> Row:
     return Row("LISTEN", each.recv_q, each.send_q, each.here, anybody, each.process)
 
 
-def table(rows: Sequence[Row], kinds: Sequence[str] | None = None) -> list[str]:
+def table(
+    rows: Sequence[Row], kinds: Sequence[str] = (), *, with_state: bool = True, with_head: bool = True
+) -> list[str]:
     """The head and a text for each row (misc/ss.c: `render_calc_width`), without the blanks that end a line.
 
     kinds: `tcp` or `udp` for each row, if both were asked for.
     """
-    cells = [HEAD, *(each.cells for each in rows)]
-    heads = ["Netid", *kinds] if kinds is not None else [""] * len(cells)
-    first = max(map(len, heads)) + 1 if kinds is not None else 0
-    widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+    heads = ["Netid", *kinds]
+    first = max(map(len, heads)) + 1
+    cells = [*[HEAD] * with_head, *(each.cells for each in rows)]
+    widths = [max(least, *map(len, column)) for least, *column in zip(_LEAST, *cells, strict=True)]
     texts = []
-    for number, line in enumerate(cells):
+    for number, line in enumerate(cells, 0 if with_head else 1):
         pairs = [part for cell in zip(line, widths, strict=True) for part in cell]
+        text = (heads[number].ljust(first) if kinds else "") + _LEFT.format(*pairs).rstrip()
         below = rows[number - 1].details if number else ""
-        texts.append((heads[number].ljust(first) + _LEFT.format(*pairs)).rstrip() + (f"\n\t {below}" if below else ""))
+        texts.append((text if with_state else text[widths[0] + 1 :]) + (f"\n\t {below}" if below else ""))
     return texts
 
 

@@ -20,6 +20,11 @@ def valued(machine: Machine) -> dict[str, str]:
     return {name: value.strip() for name, value in values.items()}
 
 
+def setting(machine: Machine, name: str) -> str | None:
+    """One of them, as its file below /proc/sys has it: `net.ipv4.tcp_mem`; None: there is no such setting."""
+    return valued(machine).get(name)
+
+
 @lru_cache(maxsize=4)
 def _defaults(cards: int) -> dict[str, str]:
     found = dict(line.split(" =", 1) for line in PLAIN.splitlines())

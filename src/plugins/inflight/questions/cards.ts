@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Params, Posed } from '../../../model/contract';
 import type { Card, FigureLink, LadderRow } from '../../../model/questions';
-import type { Entry } from './parse';
+import { type Entry, needsFigure } from './parse';
 
 const byHash = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -49,20 +49,17 @@ function kindOf(entry: Marked): Record<string, unknown> {
 const isDrawn = (at: Record<string, unknown> = {}): boolean =>
   Object.values(at).some((each) => typeof each === 'object' && each !== null);
 
-/** Kinds whose answer comes from a run of the figure. */
-const needsFigure = (entry: Marked): boolean =>
-  entry.field === 'best' || entry.field === 'free' || (entry.field === 'ask' && !('value' in entry.ask));
-
 /** The question as the classroom's Python reads it. */
 function questionOf(entry: Marked): Record<string, unknown> {
   const { id, text, why, figure } = entry;
-  const shown = { ...figure, show: entry.field === 'free' ? 'always' : 'after' };
   return {
     id,
     ...kindOf(entry),
     text,
     solution: why,
-    ...(needsFigure(entry) || isDrawn(figure.at) ? { figure: shown } : {}),
+    ...(needsFigure(entry) || isDrawn(figure?.at)
+      ? { figure: { ...figure, show: entry.field === 'free' ? 'always' : 'after' } }
+      : {}),
   };
 }
 
@@ -74,10 +71,12 @@ function reasonsOf(entry: Marked, { question }: Posed): string[] {
 }
 
 /** What the link to the figure sets: what was drawn, as far as the question says anything about it. */
-function linkOf({ figure: { id, preset, at } }: Entry, example?: Posed): FigureLink {
+function linkOf({ figure }: Entry, example?: Posed): { figure?: FigureLink } {
+  if (!figure) return {};
+  const { id, preset, at } = figure;
   const values = example?.question.figure?.values;
   const plain = at && Object.fromEntries(Object.keys(at).map((name) => [name, values?.[name] ?? at[name]]));
-  return { id, ...(preset !== undefined && { preset }), ...(plain && { at: plain as Params }) };
+  return { figure: { id, ...(preset !== undefined && { preset }), ...(plain && { at: plain as Params }) } };
 }
 
 /** What Python is asked about an entry (`desk.py:card`), as JSON; nothing where it has no say. */
@@ -102,7 +101,7 @@ export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
     text,
     ...(output !== undefined && { output }),
     why,
-    figure: linkOf(entry),
+    ...linkOf(entry),
   };
   switch (entry.field) {
     case 'answer':
@@ -125,20 +124,27 @@ export function cardOf(entry: Entry, chapter: string, example?: Posed): Card {
       };
     }
     case 'answers':
-      return { ...common, form: 'open', answers: entry.answers, marking: entry.marking };
+      return {
+        ...common,
+        form: 'open',
+        answers: entry.answers,
+        marking: entry.marking,
+        followUps: entry.follow_ups,
+      };
     default: {
       if (!example) throw new Error(`${entry.id}: Python didn’t pose it`);
-      const isFresh = isDrawn(entry.figure.at);
+      const isFresh = isDrawn(entry.figure?.at);
       return {
         ...common,
         form: 'marked',
         text: example.question.text,
         why: example.solution,
-        figure: linkOf(entry, example),
+        ...linkOf(entry, example),
         question: isFresh || entry.field === 'free' ? JSON.stringify(questionOf(entry)) : '',
         isFresh,
         example,
         reasons: reasonsOf(entry, example),
+        ...(entry.field === 'ask' && entry.working && { working: entry.working }),
       };
     }
   }

@@ -23,13 +23,15 @@ const common = {
   tags: v.pipe(v.array(text), v.minLength(1, 'expected a concept from docs/concepts.yaml'), v.maxLength(4)),
   facts: v.optional(v.array(text), []),
   sources: v.optional(v.array(text), []),
-  figure: v.union([
-    v.pipe(
-      text,
-      v.transform((name): v.InferOutput<typeof figure> => ({ id: name })),
-    ),
-    figure,
-  ]),
+  figure: v.optional(
+    v.union([
+      v.pipe(
+        text,
+        v.transform((name): v.InferOutput<typeof figure> => ({ id: name })),
+      ),
+      figure,
+    ]),
+  ),
   text,
   output: v.optional(v.pipe(v.string(), v.nonEmpty('it is empty'))),
   why: text,
@@ -50,6 +52,9 @@ const number = v.strictObject({
     v.strictObject({ value: v.number(), unit: v.string() }),
   ]),
   tolerance: v.union([v.strictObject({ percent: v.number() }), v.strictObject({ plus_minus: v.number() })]),
+  working: v.optional(
+    v.pipe(v.array(text), v.minLength(2, 'expected at least two lines'), v.maxLength(6, 'expected at most six lines')),
+  ),
 });
 
 const choice = v.strictObject({
@@ -109,6 +114,10 @@ const open = v.strictObject({
     v.array(v.strictObject({ level: v.picklist(LEVELS), say: text })),
     v.minLength(3, 'expected at least three points'),
   ),
+  follow_ups: v.pipe(
+    v.array(v.strictObject({ text, answer: text })),
+    v.length(2, 'expected two questions that an interviewer asks next'),
+  ),
 });
 
 /** By the field that only this form has. */
@@ -129,6 +138,7 @@ type Field = keyof typeof FORMS;
 const ALLOWED: Record<(typeof TYPES)[number], readonly Field[]> = {
   recall: ['answer', 'choices'],
   numeric: ['ask'],
+  sum: ['ask'],
   next: ['choices', 'best', 'items'],
   ladder: ['ladder'],
   output: ['choices', 'ask'],
@@ -140,6 +150,24 @@ const ALLOWED: Record<(typeof TYPES)[number], readonly Field[]> = {
 type Read<F extends Field> = { field: F } & v.InferOutput<(typeof FORMS)[F]>;
 /** A question as its file has it, told by the field that only its form has. */
 export type Entry = { [F in Field]: Read<F> }[Field];
+
+/** What is wrong with how a sum is worked out, or with one that isn't. */
+function wrongWithSum({ type, ask, tolerance, working }: Read<'ask'>): string[] {
+  if (type !== 'sum') return working ? ['working: only a sum is worked out line by line (type: sum)'] : [];
+  if (!working) return ['working: expected the lines of a whiteboard'];
+  if (!('value' in ask)) return ['ask: a sum’s numbers are given, so its answer is too: expected value and unit'];
+  const { value, unit } = ask;
+  const last = working.at(-1)!;
+  const [, said] =
+    /(-?\d[\d,]*(?:\.\d+)?)$/.exec(last.endsWith(unit) ? last.slice(0, -unit.length || undefined).trim() : '') ?? [];
+  const most = 'percent' in tolerance ? (Math.abs(value) * tolerance.percent) / 100 : tolerance.plus_minus;
+  const isRight = said !== undefined && Math.abs(Number(said.replaceAll(',', '')) - value) <= most;
+  return isRight ? [] : [`working: the last line ends in “${last.slice(-20)}”, not in the answer, ${value} ${unit}`];
+}
+
+/** Is the answer taken from a run of the figure? */
+export const needsFigure = (entry: Entry): boolean =>
+  entry.field === 'best' || entry.field === 'free' || (entry.field === 'ask' && !('value' in entry.ask));
 
 function parseEntry(raw: unknown): { entry?: Entry; wrong: string[] } {
   const fields = typeof raw === 'object' && raw !== null ? Object.keys(raw) : [];
@@ -156,9 +184,11 @@ function parseEntry(raw: unknown): { entry?: Entry; wrong: string[] } {
     wrong.push(
       `type: a question with \`${field}\` can’t be ${entry.type}; ${entry.type} has ${ALLOWED[entry.type].join(' or ')}`,
     );
+  if (!entry.figure && needsFigure(entry)) wrong.push('figure: the answer comes from a run, so say of which figure');
   if (entry.type === 'output' && !entry.output) wrong.push('output: expected the lines of the terminal');
   if (entry.field === 'choices' && !entry.choices.some(({ right }) => right))
     wrong.push('choices: none of them is right');
+  if (entry.field === 'ask') wrong.push(...wrongWithSum(entry));
   return { entry, wrong };
 }
 

@@ -49,14 +49,14 @@ interface Known {
 /** What the shape of a question does not show. */
 function wrongWith(entry: Entry, sections: readonly string[], { concepts, facts, experiments }: Known): string[] {
   const { section, tags, figure } = entry;
-  const experiment = experiments.get(figure.id);
+  const experiment = figure && experiments.get(figure.id);
   const presets = experiment?.presets.map(({ id }) => id) ?? [];
   return [
     ...(sections.includes(section) ? [] : [`section: the chapter has no #${section}; it has ${sections.join(', ')}`]),
     ...tags.filter((tag) => !concepts.has(tag)).map((tag) => `tags: docs/concepts.yaml has no ${tag}`),
     ...entry.facts.filter((row) => !(row in facts)).map((row) => `facts: docs/facts.json has no ${row}`),
-    ...(experiment ? [] : [`figure: there is no experiment ${figure.id}`]),
-    ...(figure.preset === undefined || presets.includes(figure.preset)
+    ...(!figure || experiment ? [] : [`figure: there is no experiment ${figure.id}`]),
+    ...(figure?.preset === undefined || presets.includes(figure.preset)
       ? []
       : [`figure: ${figure.id} has no preset ${figure.preset}; it has ${presets.join(', ')}`]),
   ];
@@ -90,8 +90,8 @@ export function wrongTogether(chapters: readonly ChapterQuestions[]): string[] {
   );
 }
 
-/** Poses a question about an experiment (`desk.py:card`), given as JSON; rejects where the model has no answer. */
-export type Pose = (question: string, experiment: string) => Promise<Posed>;
+/** Poses a question, given as JSON, about an experiment or none (`desk.py:card`); rejects where the model has no answer. */
+export type Pose = (question: string, experiment: string | undefined) => Promise<Posed>;
 
 /** The questions of all chapters, by the order of their files. Fails with every mistake. */
 export function readQuestions(site: string, experiments: readonly Experiment[]): ChapterQuestions[] {
@@ -112,7 +112,7 @@ export async function makeCards({ chapter, entries }: ChapterQuestions, pose: Po
   const made = entries.map(async (entry): Promise<Card[]> => {
     try {
       const question = questionFor(entry);
-      return [cardOf(entry, chapter, question === undefined ? undefined : await pose(question, entry.figure.id))];
+      return [cardOf(entry, chapter, question === undefined ? undefined : await pose(question, entry.figure?.id))];
     } catch (error) {
       mistakes.push(`docs/${chapter}${SUFFIX}, ${entry.id}: ${error instanceof Error ? error.message : String(error)}`);
       return [];

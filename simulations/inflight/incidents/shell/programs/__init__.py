@@ -6,12 +6,19 @@ from collections.abc import Mapping
 
 from inflight.incidents.shell.programs.devices import ETHTOOL, IP, TC
 from inflight.incidents.shell.programs.files import FILES
+from inflight.incidents.shell.programs.host import DMESG, JOURNALCTL, STRACE, TOP, UPTIME
 from inflight.incidents.shell.programs.looking import MPSTAT, PING, TCPDUMP
+from inflight.incidents.shell.programs.network import CONNTRACK, MTR, TRACEPATH
 from inflight.incidents.shell.programs.program import Program
 from inflight.incidents.shell.programs.settings import SYSCTL
 from inflight.incidents.shell.programs.sockets import NSTAT, SS
 
-PROGRAMS: Mapping[str, Program] = {
-    each.name: each for each in (SS, NSTAT, IP, TC, ETHTOOL, SYSCTL, PING, TCPDUMP, MPSTAT, *FILES)
-}
+_ALL = (
+    *(SS, NSTAT, IP, TC, ETHTOOL, SYSCTL),
+    *(PING, TRACEPATH, MTR, CONNTRACK, TCPDUMP),
+    *(MPSTAT, UPTIME, TOP, STRACE, JOURNALCTL, DMESG),
+    *FILES,
+)
+
+PROGRAMS: Mapping[str, Program] = {each.name: each for each in _ALL}
 """By name, in the order in which `help` lists them."""

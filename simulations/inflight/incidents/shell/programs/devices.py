@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from inflight.incidents.scene import Machine
 from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
-from inflight.incidents.tools import ethtool, metrics, tc
+from inflight.incidents.tools import ethtool, ethtool_features, metrics, tc
+from inflight.incidents.tools.link import link
 from inflight.incidents.tools.routes import routes
 
 DEVICE = "eth0"
@@ -20,16 +21,23 @@ def _abbreviates(word: str, *whole: str) -> str:
 
 def _ip(call: Call) -> Output:
     words = [word for word in call.arguments if not word.startswith("-")]
-    what = _abbreviates(words[0] if words else "", "route", "tcp_metrics", "tcpmetrics")
+    what = _abbreviates(words[0] if words else "", "route", "tcp_metrics", "tcpmetrics", "link")
     rest = words[1:]
     if rest and _abbreviates(rest[0], "show", "list", "lst"):
         rest = rest[1:]
+    if what == "link":
+        _device("ip", rest[1:] if rest[:1] == ["dev"] else rest)
+        if not _has_card(call.machine):
+            raise ShellError(f'Device "{DEVICE}" does not exist.')
+        whole = link(call.machine)
+        counted = any(word.startswith("-s") for word in call.arguments)
+        return Output(whole if counted else "\n".join(whole.splitlines()[:2]), shows=("ip-link",) if counted else ())
     if what == "route":
         return Output(_of_table(routes(call.machine), rest), shows=("ip-route",))
     if what.startswith("tcp"):
         return Output(metrics.remembered(call.machine), shows=("tcp-metrics",))
     raise ShellError(
-        f'Object "{words[0]}" is not part of this world; ip knows: route, tcp_metrics' if words else IP.usage
+        f'Object "{words[0]}" is not part of this world; ip knows: link, route, tcp_metrics' if words else IP.usage
     )
 
 
@@ -48,7 +56,8 @@ def _of_table(text: str, rest: Sequence[str]) -> str:
 
 IP = Program(
     "ip",
-    "Routes, and what TCP remembers of other hosts.",
+    "The card, routes, and what TCP remembers of other hosts.",
+    "ip -s link show dev eth0  what has passed through the card\n"
     "ip route show table all   routes of all tables, with what they set\nip tcp_metrics show       what TCP has learnt",
     _ip,
 )
@@ -78,6 +87,8 @@ _OF_CARD = {
     "-S": ("ethtool-S", ethtool.statistics, "--statistics"),
     "-g": ("ethtool-g", ethtool.ring, "--show-ring"),
     "-c": ("ethtool-c", ethtool.coalescing, "--show-coalesce"),
+    "-k": ("ethtool-k", ethtool_features.offloads, "--show-features"),
+    "-i": ("ethtool-i", ethtool_features.driver, "--driver"),
 }
 
 
@@ -102,6 +113,7 @@ ETHTOOL = Program(
     "The card: what its driver counts, its rings, how long it waits before it interrupts.",
     f"ethtool -S {DEVICE}           counters of the driver\n"
     f"ethtool -g {DEVICE}           rings\n"
-    f"ethtool -c {DEVICE}           coalescing",
+    f"ethtool -c {DEVICE}           coalescing\n"
+    f"ethtool -k {DEVICE}           offloads; -i: the driver",
     _ethtool,
 )

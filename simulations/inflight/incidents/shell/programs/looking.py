@@ -10,7 +10,7 @@ from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
 from inflight.incidents.tools import tcpdump
 from inflight.incidents.tools.mpstat import mpstat
-from inflight.incidents.tools.ping import ping
+from inflight.incidents.tools.ping import ping, sized
 
 PATIENCE = 10.0
 """How long somebody watches what doesn’t end by itself before they press Ctrl-C, s."""
@@ -28,7 +28,7 @@ def whole(program: str, text: str, least: int, most: int) -> int:
 
 
 def _ping(call: Call) -> Output:
-    found, rest = options("ping", call.arguments, "nc:i:W:q46")
+    found, rest = options("ping", call.arguments, "nc:i:W:q46M:s:")
     count = whole("ping", found.get("-c", "10"), 1, 1000)
     if len(rest) != 1:
         raise ShellError(f"ping: usage error: Destination address required (here: {call.machine.peer})")
@@ -38,11 +38,21 @@ def _ping(call: Call) -> Output:
     if not call.machine.ping:
         raise ShellError(f"ping: {rest[0]}: nothing answers in this world")
     shown = min(count, len(call.machine.ping))
+    if "-s" in found or "-M" in found:
+        size = whole("ping", found.get("-s", "56"), 0, 65_507)
+        if found.get("-M", "do") != "do":
+            raise ShellError(f"ping: -M {found['-M']}: here only do, which forbids to cut a packet")
+        return Output(sized(call.machine, size, shown), took=float(shown - 1), shows=("ping-M",))
     text = ping(call.machine, shown, stopped="-c" not in found or count > shown)
     return Output(text, took=float(shown - 1), shows=("ping",))
 
 
-PING = Program("ping", "Round trips to the other machine.", "ping -n -c 10 HOST", _ping)
+PING = Program(
+    "ping",
+    "Round trips to the other machine.",
+    "ping -n -c 10 HOST\nping -n -M do -s 1472 -c 3 HOST    full packets that no router may cut",
+    _ping,
+)
 
 
 def _mpstat(call: Call) -> Output:

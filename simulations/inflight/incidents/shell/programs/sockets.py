@@ -2,49 +2,32 @@
 
 from __future__ import annotations
 
-from fnmatch import fnmatchcase
-
 from inflight.incidents.shell.filters import options
 from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
-from inflight.incidents.tools import nstat, ss
-from inflight.incidents.tools.ss_summary import summary
-
-_FLAGS = {
-    "-t": "tcp",
-    "-u": "udp",
-    "-l": "listening",
-    "-a": "all",
-    "-i": "info",
-    "-m": "memory",
-    "-o": "options",
-    "-p": "processes",
-    "-n": "numeric",
-    "-H": "no_header",
-}
-_LONG = {f"--{name}": flag for flag, name in _FLAGS.items()} | {"--no-header": "-H", "--summary": "-s"}
+from inflight.incidents.tools import nstat, ss_command
+from inflight.incidents.tools.ss_filter import BadFilter
 
 
 def _ss(call: Call) -> Output:
     """Which sockets, and what of them."""
-    words = [_LONG.get(word, word) for word in call.arguments]
-    found, rest = options("ss", words, "tulaimopnHs")
-    if "-s" in found:
-        return Output(summary(call.machine), shows=("ss-s",))
-    asked = ss.Asked(**{name: True for flag, name in _FLAGS.items() if flag in found})
-    if not (asked.tcp or asked.udp):
-        raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
-    if rest:
-        raise ShellError(f"ss: filters aren’t known here yet: {' '.join(rest)}")
-    return Output(ss.sockets(call.machine, asked), shows=_shown(asked))
+    try:
+        letters, _ = ss_command.options(call.arguments)
+        if not {"t", "u", "s"} & letters:
+            raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
+        return Output(ss_command.ss(call.machine, call.arguments), shows=_shown(letters))
+    except BadFilter as error:
+        raise ShellError(str(error)) from None
 
 
-def _shown(asked: ss.Asked) -> tuple[str, ...]:
+def _shown(letters: set[str]) -> tuple[str, ...]:
+    tcp, udp = "u" not in letters or "t" in letters, "u" in letters
     looks = (
-        (asked.tcp and asked.info and not asked.listening, "ss-tin"),
-        (asked.tcp and (asked.all or asked.listening), "ss-lnt"),
-        (asked.tcp and asked.all, "ss-tan"),
-        (asked.udp and asked.memory and (asked.all or asked.listening), "ss-unam"),
+        ("s" in letters, "ss-s"),
+        (tcp and "i" in letters and "l" not in letters, "ss-tin"),
+        (tcp and bool({"a", "l"} & letters), "ss-lnt"),
+        (tcp and "a" in letters, "ss-tan"),
+        (udp and "m" in letters and bool({"a", "l"} & letters), "ss-unam"),
     )
     return tuple(name for seen, name in looks if seen)
 
@@ -53,7 +36,8 @@ SS = Program(
     "ss",
     "Sockets, with what TCP knows of each connection.",
     "ss -tinmop                open connections with TCP’s numbers, memory, timers and processes\n"
-    "ss -tanp                  all states; ss -lntp: listening sockets and their queues\n"
+    "ss -tan state time-wait   all states, or those of one; ss -lntp: listening sockets and their queues\n"
+    "ss -tin dst 10.30.4.8     of one host; also: sport = :443, dport, and, or, not\n"
     "ss -unamp                 UDP sockets; ss -s: how many there are",
     _ss,
 )
@@ -69,11 +53,7 @@ def _nstat(call: Call) -> Output:
         call.told[machine.name] = now
     if "-n" in found:
         return Output("")
-
-    def keep(name: str) -> bool:
-        return not patterns or any(fnmatchcase(name, each) for each in patterns)
-
-    return Output(nstat.printed(now, before, keep=keep, zeros="-z" in found), shows=("nstat",))
+    return Output(nstat.printed(now, before, patterns, zeros="-z" in found), shows=("nstat",))
 
 
 NSTAT = Program(

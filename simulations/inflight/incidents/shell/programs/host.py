@@ -1,0 +1,80 @@
+"""`journalctl`, `dmesg`, `uptime`, `top` and `strace -c`: the machine itself."""
+
+from __future__ import annotations
+
+from inflight.incidents.shell.filters import options
+from inflight.incidents.shell.line import ShellError
+from inflight.incidents.shell.programs.looking import whole
+from inflight.incidents.shell.programs.program import Call, Output, Program
+from inflight.incidents.tools import journal, load
+from inflight.incidents.tools.strace import strace
+
+WATCHED = 10.0
+"""How long `strace -c` watches, s."""
+
+
+def _journalctl(call: Call) -> Output:
+    words = [word for word in call.arguments if word not in ("--no-pager", "-e", "-f")]
+    found, _ = options("journalctl", words, "kxu:n:r")
+    lines = whole("journalctl", found.get("-n", "20"), 1, 1000)
+    machine = call.machine
+    if not machine.journal:
+        return Output("-- No entries --", shows=("journal",))
+    if "-k" in found:
+        return Output(journal.kernel(machine, lines), shows=("journal", "dmesg"))
+    if "-u" in found:
+        return Output(journal.service(machine, found["-u"].removesuffix(".service"), lines), shows=("journal",))
+    return Output(journal.everything(machine, lines), shows=("journal", "dmesg"))
+
+
+JOURNALCTL = Program(
+    "journalctl",
+    "What the kernel and services have logged.",
+    "journalctl -k -n 20       the kernel’s last lines\njournalctl -u SERVICE     those of a service",
+    _journalctl,
+)
+
+
+def _dmesg(call: Call) -> Output:
+    found, _ = options("dmesg", call.arguments, "Tw")
+    print_ = journal.ring_with_dates if "-T" in found else journal.ring
+    return Output(print_(call.machine, 1000) if call.machine.journal else "", shows=("dmesg",))
+
+
+DMESG = Program("dmesg", "The kernel’s log.", "dmesg -T | tail", _dmesg)
+
+
+def _knows_load(program: str, call: Call) -> None:
+    if not call.machine.load.up:
+        raise ShellError(f"{program}: this world doesn’t say how busy this machine is; mpstat may")
+
+
+def _uptime(call: Call) -> Output:
+    _knows_load("uptime", call)
+    return Output(load.uptime(call.machine), shows=("uptime",))
+
+
+UPTIME = Program("uptime", "How long it has been up, and how many processes wanted a CPU.", "uptime", _uptime)
+
+
+def _top(call: Call) -> Output:
+    _knows_load("top", call)
+    return Output(load.top(call.machine), took=1.0, shows=("top",))
+
+
+TOP = Program("top", "The processes that need most of a CPU.", "top -b -n 1 | head", _top)
+
+
+def _strace(call: Call) -> Output:
+    found, _ = options("strace", call.arguments, "cfqp:")
+    known = call.machine.calls
+    if "-c" not in found or "-p" not in found:
+        raise ShellError("strace: here only the sums: strace -c -f -p PID")
+    pid = whole("strace", found["-p"], 1, 4_194_304)
+    if pid not in known:
+        there = ", ".join(map(str, known)) or "none"
+        raise ShellError(f"strace: attach: ptrace(PTRACE_SEIZE, {pid}): No such process (to watch here: {there})")
+    return Output(strace(call.machine, pid), took=WATCHED, shows=("strace",))
+
+
+STRACE = Program("strace", "Which system calls a program makes.", "strace -c -f -p PID        for ten seconds", _strace)

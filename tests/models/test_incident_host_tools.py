@@ -1,0 +1,154 @@
+"""The printers of a host's load, its journal and its system calls against what was printed on Linux 6.1."""
+
+import re
+from dataclasses import replace
+
+import golden
+import golden_host
+import pytest
+from golden import machine, text
+
+from inflight.incidents.scene import Cpu
+from inflight.incidents.scene_host import JournalLine, Load, Memory
+from inflight.incidents.tools import journal, load, sar
+from inflight.incidents.tools.journal import KERNEL
+from inflight.incidents.tools.strace import strace, table
+
+DAY = "04/27/26"
+
+
+def each_state(tool):
+    return pytest.mark.parametrize("state", golden.states(tool))
+
+
+@each_state("uptime")
+def test_uptime(state):
+    printed = text("uptime", state)
+    now, said = golden_host.loaded(printed)
+    assert load.uptime(machine(clock=now, load=Load(**said))) == printed
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [(59, "0 min"), (3600, " 1:00"), (90000, "1 day,  1:00"), (86400 * 12 + 60, "12 days, 1 min")],
+)
+def test_how_long_it_has_been_up(seconds, said):
+    """`procps_uptime_sprint` of procps 4."""
+    assert f" up {said}, " in load.uptime(machine(load=Load(up=seconds)))
+
+
+@each_state("top")
+def test_top(state):
+    printed = text("top", state)
+    now, loaded, cpu = golden_host.top(printed)
+    assert load.top(machine(clock=now, load=loaded, cpus=[[cpu]])) == printed
+
+
+@each_state("vmstat")
+def test_vmstat(state):
+    """Shares of a row need not add up to 100; what is missing is shared out."""
+    printed = text("vmstat", state)
+    moments = [machine()]
+    for row in printed.splitlines()[2:]:
+        runnable, blocked, _, free, buffers, cached, _, _, _, _, interrupts, switches, *shares = map(int, row.split())
+        missing = (100 - sum(shares)) / sum(each > 0 for each in shares)
+        usr, sys, idle, iowait, steal = (round(100 * (each + missing)) if each else 0 for each in shares)
+        before = moments[-1]
+        t = before.ticks
+        now = Cpu(usr=t.usr + usr, sys=t.sys + sys, idle=t.idle + idle, iowait=t.iowait + iowait, steal=t.steal + steal)
+        loaded = Load(
+            up=before.load.up + 1,
+            runnable=runnable,
+            blocked=blocked,
+            interrupts=before.load.interrupts + interrupts,
+            switches=before.load.switches + switches,
+            memory=Memory(free=free, buffers=buffers, cached=cached),
+        )
+        moments.append(machine(clock=before.clock + 1, ticks=now, load=loaded))
+    assert load.vmstat(moments[1:]) == printed
+
+
+TCP = (
+    *("TcpActiveOpens", "TcpPassiveOpens", "TcpInSegs", "TcpOutSegs"),
+    *("TcpAttemptFails", "TcpEstabResets", "TcpRetransSegs", "TcpInErrs", "TcpOutRsts"),
+)
+CARD = ("rx_packets", "tx_packets", "rx_bytes", "tx_bytes")
+
+
+def moments(printed, names, scales, field):
+    """Four machines with counters that give these rates; the last block, the means, isn't read."""
+    began, counts = [golden_host.clock(golden_host.intervals(printed)[0][0][0]) + 0.5], [dict.fromkeys(names, 0)]
+    for rows in golden_host.intervals(printed)[:-1]:
+        rates = [each for _, row in rows for each in row][: len(names)]
+        over, numbers = golden_host.counted(rates, scales)
+        began.append(began[-1] + over)
+        counts.append({name: counts[-1][name] + number for name, number in zip(names, numbers, strict=True)})
+    host = replace(machine(date=DAY), name="server")
+    return [replace(host, clock=t, **{field: each}) for t, each in zip(began, counts, strict=True)]
+
+
+@each_state("sar-tcp")
+def test_sar_of_tcp(state):
+    """The means follow from the counters alone."""
+    printed = text("sar-tcp", state)
+    assert sar.tcp(moments(printed, TCP, [1] * len(TCP), "counters")) == printed
+
+
+@each_state("sar-dev")
+def test_sar_of_devices(state):
+    """Rates in kB/s with two digits don't say how many bytes, so the means may differ in the last digit."""
+    printed = text("sar-dev", state)
+    shown = sar.devices(moments(printed, CARD, (1, 1, 1024, 1024), "nic"))
+    assert shown.partition("Average")[0] == printed.partition("Average")[0]
+    ours, theirs = (re.findall(r"[\d.]+|[a-zA-Z/%]+", each.partition("Average")[2]) for each in (shown, printed))
+    assert [each for each in ours if each.isalpha()] == [each for each in theirs if each.isalpha()]
+    numbers = [[float(each) for each in words if each[0].isdigit()] for words in (ours, theirs)]
+    assert numbers[0] == pytest.approx(numbers[1], abs=0.011)
+
+
+def test_strace():
+    printed = text("strace", "hog")
+    pid = int(re.findall(r"\d+", printed)[0])
+    assert strace(machine(calls={pid: golden_host.calls(printed)}), pid) == printed
+
+
+@each_state("strace")
+def test_table_of_strace(state):
+    """Without the lines about threads that come and go."""
+    printed = text("strace", state)
+    shown = "\n".join(line for line in printed.splitlines() if not line.startswith("strace:"))
+    assert table(machine(calls={7: golden_host.calls(printed)}), 7) == shown
+
+
+@each_state("journalctl-u")
+def test_journal_of_a_service(state):
+    printed = text("journalctl-u", state)
+    name, lines = golden_host.journal(printed, "catalogd")
+    other = JournalLine(t=0, source="sshd[1]", text="…", unit="ssh")
+    host = replace(machine(date=DAY, journal=[other, *lines]), name=name)
+    assert journal.service(host, "catalogd") == printed
+
+
+@each_state("journalctl-k")
+def test_journal_of_the_kernel(state):
+    """Only its last twenty lines."""
+    printed = text("journalctl-k", state)
+    name, lines = golden_host.journal(printed, "")
+    before = [JournalLine(t=0, source=KERNEL, text="…"), JournalLine(t=0, source="sshd[1]", text="…", unit="ssh")]
+    assert journal.kernel(replace(machine(date=DAY, journal=[*before, *lines]), name=name)) == printed
+
+
+@each_state("dmesg")
+def test_ring_of_the_kernel(state):
+    printed = text("dmesg", state)
+    found = re.findall(r"^\[ *([\d.]+)\] (.*)$", printed, re.M)
+    lines = [JournalLine(t=1000 + float(t), source=KERNEL, text=said) for t, said in found]
+    assert journal.ring(machine(journal=lines, clock=1300, load=Load(up=300))) == printed
+
+
+@each_state("dmesg-T")
+def test_ring_with_dates(state):
+    printed = text("dmesg-T", state)
+    found = re.findall(r"^\[\w+ \w+ +\d+ ([\d:]+) \d+\] (.*)$", printed, re.M)
+    lines = [JournalLine(t=golden_host.clock(t), source=KERNEL, text=said) for t, said in found]
+    assert journal.ring_with_dates(machine(date=DAY, journal=lines)) == printed
