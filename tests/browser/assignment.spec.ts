@@ -192,11 +192,10 @@ test('a curve is drawn, a setting found, a case solved; figures show the student
 
   const incident = question(page, 'case');
   await incident.scrollIntoViewIfNeeded();
-  await incident
-    .getByRole('button', { name: /^ss -tin/ })
-    .first()
-    .click(SLOW);
-  await expect(incident.getByText('Minutes spent: 0')).toBeHidden(SLOW);
+  const prompt = incident.getByRole('textbox', { name: /#$/ });
+  await prompt.fill('ss -tin', SLOW);
+  await prompt.press('Enter');
+  await expect(incident.locator('pre', { hasText: 'Recv-Q' })).toBeVisible(SLOW);
   for (const name of ['What is wrong?', 'What do you do about it?'])
     await incident.getByRole('group', { name }).getByRole('radio').first().check();
   await check(incident);
@@ -204,7 +203,7 @@ test('a curve is drawn, a setting found, a case solved; figures show the student
 
   const { questions } = await contentOf(await handIn(page));
   expect(Object.keys(questions).sort()).toEqual(['case', 'faster', 'window']);
-  expect(questions.case!.answer).toMatchObject({ asked: [expect.stringContaining('ss-tin')] });
+  expect(questions.case!.answer).toMatchObject({ asked: [expect.stringMatching(/^\S+# ss -tin$/)] });
   expect(Object.keys(questions.faster!.answer as object)).toEqual(['sndbuf']);
 });
 

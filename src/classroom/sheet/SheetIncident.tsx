@@ -25,15 +25,13 @@ export function SheetIncident({ question, answer }: SheetIncidentProps): ReactNo
     return () => abort.abort();
   }, [desk, family, level, seed]);
   if (!incident) return null;
-  const asked = textsIn(answer.asked);
-  const commands = incident.probes.filter(({ id }) => asked.includes(id));
+  const typed = textsIn(answer.asked);
   return (
     <>
       <blockquote>{keepUnits(incident.complaint)}</blockquote>
-      {commands.length > 0 && (
+      {typed.length > 0 && (
         <p>
-          <Translate id="sheet.asked">Commands used:</Translate>{' '}
-          {commands.map(({ machine, command }) => `${machine}# ${command}`).join('; ')}
+          <Translate id="sheet.asked">Commands used:</Translate> {typed.join('; ')}
         </p>
       )}
       <Options

@@ -1,59 +1,119 @@
 import { translate } from '@docusaurus/Translate';
-import clsx from 'clsx';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import { recordIn, textIn, textsIn } from '../../answers';
-import { Options } from '../../../incidents/Answer';
-import { Case } from '../../../incidents/Case';
+import { incidentOf } from '../../incidents';
+import { useAnswerOf } from '../../useAnswerOf';
+import { useDesk } from '../../useDesk';
+import { useCall } from '../../../incidents/call/useCall';
+import { Complaint } from '../../../incidents/Complaint';
+import { Status } from '../../../incidents/Status';
+import { Terminal } from '../../../incidents/terminal/Terminal';
+import type { Incident } from '../../../model/contract';
+import { Check } from '../../../ui/Field';
 import { Stack } from '../../../ui/layout';
-import { Notice, Panel } from '../../../ui/Panel';
-import { useCase } from '../useCase';
+import { Marked } from '../../../ui/Marked';
+import { Panel } from '../../../ui/Panel';
+import { Text } from '../../../ui/Text';
 import { Waiting } from '../Waiting';
 import type { QuestionProps } from './props';
 import room from '../../../incidents/IncidentRoom.module.css';
 
-/** An incident of the room. What was asked is part of the answer. */
-export default function IncidentCase({ question, answer, onAnswer, isClosed }: QuestionProps<'incident'>): ReactNode {
+/** An incident of the room. What was typed is part of the answer. */
+export default function IncidentCase(props: QuestionProps<'incident'>): ReactNode {
+  const { family, level, seed } = props.question;
+  const { desk } = useDesk();
+  const ask = useCallback(
+    (signal: AbortSignal) => incidentOf(desk, { family, level, seed }, signal),
+    [desk, family, level, seed],
+  );
+  const { answer: incident, failure } = useAnswerOf(ask);
+  return incident ? <Opened {...props} incident={incident} /> : <Waiting failure={failure} />;
+}
+
+/** The complaint, a shell on each machine, and what may be wrong. */
+function Opened({
+  question,
+  answer,
+  onAnswer,
+  isClosed,
+  incident,
+}: QuestionProps<'incident'> & { incident: Incident }): ReactNode {
+  const { desk } = useDesk();
   const given = recordIn(answer);
   const [cause, fix, asked] = [textIn(given.cause), textIn(given.fix), textsIn(given.asked)];
-  const { incident, printed, minutes, isBusy, failure, ask } = useCase(question, asked);
-  // Something may be chosen while what was asked is under way.
+  // Something may be chosen while a line is at work.
   const latest = useRef({ cause, fix, asked });
   useEffect(() => {
     latest.current = { cause, fix, asked };
   });
-  if (!incident) return <Waiting failure={failure} />;
   const say = (change: object): void => onAnswer({ ...latest.current, ...change });
+  const [first] = useState(asked);
+  const call = useCall(desk.ask, incident, { lines: first });
   return (
-    <Stack as={Panel} gap={5} isFilled className={clsx('experiment', room.room)} aria-busy={isBusy}>
-      {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-      <Case
-        {...{ incident, printed, minutes, isClosed }}
-        isOpening={false}
-        isBusy={isBusy}
-        heading="h3"
-        onAsk={(id) => {
-          if (isBusy) return;
-          // At once: a mark told meanwhile would be of another answer.
-          say({ asked: [...printed.map((each) => each.id), id] });
-          void ask(id);
+    <Stack as={Panel} gap={5} isFilled className={`experiment ${room.room}`} aria-busy={call.waiting.length > 0}>
+      <blockquote className={room.complaint}>
+        <Text size="lead" isProse>
+          <Complaint incident={incident} />
+        </Text>
+      </blockquote>
+      <Status standing={call.standing} />
+      <Terminal
+        machines={incident.machines}
+        entries={call.entries}
+        waiting={call.waiting}
+        isClosed={isClosed}
+        complete={call.complete}
+        onLine={(line) => {
+          // At once: a mark told while the line is at work would be of another answer.
+          say({ asked: [...call.lines, ...call.waiting, line] });
+          call.type(line);
         }}
       />
-      <Stack gap={5} isFilled className={room.end}>
-        <Options
-          title={translate({ id: 'incident.cause', message: 'What is wrong?' })}
-          options={incident.suspects.map((each) => ({ id: each.id, text: each.cause }))}
-          value={cause}
-          disabled={isClosed}
-          onChange={(id) => say({ cause: id })}
+      <Options
+        title={translate({ id: 'incident.cause', message: 'What is wrong?' })}
+        name={`cause-${question.id}`}
+        options={incident.suspects.map((each) => ({ id: each.id, text: each.cause }))}
+        value={cause}
+        disabled={isClosed}
+        onChange={(id) => say({ cause: id })}
+      />
+      <Options
+        title={translate({ id: 'incident.fix', message: 'What do you do about it?' })}
+        name={`fix-${question.id}`}
+        options={incident.fixes}
+        value={fix}
+        disabled={isClosed}
+        onChange={(id) => say({ fix: id })}
+      />
+    </Stack>
+  );
+}
+
+interface OptionsProps {
+  title: string;
+  name: string;
+  options: { id: string; text: string }[];
+  value: string;
+  disabled: boolean;
+  onChange: (id: string) => void;
+}
+
+/** One of several texts. */
+function Options({ title, name, options, value, disabled, onChange }: OptionsProps): ReactNode {
+  return (
+    <Stack as="fieldset" gap={1} isFilled disabled={disabled}>
+      <legend>{title}</legend>
+      {options.map(({ id, text }) => (
+        <Check
+          key={id}
+          type="radio"
+          label={<Marked text={text} />}
+          name={name}
+          value={id}
+          checked={value === id}
+          onChange={() => onChange(id)}
         />
-        <Options
-          title={translate({ id: 'incident.fix', message: 'What do you do about it?' })}
-          options={incident.fixes}
-          value={fix}
-          disabled={isClosed}
-          onChange={(id) => say({ fix: id })}
-        />
-      </Stack>
+      ))}
     </Stack>
   );
 }
