@@ -10,7 +10,7 @@ from golden import machine, text
 
 from inflight.incidents.scene import Cpu
 from inflight.incidents.scene_host import Load, LogLine, Memory
-from inflight.incidents.tools import journal, load, sar
+from inflight.incidents.tools import journal, kfree_skb, load, sar
 from inflight.incidents.tools.journal import KERNEL
 from inflight.incidents.tools.strace import strace, table
 
@@ -152,3 +152,28 @@ def test_ring_with_dates(state):
     found = re.findall(r"^\[\w+ \w+ +\d+ ([\d:]+) \d+\] (.*)$", printed, re.M)
     lines = [LogLine(t=golden_host.clock(t), source=KERNEL, text=said) for t, said in found]
     assert journal.ring_with_dates(machine(date=DAY, journal=lines)) == printed
+
+
+@each_state("kfree-skb")
+def test_reasons_of_drops(state):
+    """It prints numbers; their order is that of the counts, and with equal counts the map's own."""
+    printed = text("kfree-skb", state)
+    found = re.findall(r"@\[(\d+), (\w+)\]: (\d+)", printed)
+    drops = {(kfree_skb.REASONS[int(number) - 1], place): int(count) for number, place, count in found}
+    assert kfree_skb.by_place(machine(drops=drops)) == printed
+
+
+@each_state("kfree-skb-reason")
+def test_reasons_alone(state):
+    printed = text("kfree-skb-reason", state)
+    found = re.findall(r"@\[(\d+)\]: (\d+)", printed)
+    halves = [(number, place, int(count)) for number, count in found for place in ("one", "another")]
+    drops = {
+        (kfree_skb.REASONS[int(number) - 1], place): count - count // 2 if place == "one" else count // 2
+        for number, place, count in halves
+    }
+    assert kfree_skb.by_reason(machine(drops=drops)) == printed
+
+
+def test_names_of_reasons():
+    assert kfree_skb.form(machine()) == text("kfree-skb-format", "6.1")
