@@ -152,3 +152,17 @@ def test_ping_that_may_not_be_cut(state):
         return re.sub(r"time \d+ms|= [\d./]+ ms", "…", lines)
 
     assert without(sized(shown, size, sent)) == without(printed).rstrip()
+
+
+def test_the_usual_way_leads_through_the_router():
+    """A machine whose scene says nothing about hops; the last one answers and is silent when ping is."""
+    times = [0.0405, None, 0.0411]
+    shown = machine(peer="10.30.4.8", routes=["default via 10.20.1.1 dev eth0"], ping=times, clock=50531)
+    assert [line.split()[1:3] for line in mtr.mtr(shown, probes=3).splitlines()[2:]] == [
+        ["10.20.1.1", "0.0%"],
+        ["10.30.4.8", "33.3%"],
+    ]
+    assert tracepath(shown).splitlines()[-2:] == [
+        " 2:  10.30.4.8                                            40.500ms reached",
+        "     Resume: pmtu 1500 hops 2 back 2",
+    ]

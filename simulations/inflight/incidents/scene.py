@@ -228,7 +228,8 @@ class Machine:
         ping: round trips of ten pings to the other machine, s; None: no answer.
         log: what the application wrote.
         link: `ip -s link`; offloads: `ethtool -k`, by name, those that aren't as after boot.
-        hops: the way to the other machine, which is the last of them: `tracepath`, `mtr`, `ping -M do`.
+        hops: the way to the other machine, which is the last of them: `tracepath`, `mtr`, `ping -M do`. Empty: through
+            the machine's router.
         path_mtu: of that way, as the machine remembers it; 0: it remembers nothing.
         conntrack: the firewall's table.
         load: `uptime`, `top`, `vmstat`; ticks: what all CPUs together have done since boot.
