@@ -105,6 +105,8 @@ def _with_other_protocols() -> list[str]:
 ALL = _with_other_protocols()
 """With those of protocols that the room never uses, which only -z shows."""
 
+_PLACE = {name: place for place, name in enumerate(ALL)}
+
 
 def counters(machine: Machine) -> str:
     """`nstat`: a line for each counter that has moved since it last ran."""
@@ -115,7 +117,7 @@ def looked(machine: Machine, patterns: Sequence[str] = (), *, absolute: bool = F
     """`nstat PATTERN…`, with -a: since boot, and with -z: those that are 0, too. Patterns are those of a shell."""
     before: Mapping[str, int] = {} if absolute else machine.told
     lines = ["#kernel"]
-    for name in ALL:
+    for name in ALL if zeros else sorted(machine.counters, key=_PLACE.__getitem__):
         count = machine.counters.get(name, 0) - before.get(name, 0)
         shown = count or (zeros and (machine.counters.get(name, 0) or not _BY_TYPE.fullmatch(name)))
         if shown and _matches(name, patterns):
