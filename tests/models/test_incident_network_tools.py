@@ -14,6 +14,7 @@ from inflight.incidents.scene_network import Conntrack, Hop, Link
 from inflight.incidents.tools import conntrack, ethtool_features, mtr
 from inflight.incidents.tools.link import link
 from inflight.incidents.tools.ping import sized
+from inflight.incidents.tools.routes import route_to_peer
 from inflight.incidents.tools.tracepath import tracepath
 
 
@@ -53,14 +54,13 @@ def test_entries_that_are_asked_for(state, chosen):
     printed = text("conntrack-L-chosen", state)
     fit = [golden_network.tracked(line) for line in printed.splitlines()[:-1]]
     before = [golden_network.tracked(line) for line in text("conntrack-L", "full").splitlines()[:-1]]
-    others = [each for each in before if each.original.dport not in (8080,) and each.state not in ("TIME_WAIT",)]
-    others = [each for each in others if not fit_in(each, chosen)]
+    others = {
+        "state": [each for each in before if each.state != "TIME_WAIT"],
+        "tcp": [each for each in before if each.protocol != "tcp"],
+        "dport": [each for each in before if each.original.dport != 8080],
+    }[state]
     assert others
     assert conntrack.entries(machine(conntrack=Conntrack(entries=[*others, *fit])), **chosen) == printed
-
-
-def fit_in(each, chosen):
-    return chosen.get("protocol") == each.protocol and chosen.get("state", each.state) == each.state
 
 
 @each_state("conntrack-C")
@@ -104,6 +104,16 @@ def test_tracepath(state):
         shown.hops = [*shown.hops, Hop()]
     shown.link = replace(shown.link, mtu=int(first[1]))
     assert tracepath(shown, most=8 if state == "unreached" else 30) == printed
+
+
+@each_state("ip-route-get")
+def test_what_is_remembered_of_a_path(state):
+    printed = text("ip-route-get", state)
+    words = printed.split()
+    shown = machine(peer=words[0], routes=[f"default via {words[2]} dev eth0"], addresses=[words[6]])
+    if learnt := re.search(r"expires (\d+)sec mtu (\d+)", printed):
+        shown.path_mtu_expires, shown.path_mtu = map(int, learnt.groups())
+    assert route_to_peer(shown) == printed
 
 
 @each_state("mtr")
