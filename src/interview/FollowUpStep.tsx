@@ -25,7 +25,7 @@ export function FollowUpStep({ card, step, answer, said, onSaid }: FollowUpStepP
   return (
     <Stack gap={6} isFilled>
       <Stack isFilled>
-        <Question card={card} text={card.text} level={2} />
+        <Question card={card} text={card.text} />
         <Words answer={answer} onAnswer={() => undefined} isClosed labelledBy={label} />
       </Stack>
       <Stack isFilled>
@@ -35,9 +35,9 @@ export function FollowUpStep({ card, step, answer, said, onSaid }: FollowUpStepP
               {'Follow-up question {step} of {count}'}
             </Translate>
           </small>
-          <h3 id={label} className={css.followUp}>
+          <h2 id={label} className={css.followUp}>
             <Marked text={card.followUps[step - 1]!.text} />
-          </h3>
+          </h2>
         </Stack>
         <Words answer={said} onAnswer={(next) => onSaid(textIn(next))} isClosed={false} labelledBy={label} />
       </Stack>

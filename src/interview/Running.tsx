@@ -79,11 +79,11 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   useLayoutEffect(() => {
     if (!isThere || last.current === here) return;
     last.current = here;
-    const heading = root.current?.querySelector<HTMLElement>(step > 0 ? 'h3' : 'h2');
+    const heading = root.current?.querySelector<HTMLElement>('h2');
     if (!heading) return;
     heading.tabIndex = -1;
     heading.focus();
-  }, [isThere, here, step]);
+  }, [isThere, here]);
 
   function next(isPassed: boolean, isEnd = false): void {
     if (isLeft.current) return;

@@ -1,7 +1,7 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { chooseCards, type Wish } from './choose';
+import { chooseCards, isSum, type Wish } from './choose';
 import { isTalk } from './seconds';
 import type { Interview } from '../memory/types';
 import { type Bank, type Card, type Level, LEVELS } from '../model/questions';
@@ -87,9 +87,9 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                 {
                   id: 'interview.plan',
                   message:
-                    '{count} questions, {talks} of them open-ended with two follow-ups each. They get harder. Answer aloud or in writing. Nothing is marked until the end.',
+                    '{count} questions, {talks} of them open-ended with two follow-ups each, {sums} for the whiteboard. They get harder. Answer aloud or in writing. Nothing is marked until the end.',
                 },
-                { count: cards.length, talks },
+                { count: cards.length, talks, sums: cards.filter(isSum).length },
               )}
         </Text>
         <Button type="submit" look="main" disabled={cards.length === 0}>

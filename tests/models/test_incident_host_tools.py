@@ -10,9 +10,13 @@ from golden import machine, text
 
 from inflight.incidents.scene import Cpu
 from inflight.incidents.scene_host import JournalLine, Load, Memory
-from inflight.incidents.tools import journal, load, sar
+from inflight.incidents.tools import conntrack, ethtool_features, journal, kfree_skb, load, sar, sockstat
 from inflight.incidents.tools.journal import KERNEL
+from inflight.incidents.tools.link import link
+from inflight.incidents.tools.mtr import mtr
+from inflight.incidents.tools.ping import sized
 from inflight.incidents.tools.strace import strace, table
+from inflight.incidents.tools.tracepath import tracepath
 
 DAY = "04/27/26"
 
@@ -48,7 +52,7 @@ def test_top(state):
 def test_vmstat(state):
     """Shares of a row need not add up to 100; what is missing is shared out."""
     printed = text("vmstat", state)
-    moments = [machine()]
+    moments = [machine(load=Load(up=0))]
     for row in printed.splitlines()[2:]:
         runnable, blocked, _, free, buffers, cached, _, _, _, _, interrupts, switches, *shares = map(int, row.split())
         missing = (100 - sum(shares)) / sum(each > 0 for each in shares)
@@ -152,3 +156,45 @@ def test_ring_with_dates(state):
     found = re.findall(r"^\[\w+ \w+ +\d+ ([\d:]+) \d+\] (.*)$", printed, re.M)
     lines = [JournalLine(t=golden_host.clock(t), source=KERNEL, text=said) for t, said in found]
     assert journal.ring_with_dates(machine(date=DAY, journal=lines)) == printed
+
+
+@each_state("kfree-skb")
+def test_reasons_of_drops(state):
+    """It prints numbers; their order is that of the counts, and with equal counts the map's own."""
+    printed = text("kfree-skb", state)
+    found = re.findall(r"@\[(\d+), (\w+)\]: (\d+)", printed)
+    drops = {(kfree_skb.REASONS[int(number) - 1], place): int(count) for number, place, count in found}
+    assert kfree_skb.by_place(machine(drops=drops)) == printed
+
+
+@each_state("kfree-skb-reason")
+def test_reasons_alone(state):
+    printed = text("kfree-skb-reason", state)
+    found = re.findall(r"@\[(\d+)\]: (\d+)", printed)
+    halves = [(number, place, int(count)) for number, count in found for place in ("one", "another")]
+    drops = {
+        (kfree_skb.REASONS[int(number) - 1], place): count - count // 2 if place == "one" else count // 2
+        for number, place, count in halves
+    }
+    assert kfree_skb.by_reason(machine(drops=drops)) == printed
+
+
+def test_names_of_reasons():
+    assert kfree_skb.form(machine()) == text("kfree-skb-format", "6.1")
+
+
+def test_every_printer_has_something_to_print_of_a_machine_that_nobody_described():
+    """An incident that isn't about these things need not say anything about them."""
+    quiet = machine(
+        peer="10.30.4.8", macs=["52:54:00:12:34:50"], addresses=["10.20.1.15"], ping=[0.04] * 10, clock=50531
+    )
+    one = (
+        *(load.uptime, load.top, journal.kernel, journal.everything, kfree_skb.by_place, kfree_skb.by_reason),
+        *(link, conntrack.entries, conntrack.count, conntrack.per_cpu, conntrack.limits, mtr, tracepath),
+        *(ethtool_features.offloads, ethtool_features.driver, sockstat.sockstat, sockstat.netstat),
+    )
+    several = (load.vmstat, sar.tcp, sar.devices)
+    moments = [replace(quiet, clock=quiet.clock + second, ticks=Cpu(idle=1 + 200 * second)) for second in range(3)]
+    printed = [*(each(quiet) for each in one), *(each(moments) for each in several), sized(quiet, 1472)]
+    assert all(printed)
+    assert not any(re.search(r"\b(None|nan|inf)\b", each) for each in printed)

@@ -14,6 +14,7 @@ from inflight.incidents.scene_network import Conntrack, Hop, Link
 from inflight.incidents.tools import conntrack, ethtool_features, mtr
 from inflight.incidents.tools.link import link
 from inflight.incidents.tools.ping import sized
+from inflight.incidents.tools.routes import route_to_peer
 from inflight.incidents.tools.tracepath import tracepath
 
 
@@ -53,14 +54,13 @@ def test_entries_that_are_asked_for(state, chosen):
     printed = text("conntrack-L-chosen", state)
     fit = [golden_network.tracked(line) for line in printed.splitlines()[:-1]]
     before = [golden_network.tracked(line) for line in text("conntrack-L", "full").splitlines()[:-1]]
-    others = [each for each in before if each.original.dport not in (8080,) and each.state not in ("TIME_WAIT",)]
-    others = [each for each in others if not fit_in(each, chosen)]
+    others = {
+        "state": [each for each in before if each.state != "TIME_WAIT"],
+        "tcp": [each for each in before if each.protocol != "tcp"],
+        "dport": [each for each in before if each.original.dport != 8080],
+    }[state]
     assert others
     assert conntrack.entries(machine(conntrack=Conntrack(entries=[*others, *fit])), **chosen) == printed
-
-
-def fit_in(each, chosen):
-    return chosen.get("protocol") == each.protocol and chosen.get("state", each.state) == each.state
 
 
 @each_state("conntrack-C")
@@ -104,6 +104,16 @@ def test_tracepath(state):
         shown.hops = [*shown.hops, Hop()]
     shown.link = replace(shown.link, mtu=int(first[1]))
     assert tracepath(shown, most=8 if state == "unreached" else 30) == printed
+
+
+@each_state("ip-route-get")
+def test_what_is_remembered_of_a_path(state):
+    printed = text("ip-route-get", state)
+    words = printed.split()
+    shown = machine(peer=words[0], routes=[f"default via {words[2]} dev eth0"], addresses=[words[6]])
+    if learnt := re.search(r"expires (\d+)sec mtu (\d+)", printed):
+        shown.path_mtu_expires, shown.path_mtu = map(int, learnt.groups())
+    assert route_to_peer(shown) == printed
 
 
 @each_state("mtr")
@@ -152,3 +162,17 @@ def test_ping_that_may_not_be_cut(state):
         return re.sub(r"time \d+ms|= [\d./]+ ms", "…", lines)
 
     assert without(sized(shown, size, sent)) == without(printed).rstrip()
+
+
+def test_the_usual_way_leads_through_the_router():
+    """A machine whose scene says nothing about hops; the last one answers and is silent when ping is."""
+    times = [0.0405, None, 0.0411]
+    shown = machine(peer="10.30.4.8", routes=["default via 10.20.1.1 dev eth0"], ping=times, clock=50531)
+    assert [line.split()[1:3] for line in mtr.mtr(shown, probes=3).splitlines()[2:]] == [
+        ["10.20.1.1", "0.0%"],
+        ["10.30.4.8", "33.3%"],
+    ]
+    assert tracepath(shown).splitlines()[-2:] == [
+        " 2:  10.30.4.8                                            40.500ms reached",
+        "     Resume: pmtu 1500 hops 2 back 2",
+    ]

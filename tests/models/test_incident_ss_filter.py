@@ -44,3 +44,22 @@ def test_what_ss_says_of_a_wrong_filter(state):
     with pytest.raises(BadFilter) as found:
         ss(shown(state), shlex.split(COMMANDS[state])[1:])
     assert text("ss-filter", state).startswith(str(found.value))
+
+
+@pytest.mark.parametrize(("tool", "options"), [("ss-tin", "-tinmop"), ("ss-tan", "-tanop"), ("ss-lnt", "-lntp")])
+def test_options(tool, options):
+    """What was recorded without a filter, whichever order the options are in."""
+    for state in golden.states(tool):
+        living, listening = golden.sockets(text(tool, state))
+        shown = machine(connections=living, listening=listening)
+        assert ss(shown, [options]) == ss(shown, [f"-{each}" for each in options[:0:-1]]) == text(tool, state)
+
+
+def test_datagrams():
+    for state in golden.states("ss-unam"):
+        assert ss(machine(udp=golden.sockets(text("ss-unam", state))[0]), ["-unamp"]) == text("ss-unam", state)
+
+
+def test_an_option_that_this_room_does_not_know():
+    with pytest.raises(BadFilter, match="no option 'Z'"):
+        ss(machine(), ["-tZ"])

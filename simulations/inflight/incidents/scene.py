@@ -236,8 +236,10 @@ class Machine:
         ping: round trips of ten pings to the other machine, s; None: no answer.
         log: what the application wrote.
         link: `ip -s link`; offloads: `ethtool -k`, by name, those that aren't as after boot.
-        hops: the way to the other machine, which is the last of them: `tracepath`, `mtr`, `ping -M do`.
-        path_mtu: of that way, as the machine remembers it; 0: it remembers nothing.
+        hops: the way to the other machine, which is the last of them: `tracepath`, `mtr`, `ping -M do`. Empty: through
+            the machine's router.
+        path_mtu: of that way, as the machine remembers it (`ip route get`); 0: it remembers nothing. path_mtu_expires:
+            s until it forgets it, ten minutes at first (`net.ipv4.route.mtu_expires`).
         conntrack: the firewall's table.
         load: `uptime`, `top`, `vmstat`; ticks: what all CPUs together have done since boot.
         journal: `journalctl`, `dmesg`.
@@ -273,6 +275,7 @@ class Machine:
     offloads: Mapping[str, bool] = field(default_factory=dict)
     hops: Sequence[Hop] = ()
     path_mtu: int = 0
+    path_mtu_expires: int = 600
     conntrack: Conntrack = field(default_factory=Conntrack)
     load: Load = field(default_factory=Load)
     ticks: Cpu = field(default_factory=lambda: Cpu(idle=1))

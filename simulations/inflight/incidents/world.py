@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator
 from typing import Generic
 
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Fix, Mitigation, Setting
 from inflight.incidents.passing import Carried, counts
 from inflight.incidents.scene import LogLine, Machine, Scene
-from inflight.incidents.scene_network import Hop
 from inflight.incidents.shell.programs.program import Counted
 
 Passes = Generator[None, None, None]
@@ -94,15 +93,5 @@ class World(Generic[Setting]):
         self.scene = self._carried.shown(scene) if self._carried else scene
         self._logs = [machine.log for machine in self.machines]
         for machine in self.machines:
-            machine.hops = machine.hops or _hops(machine)
             machine.clock += self.case.began
             machine.log = [LogLine(self.case.began + each.t, each.text) for each in machine.log]
-
-
-def _hops(machine: Machine) -> Sequence[Hop]:
-    """Where the model has no way of its own: the router of the network, and the other machine."""
-    if not machine.addresses or not machine.ping:
-        return ()
-    own, there = machine.addresses[0].rpartition(".")[0], machine.peer.rpartition(".")[0]
-    router = Hop(address=f"{own}.1", times=[0.000_31 + 0.000_02 * (k % 3) for k in range(10)])
-    return (*([router] if own != there else []), Hop(address=machine.peer, times=machine.ping))

@@ -14,7 +14,8 @@ NUMBERS = {"icmp": 1, "tcp": 6, "udp": 17}
 def entries(machine: Machine, *, protocol: str = "", state: str = "", dport: int | None = None) -> str:
     """`conntrack -L`: an entry a line, in the table's order, and how many were shown.
 
-    `-p tcp`, `--state TIME_WAIT` and `--dport 8080` choose; the port is that of the original direction.
+    `-p tcp`, `--state TIME_WAIT` and `--dport 8080` choose; the port is that of the original direction. The last
+    line is for the terminal (stderr): a pipe doesn't get it.
     """
     listed = [
         each

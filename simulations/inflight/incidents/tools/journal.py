@@ -30,15 +30,15 @@ def everything(machine: Machine, lines: int = 20) -> str:
     return _listed(machine, machine.journal, lines)
 
 
-def ring(machine: Machine, lines: int = 10) -> str:
-    """`dmesg | tail -n LINES`: s since boot."""
+def ring(machine: Machine) -> str:
+    """`dmesg`: s since boot."""
     booted = machine.clock - machine.load.up
-    return "\n".join(f"[{each.t - booted:12.6f}] {each.text}" for each in _of_the_kernel(machine)[-lines:])
+    return "\n".join(f"[{each.t - booted:12.6f}] {each.text}" for each in _of_the_kernel(machine))
 
 
-def ring_with_dates(machine: Machine, lines: int = 10) -> str:
-    """`dmesg -T | tail -n LINES`."""
-    return "\n".join(f"[{clock.long(machine, each.t)}] {each.text}" for each in _of_the_kernel(machine)[-lines:])
+def ring_with_dates(machine: Machine) -> str:
+    """`dmesg -T`."""
+    return "\n".join(f"[{clock.long(machine, each.t)}] {each.text}" for each in _of_the_kernel(machine))
 
 
 def _of_the_kernel(machine: Machine) -> list[JournalLine]:

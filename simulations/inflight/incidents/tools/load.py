@@ -1,4 +1,4 @@
-"""`uptime`, `top -b -n1 | head` and `vmstat 1 3` (procps 4.0.2)."""
+"""`uptime`, `top -b -n1` and `vmstat 1 3` (procps 4.0.2)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,6 @@ from inflight.incidents.scene import Cpu, Machine
 from inflight.incidents.scene_host import Process
 from inflight.incidents.tools import clock
 from inflight.incidents.tools.mpstat import summed
-
-SHOWN = 3
-"""Processes that fit into the ten lines of `head`."""
 
 _COMMAND = 8
 """Letters of a command that fit into a line of 80."""
@@ -40,7 +37,7 @@ def top(machine: Machine) -> str:
         "",
         "    PID USER      PR  NI    VIRT    RES    SHR S  %CPU  %MEM     TIME+ COMMAND",
     ]
-    return "\n".join([*rows, *map(_process, load.processes[:SHOWN])])
+    return "\n".join([*rows, *map(_process, load.processes)])
 
 
 def _process(p: Process) -> str:

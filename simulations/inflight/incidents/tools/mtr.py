@@ -10,6 +10,7 @@ from itertools import cycle, islice
 from inflight.incidents.scene import Machine
 from inflight.incidents.scene_network import Hop
 from inflight.incidents.tools.clock import iso
+from inflight.incidents.tools.way import way
 
 SIZE = 64
 """Bytes of a probe, with all headers."""
@@ -31,7 +32,7 @@ class Row:
 
 def mtr(machine: Machine, probes: int = 10) -> str:
     """The report."""
-    rows = [_row(each, probes) for each in machine.hops]
+    rows = [_row(each, probes) for each in way(machine)]
     known = [number for number, each in enumerate(rows, 1) if each.address]
     # What comes after the last hop that answers is one line (ui/net.c:net_max).
     return printed(rows[: known[-1] + 1] if known else [], machine.name, iso(machine))

@@ -103,13 +103,15 @@ def _with_other_protocols() -> list[str]:
 ALL = _with_other_protocols()
 """With those of protocols that the room never uses, which only -z shows."""
 
+_PLACE = {name: place for place, name in enumerate(ALL)}
+
 
 def printed(
     now: Mapping[str, int], told: Mapping[str, int], patterns: Sequence[str] = (), *, zeros: bool = False
 ) -> str:
     """`nstat PATTERN…`: what has been added to what was told; zeros: -z. Patterns are those of a shell."""
     lines = ["#kernel"]
-    for name in ALL:
+    for name in ALL if zeros else sorted(now, key=_PLACE.__getitem__):
         count = now.get(name, 0) - told.get(name, 0)
         shown = count or (zeros and (now.get(name, 0) or not _BY_TYPE.fullmatch(name)))
         if shown and _matches(name, patterns):

@@ -1,4 +1,4 @@
-"""`ip route show table all`: IPv4's tables, each in order of destinations, then IPv6's."""
+"""`ip route show table all`: IPv4's tables, each in order of destinations, then IPv6's; `ip route get`."""
 
 from __future__ import annotations
 
@@ -21,6 +21,14 @@ def routes(machine: Machine) -> str:
         local += [_local(device, "local", at, at), _local(device, "broadcast", f"{_net(at)}.255", at)]
     lines = [*sorted(others, key=_place), *sorted(main, key=_place), *sorted(local, key=_place)]
     return "\n".join([*lines, *_version_six([device for device, _ in cards], machine.macs)])
+
+
+def route_to_peer(machine: Machine) -> str:
+    """`ip route get` of the other machine: the way that a packet takes now, and the MTU that was learnt of it."""
+    via = next((line.split()[2] for line in machine.routes if line.startswith("default via ")), "")
+    gateway = f"via {via} " if via else ""
+    learnt = f" expires {machine.path_mtu_expires}sec mtu {machine.path_mtu}" if machine.path_mtu else ""
+    return f"{machine.peer} {gateway}dev eth0 src {machine.addresses[0]} uid 0\n    cache{learnt}"
 
 
 def _net(address: str) -> str:

@@ -9,6 +9,7 @@ from itertools import cycle
 
 from inflight.incidents.scene import Machine
 from inflight.incidents.scene_network import Hop
+from inflight.incidents.tools.way import way
 
 MOST_HOPS = 30
 PROBES = 3
@@ -64,13 +65,13 @@ class _Way:
 
 def tracepath(machine: Machine, most: int = MOST_HOPS) -> str:
     """A line for each answer. The first hop answers twice, since the first datagram was too large for the card."""
-    way = _Way(machine.hops)
+    hops = _Way(way(machine))
     size = machine.path_mtu or machine.link.mtu
     lines = [f" 1?: {'[LOCALHOST]':<32} pmtu {size}"]
     for ttl in range(1, most + 1):
         wanted = 2 if ttl == 1 else 1
         while wanted:
-            answer = way.asked(ttl, size)
+            answer = hops.asked(ttl, size)
             if answer is None:
                 lines.append(f"{ttl:2}:  no reply")
                 break

@@ -9,7 +9,7 @@ from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
 from inflight.incidents.tools import ethtool, ethtool_features, metrics, tc
 from inflight.incidents.tools.link import link
-from inflight.incidents.tools.routes import routes
+from inflight.incidents.tools.routes import route_to_peer, routes
 
 DEVICE = "eth0"
 
@@ -32,6 +32,10 @@ def _ip(call: Call) -> Output:
         whole = link(call.machine)
         counted = any(word.startswith("-s") for word in call.arguments)
         return Output(whole if counted else "\n".join(whole.splitlines()[:2]), shows=("ip-link",) if counted else ())
+    if what == "route" and rest[:1] == ["get"]:
+        if rest[1:] != [call.machine.peer]:
+            raise ShellError(f"ip route get: here only the way to {call.machine.peer}")
+        return Output(route_to_peer(call.machine), shows=("ip-route-get",))
     if what == "route":
         return Output(_of_table(routes(call.machine), rest), shows=("ip-route",))
     if what.startswith("tcp"):
@@ -58,6 +62,7 @@ IP = Program(
     "ip",
     "The card, routes, and what TCP remembers of other hosts.",
     "ip -s link show dev eth0  what has passed through the card\n"
+    "ip route get HOST         the way to the other machine, and the MTU that was learnt of it\n"
     "ip route show table all   routes of all tables, with what they set\nip tcp_metrics show       what TCP has learnt",
     _ip,
 )

@@ -8,7 +8,7 @@ from inflight.incidents.scene import Machine
 from inflight.incidents.shell.filters import FILTERS
 from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
-from inflight.incidents.tools import log, sockstat
+from inflight.incidents.tools import kfree_skb, log, sockstat
 from inflight.incidents.tools.softnet import softnet_stat
 from inflight.incidents.tools.sysctl import valued
 
@@ -18,6 +18,7 @@ _FILES: Mapping[str, tuple[str, Callable[[Machine], str]]] = {
     LOG: ("log", lambda machine: "\n".join(log.lines(machine))),
     "/proc/net/softnet_stat": ("softnet", softnet_stat),
     "/proc/net/sockstat": ("sockstat", sockstat.sockstat),
+    "/sys/kernel/tracing/events/skb/kfree_skb/format": ("kfree-skb-format", kfree_skb.form),
     "/proc/net/netstat": ("netstat", sockstat.netstat),
 }
 """By name: the clue that each is, and what it holds."""

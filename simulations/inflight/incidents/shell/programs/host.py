@@ -1,4 +1,4 @@
-"""`journalctl`, `dmesg`, `uptime`, `top` and `strace -c`: the machine itself."""
+"""`journalctl`, `dmesg`, `uptime`, `top`, `strace -c` and `bpftrace`: the machine itself."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from inflight.incidents.shell.filters import options
 from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.looking import whole
 from inflight.incidents.shell.programs.program import Call, Output, Program
-from inflight.incidents.tools import journal, load
+from inflight.incidents.tools import journal, kfree_skb, load
 from inflight.incidents.tools.strace import strace
 
 WATCHED = 10.0
-"""How long `strace -c` watches, s."""
+"""How long `strace -c` and `bpftrace` watch, s."""
 
 
 def _journalctl(call: Call) -> Output:
@@ -38,7 +38,7 @@ JOURNALCTL = Program(
 def _dmesg(call: Call) -> Output:
     found, _ = options("dmesg", call.arguments, "Tw")
     print_ = journal.ring_with_dates if "-T" in found else journal.ring
-    return Output(print_(call.machine, 1000) if call.machine.journal else "", shows=("dmesg",))
+    return Output(print_(call.machine) if call.machine.journal else "", shows=("dmesg",))
 
 
 DMESG = Program("dmesg", "The kernel’s log.", "dmesg -T | tail", _dmesg)
@@ -63,6 +63,24 @@ def _top(call: Call) -> Output:
 
 
 TOP = Program("top", "The processes that need most of a CPU.", "top -b -n 1 | head", _top)
+
+
+def _bpftrace(call: Call) -> Output:
+    """The one-liners of the book about packets that the kernel throws away."""
+    found, _ = options("bpftrace", call.arguments, "e:")
+    script = found.get("-e", "")
+    if "skb:kfree_skb" not in script:
+        raise ShellError("bpftrace: here only -e 'tracepoint:skb:kfree_skb { @[args->reason] = count(); }'")
+    by = kfree_skb.by_place if "location" in script or "kstack" in script else kfree_skb.by_reason
+    return Output(by(call.machine), took=WATCHED, shows=("kfree-skb",))
+
+
+BPFTRACE = Program(
+    "bpftrace",
+    "Packets that the kernel throws away, by reason.",
+    "bpftrace -e 'tracepoint:skb:kfree_skb { @[args->reason] = count(); }'",
+    _bpftrace,
+)
 
 
 def _strace(call: Call) -> Output:

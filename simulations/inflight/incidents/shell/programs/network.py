@@ -15,7 +15,7 @@ def _destination(program: str, call: Call, rest: list[str]) -> None:
     known = {call.machine.peer} | {each.name for each in call.machines if call.machine.peer in each.addresses}
     if len(rest) != 1 or rest[0] not in known:
         raise ShellError(f"{program}: name the other end: {call.machine.peer}")
-    if not call.machine.hops:
+    if not call.machine.ping and not call.machine.hops:
         raise ShellError(f"{program}: this world doesn’t say which way leads to {rest[0]} from here")
 
 
