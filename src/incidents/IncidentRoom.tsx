@@ -17,6 +17,7 @@ import { Complaint } from './Complaint';
 import { OnPaper } from './OnPaper';
 import { useCase } from './useCase';
 import css from './IncidentRoom.module.css';
+import wide from '../ui/wide.module.css';
 
 /** One hidden fault, a shell on each machine, and somebody who waits for an answer. The models decide who is right. */
 export default function IncidentRoom(): ReactNode {
@@ -49,7 +50,7 @@ export default function IncidentRoom(): ReactNode {
   const isLost = status.state === 'failed' ? status.reason : undefined;
 
   return (
-    <Stack as={Panel} gap={5} isFilled className={clsx('experiment ui', css.room)} aria-busy={isOpening}>
+    <Stack as={Panel} gap={5} isFilled className={clsx('experiment ui', wide.wide, css.room)} aria-busy={isOpening}>
       <Row as="header" isCentred isApart>
         <Text size="note" tone="soft" isNumbers>
           <Translate id="incident.number" values={{ seed, level: levels.find(({ number }) => number === level)!.name }}>

@@ -181,8 +181,8 @@ def _proof(found: Shortest | None) -> shapes.Proof | None:
 
 
 def _units(text: str) -> int:
-    """As JavaScript counts characters."""
-    return len(text.encode("utf-16-le")) // 2
+    """As JavaScript counts characters. The browser's Python has no codec for it."""
+    return len(text) + sum(each > "\uffff" for each in text)
 
 
 def on_paper(seed: int, level: int = 1, family: str = "") -> Slices[shapes.OnPaper]:

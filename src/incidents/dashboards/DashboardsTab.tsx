@@ -12,6 +12,7 @@ import { lastOf } from '../steps/progress';
 import { changesIn } from './changes';
 import { ChangeLog } from './ChangeLog';
 import { Graph } from './Graph';
+import css from './Graph.module.css';
 import { marksOf } from './marks';
 import { Values } from './Values';
 
@@ -33,7 +34,7 @@ export function DashboardsTab({ call, looked: { answer, failure }, isClosed }: D
   const began = standing.clock - standing.seconds;
   const isDisabled = isClosed || waiting.length > 0;
   return (
-    <Stack gap={5} isFilled>
+    <Stack gap={5} isFilled className={css.dashboards}>
       <Row gap={3} isCentred>
         <Button disabled={isDisabled} onClick={() => call.type(':dashboards')}>
           {look

@@ -4,14 +4,23 @@ import { scaleLinear } from 'd3-scale';
 import { line } from 'd3-shape';
 import type { ReactNode } from 'react';
 import type { Graph as Data } from '../../model/contract';
-import { formatNumber } from '../../views/format';
+import { formatNumber, formatValue } from '../../views/format';
 import { dayTime } from '../clock';
 import type { Mark } from './marks';
 import css from './Graph.module.css';
 
-const [WIDTH, HEIGHT] = [320, 130];
-const EDGE = { left: 34, right: 6, top: 14, bottom: 18 };
+const [WIDTH, HEIGHT] = [360, 140];
+const EDGE = { left: 44, right: 6, top: 14, bottom: 18 };
 const HOURS_6 = 6 * 3600;
+
+/** Room of a letter, px: where two marks are closer, each letter is on its own side. */
+const LETTER = 12;
+
+const anchorOf = (at: number, all: readonly number[]): 'start' | 'middle' | 'end' => {
+  const near = all.filter((each) => each !== at && Math.abs(each - at) < LETTER);
+  if (near.length === 0) return 'middle';
+  return near[0]! < at ? 'start' : 'end';
+};
 
 interface GraphProps {
   graph: Data;
@@ -30,7 +39,8 @@ export function Graph({ graph: { id, title, unit, times, values }, marks, began 
     (value) => y(value),
   )(values);
   const ticks = [0, 1, 2, 3, 4].map((k) => -k * HOURS_6).filter((t) => t >= first);
-  const now = formatNumber(values.at(-1)!);
+  const signs = marks.flatMap(({ t, sign }) => (sign ? [x(t)] : []));
+  const now = formatValue(values.at(-1)!, unit);
   return (
     <figure className={css.graph}>
       <figcaption>
@@ -44,8 +54,8 @@ export function Graph({ graph: { id, title, unit, times, values }, marks, began 
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={translate(
-          { id: 'incident.graph', message: '{title}, the last day: from 0 to {top} {unit}, now {now}' },
-          { title, top: formatNumber(max(values) ?? 0), unit, now },
+          { id: 'incident.graph', message: '{title}, the last day: at most {top}, now {now}' },
+          { title, top: formatValue(max(values) ?? 0, unit), now },
         )}
       >
         {y.ticks(3).map((tick) => (
@@ -78,7 +88,7 @@ export function Graph({ graph: { id, title, unit, times, values }, marks, began 
               y2={HEIGHT - EDGE.bottom}
             />
             {sign && (
-              <text className={css.sign} x={x(t)} y={EDGE.top - 5} textAnchor="middle">
+              <text className={css.sign} x={x(t)} y={EDGE.top - 5} textAnchor={anchorOf(x(t), signs)}>
                 {sign}
               </text>
             )}

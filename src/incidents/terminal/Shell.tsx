@@ -52,7 +52,7 @@ export function Shell(props: ShellProps): ReactNode {
   }
   return (
     <div className={css.shell}>
-      <div className={css.window}>
+      <div>
         {/* It is scrolled, and so by keys as well. */}
         <div
           ref={screen}
@@ -76,9 +76,7 @@ export function Shell(props: ShellProps): ReactNode {
           {shown.length + own.length === 0 && (
             <Text size="note" tone="soft">
               <Translate id="incident.role" values={{ machine: <code>{machine.name}</code>, role: machine.role }}>
-                {
-                  '{machine} {role}. Type a command, or help. Every line takes its time, and the world goes on meanwhile.'
-                }
+                {'{machine}: {role}. Type a command, or help. Every line takes time, and the world goes on meanwhile.'}
               </Translate>
             </Text>
           )}
