@@ -151,7 +151,8 @@ def _between(world: LeftoversWorld) -> Machine:
     lost = [Heard(at, each) for at, each in dropped]
     lost_near = traffic.traffic([each for each in lost if each.segment.source.host == s.server])
     passed = Traffic(near.frames - lost_near.frames, near.size - lost_near.size)
-    far_passed = far.skbs - (len(lost) - lost_near.frames)
+    lost_far = traffic.traffic([each for each in lost if each.segment.source.host != s.server])
+    far_passed = Traffic(far.frames - lost_far.frames, far.size - lost_far.size)
     return box(
         Box(
             near=s.server,
@@ -166,8 +167,9 @@ def _between(world: LeftoversWorld) -> Machine:
                 "IpInReceives": near.skbs,
                 "IpExtInOctets": near.octets,
                 "IpExtInNoECTPkts": near.frames,
-                "IpForwDatagrams": passed.skbs + far_passed,
-                "IpOutRequests": far_passed,
+                "IpForwDatagrams": passed.skbs + far_passed.skbs,
+                "IpOutRequests": far_passed.skbs,
+                "IpExtOutOctets": far_passed.octets,
             },
             log=_of_firewall(s, dropped),
             pings=traffic.pings(world.rng, s.rtt / 2),

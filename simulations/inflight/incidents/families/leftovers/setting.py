@@ -82,4 +82,4 @@ OF_SERVER = (
     *("health_accepted", "health_backlog", "open_files"),
 )
 OF_CLIENT = "client_forgets", "client_leaks"
-"""Fields of their programs: whoever changes one has to start that program again."""
+"""Fields of their programs: a change of one starts that program again."""
