@@ -8,7 +8,10 @@ from collections.abc import Callable
 
 def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     """From the inside out: each place has a counter of its own."""
-    if re.search(r"UdpRcvbufErrors +[1-9]", ask("nstat@0")):
+    counted = ask("nstat@0")
+    if re.search(r"UdpNoPorts +\d{5}", counted):
+        return "livelock", "card-filter"
+    if re.search(r"UdpRcvbufErrors +[1-9]", counted):
         buffer = re.search(r":5000 .*\n.*rb(\d+)", ask("ss-unam@0"))
         assert buffer
         return ("small-rcvbuf", "rcvbuf") if int(buffer[1]) < 1 << 20 else ("slow-program", "program")

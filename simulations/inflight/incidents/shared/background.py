@@ -62,7 +62,7 @@ def put_background(machine: Machine, passed: float, *, cpu: int, process_id: int
             "TcpExtTCPDelivered": info.data_segs_out,
         },
     )
-    _count(machine, *of_session(info), asked=asked, cpu=cpu)
+    count(machine, *of_session(info), asked=asked, cpu=cpu)
 
 
 def _scraped(times: int, ago: float) -> TcpInfo:
@@ -93,8 +93,8 @@ def _scraped(times: int, ago: float) -> TcpInfo:
     )
 
 
-def _count(machine: Machine, came: Traffic, went: Traffic, *, asked: int, cpu: int) -> None:
-    """In IP, at the card, in the softirq and in the qdisc."""
+def count(machine: Machine, came: Traffic, went: Traffic, *, asked: int, cpu: int) -> None:
+    """Add what has passed in IP, at the card, in the softirq and in the qdisc. asked: broadcasts for an address."""
     answers = asked // 10
     add(
         machine.counters,

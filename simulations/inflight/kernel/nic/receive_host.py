@@ -16,6 +16,9 @@ from inflight.kernel.nic.softirq import BUDGET, BUDGET_US, Cpu
 TRUESIZE = 2304
 """What a datagram counts in a socket's buffer, bytes: half a page for the frame and 256 for the sk_buff."""
 
+_STRAY = -1
+"""The number of all packets for nobody."""
+
 
 class UdpSocket:
     """A socket's receive queue, and the program that takes one datagram after another out of it (`Process`).
@@ -71,6 +74,8 @@ class ReceiveHost:
     Costs in seconds of CPU time per packet: `driver` (out of the ring), `stack` (up to the socket), `read` (the
     program), and `irq` per interrupt. `rps` are CPUs that take the stack's part over. The program runs on a CPU of its
     own, or with `app_shares` on CPU 0.
+
+    Packets may also be for a port that nobody listens on: the stack finds that out at the very end.
     """
 
     def __init__(
@@ -118,15 +123,20 @@ class ReceiveHost:
         home.process = self.socket
         self.socket.on_ready = home.wake
         self.offered = 0
+        """Packets for the program."""
+        self.no_ports = 0
+        """UdpNoPorts of /proc/net/snmp."""
+        self.strays_lost = 0
+        """Packets for nobody that came no farther than a full ring or backlog."""
         self.on_lost: Callable[[str], None] | None = None
         """Is told where a packet was lost: ring, backlog, socket."""
 
-    def receive(self, value: int = 0) -> None:
-        """A packet with this hash comes off the wire now."""
-        packet = Packet(self.offered, self._clock.now, value)
-        self.offered += 1
+    def receive(self, value: int = 0, *, stray: bool = False) -> None:
+        """A packet with this hash comes off the wire now. stray: nobody listens on its port."""
+        packet = Packet(_STRAY if stray else self.offered, self._clock.now, value)
+        self.offered += not stray
         if not self.queues[queue_of(value, self._table)].receive(packet):
-            self._lost("ring")
+            self._lost("ring", packet)
 
     def _up(self, cpu: Cpu, packet: Packet) -> None:
         """`netif_receive_skb`: on this CPU, or on the one that RPS says."""
@@ -135,13 +145,16 @@ class ReceiveHost:
             cpu.stat.processed += 1
             self._to_socket(packet)
         elif not self.backlogs[target].enqueue(cpu, packet):
-            self._lost("backlog")
+            self._lost("backlog", packet)
 
     def _to_socket(self, packet: Packet) -> None:
-        if not self.socket.receive(packet):
-            self._lost("socket")
+        if packet.number == _STRAY:
+            self.no_ports += 1  # `__udp4_lib_rcv`
+        elif not self.socket.receive(packet):
+            self._lost("socket", packet)
 
-    def _lost(self, where: str) -> None:
+    def _lost(self, where: str, packet: Packet) -> None:
+        self.strays_lost += packet.number == _STRAY
         if self.on_lost:
             self.on_lost(where)
 
@@ -176,6 +189,11 @@ class ReceiveHost:
         return sum(cpu.stat.time_squeeze for cpu in self.cpus)
 
     @property
+    def lost(self) -> int:
+        """Packets for the program that it will never see."""
+        return self.missed + self.backlog_drops + self.socket.errors - self.strays_lost
+
+    @property
     def finished(self) -> bool:
-        """Whether everything that came has been read or lost."""
-        return len(self.socket.latencies) + self.missed + self.backlog_drops + self.socket.errors == self.offered
+        """Whether everything that came for the program has been read or lost."""
+        return len(self.socket.latencies) + self.lost == self.offered

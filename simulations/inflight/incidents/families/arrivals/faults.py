@@ -161,4 +161,23 @@ FAULTS: Sequence[Fault[ArrivalsSetting]] = (
         chapter=CHAPTER,
         remedy="taskset",
     ),
+    Fault(
+        id="livelock",
+        cause="A flood of packets for a port that nobody listens on keeps the CPU busy (receive livelock)",
+        told="UdpNoPorts grows by hundreds of thousands a second: CPU 0 does little but take packets up to UDP and "
+        "throw them away. With an interrupt for each of them no program would run any more, which is called receive "
+        "livelock. NAPI prevents that: the card drops what nobody fetches. But it drops the feed along with the "
+        "flood. A longer ring only fills later, and RPS gives the flood, which is one flow, to one CPU. Drop it where "
+        "it costs nothing, in the card or before it.",
+        level=2,
+        clues=("nstat@0",),
+        telltales={"nstat@0": r"^(UdpNoPorts +\d{5,})"},
+        change="deploy    statsd moved to metrics-2, port 8125 on feed receivers closed",
+        words=("livelock", "flood", "UdpNoPorts", "no listener", "unwanted packets", "closed port", "stray packets"),
+        mechanism="softirq busy",
+        put=lambda s, rng: replace(s, flood=rng.uniform(1.35, 1.6) / (s.driver + s.stack)),
+        experiment=FIGURE,
+        chapter="queues/steering",
+        remedy="card-filter",
+    ),
 )

@@ -61,6 +61,13 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
         typed=r"ethtool (-C|--coalesce) eth0 rx-usecs 50",
         places=(0,),
     ),
+    Fix(
+        id="card-filter",
+        text="ethtool -N eth0 flow-type udp4 dst-port 8125 action -1, so that the card drops them",
+        put=to(filtered="card"),
+        typed=r"ethtool (-N|-U|--config-ntuple) eth0 flow-type udp4 dst-port 8125 action -1",
+        places=(0,),
+    ),
     Fix(id="taskset", text="taskset: pin the program to a CPU without interrupts", put=to(shares=False)),
     Fix(
         id="budget",

@@ -16,6 +16,9 @@ IRQ = 1e-6
 
 BURSTS = 8
 
+TOGETHER = 8
+"""Packets of a flood that come at once."""
+
 
 class Feed:
     """The bursts of a setting, and the host that receives them."""
@@ -42,18 +45,17 @@ class Feed:
         self.bursts = BURSTS
         self.looked = 0.0
         """The first look, s."""
+        self.strays = 0
+        """Packets for nobody that have been sent."""
         for number in range(BURSTS):
             self._burst(number * s.period + rng.uniform(0, 0.1) * s.period)
+        if s.flood:
+            self._flood()
 
     @property
     def sent(self) -> int:
         """Datagrams of all bursts in the model."""
         return self.bursts * self.setting.burst
-
-    @property
-    def lost(self) -> int:
-        """Datagrams that the program will never see."""
-        return self.host.missed + self.host.backlog_drops + self.host.socket.errors
 
     def run(self) -> Generator[None, None, None]:
         """Until the last datagram has been read or lost, but at most twice as long as the bursts take."""
@@ -67,6 +69,20 @@ class Feed:
         self._burst(self.clock.now + self._rng.uniform(0, 0.1) * self.setting.period)
         self.bursts += 1
         yield from self.run()
+
+    def _flood(self) -> None:
+        clock, s = self.clock, self.setting
+        hash_ = rss_hash(sample_flows(FLOWS + 1)[-1])
+        gap = TOGETHER / s.flood
+
+        def arrive() -> None:
+            self.strays += TOGETHER
+            if not s.filtered:
+                for _ in range(TOGETHER):
+                    self.host.receive(hash_, stray=True)
+            clock.at(clock.now + self._rng.uniform(0.5, 1.5) * gap, arrive)
+
+        clock.at(0.0, arrive)
 
     def _burst(self, start: float) -> None:
         clock, s = self.clock, self.setting

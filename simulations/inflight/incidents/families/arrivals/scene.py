@@ -9,7 +9,7 @@ from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Measured, Scene, SkMem, Softnet, SsSocket
-from inflight.incidents.shared.background import put_background
+from inflight.incidents.shared.background import count, put_background
 from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
@@ -21,6 +21,9 @@ from inflight.kernel.nic.receive_host import TRUESIZE, ReceiveHost
 CPUS = 4
 SIZE = 242
 """Bytes of a frame of the feed."""
+
+STRAY, REFUSAL = 82, 96
+"""Of a packet for a port that nobody listens on, and of the message that says so."""
 
 PORT = 5000
 ADDRESSES = "10.0.8.2", "10.0.9.3"
@@ -53,16 +56,16 @@ def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
     def later(passed: float) -> Run:
         scene = yield from passing.later(passed)
         scene.later = later
-        return _with_background(scene, passed)
+        return _with_background(setting, scene, passed)
 
     scene.later = later
-    return _with_background(scene, 0.0)
+    return _with_background(setting, scene, 0.0)
 
 
 def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     """The scene. unseen: time that has passed unseen, s."""
     s, host, sent = feed.setting, feed.host, feed.sent
-    read, lost = len(host.socket.latencies), feed.lost
+    read, lost = len(host.socket.latencies), host.lost
     receiver, sender = _receiver(feed), _sender(s, sent)
     now = feed.clock.now + unseen - feed.looked
     missing = lost / sent
@@ -88,10 +91,19 @@ def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     )
 
 
-def _with_background(scene: Scene, passed: float) -> Scene:
+def _with_background(s: ArrivalsSetting, scene: Scene, passed: float) -> Scene:
     for number, machine in enumerate(scene.machines):
         put_background(machine, passed, cpu=0, process_id=702 + 31 * number)
+    if s.flood and not s.filtered:
+        _refuse(scene.machines[0], passed)
     return scene
+
+
+def _refuse(machine: Machine, passed: float) -> None:
+    """ICMP says so to a sender that nobody listens to, once a second after the first six (`icmpv4_xrlim_allow`)."""
+    told = 6 + int(passed)
+    add(machine.counters, {"IcmpOutMsgs": told, "IcmpOutDestUnreachs": told})
+    count(machine, NOTHING, Traffic(told, told * REFUSAL), asked=0, cpu=0)
 
 
 def _logs(s: ArrivalsSetting, now: float, missing: float) -> tuple[list[LogLine], list[LogLine]]:
@@ -124,7 +136,8 @@ def _router(feed: Feed, rng: random.Random) -> Machine:
             role="routes the feed from one network to the other",
             idle=2_912.0,
             from_near=NOTHING,
-            from_far=Traffic(sent, sent * SIZE),
+            from_far=Traffic(sent, sent * SIZE) + Traffic(feed.strays, feed.strays * STRAY),
+            counters={"IpForwDatagrams": sent} if s.filtered == "router" else {},
         )
     )
 
@@ -136,13 +149,13 @@ def _receiver(feed: Feed) -> Machine:
     machine.udp = [_socket(s, host)]
     machine.cpus = _cpus(feed)
     reached = len(host.socket.latencies) + len(host.socket) + host.socket.errors
-    add(machine.counters, {"UdpInDatagrams": len(host.socket.latencies)})
+    add(machine.counters, {"UdpInDatagrams": len(host.socket.latencies), "UdpNoPorts": host.no_ports})
     add(machine.counters, dict.fromkeys(("UdpInErrors", "UdpRcvbufErrors"), host.socket.errors))
-    _count(machine, came=Traffic(reached, reached * SIZE))
+    _count(machine, came=Traffic(reached + host.no_ports, reached * SIZE + host.no_ports * STRAY))
     dropped = sum(cpu.stat.dropped for cpu in host.cpus)  # they had come through the card
     add(machine.nic, {"rx_packets": dropped, "rx_bytes": dropped * SIZE})
     machine.nic |= {"rx_missed_errors": host.missed + s.before, "rx_no_buffer_count": host.missed // 3}
-    machine.softnet = _softnet(host, machine.softnet[0].processed - reached)
+    machine.softnet = _softnet(host, machine.softnet[0].processed - reached - host.no_ports)
     machine.ring = {"max_rx": s.ring_max, "max_tx": s.ring_max, "rx": s.ring, "tx": 256}
     machine.coalescing = {"rx-usecs": round(s.rx_usecs)}
     machine.sysctls = {

@@ -15,6 +15,8 @@ class ArrivalsSetting:
         ring, ring_max: descriptors. rx_usecs: interrupt moderation, µs.
         rps: CPUs that take over the stack's part. max_backlog, budget: net.core.netdev_….
         rcvbuf: the socket's buffer as the kernel keeps it, bytes; shares: whether the program runs on the card's CPU.
+        flood: packets per second for a port that nobody listens on, all of one flow; filtered: where they end: "card",
+            "router" or, if nobody filters them, nowhere ("").
         before: datagrams that were lost long ago, for a different reason.
         starts: how often the program has been started.
         names: the receiving host and the sending one; router: the one between them. program: the one that reads.
@@ -34,6 +36,8 @@ class ArrivalsSetting:
     budget: int = 300
     rcvbuf: int = 16 << 20
     shares: bool = False
+    flood: float = 0.0
+    filtered: str = ""
     before: int = 0
     extra_sysctls: tuple[tuple[str, str], ...] = ()
     starts: int = 1
