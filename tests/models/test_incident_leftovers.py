@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import random
 import re
 from collections import Counter
 
 import pytest
-from family_checks import Bench, FamilyChecks, assert_agrees
+from family_checks import Bench, FamilyChecks, assert_agrees, run_without_collector
 
+from inflight.figure.slices import finish
 from inflight.incidents.families.leftovers import FAMILY
 
 BENCH = Bench(
@@ -17,6 +19,7 @@ BENCH = Bench(
         "close-wait": {"idle-request"},
         # closed instead of shut down, FIN-WAIT-2 ends after tcp_fin_timeout; or the peer's FIN comes
         "fin-wait-2": {"client-closes", "idle-request"},
+        "late-keepalive": {"so-keepalive"},
         # keepalive keeps the firewall from forgetting: then the peer's FIN comes, and nobody has to give up
         "orphans": {"so-keepalive"},
         "pool-leak": {"idle-request"},
@@ -54,7 +57,7 @@ def test_the_books_of_both_machines_agree(fault):
     assert abs(firewall.counters["IpForwDatagrams"] - arrived) <= 4
     dropped = sum("dropped" in each.text for each in firewall.log)
     assert dropped <= sent - arrived
-    assert (dropped > 0) == (fault in ("dead-peers", "orphans"))
+    assert (dropped > 0) == (fault in ("dead-peers", "late-keepalive", "orphans"))
     for machine in (server, client):
         assert_agrees(machine)
         assert machine.counters["IpInReceives"] == machine.counters["TcpInSegs"]
@@ -116,3 +119,17 @@ def test_what_was_never_accepted_has_no_process():
     assert {each.process for each in forgotten} == {""}
     assert {each.recv_q for each in forgotten} == {setting.request + 1}
     assert len(forgotten) <= queue.recv_q <= len(forgotten) + 1
+
+
+def test_a_change_of_a_sysctl_starts_nothing_again():
+    """A keepalive timer that runs keeps its time (`tcp_keepalive_timer` sets the next); a restart closes everything."""
+    setting = broken("late-keepalive", 1)
+    for fix, stays in (("keepalive-time", True), ("so-keepalive", False)):
+        first = run_without_collector(BENCH.family.run(setting, random.Random(1)))
+        established = {each.peer for each in first.machines[0].connections if each.state == "ESTAB"}
+        changed = finish(first.change(BENCH.fixes[fix].put(setting)))
+        assert changed.well
+        later = finish(changed.later(300.0)).machines[0]
+        left = {each.peer for each in later.connections if each.state == "ESTAB"} & established
+        assert (len(left) > 0.9 * len(established)) == stays
+        assert any("subscriptions" in each.text for each in later.log if each.t >= 0) != stays

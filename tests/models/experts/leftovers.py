@@ -33,6 +33,8 @@ def solve(ask: Callable[[str], str]) -> tuple[str, str]:
         return "fin-wait-2", "server-close"
     if most == "FIN-WAIT-1":
         return "orphans", "orphan-retries"
+    if re.search(r"^ESTAB +\d+ +\d+ +\S+(?<!:22) .*timer:\(keepalive,([7-9]|\d{2,3})min", near, re.MULTILINE):
+        return "late-keepalive", "keepalive-time"
     there = states(ask("ss-tan@1"))
     if there["ESTAB"] < 0.5 * here["ESTAB"]:
         return "dead-peers", "so-keepalive"

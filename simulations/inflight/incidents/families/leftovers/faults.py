@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.leftovers.setting import CLIENT, SERVER, LeftoversSetting
+from inflight.incidents.families.leftovers.setting import CLIENT, KERNELS, SERVER, LeftoversSetting
 from inflight.incidents.fault import Fault
 
 
@@ -20,6 +20,10 @@ def _only_shut(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting:
 
 def _no_keepalive(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting:
     return replace(s, keepalive=0.0)
+
+
+def _late_keepalive(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting:
+    return replace(s, keepalive=KERNELS, tcp_keepalive_time=7200.0)
 
 
 def _patient_orphans(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting:
@@ -37,6 +41,9 @@ def _nobody_accepts(s: LeftoversSetting, rng: random.Random) -> LeftoversSetting
 
 MANY_SILENT = r"((?:^ESTAB (?!.*timer:).*\n){80})|^ *(\d{3,} ESTAB)$|; in all.* (\d{3,} ESTAB)"
 """More connections one after the other than are in use, and without a timer."""
+
+LATE = r"^ESTAB +\d+ +\d+ +\S+(?<!:22) +\S+ .*timer:\((keepalive,(?:[7-9]|\d{2,3})min)"
+"""A keepalive timer with more than six minutes to go, of anything but a shell."""
 
 FAULTS: Sequence[Fault[LeftoversSetting]] = (
     Fault(
@@ -101,12 +108,38 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
             "no keepalive",
             "SO_KEEPALIVE",
             "vanished",
-            "firewall forgot",
-            "idle timeout",
+            "peer is gone",
         ),
         mechanism="established for ever",
         put=_no_keepalive,
         remedy="so-keepalive",
+        experiment="keepalive",
+        chapter="closing/dead-peers",
+    ),
+    Fault(
+        id="late-keepalive",
+        cause="Keepalive first asks after two hours, and the box between forgets an idle connection long before that",
+        told="The connections in ESTAB have a keepalive timer, but it has an hour or more to go: the program sets "
+        "SO_KEEPALIVE and leaves the time to tcp_keepalive_time, which is 7200 s. The box in between forgets after "
+        "15 to 20 minutes, drops the client’s FIN, and the server waits for nobody. The first probe must come "
+        "before the shortest memory on the path runs out. A timer that is already running keeps its old time, so what "
+        "is there stays until it fires or the program is started again.",
+        level=2,
+        clues=("ss-tan@0", "ss-tin@0"),
+        telltales={"ss-tan@0": LATE, "ss-tin@0": LATE},
+        change="deploy    socket options: systems’ defaults instead of our own numbers",
+        words=(
+            "idle timeout",
+            "load balancer",
+            "tcp_keepalive_time",
+            "7200",
+            "keepalive too late",
+            "TCP_KEEPIDLE",
+            "two hours",
+        ),
+        mechanism="established for ever",
+        put=_late_keepalive,
+        remedy="keepalive-time",
         experiment="keepalive",
         chapter="closing/dead-peers",
     ),

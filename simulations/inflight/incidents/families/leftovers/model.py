@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from inflight.incidents.families.leftovers.setting import (
     CLOSE,
+    KERNELS,
     OF_CLIENT,
     OF_SERVER,
     SERVER,
@@ -267,7 +268,7 @@ class LeftoversWorld:
             self._forgotten.add(child)
         idle = (s.keepalive, s.keepalive_requests, 0.0)[kind]
         if idle:
-            child.keepalive.idle = idle
+            child.keepalive.idle = None if idle == KERNELS else idle
             child.keepalive.enable()
         child.on_change = lambda changed: self._serve(changed, kind)
         patience = (s.idle_subscription, s.idle_request, 0.0)[kind]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 CLIENT, SERVER = "client", "server"
 CLOSE, SHUTDOWN = "close", "shutdown"
+KERNELS = -1.0
+"""For keepalive: whatever tcp_keepalive_time says."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -17,13 +19,13 @@ class LeftoversSetting:
     `gaps` are the times from one to the next of each, and `holds` is how long subscriptions and requests last.
 
     firewall: how long it remembers a connection on which nothing is sent. keepalive, keepalive_requests: when the
-    server's sockets probe a silent peer, 0: never. idle_subscription, idle_request: after how much silence the server
-    closes them, 0: never. ends: which side ends a request; server_ends: with which call, if it is the server.
-    server_forgets, client_forgets: share of connections whose end the program never notices. client_leaks: share of
-    requests that the client keeps open for good. health_accepted: whether anything accepts health checks. monitoring:
-    connections per second that the server opens to a monitor and closes. shells: idle sockets of people's shells.
-    health_checks: whether there are any. turned_away: share of the requests that the clients don't make. restarts: how
-    often somebody has restarted the server's program.
+    server's sockets probe a silent peer, 0: never, or KERNELS. idle_subscription, idle_request: after how much silence
+    the server closes them, 0: never. ends: which side ends a request; server_ends: with which call, if it is the
+    server. server_forgets, client_forgets: share of connections whose end the program never notices. client_leaks:
+    share of requests that the client keeps open for good. health_accepted: whether anything accepts health checks.
+    monitoring: connections per second that the server opens to a monitor and closes. shells: idle sockets of people's
+    shells. health_checks: whether there are any. turned_away: share of the requests that the clients don't make.
+    restarts: how often somebody has restarted the server's program.
     """
 
     service: str = "price updates"
