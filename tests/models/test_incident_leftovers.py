@@ -133,3 +133,16 @@ def test_a_change_of_a_sysctl_starts_nothing_again():
         left = {each.peer for each in later.connections if each.state == "ESTAB"} & established
         assert (len(left) > 0.9 * len(established)) == stays
         assert any("subscriptions" in each.text for each in later.log if each.t >= 0) != stays
+
+
+def test_the_firewall_lists_what_both_ends_still_agree_on():
+    """A dead peer's connection is in the server's table only; what nothing has passed for so long isn't listed."""
+    setting = broken("dead-peers", 3)
+    server, client, firewall = scene(setting, 3).machines
+    listed = {(each.original.sport, each.original.dport): each for each in firewall.conntrack.entries}
+    ends = {each.peer: each for each in server.connections if each.state == "ESTAB"}
+    known = {each.here for each in client.connections if each.state == "ESTAB"}
+    for peer in ends.keys() - known:
+        assert (int(peer.rpartition(":")[2]), setting.ports[0]) not in listed
+    assert all(0 <= each.timeout <= setting.firewall for each in listed.values())
+    assert 0 < sum(each.state == "ESTABLISHED" for each in listed.values()) < 0.5 * len(ends)

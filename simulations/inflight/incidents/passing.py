@@ -20,6 +20,7 @@ _OF_CONNECTIONS = (
     *("data_segs_in", "delivered", "busy", "rwnd_limited", "sndbuf_limited", "dsack_dups", "reord_seen"),
 )
 _OF_QDISCS = ("bytes", "packets", "dropped", "overlimits")
+_OF_LINKS = ("rx_dropped", "tx_dropped")
 _OF_CPUS = ("processed", "dropped", "time_squeeze", "received_rps")
 _KEEPALIVE = 7200.0  # s
 
@@ -28,6 +29,7 @@ def counted(machine: Machine) -> dict[Key, float]:
     """Everything that only grows, by what it is."""
     found: dict[Key, float] = {("counter", name): count for name, count in machine.counters.items()}
     found |= {("nic", name): count for name, count in machine.nic.items()}
+    found |= {("link", name): getattr(machine.link, name) for name in _OF_LINKS}
     for place, qdisc in enumerate(machine.qdiscs):
         found |= {("qdisc", place, name): getattr(qdisc, name) for name in _OF_QDISCS}
     for cpu, row in enumerate(machine.softnet):
@@ -39,7 +41,7 @@ def counted(machine: Machine) -> dict[Key, float]:
             found[ends, "retrans"] = each.info.retrans[1]
     for each in machine.udp:
         if each.memory:
-            found["udp", each.here] = each.memory.d
+            found["udp", each.here, each.process] = each.memory.d
     return found
 
 
@@ -135,8 +137,11 @@ class Carried:
         return scene
 
 
-_LASTING = ("counter", "nic", "cpu")
-"""What a change of settings doesn't set back; a new queueing discipline starts at 0, and so does a connection."""
+_LASTING = ("counter", "nic", "link", "cpu", "udp")
+"""What a change of settings doesn't set back.
+
+A new queueing discipline starts at 0, and so does a connection, and a socket of a program that was started again.
+"""
 
 
 def _put(machine: Machine, more: dict[Key, float]) -> None:
@@ -144,6 +149,10 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
         return {name: count + int(more.get((kind, name), 0)) for name, count in values.items()}
 
     machine.counters, machine.nic = plus(machine.counters, "counter"), plus(machine.nic, "nic")
+    machine.link = replace(
+        machine.link,
+        **{name: getattr(machine.link, name) + int(more.get(("link", name), 0)) for name in _OF_LINKS},
+    )
     machine.qdiscs = [
         replace(each, **{name: getattr(each, name) + int(more.get(("qdisc", place, name), 0)) for name in _OF_QDISCS})
         for place, each in enumerate(machine.qdiscs)
@@ -154,7 +163,7 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
     ]
     machine.connections = [_kept(each, more) for each in machine.connections]
     machine.udp = [
-        replace(each, memory=replace(each.memory, d=each.memory.d + int(more.get(("udp", each.here), 0))))
+        replace(each, memory=replace(each.memory, d=each.memory.d + int(more.get(("udp", each.here, each.process), 0))))
         if each.memory
         else each
         for each in machine.udp

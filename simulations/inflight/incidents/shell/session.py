@@ -33,7 +33,7 @@ def run(line: str, machine: Machine, machines: Sequence[Machine], told: MutableM
             return Output("")
         (name, *arguments), *filters = commands
         first = _first(name, Call(arguments, machine, told, machines))
-        lines = first.text.splitlines()
+        lines = (first.text if filters else first.brief or first.text).splitlines()
         for filter_, *rest in filters:
             lines = _filter(filter_)(rest, lines)
         return replace(first, text="\n".join(lines[:MOST_LINES]))

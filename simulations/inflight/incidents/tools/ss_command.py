@@ -35,8 +35,8 @@ MOST = 40
 _NAMES = {port: name for name, port in SERVICES.items()}
 
 
-def ss(machine: Machine, arguments: Sequence[str]) -> str:
-    """What `ss ARGUMENTS` prints; without -t or -u, TCP, since the room has few other sockets.
+def ss(machine: Machine, arguments: Sequence[str], most: int | None = MOST) -> str:
+    """What `ss ARGUMENTS` prints; without -t or -u, TCP, since the room has few other sockets. most: None: all of them.
 
     Raises:
         BadFilter: an option that isn't known here, or an expression that ss wouldn't understand.
@@ -53,13 +53,13 @@ def ss(machine: Machine, arguments: Sequence[str]) -> str:
         rows = [replace(each, here=_named(each.here), peer=_named(each.peer)) for each in rows]
     kinds = [kind for kind, _ in found] if {"t", "u"} <= letters else ()
     lines = table(rows, kinds, with_state=len(wanted) > 1, with_head="H" not in letters)
-    return "\n".join(lines if len(rows) < MOST else [*lines[:MOST], _left_out(rows)])
+    return "\n".join(lines if most is None or len(rows) < most else [*lines[:most], _left_out(rows, most)])
 
 
-def _left_out(rows: Sequence[Row]) -> str:
+def _left_out(rows: Sequence[Row], most: int) -> str:
     counts = Counter(each.state for each in rows if each.state != "LISTEN")
     counted = ", ".join(f"{count} {state}" for state, count in counts.most_common())
-    return f"# {len(rows) - MOST + 1} more sockets; in all {counted}"
+    return f"# {len(rows) - most + 1} more sockets; in all {counted}"
 
 
 def options(arguments: Sequence[str]) -> tuple[set[str], list[str]]:

@@ -9,6 +9,7 @@ from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Measured, Scene, SkMem, Softnet, SsSocket
+from inflight.incidents.scene_network import Link
 from inflight.incidents.shared.background import count, put_background
 from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
@@ -153,6 +154,7 @@ def _receiver(feed: Feed) -> Machine:
     add(machine.counters, dict.fromkeys(("UdpInErrors", "UdpRcvbufErrors"), host.socket.errors))
     _count(machine, came=Traffic(reached + host.no_ports, reached * SIZE + host.no_ports * STRAY))
     dropped = sum(cpu.stat.dropped for cpu in host.cpus)  # they had come through the card
+    machine.link = Link(rx_dropped=dropped)
     add(machine.nic, {"rx_packets": dropped, "rx_bytes": dropped * SIZE})
     machine.nic |= {"rx_missed_errors": host.missed + s.before, "rx_no_buffer_count": host.missed // 3}
     machine.softnet = _softnet(host, machine.softnet[0].processed - reached - host.no_ports)

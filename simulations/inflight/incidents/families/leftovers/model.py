@@ -43,23 +43,63 @@ _MONITORED = 64.0  # s before the look; what happened earlier has left no TIME-W
 _BACKLOG = 511
 
 
+@dataclass(slots=True)
+class Known:
+    """A connection that the firewall knows. ends: of who opened it; fins: ends that have sent a FIN; last: in s."""
+
+    ends: tuple[Address, Address]
+    state: str = "SYN_SENT"
+    fins: set[Address] = field(default_factory=set)
+    last: float = 0.0
+
+
 class Firewall:
     """It lets packets of connections it knows through, and forgets a connection on which nothing is sent."""
 
     def __init__(self, clock: Clock, patience: float) -> None:
         self._clock, self._patience = clock, patience
-        self._last: dict[frozenset[Address], float] = {}
+        self._known: dict[frozenset[Address], Known] = {}
         self.dropped: list[tuple[float, Segment]] = []
         """What it let nowhere, and when, s."""
 
     def drops(self, segment: Segment, _: int) -> bool:
         """Whether a segment ends here; only a SYN makes a connection known (again)."""
         now, ends = self._clock.now, frozenset((segment.source, segment.target))
-        if segment.syn or now - self._last.get(ends, -1e9) <= self._patience:
-            self._last[ends] = now
-            return False
-        self.dropped.append((now, segment))
-        return True
+        known = self._known.get(ends)
+        if segment.syn and not segment.acks:
+            known = self._known[ends] = Known((segment.source, segment.target), last=now)
+        if known is None or now - known.last > self._patience:
+            self.dropped.append((now, segment))
+            return True
+        known.last = now
+        self._moves(known, segment)
+        return False
+
+    def _moves(self, known: Known, segment: Segment) -> None:
+        """The state that it sees (nf_conntrack_proto_tcp.c: `tcp_conntracks`)."""
+        if segment.rst:
+            known.state = "CLOSE"
+        elif segment.fin:
+            known.fins.add(segment.source)
+            known.state = "FIN_WAIT" if len(known.fins) == 1 else "LAST_ACK"
+        elif segment.syn:
+            known.state = "SYN_RECV" if segment.acks else "SYN_SENT"
+        elif known.state == "SYN_RECV":
+            known.state = "ESTABLISHED"
+        elif known.state == "FIN_WAIT" and segment.source not in known.fins:
+            known.state = "CLOSE_WAIT"
+        elif known.state == "LAST_ACK":
+            known.state = "TIME_WAIT"
+
+    def table(self) -> list[tuple[Known, float]]:
+        """What it knows, and how much longer, s. It keeps what has ended for as long as the kernel does by itself."""
+        now = self._clock.now
+        left = [(each, _ENDED.get(each.state, self._patience) - (now - each.last)) for each in self._known.values()]
+        return [(known, seconds) for known, seconds in left if seconds > 0]
+
+
+_ENDED = {"TIME_WAIT": 120.0, "CLOSE": 10.0}
+"""Timeouts of nf_conntrack, s (nf_conntrack-sysctl.rst)."""
 
 
 @dataclass(slots=True, eq=False)

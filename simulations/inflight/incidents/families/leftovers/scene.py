@@ -11,6 +11,7 @@ from inflight.incidents.families.leftovers.setting import LeftoversSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped
 from inflight.incidents.scene import CapturedPacket, LogLine, Machine, Measured, Scene
+from inflight.incidents.scene_network import Conntrack, Ends, Tracked, TrackedByCpu
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.background import put_background
 from inflight.incidents.shared.box import Box, box
@@ -153,7 +154,7 @@ def _between(world: LeftoversWorld) -> Machine:
     passed = Traffic(near.frames - lost_near.frames, near.size - lost_near.size)
     lost_far = traffic.traffic([each for each in lost if each.segment.source.host != s.server])
     far_passed = Traffic(far.frames - lost_far.frames, far.size - lost_far.size)
-    return box(
+    machine = box(
         Box(
             near=s.server,
             far=s.client,
@@ -171,10 +172,30 @@ def _between(world: LeftoversWorld) -> Machine:
                 "IpOutRequests": far_passed.skbs,
                 "IpExtOutOctets": far_passed.octets,
             },
+            sysctls={"net.netfilter.nf_conntrack_tcp_timeout_established": f"{s.firewall:.0f}"},
             log=_of_firewall(s, dropped),
             pings=traffic.pings(world.rng, s.rtt / 2),
         )
     )
+    machine.conntrack = _table(world)
+    return machine
+
+
+def _table(world: LeftoversWorld) -> Conntrack:
+    """`conntrack -L`: an answer looks like the question, turned round."""
+    entries = []
+    for known, left in world.firewall.table():
+        (source, to), state = known.ends, known.state
+        entries.append(
+            Tracked(
+                original=Ends(source=source.host, to=to.host, sport=source.port, dport=to.port),
+                reply=Ends(source=to.host, to=source.host, sport=to.port, dport=source.port),
+                timeout=int(left),
+                state=state,
+                assured=state not in ("SYN_SENT", "SYN_RECV"),
+            )
+        )
+    return Conntrack(entries=entries, cpus=(TrackedByCpu(invalid=len(world.firewall.dropped)), TrackedByCpu()))
 
 
 def _of_firewall(s: LeftoversSetting, dropped: list[tuple[float, Segment]]) -> list[LogLine]:

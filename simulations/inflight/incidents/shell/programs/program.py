@@ -25,11 +25,15 @@ class Call:
 
 @dataclass(frozen=True)
 class Output:
-    """What it prints. took: s. shows: what was looked at, as clues name it: `ss-tin`."""
+    """What it prints. took: s. shows: what was looked at, as clues name it: `ss-tin`.
+
+    brief: what a person gets to see of a long text; empty: all of it. A pipe gets the text.
+    """
 
     text: str
     took: float = 0.0
     shows: tuple[str, ...] = ()
+    brief: str = ""
 
 
 @dataclass(frozen=True)

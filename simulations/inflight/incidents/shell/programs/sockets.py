@@ -15,7 +15,8 @@ def _ss(call: Call) -> Output:
         letters, _ = ss_command.options(call.arguments)
         if not {"t", "u", "s"} & letters:
             raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
-        return Output(ss_command.ss(call.machine, call.arguments), shows=_shown(letters))
+        text, brief = (ss_command.ss(call.machine, call.arguments, most) for most in (None, ss_command.MOST))
+        return Output(text, shows=_shown(letters), brief=brief)
     except BadFilter as error:
         raise ShellError(str(error)) from None
 
