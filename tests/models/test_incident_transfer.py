@@ -7,6 +7,7 @@ import random
 import re
 import statistics
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 from family_checks import Bench, FamilyChecks, shell_segments, shown
@@ -14,7 +15,8 @@ from family_checks import Bench, FamilyChecks, shell_segments, shown
 from inflight.incidents.families.transfer import FAMILY
 from inflight.incidents.families.transfer.capture import Opening
 from inflight.incidents.families.transfer.rated import rated
-from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
+from inflight.incidents.families.transfer.router import NEIGHBOURS_PORT
+from inflight.incidents.families.transfer.setting import EgressQdisc, Neighbour, Policer, TransferSetting
 from inflight.incidents.families.transfer.watch import Watch
 from inflight.incidents.menu import suggestions
 from inflight.incidents.tools import tcpdump
@@ -30,6 +32,16 @@ BENCH = Bench(
         "netem": {"bbr"},
         # BBR has no use for ssthresh; its start-up looks at the delivery rate
         "metrics": {"bbr"},
+        "tiny-queue": {"bbr"},
+        # the message does what clamping does
+        "black-hole": {"let-icmp"},
+    },
+    may={
+        # CoDel's target is short for such a path; a longer queue has room for most bursts, and BBR minds no losses
+        "neighbour": {"bbr", "router-pfifo", "router-fq-codel"},
+        "tiny-queue": {"router-fq-codel"},
+        # no overflow, no hole
+        "sack": {"router-pfifo", "router-fq-codel"},
     },
 )
 FAULTS = BENCH.faults
@@ -91,6 +103,52 @@ def test_losses_allow_what_mathis_says(p):
     assert 0.3 < statistics.median(goodput(path, seed) for seed in range(15)) / most < 1.3
 
 
+def dropped(machine) -> list[int]:
+    return [each.dropped for each in machine.qdiscs]
+
+
+@pytest.mark.parametrize("rate", [10e6, 20e6])
+def test_a_policer_drops_without_a_queue_and_lets_nothing_above_its_rate_pass(rate):
+    found = scene(replace(PLAIN, policer=Policer(rate=rate, burst=32768)))
+    router = found.machines[2]
+    assert float(found.outcome.split()[0]) * 1e6 < rate * 1448 / 1514
+    assert dropped(router)[0] == 0 < dropped(router)[1]
+    assert max(router.ping) < PLAIN.rtt + 0.002
+    unresponsive = scene(replace(PLAIN, policer=Policer(rate=rate, burst=32768), algorithm="bbr"))
+    assert float(unresponsive.outcome.split()[0]) * 1e6 == pytest.approx(rate * 1448 / 1514, rel=0.05)
+
+
+def test_a_neighbour_leaves_what_it_does_not_take():
+    """What both got is what the line carries at most; with a queue for each flow, its bursts hurt only itself."""
+    neighbour = Neighbour(period=0.5, packets=460)
+    found = scene(replace(PLAIN, neighbour=neighbour, algorithm="reno"))
+    router = found.machines[2]
+    port = router.packets[0].source.split(":")[1]
+    assert {each.source.rpartition(":")[2] for each in router.packets} >= {port, str(NEIGHBOURS_PORT)}
+    load = neighbour.packets * 1514 * 8 / neighbour.period
+    assert router.nic["tx_bytes"] * 8 / PLAIN.seconds <= PLAIN.rate
+    assert goodput(replace(PLAIN, neighbour=neighbour, algorithm="bbr")) > PLAIN.rate - 1.2 * load
+    assert field(scene(replace(PLAIN, neighbour=neighbour, fair=True)).machines[1], "retrans")[1] < 40
+
+
+@pytest.mark.parametrize("mtu", [1280, 1400, 1476])
+def test_a_tunnel_lets_nothing_pass_but_what_fits(mtu):
+    """RFC 2923 §2.1: the handshake works, data hang; clamping leaves 40 bytes for headers, and 12 are timestamps."""
+    hole = replace(PLAIN, tunnel=mtu)
+    client, server, _ = scene(hole).machines
+    assert field(client, "bytes_received") == 0
+    assert field(server, "cwnd") == 1
+    repeats = [each for each in server.packets if each.length == 1448][-3:]
+    assert len({each.seq for each in repeats}) == 1
+    first, second = (after.t - before.t for before, after in pairwise(repeats))
+    assert second == pytest.approx(2 * first, rel=0.06)
+    for change, pmtu, syn in (({"clamped": True}, 1500, mtu - 40), ({"icmp": True}, mtu, 1460)):
+        _, server, _ = scene(replace(hole, **change)).machines
+        assert (field(server, "mss"), field(server, "pmtu")) == (mtu - 52, pmtu)
+        assert f"mss {syn}," in server.packets[0].options
+        assert goodput(replace(hole, **change)) > 0.9 * PLAIN.carries
+
+
 # ---- both ends tell the same story -----------------------------------------------------------------------------------
 
 
@@ -119,7 +177,7 @@ def test_what_can_be_compared_agrees(fault):
             assert machine.nic["tx_packets"] >= field(machine, "segs_out") - field(machine, "notsent") // 1448
             assert machine.packets[0].flags == "S"
             assert machine.packets[0].t == 0
-            assert all(a.t <= b.t for a, b in zip(machine.packets[:29], machine.packets[1:30], strict=True))
+            assert all(a.t <= b.t for a, b in pairwise(machine.packets[:30]))
             assert there.connections[-1].here == machine.connections[-1].peer
 
 

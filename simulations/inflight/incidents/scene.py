@@ -27,8 +27,8 @@ class TcpInfo:
 
     All times are in s: rtt, rttvar, rto, ato, min_rtt, rcv_rtt, those since the last packets, busy and limited.
     wscale: the peer's shift and its own, None without window scaling. retrans: in flight now, and in all.
-    max_pacing_rate: SO_MAX_PACING_RATE. rcvmss: the largest segment that has arrived, at least 536 B; None: it follows
-    from whether data has arrived.
+    max_pacing_rate: SO_MAX_PACING_RATE. backoff: how often the timeout was doubled. pmtu: as the route knows it.
+    rcvmss: the largest segment that has arrived, at least 536 B; None: it follows from whether data has arrived.
     """
 
     algorithm: str = "cubic"
@@ -36,10 +36,12 @@ class TcpInfo:
     timestamps: bool = True
     sack: bool = True
     rto: float = 0.2
+    backoff: int = 0
     rtt: float = 0.0
     rttvar: float = 0.0
     ato: float = 0.04
     mss: int = 1448
+    pmtu: int = 1500
     rcvmss: int | None = None
     cwnd: int = 10
     ssthresh: int | None = None
@@ -204,6 +206,7 @@ class CapturedPacket:
     """A segment as tcpdump saw it on this machine, at `t` s; seq, ack and sacks are those of the header.
 
     options: as tcpdump prints them, without SACK blocks: `mss 1460,sackOK,TS val 1 ecr 0,nop,wscale 7`.
+    datagram: what it prints of a UDP packet instead of all that.
     """
 
     t: float
@@ -216,6 +219,7 @@ class CapturedPacket:
     window: int = 0
     options: str = ""
     sacks: tuple[tuple[int, int], ...] = ()
+    datagram: str = ""
 
 
 @dataclass(kw_only=True)

@@ -30,6 +30,9 @@ def last_number(sysctls: str, name: str) -> int:
 def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     text = ask("ss-tin@1")
     sender = transfer(text)
+    if re.search(r"timer:\(on,[^,]+,[1-9]", text) and number(sender, "cwnd") == 1:
+        assert re.search(r"\b(seq \d+:\d+), .*\n.*\b\1, ", ask("tcpdump@1"))
+        return "black-hole", "clamp"
     if " sack " not in sender:
         return "sack", "sack-on"
     if re.search(r"pacing_rate \d+bps/\d+bps", sender):
@@ -71,6 +74,14 @@ def losses(ask: Callable[[str], str]) -> tuple[str, str]:
         return "cable", "new-cable"
     if "qdisc netem" in ask("tc@1"):
         return "netem", "tc-del"
+    queue = ask("tc@2")
+    if re.search(r"qdisc clsact.*\n.*dropped [1-9]", queue):
+        return "policer", "policer-off"
+    if "qdisc bfifo" in queue:
+        return "tiny-queue", "router-pfifo"
+    full = re.findall(r"IP (\S+) > .* length 1448$", ask("tcpdump@2"), re.MULTILINE)
+    if len(set(full)) > 1:
+        return "neighbour", "neighbour-away"
     return "loss", "repair-line"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from inflight.incidents.scene import Listening, LogLine, Machine, Softnet, TcQdisc
+from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine, Softnet, TcQdisc
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.socket_list import shell
@@ -24,11 +24,11 @@ class Box:
 
     near, far: addresses of the machines at either end. name, role: as in the scene. idle: how long the session of
     somebody who is logged in has been quiet, s. from_near, from_far: what came in from there since the model began;
-    dropped: frames of these that found the queue of the card full through which they should have left, by the side that
-    they came from; policed: frames from the near side that a policer dropped before IP saw them. counters, sysctls,
-    log: what is special about it. queue: at eth0, fq_codel unless told otherwise; what it has sent is filled in.
-    refused: frames from the near side that a rule dropped after IP had counted them. others: addresses in further
-    networks (eth2 and so on); from_others: what came in from there for the near side.
+    dropped: frames of these that were dropped at the card through which they should have left, by the side that they
+    came from; refused: frames from the near side that a rule dropped after IP had counted them. others: addresses in
+    further networks (eth2 and so on); from_others: what came in from there for the near side. counters, sysctls, log:
+    what is special about it. queue: at eth0, fq_codel unless told otherwise; what it has sent is filled in; more: other
+    disciplines there. packets: what tcpdump shows there.
     """
 
     near: str
@@ -39,7 +39,6 @@ class Box:
     from_near: Traffic
     from_far: Traffic
     dropped: tuple[int, int] = (0, 0)
-    policed: int = 0
     refused: int = 0
     others: Sequence[str] = ()
     from_others: Traffic = NOTHING
@@ -47,6 +46,8 @@ class Box:
     sysctls: Mapping[str, str] = field(default_factory=dict)
     log: Sequence[LogLine] = ()
     queue: TcQdisc | None = None
+    more: Sequence[TcQdisc] = ()
+    packets: Sequence[CapturedPacket] = ()
     pings: Sequence[float | None] = ()
 
 
@@ -70,9 +71,10 @@ def box(b: Box) -> Machine:
         routes=[f"default via {gateway(b.far)[:-1]}254 dev eth0"],
         ping=list(b.pings),
         log=list(b.log),
+        packets=list(b.packets),
     )
     came, went = of_session(session.info)
-    near, far = _without(b.from_near, b.policed), b.from_far
+    near, far = b.from_near, b.from_far
     others, passed = b.from_others, _without(near, b.refused)
     leaves = _without(passed, b.dropped[0] + (b.queue.backlog_packets if b.queue else 0))
     put(machine, came + far, went + leaves, arps=ARPS, cpus=CPUS, busy=0)
@@ -94,7 +96,7 @@ def box(b: Box) -> Machine:
         },
     )
     queue = b.queue or fq_codel(machine)
-    machine.qdiscs = [replace(queue, packets=machine.nic["tx_packets"], bytes=machine.nic["tx_bytes"])]
+    machine.qdiscs = [replace(queue, packets=machine.nic["tx_packets"], bytes=machine.nic["tx_bytes"]), *b.more]
     return machine
 
 

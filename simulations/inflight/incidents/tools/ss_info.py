@@ -34,11 +34,11 @@ def info(i: TcpInfo, *, options: bool = True) -> str:
     words = (["ts"] * i.timestamps + ["sack"] * i.sack) * options + [i.algorithm]
     if i.wscale is not None:
         words.append(f"wscale:{i.wscale[0]},{i.wscale[1]}")
-    words += [f"rto:{_in_ticks(i.rto)}"]
+    words += [f"rto:{_in_ticks(i.rto)}"] + [f"backoff:{i.backoff}"] * (i.backoff > 0)
     words += [f"rtt:{_ms(i.rtt)}/{_ms(i.rttvar)}"] * (i.rtt > 0)
     words += [f"ato:{_ms(i.ato)}"] * (i.ato > 0)
     rcvmss = i.rcvmss or (1448 if i.data_segs_in else 536)
-    words += [f"mss:{i.mss} pmtu:1500 rcvmss:{rcvmss} advmss:1448 cwnd:{i.cwnd}"]
+    words += [f"mss:{i.mss} pmtu:{i.pmtu} rcvmss:{rcvmss} advmss:1448 cwnd:{i.cwnd}"]
     if i.ssthresh is not None:
         words.append(f"ssthresh:{i.ssthresh}")
     words += _counted(i, "bytes_sent", "bytes_retrans", "bytes_acked", "bytes_received")

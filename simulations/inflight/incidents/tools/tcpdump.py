@@ -25,6 +25,9 @@ def _lines(packets: Iterable[CapturedPacket], start: float) -> Iterable[str]:
     """Numbers are relative once a conversation is known, from its SYN-ACK or else from its first ACK on."""
     known: dict[frozenset[str], dict[str, int]] = {}
     for p in packets:
+        if p.datagram:
+            yield _begin(p, start + p.t) + p.datagram
+            continue
         ends = frozenset((p.source, p.to))
         base = {p.source: 0, p.to: 0}
         if p.ack is not None and (ends not in known or "S" in p.flags):
@@ -35,8 +38,6 @@ def _lines(packets: Iterable[CapturedPacket], start: float) -> Iterable[str]:
 
 
 def _line(p: CapturedPacket, t: float, own: int, others: int) -> str:
-    minutes, seconds = divmod(t, 60)
-    hours, minutes = divmod(int(minutes), 60)
     words = [f"Flags [{p.flags}]"]
     if p.length or set("SFR") & set(p.flags):
         seq = (p.seq - own) % _WRAP
@@ -47,8 +48,14 @@ def _line(p: CapturedPacket, t: float, own: int, others: int) -> str:
     if options := _options(p, others):
         words.append(f"options [{options}]")
     words.append(f"length {p.length}")
+    return _begin(p, t) + ", ".join(words)
+
+
+def _begin(p: CapturedPacket, t: float) -> str:
+    minutes, seconds = divmod(t, 60)
+    hours, minutes = divmod(int(minutes), 60)
     source, to = (address.replace(":", ".") for address in (p.source, p.to))
-    return f" {hours:02}:{minutes:02}:{seconds:09.6f} IP {source} > {to}: {', '.join(words)}"
+    return f" {hours:02}:{minutes:02}:{seconds:09.6f} IP {source} > {to}: "
 
 
 def _options(p: CapturedPacket, others: int) -> str:

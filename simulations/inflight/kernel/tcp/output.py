@@ -108,6 +108,7 @@ class Output:
         "cpu_free",
         "cwnd_limited",
         "gso_max_segs",
+        "_path_mss",
         "mss",
         "nagle",
         "next_send",
@@ -156,8 +157,8 @@ class Output:
         self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
         self.una = self.nxt = 0
         self.window_end = window
-        self.mss = MSS
-        """Payload of a full segment, bytes: less than `MSS` where the peer's window is tiny."""
+        self._path_mss = self.mss = spec.mss
+        """Payload of a full segment, bytes: less than the path allows where the peer's window is tiny."""
         self._offered_most(window)
         self.nagle = Nagle(spec.nodelay)
         self.persist = PersistTimer(self)
@@ -263,7 +264,7 @@ class Output:
 
     def _bound_mss(self) -> None:
         """Silly-window avoidance: a tiny window is used in two halves (RFC 9293 §3.8.6.2.1, `tcp_sync_mss`)."""
-        self.mss = min(MSS, max(self._half_window(), LEAST_MSS))
+        self.mss = min(self._path_mss, max(self._half_window(), LEAST_MSS))
 
     def start_skb(self) -> Skb:
         """Begin a new skb at the end of the write queue (`tcp_skb_entail`)."""

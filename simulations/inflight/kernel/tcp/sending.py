@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.options import LINUX, TcpOptions
 
 NO_CLAMP = 1 << 30
@@ -23,6 +24,7 @@ class SendingSpec:
     max_pacing_rate: SO_MAX_PACING_RATE, bit/s.
     cwnd_clamp: the window grows no further, segments (`ip route … cwnd lock N`, `snd_cwnd_clamp`).
     slow_start_after_idle: `net.ipv4.tcp_slow_start_after_idle`: a window that is not used decays.
+    mss: payload of a full segment, bytes, as the path allows it.
     nodelay: TCP_NODELAY. options: how losses are found and repaired.
     tx_done: says when all that was sent will have left the host, s, for autocorking (None: at once).
     wakeup: draws how long a process waits for the CPU when it may go on, s (None: as on an idle CPU).
@@ -35,6 +37,7 @@ class SendingSpec:
     max_pacing_rate: float = float("inf")
     cwnd_clamp: int = NO_CLAMP
     slow_start_after_idle: bool = True
+    mss: int = MSS
     nodelay: bool = False
     options: TcpOptions = LINUX
     tx_done: Callable[[], float] | None = None

@@ -19,7 +19,7 @@ from inflight.incidents.shared.numbers import initial_sequence
 from inflight.incidents.shared.offload import AT_ONCE, POLL, Joiner, skbs
 from inflight.incidents.tools.tcpdump import SHOWN
 from inflight.kernel.constants import HEADERS, MSS
-from inflight.kernel.link import DELIVERED
+from inflight.kernel.link import DELIVERED, DROPPED, LOST
 from inflight.kernel.path.dumbbell import Flow
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.segment import BY_PROBE, DataSegment
@@ -47,8 +47,10 @@ class Opening:
     """The handshake and the request that came before the data.
 
     sender, receiver: addresses `10.0.0.1:443`; the receiver connects. request: bytes of its request.
+    pmtu: what the sender’s route knows of the path, bytes.
     offers: window scales in the SYN and in the SYN-ACK as they leave, None without; stripped: something on the path
-    replaces them with padding. sack: both offer it.
+    replaces them with padding. clamped: the MSS that the router writes into both (0: it leaves them alone). sack: both
+    offer it.
     """
 
     sender: str
@@ -56,6 +58,8 @@ class Opening:
     request: int = 118
     offers: tuple[int | None, int | None] = (7, 7)
     stripped: bool = False
+    clamped: int = 0
+    pmtu: int = 1500
     sack: bool = True
 
 
@@ -203,6 +207,14 @@ class Capture:
             (POLL, AT_ONCE),
         )
 
+    def at_router(self, ahead: float) -> list[CapturedPacket]:
+        """What leaves the queue, and the ACKs as they come back, `ahead` s before they reach the sender."""
+        now, later = self._clock.now, self._flow.spec.rtt - ahead
+        left = [(t if fate == LOST else leaves, p) for t, p, leaves, fate in self._end if fate != DROPPED]
+        data = [(t, p) for t, p in left if t <= now]
+        answers = [(sent, ack) for sent, ack in self._last_acks if sent + later <= now]
+        return sorted([*self._data(data), *self._answers(answers, later)], key=_time)
+
     def _shown(
         self,
         opening: list[CapturedPacket],
@@ -325,7 +337,8 @@ class Capture:
         scale = o.offers[side]
         sack = "sackOK" if o.sack else "nop,nop"
         stamps = self._stamps(sent, sent - self._flow.spec.rtt / 2 if side else None, by_sender=side == 1)
-        words = f"mss {MSS + 12},{sack},{stamps}"
+        mss = o.clamped if o.clamped and not leaving else MSS + 12
+        words = f"mss {mss},{sack},{stamps}"
         if scale is None:
             return words
         return f"{words},nop,nop,nop,nop" if o.stripped and not leaving else f"{words},nop,wscale {scale}"

@@ -7,20 +7,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from inflight.incidents.families.transfer.faults_at_router import AT_ROUTER
 from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
+from inflight.incidents.families.transfer.telltales import (
+    CONNECTION,
+    CONNECTION_ONLY,
+    FULL_RECV_Q,
+    NO_SCALE,
+    REPEATS,
+    UNSCALED_SYN,
+)
 from inflight.incidents.fault import Fault
-
-CONNECTION_ONLY = r"^ESTAB +\d+ +\d+ +\S+:(?!22 )\d+ .*\n"
-"""In `ss -tinmop`, the first line of a connection that isn’t somebody’s shell."""
-
-CONNECTION = CONNECTION_ONLY + ".*"
-"""And its second line, as far as what follows."""
-
-FULL_RECV_Q = r"^ESTAB +([1-9]\d{4,}) "
-NO_SCALE = CONNECTION_ONLY + r"(?!.*\bwscale:).*?\b(ts sack \w+)"
-UNSCALED_SYN = r"Flags \[S\.?\](?!.*wscale).* options (\[[^]]*\])"
-REPEATS = CONNECTION + r"\bcwnd:(\d{1,2}) (?:ssthresh:(\d{1,2}) )?.*\bretrans:\d+/([1-9]\d*)"
-"""One packet in a hundred lost leaves a small window; one overflow of a queue leaves a large one."""
 
 
 def _share(rng: random.Random, s: TransferSetting) -> float:
@@ -415,4 +412,5 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
         experiment="loss-recovery",
         chapter="congestion/losing-packets",
     ),
+    *AT_ROUTER,
 )

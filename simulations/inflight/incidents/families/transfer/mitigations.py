@@ -24,6 +24,13 @@ MITIGATIONS: Sequence[Mitigation[TransferSetting]] = (
         sheds=0.33,
     ),
     Mitigation(
+        id="alone",
+        text="Stop every other job that uses the line",
+        price="Mail and the backups of other teams wait.",
+        put=to(neighbour=None),
+        minutes=4,
+    ),
+    Mitigation(
         id="restart",
         text="Restart the transfer and both programs",
         price="What was copied of the current piece is lost.",

@@ -9,8 +9,10 @@ import math
 import random
 from collections.abc import Generator
 from dataclasses import replace
+from typing import Any
 
 from inflight.incidents.families.transfer.capture import Opening
+from inflight.incidents.families.transfer.line import Bursts, OwnShare, Policing, Tunnel
 from inflight.incidents.families.transfer.rated import rated
 from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
 from inflight.incidents.families.transfer.watch import Watch
@@ -19,9 +21,11 @@ from inflight.incidents.shared.jitter import BusyHost
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.link import Link
+from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import Flow, FlowSpec
 from inflight.kernel.qdisc.base import Qdisc
 from inflight.kernel.qdisc.fifo import Bfifo
+from inflight.kernel.qdisc.fq_codel import FqCodel
 from inflight.kernel.qdisc.netem import Netem
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.application import Writer
@@ -44,6 +48,10 @@ MOMENT = 0.13
 
 BLOCK = 8192
 """What the sending application reads from its disk at a time, bytes."""
+
+
+IP_AND_BARE_TCP = 40
+"""Headers without options, which is what an MSS counts (RFC 9293 §3.7.1), bytes."""
 
 
 class Supply:
@@ -99,6 +107,7 @@ def _spec(s: TransferSetting, offer: ReceiveBuffer, local: LocalQueue | None) ->
         reading=Reading(rate=s.reading / 8, chunk=16384) if s.reading else None,
         cwnd_clamp=s.cwnd_lock or NO_CLAMP,
         max_pacing_rate=s.pacing or math.inf,
+        mss=s.mss,
         options=TcpOptions(sack=s.sack),
         local=local,
         offload=local is not None,
@@ -111,10 +120,19 @@ def _left_behind(shaper: EgressQdisc, rng: random.Random) -> Qdisc:
     return Tbf(rate=shaper.rate, burst=shaper.burst, limit=shaper.limit, child=Bfifo(limit=shaper.limit))
 
 
+def _line(s: TransferSetting, clock: Clock, rng: random.Random) -> Link | Device:
+    """The router’s eth0 with its queue."""
+    if s.fair:
+        return Device(clock, FqCodel(), rate=s.rate, loss=s.loss, rng=rng)
+    return Link(clock, rate=s.rate, limit=s.tiny or s.queue, loss=s.loss, rng=rng)
+
+
 class Transfer:
     """The model of a setting, with what it records while it runs.
 
     Attributes:
+        line: the router’s eth0; link: what the transfer sees of it; own: its share, if others use it, too;
+            policing: the policer in front of it.
         waits: how long a ping waited in queues each time, s.
         progress: bytes that had arrived, every second.
     """
@@ -122,7 +140,16 @@ class Transfer:
     def __init__(self, setting: TransferSetting, rng: random.Random) -> None:
         self.setting = s = setting
         self.clock = clock = Clock()
-        self.link = Link(clock, rate=s.rate, limit=s.queue, loss=s.loss, rng=rng)
+        self.line = _line(s, clock, rng)
+        shared = s.neighbour or isinstance(self.line, Device)
+        self.own = OwnShare(clock, self.line, flow=0) if shared else None
+        self.link: Any = self.own or self.line
+        self.policing = Policing(clock, self.link, s.policer) if s.policer else None
+        self.link = self.policing or self.link
+        if s.tunnel:
+            self.link = Tunnel(clock, self.link, s.tunnel)
+        if s.neighbour:
+            self.bursts = Bursts(clock, self.line, s.neighbour, random.Random(f"{s.names}"))
         host = BusyHost(clock, self.link, random.Random(f"{s.addresses}"))
         self.egress = Egress(clock, _left_behind(s.shaper, rng), host) if s.shaper else None
         self.metrics = _remembered(s)
@@ -138,6 +165,8 @@ class Transfer:
                 receiver=f"{s.addresses[0]}:{s.ports[0]}",
                 offers=(offer.shift if s.scaling[0] else None, 7 if all(s.scaling) and not s.stripped else None),
                 stripped=s.stripped,
+                clamped=s.tunnel - IP_AND_BARE_TCP if s.tunnel and s.clamped else 0,
+                pmtu=s.tunnel if s.tunnel and s.icmp else 1500,
                 sack=s.sack,
             ),
         )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from inflight.incidents.shared.noise import QUIET, Noise
+from inflight.incidents.shared.traffic import IP_AND_TCP
+from inflight.kernel.constants import MSS
 from inflight.scenes.transfer import most
 
 
@@ -19,6 +21,22 @@ class EgressQdisc:
     burst: int = 0
     limit: int = 0
     loss: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Policer:
+    """A filter on the router’s eth0 that drops what exceeds `rate`, bit/s; burst: bytes that may come at once."""
+
+    rate: float
+    burst: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class Neighbour:
+    """Somebody else who uses the line: a burst of so many full packets at a time, every `period` s or so."""
+
+    period: float
+    packets: int
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,6 +55,9 @@ class TransferSetting:
     rcvbuf (B), rmem (tcp_rmem[2], B): on the client. reading: bit/s that its application takes (0: all at once).
     scaling: tcp_window_scaling of client and server. stripped: a middlebox strips the option.
     loss: the share of packets lost behind the router; bad_cable: the client's card sees them, damaged.
+    On the router: policer, neighbour; fair: fq_codel at its eth0 instead of a pfifo; tiny: a bfifo for so many full
+    packets (0: the pfifo). tunnel: the MTU of a hop behind it, bytes (0: 1500), of which the server knows by clamped
+    (the router’s MSS clamping) or by icmp (messages get through), or not at all.
     noise: what else the machines print, for people to stumble over.
     """
 
@@ -72,9 +93,21 @@ class TransferSetting:
     stripped: bool = False
     loss: float = 0.0
     bad_cable: bool = False
+    policer: Policer | None = None
+    neighbour: Neighbour | None = None
+    fair: bool = False
+    tiny: int = 0
+    tunnel: int = 0
+    clamped: bool = False
+    icmp: bool = False
     noise: Noise = QUIET
 
     @property
     def carries(self) -> float:
         """Data that the line carries, bit/s."""
         return most(self.rate)
+
+    @property
+    def mss(self) -> int:
+        """Payload of a full segment as the server believes it, bytes."""
+        return min(self.tunnel - IP_AND_TCP, MSS) if self.tunnel and (self.clamped or self.icmp) else MSS

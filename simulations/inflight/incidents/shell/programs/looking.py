@@ -95,7 +95,7 @@ Keep = Callable[[CapturedPacket], bool]
 
 
 def expression(words: Sequence[str]) -> Keep:
-    """A filter of pcap-filter(7), as far as people type one: host, port, src, dst, tcp, and, or, not, ( ).
+    """A filter of pcap-filter(7), as far as people type one: host, port, src, dst, tcp, udp, and, or, not, ( ).
 
     Raises:
         ShellError: another word, or one is missing.
@@ -127,14 +127,17 @@ def expression(words: Sequence[str]) -> Keep:
                 raise ShellError("tcpdump: can't parse filter expression: syntax error")
             left.pop(0)
             return inner
-        if word in ("tcp", "ip"):
+        if word == "ip":
             return lambda packet: True
+        if word in ("tcp", "udp"):
+            return lambda packet: bool(packet.datagram) == (word == "udp")
         sides = {"src": (True, False), "dst": (False, True)}.get(word, (True, True))
         kind = (left.pop(0) if left else "") if word in ("src", "dst") else word
         value = left.pop(0) if left else ""
         if kind not in ("host", "port") or not value:
             raise ShellError(
-                "tcpdump: can't parse filter expression: syntax error (here: host, port, src, dst, tcp, and, or, not)"
+                "tcpdump: can't parse filter expression: syntax error "
+                "(here: host, port, src, dst, tcp, udp, and, or, not)"
             )
         return lambda packet: any(
             _part(address, kind) == value
