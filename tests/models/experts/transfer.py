@@ -79,8 +79,9 @@ def losses(ask: Callable[[str], str]) -> tuple[str, str]:
         return "policer", "policer-off"
     if "qdisc bfifo" in queue:
         return "tiny-queue", "router-pfifo"
-    full = re.findall(r"IP (\S+) > .* length 1448$", ask("tcpdump@2"), re.MULTILINE)
-    if len(set(full)) > 1:
+    syn = re.search(r"> (\S+): Flags \[S\]", ask("tcpdump@1"))
+    assert syn
+    if set(re.findall(r"IP (\S+) > .* length 1448$", ask("tcpdump@2"), re.MULTILINE)) - {syn[1]}:
         return "neighbour", "neighbour-away"
     return "loss", "repair-line"
 
