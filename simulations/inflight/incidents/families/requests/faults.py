@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.requests.setting import RequestsSetting, Shaper
+from inflight.incidents.families.requests.setting import Lookups, RequestsSetting, Shaper
 from inflight.incidents.fault import Fault
 
 NAGLE, BUFFERS, IDLE = "small-writes/nagle", "small-writes/transfer-buffers", "congestion/idle"
@@ -324,6 +324,31 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
             "no buffer in front of the socket",
             "1 KiB writes",
             "many small segments",
+        ),
+        experiment="request-response",
+        chapter=BUFFERS,
+    ),
+    Fault(
+        id="dead-resolver",
+        cause="The client looks up the server’s name before each call, and its first name server doesn’t answer",
+        told="The log says that a call takes more than five seconds, and all of the TCP packets fit into the last few "
+        "milliseconds. Before them, tcpdump on the client shows a question to port 53 that nobody answers, five "
+        "seconds of silence, and the same question to the second name server. That is the resolver’s default timeout. "
+        "TCP can’t be slow before it has been asked to do anything.",
+        level=2,
+        clues=("tcpdump@0",),
+        put=lambda s, rng: replace(s, lookups=Lookups()),
+        remedy="resolver-first",
+        telltales={"tcpdump@0": r"\.53: (\d+\+ A\? .*)\n.*\.53: (\d+\+ A\? .*)$"},
+        change="deploy  client library 5.5 (service discovery)",
+        words=(
+            "DNS",
+            "resolver",
+            "name server dead",
+            "name resolution",
+            "resolv.conf",
+            "lookup timeout",
+            "five seconds before the request",
         ),
         experiment="request-response",
         chapter=BUFFERS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.requests.setting import RequestsSetting
+from inflight.incidents.families.requests.setting import ANSWER, Lookups, RequestsSetting
 from inflight.incidents.fault import Fix, nothing, to
 
 FIXES: Sequence[Fix[RequestsSetting]] = (
@@ -88,6 +88,22 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         text="Client: keep the connection open and reuse it",
         put=to(fresh=False),
         minutes=12,
+    ),
+    Fix(
+        id="resolver-first",
+        text="Client: put the name server that answers first in /etc/resolv.conf",
+        put=lambda s: replace(s, lookups=s.lookups and replace(s.lookups, first=ANSWER)),
+    ),
+    Fix(
+        id="resolver-timeout",
+        text="Client: “options timeout:1” in /etc/resolv.conf",
+        put=lambda s: replace(s, lookups=s.lookups and replace(s.lookups, patience=1.0)),
+    ),
+    Fix(
+        id="name-cache",
+        text="Client: run a caching resolver on the machine itself",
+        put=lambda s: replace(s, lookups=s.lookups and Lookups(first=0.1e-3)),
+        minutes=5,
     ),
     Fix(
         id="quickack",

@@ -42,7 +42,7 @@ MITIGATIONS: Sequence[Mitigation[RequestsSetting]] = (
         id="roll-back-client",
         text="Roll back the client’s last deploys",
         price="People lose the feature that was announced yesterday.",
-        put=to(nodelay=True, piece=0, fresh=False, rcvbuf=0, digest=0.0),
+        put=to(nodelay=True, piece=0, fresh=False, lookups=None, rcvbuf=0, digest=0.0),
         minutes=6,
     ),
 )

@@ -181,6 +181,8 @@ class Calls:
         while len(self.times) < self.wanted:
             yield Until(max(self._due, clock.now))
             self._begin()
+            if s.lookups:
+                yield Until(clock.now + s.lookups.takes)
             yield from self._ask(socket)
             yield from self._digest()
             self._end()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from inflight.incidents.families.requests.path import FIN, RecordedPath, Sent, kind_of
+from inflight.incidents.families.requests.setting import RequestsSetting
 from inflight.incidents.scene import CapturedPacket
-from inflight.incidents.shared.numbers import initial_sequence
+from inflight.incidents.shared.idle_hosts import network
+from inflight.incidents.shared.numbers import drawn, initial_sequence
 from inflight.incidents.shared.offload import AT_ONCE, POLL, skbs
 from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.ack import Ack
@@ -32,6 +35,27 @@ def packets(path: RecordedPath, side: int, sockets: Sequence[DuplexSocket], ends
     first = rows[0][0] if rows else 0.0
     shown = [_shown(t - first, sender, packet, sockets[sender], ends) for t, sender, packet in rows]
     return skbs(shown, {ends[side]: AT_ONCE, ends[1 - side]: POLL})
+
+
+def lookups(setting: RequestsSetting, rows: Sequence[CapturedPacket], number: int) -> list[CapturedPacket]:
+    """The client’s rows with the questions to its name servers before them. number: of the call."""
+    asked = setting.lookups
+    if not asked or not rows:
+        return list(rows)
+    takes, (client, server) = asked.takes, setting.addresses
+    name = f"{setting.names[1]}.internal."
+    servers = [f"{network(client)}.{last}:53" for last in (2, 3)]
+    here = f"{client}:{32768 + drawn(f'{client} {number}', 28_000)}"
+    id = drawn(f"{client} query {number}", 1 << 16)
+    question, answer = f"{id}+ A? {name} ({17 + len(name)})", f"{id} 1/0/0 A {server} ({33 + len(name)})"
+    times = [0.0] if asked.first < asked.patience else [0.0, asked.patience]
+    used = servers[len(times) - 1]
+    before = [
+        CapturedPacket(t=t, source=here, to=to, flags="", datagram=question)
+        for t, to in zip(times, servers, strict=False)
+    ]
+    before.append(CapturedPacket(t=takes - 30e-6, source=used, to=here, flags="", datagram=answer))
+    return [*before, *(replace(each, t=each.t + takes) for each in rows)]
 
 
 def _shown(t: float, sender: int, packet: Sent, socket: DuplexSocket, ends: Endpoints) -> CapturedPacket:

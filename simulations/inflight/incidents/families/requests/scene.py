@@ -12,7 +12,7 @@ from typing import Any
 from inflight.incidents.families.requests.firewall import firewall
 from inflight.incidents.families.requests.machines import HOSTS, machine
 from inflight.incidents.families.requests.model import Calls, pings
-from inflight.incidents.families.requests.packets import packets
+from inflight.incidents.families.requests.packets import lookups, packets
 from inflight.incidents.families.requests.path import DATA, EndCounters, Recorder, kind_of
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
 from inflight.incidents.fault import Run
@@ -125,10 +125,19 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
         m.connections.append(_connection(calls, side, ends))
     add(m.counters, _counted(calls, side, sent, got, back.came.joined))
     came, went = Traffic(got.packets, got.size, back.came.joined), Traffic(sent.packets, sent.size, out.left.joined)
+    if side == CLIENT and s.lookups:
+        calls_made = len(calls.began)
+        answers, questions = Traffic(calls_made, 90 * calls_made), Traffic(2 * calls_made, 2 * 75 * calls_made)
+        if s.lookups.first < s.lookups.patience:
+            questions = Traffic(calls_made, 75 * calls_made)
+        add(m.counters, {"UdpInDatagrams": answers.frames, "UdpOutDatagrams": questions.frames})
+        came, went = came + answers, went + questions
     HOSTS.finish(m, s, side, came, went)
     shaped = side == SERVER and s.shaper
     m.qdiscs = [_shaper(calls) if shaped else fq_codel(m, longest=out.card.longest, new_flows=out.card.begun)]
     m.packets = packets(calls.path, side, calls.sockets[-1], ends)
+    if side == CLIENT:
+        m.packets = lookups(s, m.packets, len(calls.times))
     own = Metrics(
         peer=s.addresses[1 - side], source=s.addresses[side], age=3_611.4, cwnd=10, rtt=s.rtt * 1.01, rttvar=s.rtt / 20
     )

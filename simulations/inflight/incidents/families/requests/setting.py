@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import inf
 
 from inflight.incidents.shared.noise import QUIET, Noise
 from inflight.kernel.constants import HEADERS, MSS
 
 CALLS = 11
 """The windows are warm after three or four of them, so the median is that of warm ones."""
+
+ANSWER = 0.6e-3
+"""What a name server that works takes, s."""
 
 WELL = 1.5
 """How many times `least` the median call may take before people complain."""
@@ -27,6 +31,22 @@ class Shaper:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Lookups:
+    """The client’s program looks the server’s name up before each call. first: what its first name server takes, s.
+
+    After `patience` it asks the second one (`timeout:` in resolv.conf).
+    """
+
+    first: float = inf
+    patience: float = 5.0
+
+    @property
+    def takes(self) -> float:
+        """What a lookup takes, s."""
+        return self.first if self.first < self.patience else self.patience + ANSWER
+
+
+@dataclass(frozen=True, kw_only=True)
 class RequestsSetting:
     """What a run is made of; the defaults are healthy, and Linux's own except for slow start after idle.
 
@@ -35,6 +55,7 @@ class RequestsSetting:
     tale: which of the complaints it is.
     The client's program: header and body are the two parts of its request, bytes; join: one write() for both; nodelay:
     TCP_NODELAY; piece: how many bytes it asks for at a time (0: for all); fresh: a new connection for each call;
+    lookups: it has no name cached;
     rcvbuf: SO_RCVBUF, bytes (0: not set); digest: time it spends on an answer that it has read, s.
     The server's program: work: until it starts to answer, s; chunk: bytes per write(), which takes it `write` s;
     trailer: bytes of the checksum that it writes last, separately; server_nodelay: TCP_NODELAY; cork: TCP_CORK before
@@ -60,6 +81,7 @@ class RequestsSetting:
     nodelay: bool = True
     piece: int = 0
     fresh: bool = False
+    lookups: Lookups | None = None
     rcvbuf: int = 0
     digest: float = 0.0
     work: float = 0.3e-3
