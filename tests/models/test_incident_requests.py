@@ -139,6 +139,18 @@ def test_a_dead_name_server_costs_what_the_resolver_waits_for_it(patience):
 
 
 @pytest.mark.parametrize("seed", [0, 3, 5])
+def test_a_forgotten_connection_costs_the_client_its_patience_and_a_new_one(seed):
+    """The server sees nothing of what was sent in vain, and never learns that the connection is dead."""
+    setting = broken("forgotten", seed)
+    fresh = called(replace(healthy(seed)[0], fresh=True)).median
+    assert called(setting).median == pytest.approx(setting.patience + fresh, abs=5e-3)
+    client, server, _ = scene(setting, seed).machines
+    vain = {each.source for each in client.packets if each.t < setting.patience - 0.1}
+    assert not vain & {each.source for each in server.packets}
+    assert vain < {each.peer for each in server.connections if each.state == "ESTAB"}
+
+
+@pytest.mark.parametrize("seed", [0, 3, 5])
 def test_a_shaper_sets_the_pace(seed):
     setting = broken("old-shaper", seed)
     wire = setting.size / 1448 * 1514
@@ -163,12 +175,16 @@ def test_both_machines_tell_the_same_story(fault):
     plain, rng = healthy(4)
     setting = FAULTS[fault].put(plain, rng) if fault else plain
     found = scene(setting, 4)
-    client, server, _ = found.machines
+    client, server, firewall = found.machines
+    passed = sum(firewall.counters[name] for name in ("IpForwDatagrams", "IpInDelivers"))
+    refused = firewall.counters["IpInReceives"] - passed
+    assert (refused > 0) == (fault == "forgotten")
     near, far = (shell_segments(machine) for machine in (client, server))
     # frames, where GRO has put several into one skb; without the answers of name servers
     frames = client.counters["IpExtInNoECTPkts"] - client.counters.get("UdpInDatagrams", 0)
     assert frames - near[0] == server.counters["TcpOutSegs"] - far[1]
-    assert client.counters["TcpOutSegs"] - near[1] == server.counters["IpExtInNoECTPkts"] - far[0]
+    sent = client.counters["TcpOutSegs"] + client.counters.get("TcpRetransSegs", 0) - refused
+    assert sent - near[1] == server.counters["IpExtInNoECTPkts"] - far[0]
     for each in (client, server):
         answers = each.counters.get("UdpInDatagrams", 0)
         assert each.counters["TcpInSegs"] == each.counters["IpInReceives"] - answers
@@ -181,13 +197,16 @@ def test_both_machines_tell_the_same_story(fault):
     else:
         (mine,) = here
         (theirs,) = (each for each in server.connections if each.peer == mine.here)
-        assert mine.info.bytes_received == theirs.info.bytes_acked == theirs.info.bytes_sent == CALLS * setting.size
+        calls = 1 if fault == "forgotten" else CALLS
+        assert mine.info.bytes_received == theirs.info.bytes_acked == theirs.info.bytes_sent == calls * setting.size
         assert theirs.info.bytes_received == mine.info.bytes_sent == mine.info.bytes_acked - 1
         assert mine.info.data_segs_in == theirs.info.data_segs_out
         assert theirs.info.data_segs_in == mine.info.data_segs_out
         assert mine.info.wscale == theirs.info.wscale[::-1]
+    ends = {each.source for each in server.packets}
     for machine, other in ((client, server), (server, client)):
-        assert sum(each.length for each in machine.packets) == sum(each.length for each in other.packets)
+        arrived = [sum(each.length for each in seen.packets if each.source in ends) for seen in (machine, other)]
+        assert arrived[0] == arrived[1]
         assert [each.t for each in machine.packets] == sorted(each.t for each in machine.packets)
 
 

@@ -73,6 +73,9 @@ def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     packets = ask("tcpdump@0")
     if len(re.findall(r"\.53: \d+\+ A\?", packets)) > 1:
         return "dead-resolver", "resolver-first"
+    if re.search(r"\[P\.\], (seq \d+:\d+), .*\n.*\[P\.\], \1, ", packets):
+        assert number(r"timeout_established = (\d+)", ask("sysctl@2")) < 60
+        return "forgotten", "remember"
     call = read(packets)
     found = by_request(call) or by_answer(call)
     if found:

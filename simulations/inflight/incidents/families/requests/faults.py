@@ -353,4 +353,32 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         experiment="request-response",
         chapter=BUFFERS,
     ),
+    Fault(
+        id="forgotten",
+        cause="The firewall forgets a quiet connection before the next call, and drops that call’s packets",
+        told="tcpdump on the client shows the request sent again and again, and tcpdump on the server doesn’t show it. "
+        "After two seconds the client gives up and opens another connection, and there everything works. On the "
+        "firewall, nf_conntrack_tcp_timeout_established is 1: a connection that is quiet for a second is unknown "
+        "afterwards. Somebody took the unit for hours. A keepalive would have to come more often than that.",
+        level=2,
+        clues=("sysctl@2", "tcpdump@0"),
+        put=lambda s, rng: replace(s, forgets=1.0, pause=1.2),
+        remedy="remember",
+        telltales={
+            "sysctl@2": r"nf_conntrack_tcp_timeout_established = (\d{1,2})$",
+            "tcpdump@0": r"Flags \[P\.\], (seq \d+:\d+), .* length \d{3}\n.*Flags \[P\.\], (\1), .* length \d{3}$",
+        },
+        change="firewall  timeouts of the connection table set after the audit",
+        words=(
+            "idle timeout",
+            "conntrack timeout",
+            "firewall forgets connections",
+            "stateful firewall",
+            "nf_conntrack_tcp_timeout_established",
+            "keepalive too rare",
+            "stale connection",
+        ),
+        experiment="keepalive",
+        chapter="closing/dead-peers",
+    ),
 )

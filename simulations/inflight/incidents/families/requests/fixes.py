@@ -90,6 +90,21 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         minutes=12,
     ),
     Fix(
+        id="remember",
+        text="Firewall: sysctl -w net.netfilter.nf_conntrack_tcp_timeout_established=7200",
+        put=to(forgets=7200.0),
+        typed=r"sysctl (?:-w )?net\.netfilter\.nf_conntrack_tcp_timeout_established=\d{3,}",
+        places=(2,),
+    ),
+    # the first probe would leave long after the firewall has forgotten the connection
+    Fix(id="keepalive", text="Client: SO_KEEPALIVE with TCP_KEEPIDLE of 15 s in the program", put=nothing, minutes=10),
+    Fix(
+        id="impatient",
+        text="Client: give up an old connection after 200 ms instead of 2 s",
+        put=lambda s: replace(s, patience=min(s.patience, 0.2)),
+        minutes=8,
+    ),
+    Fix(
         id="resolver-first",
         text="Client: put the name server that answers first in /etc/resolv.conf",
         put=lambda s: replace(s, lookups=s.lookups and replace(s.lookups, first=ANSWER)),

@@ -11,9 +11,10 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from statistics import median
 
-from inflight.incidents.families.requests.path import RecordedPath
+from inflight.incidents.families.requests.path import EndCounters, RecordedPath
 from inflight.incidents.families.requests.setting import CALLS, RequestsSetting
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import INIT_CWND, TCP_RMEM_DEFAULT
@@ -27,8 +28,8 @@ AS_MUCH = 1 << 20
 BETWEEN = 20e-6
 """What the client's program needs between one write() and the next, s."""
 
-PAUSE = 0.25
-"""Time from the end of a call that took longer than the period to the next one, s."""
+AFTER = 0.25
+"""How long after a call somebody looks, s."""
 
 PINGS = 10
 _TICK = 0.1
@@ -59,6 +60,8 @@ class Calls:
         self.timers: tuple[dict[str, int], dict[str, int]] = ({}, {})
         self.closed: list[float] = []
         """When each connection was closed at the client, s."""
+        self.before: list[tuple[EndCounters, ...]] = []
+        """What the ends of the path had counted when each connection was opened: there, at both ends, and back."""
         self.wanted = CALLS
         self.looked = 0.0
         """The first look, s."""
@@ -94,7 +97,7 @@ class Calls:
             yield from clock.run(self._ticks * _TICK)
             if self._ticks % 10 == 7:
                 self.waits.append(self.path.wait())
-        yield from clock.run(clock.now + PAUSE)
+        yield from clock.run(clock.now + AFTER)
 
     def go_on(self) -> Generator[None, None, None]:
         """Goes on for another call."""
@@ -125,7 +128,10 @@ class Calls:
         )
         return client, server
 
-    def _open(self) -> None:
+    def _open(self, resumed: bool = False) -> None:
+        """resumed: in the middle of a call."""
+        path = self.path
+        self.before.append(tuple(map(replace, (path.there.out, path.there.into, path.back.out, path.back.into))))
         here, there = self._specs()
         client, server = pair(self.clock, self.path.there, self.path.homeward, here, there)
         self.sockets.append((client, server))
@@ -134,7 +140,7 @@ class Calls:
             socket.sender.persist.on_fire = self._persist(side)
         if self.setting.fresh:
             self._begin()
-        client.run(self._client(client))
+        client.run(self._client(client, resumed))
         server.run(self._server(server))
         client.connect()
 
@@ -163,9 +169,9 @@ class Calls:
     def _end(self) -> None:
         now = self.clock.now
         self.times.append(now - self.began[-1])
-        self._due = max(self._due + self.setting.period, now + PAUSE)
+        self._due = max(self._due + self.setting.period, now + self.setting.pause)
 
-    def _client(self, socket: DuplexSocket) -> Program:
+    def _client(self, socket: DuplexSocket, resumed: bool = False) -> Program:
         clock, s = self.clock, self.setting
         if s.fresh:
             yield from self._ask(socket)
@@ -179,27 +185,51 @@ class Calls:
                 clock.at(self._due, self._open)
             return
         while len(self.times) < self.wanted:
-            yield Until(max(self._due, clock.now))
-            self._begin()
-            if s.lookups:
-                yield Until(clock.now + s.lookups.takes)
+            if not resumed:
+                yield Until(max(self._due, clock.now))
+                self._begin()
+                if s.lookups:
+                    yield Until(clock.now + s.lookups.takes)
+                if self._forgotten():
+                    yield from self._in_vain(socket)
+                    self._open(resumed=True)
+                    return
+            resumed = False
             yield from self._ask(socket)
             yield from self._digest()
             self._end()
+
+    def _forgotten(self) -> bool:
+        """Whether the firewall has no entry any more."""
+        return self.clock.now - max(self.path.there.out.last, self.path.back.into.last) > self.setting.forgets
+
+    def _in_vain(self, socket: DuplexSocket) -> Program:
+        """Ask on a connection that the firewall has forgotten, wait, and give it up."""
+        s, path = self.setting, self.path
+        path.there.blocked = True
+        until = self.clock.now + s.patience
+        yield from self._request()
+        yield Until(until)
+        socket.sender.abort()
+        path.there.blocked = False
 
     def _digest(self) -> Program:
         if self.setting.digest:
             yield Until(self.clock.now + self.setting.digest)
 
+    def _request(self) -> Program:
+        s = self.setting
+        if s.join:
+            yield Send(s.asked)
+        else:
+            yield Send(s.header)
+            yield Until(self.clock.now + BETWEEN)
+            yield Send(s.body)
+
     def _ask(self, socket: DuplexSocket) -> Program:
         s, left = self.setting, self.setting.size
         while left:
-            if s.join:
-                yield Send(s.asked)
-            else:
-                yield Send(s.header)
-                yield Until(self.clock.now + BETWEEN)
-                yield Send(s.body)
+            yield from self._request()
             wanted = min(s.piece or left, left)
             left -= wanted
             while wanted:

@@ -10,7 +10,7 @@ from inflight.incidents.families.requests.setting import RequestsSetting
 from inflight.incidents.scene import CapturedPacket
 from inflight.incidents.shared.idle_hosts import network
 from inflight.incidents.shared.numbers import drawn, initial_sequence
-from inflight.incidents.shared.offload import AT_ONCE, POLL, skbs
+from inflight.incidents.shared.offload import AT_ONCE, POLL, skbs, stamped
 from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.duplex import DuplexSocket, Handshake
@@ -27,7 +27,10 @@ Endpoints = tuple[str, str]
 
 
 def packets(path: RecordedPath, side: int, sockets: Sequence[DuplexSocket], ends: Endpoints) -> list[CapturedPacket]:
-    """All packets of the last call at the client (side 0) or the server, in order of time, from the first one on."""
+    """All packets of the last call at the client (side 0) or the server, in order of time, from the first one on.
+
+    Without those that a firewall dropped.
+    """
     own, other = (path.there, path.back) if side == 0 else (path.back, path.there)
     # what arrives comes before what it causes
     rows = [(t, 1 - side, packet) for t, packet in other.arrived] + [(t, side, packet) for t, packet in own.seen]
@@ -35,6 +38,15 @@ def packets(path: RecordedPath, side: int, sockets: Sequence[DuplexSocket], ends
     first = rows[0][0] if rows else 0.0
     shown = [_shown(t - first, sender, packet, sockets[sender], ends) for t, sender, packet in rows]
     return skbs(shown, {ends[side]: AT_ONCE, ends[1 - side]: POLL})
+
+
+def in_vain(
+    path: RecordedPath, old: DuplexSocket, ends: Endpoints, rows: Sequence[CapturedPacket]
+) -> list[CapturedPacket]:
+    """The client’s rows with those before them that the firewall dropped, of the old connection with these ends."""
+    first, began = path.there.vain[0][0], path.there.seen[0][0]
+    before = [_shown(t - first, 0, packet, old, ends) for t, packet in path.there.vain]
+    return [*stamped(before), *(replace(each, t=each.t + began - first) for each in rows)]
 
 
 def lookups(setting: RequestsSetting, rows: Sequence[CapturedPacket], number: int) -> list[CapturedPacket]:

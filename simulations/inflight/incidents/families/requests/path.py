@@ -72,6 +72,7 @@ class Recorder:
         left, came: which segments travel in the skb of the one before, at either end.
         card: of the sending end. opposite: the other direction, if there is one.
         seen, arrived: (time, packet) since `forget` was called, at the sending end and at the receiving one.
+        blocked: the firewall drops what comes; vain: what it has dropped since `forget`; refused: since the beginning.
     """
 
     flow = 0
@@ -84,6 +85,9 @@ class Recorder:
         self.opposite: Recorder | None = None
         self.seen: list[tuple[float, Sent]] = []
         self.arrived: list[tuple[float, Sent]] = []
+        self.blocked = False
+        self.vain: list[tuple[float, Sent]] = []
+        self.refused = 0
         self._sinks: deque[tuple[Any, int]] = deque()
 
     def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
@@ -94,6 +98,10 @@ class Recorder:
         self.card.takes(now, size, with_the_last=_joins(self.left, packet, now))
         if self.opposite:
             self.opposite.came.cut()
+        if self.blocked:
+            self.vain.append((now, packet))
+            self.refused += 1
+            return True
         self.seen.append((now, packet))
         self._sinks.append((sink, size))
         return self.link.send(packet, size, self, later)
@@ -111,7 +119,7 @@ class Recorder:
 
     def forget(self) -> None:
         """Start a new record of packets; the counters go on."""
-        self.seen, self.arrived = [], []
+        self.seen, self.arrived, self.vain = [], [], []
 
 
 def _joins(joiner: Joiner, packet: Sent, now: float) -> bool:

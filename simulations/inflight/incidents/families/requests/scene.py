@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from itertools import pairwise
 from math import inf
 from statistics import median
@@ -12,7 +13,7 @@ from typing import Any
 from inflight.incidents.families.requests.firewall import firewall
 from inflight.incidents.families.requests.machines import HOSTS, machine
 from inflight.incidents.families.requests.model import Calls, pings
-from inflight.incidents.families.requests.packets import lookups, packets
+from inflight.incidents.families.requests.packets import in_vain, lookups, packets
 from inflight.incidents.families.requests.path import DATA, EndCounters, Recorder, kind_of
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
 from inflight.incidents.fault import Run
@@ -36,6 +37,9 @@ from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.duplex import DuplexSocket
+
+SHOWN = 40
+"""Connections of the past that are listed."""
 
 WARM = 4
 """Calls until windows have grown."""
@@ -117,12 +121,17 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
     out, back = _ways(calls, side)
     sent, got = out.out, back.into
     m = machine(s, side, times)
-    ends = _ends(calls, len(calls.sockets) - 1 + (round(calls.unseen / _gap(calls)) if s.fresh else 0))
+    renewed = s.fresh or calls.path.there.refused
+    newest = len(calls.sockets) - 1 + (round(calls.unseen / _gap(calls)) if renewed else 0)
+    ends = _ends(calls, newest)
     if s.fresh:
         if side == CLIENT:
             m.connections += _time_wait(calls)
     else:
-        m.connections.append(_connection(calls, side, ends))
+        running = _connection(calls, side, ends)
+        if side == SERVER:
+            m.connections += _left(calls, running, newest)
+        m.connections.append(running)
     add(m.counters, _counted(calls, side, sent, got, back.came.joined))
     came, went = Traffic(got.packets, got.size, back.came.joined), Traffic(sent.packets, sent.size, out.left.joined)
     if side == CLIENT and s.lookups:
@@ -137,6 +146,8 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
     m.qdiscs = [_shaper(calls) if shaped else fq_codel(m, longest=out.card.longest, new_flows=out.card.begun)]
     m.packets = packets(calls.path, side, calls.sockets[-1], ends)
     if side == CLIENT:
+        if calls.path.there.vain:
+            m.packets = in_vain(calls.path, calls.sockets[-2][CLIENT], _ends(calls, newest - 1), m.packets)
         m.packets = lookups(s, m.packets, len(calls.times))
     own = Metrics(
         peer=s.addresses[1 - side], source=s.addresses[side], age=3_611.4, cwnd=10, rtt=s.rtt * 1.01, rttvar=s.rtt / 20
@@ -197,6 +208,19 @@ def _connection(calls: Calls, side: int, ends: tuple[str, str]) -> SsSocket:
     )
 
 
+def _left(calls: Calls, running: SsSocket, newest: int) -> list[SsSocket]:
+    """Connections that the client has given up without the server’s learning of it: each carried one call."""
+    info, gap = running.info, _gap(calls)
+    assert info
+    found = []
+    for number in range(max(newest - SHOWN, 0), newest):
+        quiet = gap * (newest - number)
+        here, peer = _ends(calls, number)[::-1]
+        times = {name: getattr(info, name) + quiet for name in ("lastsnd", "lastrcv", "lastack")}
+        found.append(replace(running, here=here, peer=peer, info=replace(info, **times)))
+    return found
+
+
 def _timer(socket: DuplexSocket, now: float) -> str:
     sender = socket.sender
     timer = sender.recovery.timer
@@ -211,6 +235,8 @@ def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
     s, now = calls.setting, calls.clock.now
     out, back = _ways(calls, side)
     sent, got = out.out, back.into
+    there, there_came, homeward, home_came = calls.before[-1]
+    old_sent, old_got = (there, home_came) if side == CLIENT else (homeward, there_came)
     sender, receiver, window = socket.sender, socket.receiver, socket.receiver.window
     congestion, rtt, board, chrono = sender.congestion, sender.rtt, sender.board, sender.chrono
     opened = int(side == CLIENT)
@@ -228,10 +254,10 @@ def _info(calls: Calls, side: int, socket: DuplexSocket) -> TcpInfo:
         bytes_sent=sender.nxt,
         bytes_acked=sender.una + opened,
         bytes_received=receiver.expected,
-        segs_out=sent.packets - (1 - opened),
-        segs_in=got.packets,
-        data_segs_out=sent.data,
-        data_segs_in=got.data,
+        segs_out=sent.packets - old_sent.packets - (1 - opened),
+        segs_in=got.packets - old_got.packets,
+        data_segs_out=sent.data - old_sent.data,
+        data_segs_in=got.data - old_got.data,
         lastsnd=now - sent.last_data,
         lastrcv=now - got.last_data,
         lastack=now - got.last,
@@ -300,7 +326,11 @@ def _client_log(calls: Calls) -> list[LogLine]:
         _line(calls, began + time, f"{s.call}: {s.size} bytes from {s.names[SERVER]} in {1000 * time:.0f} ms")
         for began, time in zip(calls.began, calls.times, strict=False)
     ]
-    return [_line(calls, -calls.unseen, f"one call every {_gap(calls):.2f} s"), *lines]
+    if calls.path.there.refused:
+        gave_up = f"no answer from {s.names[SERVER]} for {1000 * s.patience:.0f} ms: opening another connection"
+        late = [began for began, time in zip(calls.began, calls.times, strict=False) if time > s.patience]
+        lines += [_line(calls, began + s.patience, gave_up) for began in late]
+    return [_line(calls, -calls.unseen, f"one call every {_gap(calls):.2f} s"), *sorted(lines)]
 
 
 def _server_log(calls: Calls) -> list[LogLine]:

@@ -61,6 +61,9 @@ class RequestsSetting:
     trailer: bytes of the checksum that it writes last, separately; server_nodelay: TCP_NODELAY; cork: TCP_CORK before
     each answer, forgotten: and never cleared; sndbuf: SO_SNDBUF, bytes (0: not set).
     The server: after_idle: tcp_slow_start_after_idle; initcwnd: of its route; algorithm; shaper.
+    The firewall: forgets: how long it remembers a quiet connection (nf_conntrack_tcp_timeout_established), s; it drops
+    segments of those that it doesn't know. patience: how long the client waits for an answer on an old connection, s,
+    before it opens another; pause: from a call that took longer than the period to the next one, s.
     Both: quickack: routes with `quickack 1`; core_max: net.core.rmem_max and wmem_max, bytes;
     rmem, wmem: tcp_rmem[2] and tcp_wmem[2], bytes.
     noise: what the machines print besides.
@@ -96,6 +99,9 @@ class RequestsSetting:
     initcwnd: int = 10
     algorithm: str = "cubic"
     shaper: Shaper | None = None
+    forgets: float = 432000.0
+    patience: float = 2.0
+    pause: float = 0.25
     quickack: bool = False
     core_max: int = 212992
     rmem: int = 6 << 20
