@@ -17,6 +17,10 @@ BENCH = Bench(
         "abort": {"raise-backlog"},
         # tcp_tw_reuse takes a port over after a second, with timestamps
         "few-ports": {"tw-reuse"},
+        # and so do more ports than the host’s block has
+        "scaled-in": {"tw-reuse", "port-range"},
+        # the client has IPv4 tried at once, or soon enough
+        "ipv6-first": {"reject-six", "happy-eyeballs"},
         # what is forgotten sooner, or not tracked at all, needs fewer entries; this service’s own are too few to matter
         "conntrack-full": {"forget-sooner", "untracked"},
     },
@@ -37,6 +41,8 @@ def test_the_books_of_both_machines_agree(fault):
     near, far = client.counters, server.counters
     assert far.get("TcpExtListenDrops", 0) >= far.get("TcpExtListenOverflows", 0)
     assert far["IpInReceives"] - far["IpInDelivers"] == far.get("TcpExtIPReversePathFilter", 0)
+    if setting.six:
+        assert near["Ip6OutRequests"] == wall.counters["Ip6InReceives"]
     assert far.get("TcpPassiveOpens", 0) <= near["TcpActiveOpens"]
     # nothing is made on the way; the server hears strangers, too, and both have shells
     near_shells, far_shells = (shell_segments(machine) for machine in (client, server))
@@ -131,3 +137,32 @@ def test_what_is_forgotten_sooner_is_what_takes_most_of_the_table():
     ended = BENCH.fixes["forget-ended"].put(setting)
     assert ended.entries > 0.8 * setting.entries > setting.tracked_most
     assert BENCH.fixes["forget-sooner"].put(setting).entries < setting.tracked_most
+
+
+def test_a_block_of_ports_is_enough_for_a_host_but_not_for_two():
+    """4096 ports, each for 60 s and at most 2.048 s more, are 66 connections a second (closing/ports)."""
+    setting = broken("scaled-in", 11)
+    assert BENCH.healthy(11)[0].offered < 4096 / 62.048 < setting.offered
+    spent = 7 * 2 + setting.pause
+    opened = scene(setting, 11).machines[0].counters["TcpActiveOpens"]
+    assert opened / spent == pytest.approx(4096 / 61, rel=0.15)
+
+
+def test_over_ipv4_nothing_starts_before_ipv6_was_given_up():
+    """SYNs over IPv6 are repeated after a second (TCP_TIMEOUT_INIT), and all are 80 B long (RFC 8200, RFC 9293)."""
+    setting = broken("ipv6-first", 12)
+    client, _, wall = scene(setting, 12).machines
+    tried: dict[str, list[float]] = {}
+    for each in client.packets:
+        if each.source.startswith("["):
+            tried.setdefault(each.source, []).append(each.t)
+    old = sorted(each.t for each in client.packets if each.flags == "S" and each.source.startswith("10."))
+    assert old
+    assert len(old) == len(tried)
+    for began, late in zip(sorted(min(times) for times in tried.values()), old, strict=True):
+        assert late - began == pytest.approx(setting.six, abs=0.01)
+    gaps = [times[1] - times[0] for times in tried.values() if len(times) > 1]
+    assert gaps == pytest.approx([1.0] * len(gaps))
+    assert wall.counters["Ip6InOctets"] == 80 * wall.counters["Ip6InReceives"]
+    waiting = sum(each.state == "SYN-SENT" for each in client.connections)
+    assert waiting == pytest.approx(setting.offered * setting.six, rel=0.4)

@@ -20,7 +20,12 @@ def sysctl(text: str, name: str) -> str:
 
 def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     log = ask("log@0")
+    if "no answer from [" in log:
+        return "ipv6-first", "no-aaaa"
     if "Cannot assign requested address" in log:
+        there, before = re.findall(r"rotation: (\d+) of (\d+) hosts", log)[-1]
+        if there != before:
+            return "scaled-in", "more-hosts"
         return "few-ports", "port-range"
     if "reset by peer" in log and sysctl(ask("sysctl@1"), "net.ipv4.tcp_abort_on_overflow") == "1":
         return "abort", "abort-off"

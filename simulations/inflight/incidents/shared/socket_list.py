@@ -90,26 +90,28 @@ def _memory(socket: Socket) -> SkMem:
     return SkMem(r=unread, w=queued, f=-(unread + queued) % 4096)
 
 
-def _unanswered(socket: Socket, now: float) -> TcpInfo:
-    """A SYN's: nothing is agreed on yet, and nothing has come since the machine started."""
-    sender = socket.transmitter
-    repeats = sender.retransmits
+def unanswered(repeats: int, timeout: float, quiet: float, up: float) -> TcpInfo:
+    """A SYN's: nothing is agreed on yet, and nothing has come since the machine started.
+
+    repeats: how often it was sent again; timeout: until the next time; quiet: since the last; up: since the machine
+    started, all in s.
+    """
     return TcpInfo(
         wscale=None,
         timestamps=False,
         sack=False,
-        rto=sender.rto / 250,
+        rto=timeout,
         ato=0.0,
         mss=524,
         rcvmss=88,
         cwnd=1 if repeats else 10,
         ssthresh=7 if repeats else None,
         segs_out=1 + repeats,
-        lastsnd=now - sender.last_sent,
-        lastrcv=now,
-        lastack=now,
+        lastsnd=quiet,
+        lastrcv=up,
+        lastack=up,
         unacked=1,
-        retrans=(1 if repeats else 0, sender.total_rto),
+        retrans=(1 if repeats else 0, repeats),
         lost=1 if repeats else 0,
         rcv_space=0,
     )
@@ -118,7 +120,8 @@ def _unanswered(socket: Socket, now: float) -> TcpInfo:
 def _info(socket: Socket, now: float, first: First) -> TcpInfo:
     """`tcp_info`, as far as a few segments make one."""
     if socket.state == SYN_SENT:
-        return _unanswered(socket, now)
+        again = socket.transmitter
+        return unanswered(again.retransmits, again.rto / 250, now - again.last_sent, now)
     sender, rtt = socket.transmitter, socket.transmitter.rtt
     smoothed = (rtt.srtt_us >> 3) / 1e6
     began, theirs = first.get((socket.here, socket.peer), 0) + 1, first.get((socket.peer, socket.here), 0) + 1

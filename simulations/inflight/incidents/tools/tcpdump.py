@@ -54,8 +54,18 @@ def _line(p: CapturedPacket, t: float, own: int, others: int) -> str:
 def _begin(p: CapturedPacket, t: float) -> str:
     minutes, seconds = divmod(t, 60)
     hours, minutes = divmod(int(minutes), 60)
-    source, to = (address.replace(":", ".") for address in (p.source, p.to))
-    return f" {hours:02}:{minutes:02}:{seconds:09.6f} IP {source} > {to}: "
+    version = "IP6" if p.source.startswith("[") else "IP"
+    return f" {hours:02}:{minutes:02}:{seconds:09.6f} {version} {_end(p.source)} > {_end(p.to)}: "
+
+
+def _end(address: str) -> str:
+    """Address and port with a dot between them.
+
+    >>> _end("[2001:db8::1]:443"), _end("10.0.0.1:443")
+    ('2001:db8::1.443', '10.0.0.1.443')
+    """
+    host, _, port = address.rpartition(":")
+    return f"{host.strip('[]')}.{port}"
 
 
 def _options(p: CapturedPacket, others: int) -> str:

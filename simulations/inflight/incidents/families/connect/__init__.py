@@ -10,7 +10,7 @@ from inflight.incidents.families.connect.fixes import FIXES
 from inflight.incidents.families.connect.mitigations import MITIGATIONS
 from inflight.incidents.families.connect.oddities import ODDITIES
 from inflight.incidents.families.connect.scene import run
-from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
+from inflight.incidents.families.connect.setting import BLOCK, PERIOD, ConnectSetting
 from inflight.incidents.fault import Family
 
 _PLACES = (
@@ -48,6 +48,8 @@ def _draw(rng: random.Random) -> ConnectSetting:
         pause=rng.choice((0.46, 0.5, 0.54)),
         backlog=rng.choice((128, 160, 200, 256)),
         max_syn_backlog=rng.choice((512, 1024, 2048)),
+        ports=rng.choice(((32768, 60999), BLOCK)),
+        hosts=rng.choice(((4, 4), (6, 6), (8, 8))),
         firewall=f"fw-{rng.randrange(1, 5)}",
         others=float(rng.randrange(200, 400, 10)),
         gone=round(rng.uniform(0.06, 0.14), 2),
@@ -57,22 +59,22 @@ def _draw(rng: random.Random) -> ConnectSetting:
 _WORDS: Sequence[Callable[[ConnectSetting], str]] = (
     lambda s: (
         f"Users see spinners and errors whenever {s.names[0]} asks {s.names[1]} for {s.service}. "
-        f"It opens about {s.offered:.0f} connections a second, {s.burst} of them at once every {PERIOD:.0f} s when its "
+        f"It opens about {s.usual:.0f} connections a second, {s.burst} of them at once every {PERIOD:.0f} s when its "
         f"timers fire, and the two are {s.rtt * 1000:g} ms apart. "
         "Requests either hang for seconds or fail. Last month this worked, and nobody admits to changing anything."
     ),
     lambda s: (
         f"Our alerts for {s.service} have been red since Tuesday: too many requests from {s.names[0]} take longer than "
         f"a second or time out after {s.patience:g} s. The round trip to {s.names[1]} is {s.rtt * 1000:g} ms, and we "
-        f"see {s.offered:.0f} new connections per second, no more than usual. CPU and memory look bored on both hosts."
+        f"see {s.usual:.0f} new connections per second, no more than usual. CPU and memory look bored on both hosts."
     ),
     lambda s: (
         f"hi, can somebody look at {s.names[0]} → {s.names[1]}:{s.port}? new connections hang or die. "
-        f"~{s.offered:.0f}/s, one request each, {s.rtt * 1000:g} ms away. "
+        f"~{s.usual:.0f}/s, one request each, {s.rtt * 1000:g} ms away. "
         "the developers say it’s the network, the network team says it’s the application"
     ),
     lambda s: (
-        f"The on-call engineer for {s.service} needs help. {s.names[0]} calls {s.names[1]} about {s.offered:.0f} times "
+        f"The on-call engineer for {s.service} needs help. {s.names[0]} calls {s.names[1]} about {s.usual:.0f} times "
         f"a second ({s.burst} of the calls come at once, every {PERIOD:.0f} s) over a path of {s.rtt * 1000:g} ms. "
         f"Far too many calls get no answer within a second. A restart changed nothing."
     ),

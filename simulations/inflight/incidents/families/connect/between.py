@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from inflight.incidents.families.connect.firewall import above_limit, full_table
 from inflight.incidents.families.connect.model import ConnectWorld
+from inflight.incidents.families.connect.six import counted, sent
 from inflight.incidents.scene import LogLine, Machine
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.box import Box, box
@@ -36,6 +37,7 @@ def between(world: ConnectWorld) -> Machine:
             from_far=traffic.traffic(back if s.rules else []),
             from_others=traffic.traffic([] if s.rules else back),
             refused=len(wall.over) + len(wall.full),
+            counters=counted("Ip6In", sum(sent(s, world.callers, world.clock.now)), "Receives"),
             sysctls=_sysctls(world),
             log=_log(world),
             pings=traffic.pings(world.rng, 0.3 * s.rtt),

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.families.connect.setting import BLOCK, ConnectSetting
 from inflight.incidents.fault import Fault
 
 
@@ -53,6 +53,14 @@ def _abort(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
 def _few_ports(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
     low = rng.choice((40000, 50000, 61000))
     return replace(s, ports=(low, low + rng.choice((399, 499, 599))))
+
+
+def _scaled_in(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    return replace(s, hosts=(s.hosts[1] // 2, s.hosts[1]), ports=BLOCK)
+
+
+def _six_first(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
+    return replace(s, six=rng.choice((1.0, 1.5, 2.0)))
 
 
 _SHORT_QUEUE = r"^LISTEN +\d+ +(\d{1,2}) +0\.0\.0\.0:"
@@ -199,7 +207,7 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         cause="The firewall’s conntrack table is full, and it drops the first packet of new connections",
         told="nf_conntrack_count equals nf_conntrack_max on the firewall, and its kernel logs “table full, dropping "
         "packet”. The entries belong to somebody else: connections whose ends vanished without a FIN keep theirs for "
-        "five days. Whoever opens a new connection finds a free entry only now and then, so SYNs and first pings are "
+        "five days. New connections find a free entry only now and then, so SYNs and first pings are "
         "lost, and connections that are open don’t notice anything.",
         level=2,
         clues=("log@2", "sysctl@2"),
@@ -287,13 +295,51 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         clues=("log", "sysctl"),
         put=_few_ports,
         remedy="port-range",
+        mechanism="ports of the client",
         experiment="time-wait",
         chapter="closing/ports",
         telltales={
             "log": r"(Cannot assign requested address)",
-            "sysctl": r"^net\.ipv4\.ip_local_port_range = (?!32768)(\d+\s+\d+)$",
+            "sysctl": r"^net\.ipv4\.ip_local_port_range = ((?:40000\s+40|50000\s+50|61000\s+61)[345]99)$",
         },
         change="image     front ends: base image 11 → 12",
         words=("ephemeral ports", "port range", "ip_local_port_range", "EADDRNOTAVAIL", "out of ports", "TIME_WAIT"),
+    ),
+    Fault(
+        id="scaled-in",
+        cause="The autoscaler took half of the client’s hosts away, and those that are left run out of ports",
+        told="connect() fails with “Cannot assign requested address”, and the host’s 4096 ports are all in "
+        "TIME-WAIT towards this server. They last for 66 connections a second, and the host used to open fewer. Its "
+        "log says that only half of the hosts are in rotation, so each of them opens twice as many.",
+        level=2,
+        clues=("log@0",),
+        put=_scaled_in,
+        remedy="more-hosts",
+        mechanism="ports of the client",
+        experiment="time-wait",
+        chapter="closing/ports",
+        telltales={"log@0": r"rotation: (?!(\d) of \1 )(\d of \d hosts)"},
+        change="autoscale front ends: night profile also at weekends",
+        words=("autoscaler", "scaled in", "too few hosts", "fewer front ends", "twice the load", "in rotation"),
+    ),
+    Fault(
+        id="ipv6-first",
+        cause="The client tries IPv6 first, whose SYNs vanish at the firewall, and it waits before it uses IPv4",
+        told="`ss` shows sockets in SYN-SENT to an IPv6 address, and none of them gets further. The firewall counts "
+        "them in Ip6InReceives and forwards none. Each connection over IPv4 takes one round trip, but it starts only "
+        "when the client has given up on IPv6. Happy Eyeballs (RFC 8305) would wait for a quarter of a second.",
+        level=2,
+        clues=("ss-tan@0", "log@0", "nstat@2"),
+        put=_six_first,
+        remedy="no-aaaa",
+        experiment="syn-retries",
+        chapter="opening/timers",
+        telltales={
+            "ss-tan@0": r"^(SYN-SENT) +\d+ +\d+ +\[2001:\S+ +(\[2001:\S+)",
+            "log@0": r"(no answer from \[2001:\S+)",
+            "nstat@2": r"\A(?![\s\S]*^Ip6OutForwDatagrams)[\s\S]*^Ip6InReceives +([1-9]\d*)",
+        },
+        change="dns       AAAA records for all internal names",
+        words=("IPv6", "AAAA", "happy eyeballs", "fallback", "tries v6 first", "dual stack", "getaddrinfo order"),
     ),
 )

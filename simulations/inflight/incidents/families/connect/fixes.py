@@ -21,6 +21,18 @@ def _forgets_ended(s: ConnectSetting) -> ConnectSetting:
     return replace(s, forgets=(s.forgets[0], 30.0))
 
 
+def _scaled_out(s: ConnectSetting) -> ConnectSetting:
+    return replace(s, hosts=(s.hosts[1], s.hosts[1]))
+
+
+def _rejected(s: ConnectSetting) -> ConnectSetting:
+    return replace(s, six=min(s.six, s.rtt / 4))
+
+
+def _sooner(s: ConnectSetting) -> ConnectSetting:
+    return replace(s, six=min(s.six, 0.25))
+
+
 FIXES: Sequence[Fix[ConnectSetting]] = (
     Fix(
         id="raise-backlog",
@@ -92,6 +104,25 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         put=to(tw_reuse=1),
         typed=r"sysctl -w net\.ipv4\.tcp_tw_reuse=1",
         places=(0,),
+    ),
+    Fix(
+        id="more-hosts",
+        text="In the autoscaler: a minimum of as many hosts as before",
+        put=_scaled_out,
+        minutes=6,
+    ),
+    Fix(id="no-aaaa", text="In the DNS: take the server’s AAAA record away", put=to(six=0.0), minutes=6),
+    Fix(
+        id="reject-six",
+        text="On the firewall: reject IPv6 instead of dropping it, so that the client hears of it at once",
+        put=_rejected,
+        minutes=3,
+    ),
+    Fix(
+        id="happy-eyeballs",
+        text="On the client: start IPv4 after 250 ms of silence (Happy Eyeballs), and restart the application",
+        put=_sooner,
+        minutes=10,
     ),
     Fix(
         id="tracked-most",

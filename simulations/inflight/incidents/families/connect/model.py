@@ -196,7 +196,7 @@ class ConnectWorld:
         spread = min(_BURST, 0.4 * s.rtt)
         while self._next < self.end:
             self.clock.at(self._next, self._call)
-            self._next += rng.uniform(0.5, 1.5) / s.rate
+            self._next += rng.uniform(0.5, 1.5) / s.steady
         for period in range(self._periods, self._periods + periods):
             begins = START + period * PERIOD
             first = begins + s.pause - 1.5 * s.rtt - spread - _BEFORE
@@ -211,6 +211,12 @@ class ConnectWorld:
     def _call(self) -> None:
         caller = Caller(len(self.callers) + 1, self.clock.now)
         self.callers.append(caller)
+        if self.setting.six:
+            self.clock.at(self.clock.now + self.setting.six, lambda: self._connect(caller))
+        else:
+            self._connect(caller)
+
+    def _connect(self, caller: Caller) -> None:
         try:
             socket = self.client.socket(Address(self.setting.server, self.setting.port))
         except SocketError as error:
@@ -220,7 +226,7 @@ class ConnectWorld:
         self.by_port[caller.port], self.sockets[caller.number] = caller, socket
         socket.on_change = lambda changed: self._changed(caller, changed)
         socket.connect()
-        self.clock.at(self.clock.now + self.setting.patience, lambda: self._give_up(caller, socket))
+        self.clock.at(caller.came + self.setting.patience, lambda: self._give_up(caller, socket))
 
     def _changed(self, caller: Caller, socket: Socket) -> None:
         now = self.clock.now

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from itertools import islice
 
+from inflight.incidents.families.connect import six
 from inflight.incidents.families.connect.between import between
 from inflight.incidents.families.connect.model import Caller, ConnectWorld
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
@@ -24,6 +25,7 @@ SOON = 1.0
 ENOUGH = 0.99
 """Share of requests that must be answered soon."""
 
+_NOTICED = 1.0  # s: the client's log tells of an address that hasn't answered for that long
 _TOLD = 14  # lines of the client's log
 _GOOD, _BAD = 3, 5  # connections whose packets are shown
 _STRANGERS = 24  # SYNs of others that are shown with them
@@ -108,13 +110,14 @@ def _near(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         listeners={},
         shells=s.idle[:1],
         addresses=[s.client],
-        packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
+        packets=lambda incoming, outgoing: _shown(world, host, incoming, outgoing, judged),
         sysctls=_CLIENT_SYSCTLS,
         routes=[default_route(s.client)],
         ping=pings,
         log=_client_log(world, judged),
     )
     machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
+    six.put(machine, s, world.callers, world.clock.now)
     return machine
 
 
@@ -133,7 +136,7 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         addresses=[s.server, s.second],
         leaves=s.rules,  # without rules, answers leave through eth1
         dropped=host.filtered,
-        packets=lambda incoming, outgoing: _shown(world, incoming, outgoing, judged),
+        packets=lambda incoming, outgoing: _shown(world, host, incoming, outgoing, judged),
         sysctls=_SERVER_SYSCTLS,
         routes=_routes(world),
         # by the default route, from the address of eth1: that is also where the answers come in
@@ -162,7 +165,11 @@ def _routes(world: ConnectWorld) -> list[str]:
 
 
 def _shown(
-    world: ConnectWorld, incoming: list[traffic.Heard], outgoing: list[traffic.Heard], judged: Sequence[Caller]
+    world: ConnectWorld,
+    here: traffic.Watched,
+    incoming: list[traffic.Heard],
+    outgoing: list[traffic.Heard],
+    judged: Sequence[Caller],
 ) -> list[CapturedPacket]:
     """The packets of a few clients that came one after the other, some of which fared badly."""
     with_port = [each for each in judged if each.port]
@@ -187,7 +194,12 @@ def _shown(
     )
     shown += sorted(strange, key=lambda each: each.time)[:_STRANGERS]
     start = min((each.time for each in shown), default=0.0)
-    return traffic.packets(shown, start)
+    if not (world.setting.six and here is world.client):
+        return traffic.packets(shown, start)
+    tried = bad + good
+    start = min(start, *(each.came for each in tried))
+    over_six = [packet for each in tried for packet in six.packets(world.setting, each, start)]
+    return sorted([*over_six, *traffic.packets(shown, start)], key=lambda packet: packet.t)
 
 
 # ---- logs ------------------------------------------------------------------------------------------------------------
@@ -207,7 +219,9 @@ def _line(world: ConnectWorld, time: float, text: str) -> LogLine:
 
 def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[LogLine]:
     """What went wrong last, and how it went overall."""
+    s = world.setting
     lines = []
+    over_six = f"no answer from {six.target(s)} for {s.six:g} s, " if s.six >= _NOTICED else ""
     for each in judged:
         if _soon(each):
             continue
@@ -216,7 +230,10 @@ def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[LogLine]:
             assert each.connected is not None
             took, came = each.connected - each.came, each.served - each.came
             lines.append(
-                (each.served, f"WARN {target}: slow, connected after {took:.3f} s, answered after {came:.3f} s")
+                (
+                    each.served,
+                    f"WARN {target}: slow, {over_six}connected after {took:.3f} s, answered after {came:.3f} s",
+                )
             )
         elif each.over is not None:
             lines.append((each.over, f"ERROR {target}: {_why(each)}"))
@@ -225,7 +242,12 @@ def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[LogLine]:
     late = sum(1 for each in judged if each.served is not None and not _soon(each))
     window = world.last_judged - world.first_judged
     counted = f"requests={len(judged)} within_1s={soon} later={late} failed={len(judged) - soon - late}"
-    return [*shown, _line(world, world.end, f"INFO stats of {window:.0f} s: {counted}")]
+    rotation = f"INFO rotation: {s.hosts[0]} of {s.hosts[1]} hosts"
+    return [
+        *shown,
+        _line(world, world.end, rotation),
+        _line(world, world.end, f"INFO stats of {window:.0f} s: {counted}"),
+    ]
 
 
 def _why(caller: Caller) -> str:

@@ -7,18 +7,24 @@ from dataclasses import dataclass
 PERIOD = 2.0
 """s between two pauses of the server's application."""
 
+BLOCK = (40960, 45055)
+"""Ports of a host where each has a block of 4096 of its own: enough for one connection after the other, 66 a second."""
+
 
 @dataclass(frozen=True, kw_only=True)
 class ConnectSetting:
     """Times in s, rates in 1/s, sizes in bytes; what has a sysctl is named after it.
 
     service: what the client's requests are for. names: of both machines. second: the server's address on eth1.
-    rate: new connections; burst: how many more come at once, once per period; patience: when the client gives up.
-    accept_rate: how many the application can accept; pause: how long it stops at the beginning of each period.
+    rate: new connections while all hosts are there; burst: how many more come at once, once per period; patience: when
+    the client gives up. accept_rate: how many the application can accept; pause: how long it stops at the beginning of
+    each period.
     rules: answers leave through the interface that the questions came in through. flood: SYNs from made-up addresses.
     new_limit: SYNs that the firewall lets through, 0: all. back_lost: share of flows whose answers take a path with a
     firewall that doesn't know them. loss: the chance that a packet is lost. idle: how long each idle shell's socket has
     been idle.
+    hosts: like the client, in rotation and in all, among which the calls are shared. six: how long the client waits for
+    an answer over IPv6, which never comes, before it uses IPv4; 0: it uses IPv4 at once.
     firewall: its name. others: connections of everybody else that it sees end; gone: those that never end, because one
     side has vanished. tracked_most: nf_conntrack_max; forgets: how long it keeps an entry of a connection that is open
     and of one that has ended; untracked: this service's connections need no entry.
@@ -56,6 +62,8 @@ class ConnectSetting:
     syn_retries: int = 6
     fin_timeout: float = 60.0
     idle: tuple[float, ...] = ()
+    hosts: tuple[int, int] = (4, 4)
+    six: float = 0.0
     firewall: str = "fw-1"
     others: float = 300.0
     gone: float = 0.1
@@ -66,9 +74,20 @@ class ConnectSetting:
     rmem_max: int = 212992
 
     @property
+    def usual(self) -> float:
+        """Connections per second, including those in bursts, while all hosts are in rotation."""
+        return self.rate + self.burst / PERIOD
+
+    @property
+    def steady(self) -> float:
+        """Connections per second besides those in bursts: fewer hosts share the same calls."""
+        there, before = self.hosts
+        return self.rate * before / there
+
+    @property
     def offered(self) -> float:
         """Connections per second, including those in bursts."""
-        return self.rate + self.burst / PERIOD
+        return self.steady + self.burst / PERIOD
 
     @property
     def entries(self) -> float:
