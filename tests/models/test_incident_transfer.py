@@ -147,6 +147,9 @@ def test_a_tunnel_lets_nothing_pass_but_what_fits(mtu):
         assert (field(server, "mss"), field(server, "pmtu")) == (mtu - 52, pmtu)
         assert f"mss {syn}," in server.packets[0].options
         assert goodput(replace(hole, **change)) > 0.9 * PLAIN.carries
+    found = scene(hole)
+    assert all("100% packet loss" in shown(found, f"ping-M@{place}") for place in range(3))
+    assert f"Frag needed and DF set (mtu = {mtu})" in shown(scene(replace(hole, icmp=True)), "ping-M@0")
 
 
 # ---- both ends tell the same story -----------------------------------------------------------------------------------

@@ -98,12 +98,12 @@ AT_ROUTER: Sequence[Fault[TransferSetting]] = (
         told="The handshake and the request pass, and then nothing comes. tcpdump on the server shows the same full "
         "segment again and again, each time after twice as long, and the client never sees it. The tunnel drops "
         "packets that don’t fit, since they have the DF bit, and something drops the ICMP message that should tell the "
-        "server. Everything small works, ping included.",
+        "server. Everything small works, and so does ping; with -M do -s 1472 it gets no answer.",
         level=2,
-        clues=("tcpdump@1", "ss-tin@1"),
+        clues=("tcpdump@1", "ss-tin@1", "ping-M"),
         put=lambda s, rng: replace(s, tunnel=rng.choice((1380, 1400, 1420, 1476))),
         remedy="clamp",
-        telltales={"tcpdump@1": AGAIN, "ss-tin@1": BACKED_OFF},
+        telltales={"tcpdump@1": AGAIN, "ss-tin@1": BACKED_OFF, "ping-M": r"\b(100% packet loss)"},
         change="network  traffic to the other site goes through the new tunnel",
         words=(
             "MTU",

@@ -10,6 +10,7 @@ from inflight.incidents.families.transfer.machines import HOSTS, machine
 from inflight.incidents.families.transfer.model import PINGS, WELL, Transfer
 from inflight.incidents.families.transfer.router import idle_router, router
 from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
+from inflight.incidents.families.transfer.tunnel import lead_through
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Skipped, counted, counts
 from inflight.incidents.scene import Listening, LogLine, Machine, Measured, Metrics, Scene, SsSocket, TcQdisc
@@ -48,8 +49,11 @@ def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
         for wait, (chance, extra) in zip(transfer.waits, chances, strict=True)
     ]
     share = min(transfer.goodput / s.carries, 1.0)
+    machines = _client(transfer, pings), _server(transfer, pings), router(transfer, pings)
+    if s.tunnel:
+        lead_through(s, *machines)
     return Scene(
-        machines=(_client(transfer, pings), _server(transfer, pings), router(transfer, pings)),
+        machines=machines,
         well=share >= WELL,
         outcome=f"{transfer.goodput / 1e6:.1f} of {s.carries / 1e6:.1f} Mbit/s",
         share=share,
