@@ -12,6 +12,7 @@ from family_checks import Bench, FamilyChecks, shell_segments, shown
 from inflight.incidents.families.requests import FAMILY, LINE
 from inflight.incidents.families.requests.model import Calls
 from inflight.incidents.families.requests.setting import CALLS, Lookups
+from inflight.incidents.shell import session
 
 BENCH = Bench(
     FAMILY,
@@ -136,6 +137,10 @@ def test_a_dead_name_server_costs_what_the_resolver_waits_for_it(patience):
     questions = [each for each in scene(setting, 2).machines[0].packets if "A? " in each.datagram]
     assert questions[1].t - questions[0].t == pytest.approx(patience)
     assert len({each.to for each in questions}) == 2
+    client = scene(setting, 2).machines[0]
+    for filter_, kinds in (("udp port 53", {"A?", "1/0/0"}), ("tcp port 53", set())):
+        printed = session.run(f"tcpdump -n -i eth0 {filter_}", client, [client], {}).text.splitlines()
+        assert {word for line in printed for word in line.split() if word in ("A?", "1/0/0", "Flags")} == kinds
 
 
 @pytest.mark.parametrize("seed", [0, 3, 5])

@@ -25,7 +25,7 @@ from inflight.kernel.qdisc.tbf import Tbf
 TIME_WAIT = 60.0
 """s (TCP_TIMEWAIT_LEN)."""
 
-GIVEN_UP = 3600.0
+GIVEN_UP = 120.0
 """s: whatever takes longer than that is measured as that long."""
 
 LINES = 30

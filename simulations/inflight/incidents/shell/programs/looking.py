@@ -130,7 +130,9 @@ def expression(words: Sequence[str]) -> Keep:
         if word == "ip":
             return lambda packet: True
         if word in ("tcp", "udp"):
-            return lambda packet: bool(packet.datagram) == (word == "udp")
+            # `udp port 53`: one primitive with a protocol in front
+            narrowed = primitive() if left[:1] and left[0] in ("host", "port", "src", "dst") else lambda packet: True
+            return lambda packet: bool(packet.datagram) == (word == "udp") and narrowed(packet)
         sides = {"src": (True, False), "dst": (False, True)}.get(word, (True, True))
         kind = (left.pop(0) if left else "") if word in ("src", "dst") else word
         value = left.pop(0) if left else ""
