@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import pytest
-from family_checks import Bench, FamilyChecks, assert_agrees, shell_segments
+import random
 
+import pytest
+from family_checks import Bench, FamilyChecks, assert_agrees, run_without_collector, shell_segments
+
+from inflight.figure.slices import finish
 from inflight.incidents.families.connect import FAMILY
 from inflight.incidents.families.connect.firewall import lost_share
 
@@ -166,3 +169,14 @@ def test_over_ipv4_nothing_starts_before_ipv6_was_given_up():
     assert wall.counters["Ip6InOctets"] == 80 * wall.counters["Ip6InReceives"]
     waiting = sum(each.state == "SYN-SENT" for each in client.connections)
     assert waiting == pytest.approx(setting.offered * setting.six, rel=0.4)
+
+
+def test_minutes_later_each_connection_has_sent_one_request():
+    """What passed unseen is in the host's counters, and not in those of connections that are new."""
+    setting = BENCH.healthy(13)[0]
+    first = run_without_collector(FAMILY.run(setting, random.Random(13)))
+    assert first.later
+    later = finish(first.later(300.0))
+    sent = {each.info.bytes_sent for each in later.machines[0].connections if each.info and ":22" not in each.here}
+    assert sent <= {0, setting.request, setting.request + 1}
+    assert later.machines[0].counters["TcpActiveOpens"] == pytest.approx(314.5 * setting.offered, rel=0.1)

@@ -64,9 +64,14 @@ class Skipped:
         self._more: Counts = tuple({} for _ in first.machines)
 
     def add(self, before: Counts, after: Counts, times: int) -> None:
-        """What happened between these two happened that many more times; what was not there before began at 0."""
+        """What happened between these two happened that many more times; what was not there before began at 0.
+
+        A new connection has counted for itself only, and not for those that came and went unseen.
+        """
         for more, old, new in zip(self._more, before, after, strict=True):
             for key, value in new.items():
+                if isinstance(key[0], tuple) and key not in old:
+                    continue
                 more[key] = more.get(key, 0) + times * (value - old.get(key, 0))
 
     def shown(self, scene: Scene, passed: float) -> Scene:

@@ -23,7 +23,8 @@ def totals(machine: Machine) -> SocketTotals:
     """
     states = [(each.state, bool(each.process)) for each in machine.connections if each.state != "SYN-RECV"]
     timewait = sum(1 for state, held in states if state == "TIME-WAIT" or (state == "FIN-WAIT-2" and not held))
-    new = sum(1 for each in machine.listening if each.here.startswith("["))
+    ends = [each.here for each in machine.listening] + [each.here for each in machine.connections]
+    new = sum(1 for here in ends if here.startswith("["))
     old = len(states) - timewait + len(machine.listening) - new
     udp = len(machine.udp)
     return SocketTotals(

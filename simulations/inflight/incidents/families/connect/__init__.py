@@ -59,24 +59,25 @@ def _draw(rng: random.Random) -> ConnectSetting:
 _WORDS: Sequence[Callable[[ConnectSetting], str]] = (
     lambda s: (
         f"Users see spinners and errors whenever {s.names[0]} asks {s.names[1]} for {s.service}. "
-        f"It opens about {s.usual:.0f} connections a second, {s.burst} of them at once every {PERIOD:.0f} s when its "
-        f"timers fire, and the two are {s.rtt * 1000:g} ms apart. "
+        f"On a normal day it opens about {s.usual:.0f} connections a second, {s.burst} of them at once every "
+        f"{PERIOD:.0f} s when its timers fire, and the two are {s.rtt * 1000:g} ms apart. "
         "Requests either hang for seconds or fail. Last month this worked, and nobody admits to changing anything."
     ),
     lambda s: (
         f"Our alerts for {s.service} have been red since Tuesday: too many requests from {s.names[0]} take longer than "
-        f"a second or time out after {s.patience:g} s. The round trip to {s.names[1]} is {s.rtt * 1000:g} ms, and we "
-        f"see {s.usual:.0f} new connections per second, no more than usual. CPU and memory look bored on both hosts."
+        f"a second or time out after {s.patience:g} s. The round trip to {s.names[1]} is {s.rtt * 1000:g} ms, and "
+        f"users ask no more than usual, for which it opens {s.usual:.0f} connections per second. CPU and memory look "
+        "bored on both hosts."
     ),
     lambda s: (
         f"hi, can somebody look at {s.names[0]} → {s.names[1]}:{s.port}? new connections hang or die. "
-        f"~{s.usual:.0f}/s, one request each, {s.rtt * 1000:g} ms away. "
+        f"usually ~{s.usual:.0f}/s, one request each, {s.rtt * 1000:g} ms away. "
         "the developers say it’s the network, the network team says it’s the application"
     ),
     lambda s: (
-        f"The on-call engineer for {s.service} needs help. {s.names[0]} calls {s.names[1]} about {s.usual:.0f} times "
-        f"a second ({s.burst} of the calls come at once, every {PERIOD:.0f} s) over a path of {s.rtt * 1000:g} ms. "
-        f"Far too many calls get no answer within a second. A restart changed nothing."
+        f"The on-call engineer for {s.service} needs help. {s.names[0]} usually calls {s.names[1]} about {s.usual:.0f} "
+        f"times a second ({s.burst} of the calls come at once, every {PERIOD:.0f} s) over a path of "
+        f"{s.rtt * 1000:g} ms. Far too many calls get no answer within a second. A restart changed nothing."
     ),
 )
 
