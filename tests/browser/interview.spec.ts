@@ -1,4 +1,5 @@
 /** A mock interview from the first question to the report, as somebody takes it who has to leave in between. */
+import type { Page } from '@playwright/test';
 import { violations } from './axe';
 import { expect, test } from './fixtures';
 
@@ -22,22 +23,8 @@ test('an interview is taken, goes on after a reload, is marked and becomes revie
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(question);
   await expect(page.getByLabel(/^Notes/)).toHaveValue('How far away is the client?');
 
-  // An open question is followed by two more, and a reload comes back to the one that was asked.
   const answered = page.getByRole('button', { name: 'That’s my answer' });
-  if (await answered.isVisible()) {
-    await answered.click();
-    await expect(page.getByText('Follow-up question 1 of 2')).toBeVisible();
-    const asked = page.getByRole('heading', { level: 2 });
-    await expect(asked).toBeFocused();
-    await page.getByRole('textbox', { name: (await asked.textContent())! }).fill('It depends.');
-    expect(await violations(page, 'main')).toEqual([]);
-    await page.waitForTimeout(1500);
-    await page.reload();
-    await expect(page.getByText('Follow-up question 1 of 2')).toBeVisible();
-    await expect(page.getByText('It depends.')).toBeVisible();
-    await answered.click();
-    await expect(page.getByText('Follow-up question 2 of 2')).toBeVisible();
-  }
+  while (await answered.isVisible()) await answered.click();
   await page.getByRole('button', { name: 'Next question' }).click();
   await expect(place).toHaveText(`Question 2 of ${planned}`);
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused({ timeout: 60_000 });
@@ -64,3 +51,51 @@ test('an interview is taken, goes on after a reload, is marked and becomes revie
   await page.getByRole('button', { name: /^Delete the interview/ }).click();
   await expect(page.getByRole('heading', { name: 'Earlier interviews' })).toHaveCount(0);
 });
+
+test('an open question is followed by two more, and a sum has a whiteboard', async ({ page }) => {
+  await page.goto('interview/');
+  await page.getByRole('radio', { name: '30 minutes' }).check();
+  await page.getByRole('button', { name: 'Start' }).click();
+  const answered = page.getByRole('button', { name: 'That’s my answer' });
+  const whiteboard = page.getByLabel(/^Whiteboard/);
+  const place = page.getByText(/^Question \d+ of \d+$/);
+  const seen = { open: false, sum: false };
+  // Each interview has both, somewhere.
+  for (;;) {
+    await page.locator('[data-card]').waitFor();
+    const before = (await place.textContent())!;
+    if (!seen.open && (await answered.isVisible())) {
+      await followUp(page);
+      seen.open = true;
+    } else if (await whiteboard.isVisible()) {
+      await whiteboard.fill('8 kB × 2\n= 16 kB');
+      seen.sum = true;
+    }
+    if (seen.open && seen.sum) break;
+    await page.getByRole('button', { name: 'Pass' }).click();
+    await expect(place).not.toHaveText(before);
+  }
+  await page.getByRole('button', { name: 'End the interview' }).click();
+  await expect(page.getByText('It depends.')).toBeVisible();
+  await expect(page.getByText('A good answer:').first()).toBeVisible();
+  await expect(page.getByText(/^Your working:\s8 kB × 2\s= 16 kB$/)).toBeVisible();
+});
+
+/** Answers an open question, and what is asked after it, with a reload in between. */
+async function followUp(page: Page): Promise<void> {
+  const answered = page.getByRole('button', { name: 'That’s my answer' });
+  const asked = page.getByRole('heading', { level: 2 });
+  const question = (await asked.textContent())!;
+  await answered.click();
+  await expect(page.getByText('Follow-up question 1 of 2')).toBeVisible();
+  await expect(asked).not.toHaveText(question);
+  await expect(asked).toBeFocused();
+  await page.getByRole('textbox', { name: (await asked.textContent())! }).fill('It depends.');
+  expect(await violations(page, 'main')).toEqual([]);
+  await page.waitForTimeout(1500);
+  await page.reload();
+  await expect(page.getByText('Follow-up question 1 of 2')).toBeVisible();
+  await expect(page.getByText('It depends.')).toBeVisible();
+  await answered.click();
+  await expect(page.getByText('Follow-up question 2 of 2')).toBeVisible();
+}
