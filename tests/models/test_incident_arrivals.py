@@ -74,3 +74,19 @@ def test_a_filter_costs_nothing_in_the_card_only():
     assert after[0].counters["UdpNoPorts"] == 0
     assert after[2].counters["IpForwDatagrams"] > 5 * after[1].counters["UdpOutDatagrams"]
     assert before[0].cpus[0][0].idle < 2 < after[0].cpus[0][0].idle
+
+
+@pytest.mark.parametrize(
+    ("fault", "reasons"),
+    [
+        ("short-ring", set()),
+        ("slow-program", {"SOCKET_RCVBUFF"}),
+        ("short-backlog", {"CPU_BACKLOG"}),
+        ("livelock", {"NO_SOCKET"}),
+    ],
+)
+def test_the_kernel_says_why_it_threw_a_packet_away_and_the_card_does_not(fault, reasons):
+    """`enum skb_drop_reason`; what is lost in the ring has never been a packet of the kernel's."""
+    receiver = scene(BENCH.broken(fault, 1), 1).machines[0]
+    assert {reason for reason, _ in receiver.drops} == reasons
+    assert all(count > 1000 for count in receiver.drops.values())

@@ -320,5 +320,5 @@ def test_a_second_look_differs_wherever_the_first_could(family):
                     first[line] = text
                 elif look in rests:
                     assert text == first[line] or look == "ss-lnt"
-                elif place == 0 or (family in MOVES and look != "mpstat"):
+                elif place == 0 or (family in MOVES and look != "mpstat" and (look, place) != ("log", 2)):
                     assert text != first[line], line

@@ -33,6 +33,9 @@ ADDRESSES = "10.0.8.2", "10.0.9.3"
 SYSCALL = 0.8e-6
 """CPU time in the kernel that recvmsg() takes for a datagram, s; the rest is the program's own."""
 
+WATCHED = 10.0
+"""How long somebody watches what is thrown away, s."""
+
 ARPS = 112
 FOLLOWED = 5
 """Of the datagrams of a burst, those that a reader cares about."""
@@ -155,6 +158,7 @@ def _receiver(feed: Feed) -> Machine:
     _count(machine, came=Traffic(reached + host.no_ports, reached * SIZE + host.no_ports * STRAY))
     dropped = sum(cpu.stat.dropped for cpu in host.cpus)  # they had come through the card
     machine.link = Link(rx_dropped=dropped)
+    machine.drops = _thrown_away(feed)
     add(machine.nic, {"rx_packets": dropped, "rx_bytes": dropped * SIZE})
     machine.nic |= {"rx_missed_errors": host.missed + s.before, "rx_no_buffer_count": host.missed // 3}
     machine.softnet = _softnet(host, machine.softnet[0].processed - reached - host.no_ports)
@@ -167,6 +171,18 @@ def _receiver(feed: Feed) -> Machine:
         **dict(s.extra_sysctls),
     }
     return machine
+
+
+def _thrown_away(feed: Feed) -> dict[tuple[str, str], int]:
+    """By the kernel, within ten seconds: by reason and place. What finds the ring full has never been the kernel's."""
+    host, s = feed.host, feed.setting
+    often = WATCHED / (feed.bursts * s.period) * random.Random(f"{s.names} {feed.clock.now}").uniform(0.99, 1.01)
+    counts = {
+        ("CPU_BACKLOG", "enqueue_to_backlog"): host.backlog_drops,
+        ("SOCKET_RCVBUFF", "udp_queue_rcv_one_skb"): host.socket.errors,
+        ("NO_SOCKET", "__udp4_lib_rcv"): host.no_ports,
+    }
+    return {where: round(count * often) for where, count in counts.items() if count}
 
 
 def _socket(s: ArrivalsSetting, host: ReceiveHost) -> SsSocket:

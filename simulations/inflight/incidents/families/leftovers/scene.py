@@ -28,6 +28,9 @@ SLACK = 0.5
 LOGGED = 40
 """Lines that the firewall's log still has."""
 
+WATCHED = 10.0
+"""How long somebody watches what is thrown away, s."""
+
 BETWEEN = 2
 """The firewall's place."""
 
@@ -178,6 +181,8 @@ def _between(world: LeftoversWorld) -> Machine:
         )
     )
     machine.conntrack = _table(world)
+    lately = sum(1 for at, _ in dropped if world.clock.now - at < WATCHED)
+    machine.drops = {("NETFILTER_DROP", "nf_hook_slow"): lately} if lately else {}
     return machine
 
 
