@@ -22,6 +22,7 @@ _OF_CONNECTIONS = (
 _OF_QDISCS = ("bytes", "packets", "dropped", "overlimits")
 _OF_LINKS = ("rx_dropped", "tx_dropped")
 _OF_CPUS = ("processed", "dropped", "time_squeeze", "received_rps")
+_OF_TRACKING = ("invalid", "drop", "early_drop")
 _KEEPALIVE = 7200.0  # s
 
 
@@ -34,6 +35,8 @@ def counted(machine: Machine) -> dict[Key, float]:
         found |= {("qdisc", place, name): getattr(qdisc, name) for name in _OF_QDISCS}
     for cpu, row in enumerate(machine.softnet):
         found |= {("cpu", cpu, name): getattr(row, name) for name in _OF_CPUS}
+    for cpu, tracked in enumerate(machine.conntrack.cpus):
+        found |= {("tracked", cpu, name): getattr(tracked, name) for name in _OF_TRACKING}
     for each in machine.connections:
         if each.info:
             ends = each.here, each.peer
@@ -142,7 +145,7 @@ class Carried:
         return scene
 
 
-_LASTING = ("counter", "nic", "link", "cpu", "udp")
+_LASTING = ("counter", "nic", "link", "cpu", "udp", "tracked")
 """What a change of settings doesn't set back.
 
 A new queueing discipline starts at 0, and so does a connection, and a socket of a program that was started again.
@@ -166,6 +169,11 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
         replace(each, **{name: getattr(each, name) + int(more.get(("cpu", cpu, name), 0)) for name in _OF_CPUS})
         for cpu, each in enumerate(machine.softnet)
     ]
+    tracked = [
+        replace(each, **{name: getattr(each, name) + int(more.get(("tracked", cpu, name), 0)) for name in _OF_TRACKING})
+        for cpu, each in enumerate(machine.conntrack.cpus)
+    ]
+    machine.conntrack = replace(machine.conntrack, cpus=tracked)
     machine.connections = [_kept(each, more) for each in machine.connections]
     machine.udp = [
         replace(each, memory=replace(each.memory, d=each.memory.d + int(more.get(("udp", each.here, each.process), 0))))

@@ -6,9 +6,14 @@ from inflight.incidents.families.connect.firewall import above_limit, full_table
 from inflight.incidents.families.connect.model import ConnectWorld
 from inflight.incidents.families.connect.six import counted, sent
 from inflight.incidents.scene import LogLine, Machine
+from inflight.incidents.scene_network import Conntrack, Ends, Tracked, TrackedByCpu
 from inflight.incidents.shared import socket_traffic as traffic
-from inflight.incidents.shared.box import Box, box
+from inflight.incidents.shared.box import CPUS, Box, box
 from inflight.incidents.shared.idle_hosts import gateway, network
+from inflight.kernel.sockets.socket import Socket
+from inflight.kernel.sockets.states import ESTABLISHED
+from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
+from inflight.kernel.sockets.timewait import TimeWait
 
 _RULES = 7 * 3600.0
 """s since its rules were loaded, at the first look."""
@@ -45,7 +50,29 @@ def between(world: ConnectWorld) -> Machine:
     )
     # Strangers come in through eth1, too.
     machine.routes = [f"default via {network(s.client)}.254 dev eth1 proto static"]
+    machine.conntrack = _table(world)
     return machine
+
+
+def _table(world: ConnectWorld) -> Conntrack:
+    """Of its entries only those of this service’s connections are listed; all are counted."""
+    s, wall, now = world.setting, world.firewall, world.clock.now
+    entries = []
+    for (port, _), each in world.client.connections.items() if not s.untracked else ():
+        there, back = (
+            Ends(source=s.client, to=s.server, sport=port, dport=s.port),
+            Ends(source=s.server, to=s.client, sport=s.port, dport=port),
+        )
+        if isinstance(each, TimeWait):
+            left = round(s.forgets[1] - TIMEWAIT_LEN + each.due - now)
+            entries.append(Tracked(original=there, reply=back, timeout=left, state="TIME_WAIT", assured=True))
+        elif isinstance(each, Socket) and each.state == ESTABLISHED:
+            left = round(s.forgets[0])
+            entries.append(Tracked(original=there, reply=back, timeout=left, state="ESTABLISHED", assured=True))
+    seconds = now - world.begins
+    drops = len(wall.full) + round(wall.lost * (s.others + s.gone) * seconds)
+    cpus = [TrackedByCpu(drop=drops // CPUS + (cpu < drops % CPUS)) for cpu in range(CPUS)]
+    return Conntrack(entries=entries, count=wall.count, most=s.tracked_most, cpus=cpus)
 
 
 def _sysctls(world: ConnectWorld) -> dict[str, str]:

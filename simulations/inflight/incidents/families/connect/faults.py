@@ -210,13 +210,14 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         "five days. New connections find a free entry only now and then, so SYNs and first pings are "
         "lost, and connections that are open don’t notice anything.",
         level=2,
-        clues=("log@2", "sysctl@2"),
+        clues=("log@2", "sysctl@2", "conntrack-S@2"),
         put=_full_table,
         remedy="tracked-most",
         mechanism="SYNs dropped at the firewall",
         experiment="syn-retries",
         chapter="opening/timers",
         telltales={
+            "conntrack-S@2": r"^cpu=\d+ .* (drop=[1-9]\d*) ",
             "log@2": r"(nf_conntrack: table full, dropping packet)",
             "sysctl@2": r"^net\.netfilter\.nf_conntrack_count = (\d+)$[\s\S]*^net\.netfilter\.nf_conntrack_max = (\1)$",
         },
