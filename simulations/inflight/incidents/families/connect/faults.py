@@ -215,7 +215,7 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         remedy="tracked-most",
         mechanism="SYNs dropped at the firewall",
         experiment="syn-retries",
-        chapter="opening/timers",
+        chapter="around/conntrack",
         telltales={
             "conntrack-S@2": r"^cpu=\d+ .* (drop=[1-9]\d*) ",
             "log@2": r"(nf_conntrack: table full, dropping packet)",
