@@ -18,9 +18,9 @@ export function Proof({ proof, ask }: { proof: Data; ask: Ask }): ReactNode {
   const isCut = shown.text.length < proof.text.length;
   return (
     <Stack gap={3} isFilled>
-      <h4>
+      <Text as="h2" size="body">
         <Translate id="incident.proof.shortest">The shortest proof</Translate>
-      </h4>
+      </Text>
       <p>
         <Translate
           id="incident.proof.takes"
