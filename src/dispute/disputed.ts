@@ -3,6 +3,8 @@ export interface Disputed {
   kind: 'question' | 'incident';
   /** Of the question or of the incident. */
   id: string;
+  /** Where it belongs in the book: `windows/memory#do`. */
+  place?: string;
   /** What the reader was asked, or told. */
   text: string;
   /** What it was drawn with, by name: its seed, its values, its level and family. */

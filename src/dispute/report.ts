@@ -24,7 +24,7 @@ const quoted = (text: string): string =>
 const part = (title: string, text: string): string[] => [`**${title}**`, '', quoted(text === '' ? '–' : text), ''];
 
 export function reportOf(
-  { kind, id, text, draw, answer, verdict }: Disputed,
+  { kind, id, place, text, draw, answer, verdict }: Disputed,
   { page, versions }: Circumstances,
 ): Report {
   const named = (values: Readonly<Record<string, string | number | boolean>>): string =>
@@ -39,6 +39,7 @@ export function reportOf(
     '---',
     '',
     `- ${kind}: \`${id}\``,
+    ...(place === undefined ? [] : [`- in the book: ${place}`]),
     ...(Object.keys(draw).length > 0 ? [`- draw: ${named(draw)}`] : []),
     `- page: ${page}`,
     `- versions: ${named(versions)}`,

@@ -61,7 +61,8 @@ export function disputedOf({ card, posed, seed, answer, share }: Answered): Disp
     kind: 'question',
     id: card.id,
     text: [posed?.question.text ?? card.text, ...(card.output === undefined ? [] : [card.output])].join('\n\n'),
-    draw: { chapter: card.chapter, section: card.section, seed: seed ?? BOOK_SEED, ...values },
+    place: `${card.chapter}#${card.section}`,
+    draw: { seed: seed ?? BOOK_SEED, ...values },
     answer: answerInWords(card, posed, answer),
     verdict: [...marked, rightOf(card, posed), ...(card.working ?? []), posed?.solution || card.why].join('\n\n'),
   };

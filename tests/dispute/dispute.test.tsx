@@ -19,6 +19,7 @@ const { Dispute } = await import('../../src/dispute/Dispute');
 const what: Disputed = {
   kind: 'incident',
   id: 'leftovers-17',
+  place: 'guide/incident-room#play',
   text: 'Uploads hang & `ss` shows “CLOSE_WAIT”.\n\nWho is it? #4',
   draw: { seed: 17, level: 'senior', family: 'leftovers' },
   answer: 'a proxy',
@@ -36,6 +37,7 @@ test('says what is disputed, how it was drawn, what was answered, and where', ()
   expect(report.title).toBe('Disputed: incident leftovers-17');
   for (const said of [
     '- incident: `leftovers-17`',
+    '- in the book: guide/incident-room#play',
     '- draw: seed 17, level senior, family leftovers',
     `- page: ${around.page}`,
     '- versions: book 0.1.0, browser Any/1.0',

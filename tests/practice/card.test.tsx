@@ -178,7 +178,11 @@ describe('what is disputed', () => {
     disputedOf({ card, posed: undefined, seed: undefined, answer: answer as never, share });
 
   it('has the answer in words, what it was worth, and what is right', () => {
-    expect(of(choice, [0], 0)).toMatchObject({ id: 'a-choice', answer: 'the client', draw: { seed: 'book' } });
+    expect(of(choice, [0], 0)).toMatchObject({
+      id: 'a-choice',
+      answer: 'the client',
+      place: 'small-writes/nagle#three',
+    });
     expect(of(choice, [0], 0).verdict).toMatch(/worth 0%.*the `server`.*It has something to send\./s);
     expect(of(ladder, [0], 0)).toMatchObject({ answer: 'a RST' });
     expect(of(ladder, [null], 0).answer).toBe('–');
