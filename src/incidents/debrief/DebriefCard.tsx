@@ -1,6 +1,8 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Debrief, Incident } from '../../model/contract';
+import { Dispute } from '../../dispute/Dispute';
+import type { Disputed } from '../../dispute/disputed';
 import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
 import type { Ask } from '../call/useCall';
@@ -34,7 +36,29 @@ export function DebriefCard({ incident, lines, debrief, ask, onAnother }: Debrie
         <Button look="main" onClick={onAnother}>
           <Translate id="incident.another">Another incident</Translate>
         </Button>
+        <Dispute what={disputedIn(incident, lines, debrief)} />
       </Row>
     </Stack>
   );
+}
+
+/** What a report of a mistake says of the call. */
+function disputedIn(
+  { seed, level, family, complaint }: Incident,
+  lines: readonly string[],
+  debrief: Debrief,
+): Disputed {
+  const { points, score, solution } = debrief;
+  return {
+    kind: 'incident',
+    id: `${family} ${level} ${seed}`,
+    text: complaint,
+    draw: { seed, level, family },
+    answer: lines.join('\n'),
+    verdict: [
+      `${points} points`,
+      ...score.map(({ name, got, said }) => `${name} ${got}: ${said}`),
+      solution.cause,
+    ].join('\n'),
+  };
 }
