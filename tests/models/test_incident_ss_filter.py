@@ -8,7 +8,7 @@ import golden
 import pytest
 from golden import FOLDER, machine, text
 
-from inflight.incidents.tools.ss_command import ss
+from inflight.incidents.tools.ss import ss
 from inflight.incidents.tools.ss_filter import BadFilter
 
 COMMANDS = dict(line.split(": ", 1) for line in (FOLDER / "ss-filter" / "commands").read_text().splitlines())

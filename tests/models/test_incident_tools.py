@@ -13,7 +13,7 @@ from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss_summar
 from inflight.incidents.tools.mpstat import mpstat
 from inflight.incidents.tools.ping import ping
 from inflight.incidents.tools.routes import routes
-from inflight.incidents.tools.ss_command import ss
+from inflight.incidents.tools.ss import ss
 from inflight.incidents.tools.sysctl import sysctls
 
 

@@ -20,7 +20,7 @@ from inflight.incidents.families.transfer.setting import EgressQdisc, Neighbour,
 from inflight.incidents.families.transfer.watch import Watch
 from inflight.incidents.menu import suggestions
 from inflight.incidents.tools import tcpdump
-from inflight.incidents.tools.ss_command import ss
+from inflight.incidents.tools.ss import ss
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 
 BENCH = Bench(

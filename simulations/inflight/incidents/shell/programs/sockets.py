@@ -5,17 +5,17 @@ from __future__ import annotations
 from inflight.incidents.shell.filters import options
 from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
-from inflight.incidents.tools import nstat, ss_command
+from inflight.incidents.tools import nstat, ss
 from inflight.incidents.tools.ss_filter import BadFilter
 
 
 def _ss(call: Call) -> Output:
     """Which sockets, and what of them."""
     try:
-        letters, _ = ss_command.options(call.arguments)
+        letters, _ = ss.options(call.arguments)
         if not {"t", "u", "s"} & letters:
             raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
-        text, brief = (ss_command.ss(call.machine, call.arguments, most) for most in (None, ss_command.MOST))
+        text, brief = (ss.ss(call.machine, call.arguments, most) for most in (None, ss.MOST))
         return Output(text, shows=_shown(letters), brief=brief)
     except BadFilter as error:
         raise ShellError(str(error)) from None
