@@ -25,8 +25,13 @@ from inflight.yours.pasted.shapes import PastedText
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 OWN = Path(__file__).parent / "pasted"
-# What tshark says of captures is in a format of the tests' own.
-GOLDEN = [each for each in sorted((ROOT / "tests/golden").glob("*/*.txt")) if each.parent.name != "tshark"]
+# Recorded for the incident room alone; what tshark says of captures is in a format of the tests' own.
+OTHERS = {
+    *("tshark", "ping-M", "tracepath", "mtr", "conntrack-S", "conntrack-C", "conntrack-L", "conntrack-L-chosen"),
+    *("journalctl-k", "journalctl-u", "dmesg", "dmesg-T", "ss-filter", "top", "uptime", "vmstat", "sar-dev", "sar-tcp"),
+    *("kfree-skb", "kfree-skb-format", "kfree-skb-reason", "strace", "ethtool-i"),
+}
+GOLDEN = [each for each in sorted((ROOT / "tests/golden").glob("*/*.txt")) if each.parent.name not in OTHERS]
 RECORDINGS = [*sorted(OWN.glob("*.txt")), *sorted(OWN.glob("*.json")), *GOLDEN]
 UNREAD_TOOLS = {"mpstat", "ping"}
 SESSION = (OWN / "session.txt").read_text(encoding="utf-8")
