@@ -54,6 +54,19 @@ describe('what a run imports', () => {
   });
 });
 
+test('what a page can be asked imports nothing that stayed behind, but where there is no page', () => {
+  const { kernel, figures, rest } = planOf(modules);
+  const shipped = new Set([...kernel, ...rest, ...[...figures.values()].flatMap((names) => [...names])]);
+  const behind = [...rest].flatMap((name) =>
+    [...modules.get(name)!.imports].filter((each) => !shipped.has(each)).map((each) => `${name}: ${each}`),
+  );
+  // Where there is no page: the build, and a sandbox in a process of its own.
+  expect(behind).toEqual([
+    'inflight.bridge.serve: inflight.bridge.comparison',
+    'inflight.classroom.marking: inflight.classroom.jail',
+  ]);
+});
+
 test('the declared shapes are in no archive: they need packages that a page does not have', () => {
   const { kernel, figures, rest, comparison } = planOf(modules);
   const packed = [kernel, rest, comparison, ...figures.values()].flatMap((names) => [...names]);
