@@ -6,10 +6,10 @@ from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any
 
-from inflight.incidents.call import LOGIN, THINK, Call
+from inflight.incidents.call import LOGIN, THINK
 from inflight.incidents.case import Case
 from inflight.incidents.evidence import Seen, spans
-from inflight.incidents.menu import MENU
+from inflight.incidents.menu import suggestions
 from inflight.incidents.shell import session
 from inflight.incidents.world import World
 
@@ -32,9 +32,7 @@ def shortest(case: Case[Any]) -> Generator[None, None, Shortest | None]:
     world = World(case, scene)
     found = []
     for place, machine in enumerate(world.machines):
-        for each in MENU:
-            if not each.has(machine):
-                continue
+        for each in suggestions(machine):
             command = each.on(machine)
             output = session.run(command, machine, world.machines, {})
             marks = spans(case.fault, Seen(output.shows, place, output.text))
@@ -42,8 +40,3 @@ def shortest(case: Case[Any]) -> Generator[None, None, Shortest | None]:
                 seconds = THINK + output.took + (LOGIN if place else 0.0)
                 found.append(Shortest(machine.name, command, output.text, marks, each.id, seconds))
     return min(found, key=lambda each: (each.seconds, not each.marks, len(each.text)), default=None)
-
-
-def after(call: Call[Any]) -> tuple[str, float | None]:
-    """What is measured now, and how much of what could be had that is."""
-    return call.world.scene.outcome, call.world.scene.share

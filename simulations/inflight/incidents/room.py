@@ -10,9 +10,9 @@ from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from inflight.incidents.budget import BUDGET
-from inflight.incidents.call import TRIES, Call
+from inflight.incidents.call import TRIES, Call, CallError
 from inflight.incidents.case import LEVELS, Case, open_case
-from inflight.incidents.debrief import Shortest, after, shortest
+from inflight.incidents.debrief import Shortest, shortest
 from inflight.incidents.families import families
 from inflight.incidents.grade import score
 from inflight.incidents.menu import suggestions
@@ -38,9 +38,14 @@ def _call(case: Case[Any], lines: Sequence[str]) -> Generator[None, None, Call[A
         if len(_calls) >= _KEPT:
             _calls.clear()
         call, known = Call(case, scene), []
+    # A line that is abandoned in the middle leaves a call behind that nobody can use; one that is refused doesn't.
     _calls.pop(case, None)
-    for line in lines[len(known) :]:
-        yield from call.do(line)
+    try:
+        for line in lines[len(known) :]:
+            yield from call.do(line)
+    except CallError:
+        _calls[case] = call
+        raise
     _calls[case] = call
     return call
 
@@ -153,14 +158,14 @@ def debrief(seed: int, level: int, family: str, lines: Sequence[str]) -> Slices[
     call = yield from _call(case, lines)
     found = score(call)
     proof = yield from shortest(case)
-    outcome, share = after(call)
+    scene = call.world.scene
     return {
         "points": sum(each.got for each in found),
         "score": [{"name": each.name, "got": each.got, "most": each.most, "said": each.said} for each in found],
         "before": call.outcome,
-        "after": outcome,
+        "after": scene.outcome,
         "share_before": call.share,
-        "share_after": share,
+        "share_after": scene.share,
         "proof": _proof(proof),
         "solution": _solution(case),
     }
