@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from inflight.incidents import hypothesis
-from inflight.incidents.call import LOGIN, THINK, Call
+from inflight.incidents.call import Call, Tried
 from inflight.incidents.evidence import Seen, shows
 from inflight.incidents.fault import Fault
 
@@ -54,14 +54,20 @@ def score(call: Call[Any]) -> list[Points]:
 
 def proof(call: Call[Any], fault: Fault[Any]) -> tuple[float, Seen] | None:
     """The first look that showed such a fault, before the first fix that helped; and when."""
-    until = next((each.at for each in call.course.tried if each.well), float("inf"))
+    helped = _helped(call)
+    until = helped.at if helped else float("inf")
     return next((each for each in call.course.seen if each[0] <= until and shows(fault, each[1])), None)
+
+
+def _helped(call: Call[Any]) -> Tried | None:
+    """The first fix that did."""
+    return next((each for each in call.course.tried if each.well), None)
 
 
 def _stabilised(call: Call[Any]) -> Points:
     helped = [each for each in call.course.bought if each.after <= HALF * each.before]
-    fixed = next((each.at for each in call.course.tried if each.well), None)
-    if fixed is not None and fixed <= SOON:
+    fix = _helped(call)
+    if fix and fix.at <= SOON:
         return Points("stabilise", STABILISED, STABILISED, "The fix itself came so soon that nothing else was needed.")
     if not helped:
         tried = "What you tried helped too few of them." if call.course.bought else "Users had to wait for the cause."
@@ -83,7 +89,7 @@ def _cause(call: Call[Any]) -> Points:
             return Points("cause", 0, CAUSE, "The cause is right, but nothing on your screen had shown it: a guess.")
         got = CAUSE - LISTED * last.listed
         words = "chosen from the list" if last.listed else "in your own words"
-        return Points("cause", *_late(got, last.turn), CAUSE, f"The cause is right, {words}.")
+        return Points("cause", _in_turn(got, last.turn), CAUSE, f"The cause is right, {words}.")
     same = bool(fault.mechanism) and fault.mechanism == last.cause.mechanism
     if same and (proof(call, fault) or proof(call, last.cause)):
         return Points(
@@ -92,8 +98,9 @@ def _cause(call: Call[Any]) -> Points:
     return Points("cause", 0, CAUSE, "The cause is a different one.")
 
 
-def _late(points: int, turn: int) -> tuple[int]:
-    return (round(points * HALF) if turn else points,)
+def _in_turn(points: int, turn: int) -> int:
+    """What is found in the second try earns half."""
+    return round(points * HALF) if turn else points
 
 
 def _proof(call: Call[Any]) -> Points:
@@ -105,22 +112,21 @@ def _proof(call: Call[Any]) -> Points:
 
 def _fixed(call: Call[Any]) -> Points:
     wrong = [each for each in call.course.tried if not each.well]
-    right = next((each for each in call.course.tried if each.well), None)
+    right = _helped(call)
     if right is None:
         return Points("fix", 0, FIXED, "Nothing you changed helps.")
     got = max(FIXED - WRONG_FIX * len(wrong), 0)
-    missed = {0: ""}.get(
-        len(wrong),
-        f" {len(wrong)} changes before it didn’t help." if len(wrong) > 1 else " One change before it didn’t help.",
-    )
-    return Points("fix", *_late(got, right.turn), FIXED, f"{right.fix.text}: {right.outcome}.{missed}")
+    missed = ""
+    if wrong:
+        missed = f" {'One change' if len(wrong) == 1 else f'{len(wrong)} changes'} before it didn’t help."
+    return Points("fix", _in_turn(got, right.turn), FIXED, f"{right.fix.text}: {right.outcome}.{missed}")
 
 
 def _verified(call: Call[Any]) -> Points:
-    fixed = next((each.at for each in call.course.tried if each.well), None)
-    if fixed is None:
+    fix = _helped(call)
+    if fix is None:
         return Points("verify", 0, VERIFIED, "There was nothing to verify.")
-    if any(at > fixed for at in call.course.looks):
+    if any(at > fix.at for at in call.course.looks):
         return Points("verify", VERIFIED, VERIFIED, "You looked at what users notice after the fix.")
     return Points("verify", 0, VERIFIED, "Nobody looked at what users notice after the fix: the log, the dashboards.")
 
@@ -162,8 +168,3 @@ def _budget(call: Call[Any]) -> Points:
     if not call.world.scene.well:
         return Points("budget", 0, BUDGET, "It goes on costing.")
     return Points("budget", BUDGET, BUDGET, f"{left / 60:.0f} minutes of the month’s error budget are left.")
-
-
-def par(call: Call[Any], seconds: float) -> float:
-    """How long it takes to look where it shows, s, with a look around before and a login."""
-    return seconds + 2 * THINK + LOGIN

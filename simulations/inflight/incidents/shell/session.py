@@ -13,6 +13,7 @@ from inflight.incidents.shell.filters import FILTERS, Filter
 from inflight.incidents.shell.line import ShellError, pipeline
 from inflight.incidents.shell.programs import PROGRAMS
 from inflight.incidents.shell.programs.program import Call, Counted, Output
+from inflight.incidents.tools import clock
 
 MOST_LINES = 2_000
 """Lines of output."""
@@ -47,7 +48,7 @@ def _first(name: str, call: Call) -> Output:
     if "--help" in call.arguments or ("-h" in call.arguments and name != "ss"):
         return Output(help_text([name]))
     if name == "date":
-        return Output(_date(call.machine))
+        return Output(f"{call.machine.date} {clock.time(call.machine)} UTC")
     if name == "hostname":
         return Output(call.machine.name)
     if name == "whoami":
@@ -64,11 +65,6 @@ def _filter(name: str) -> Filter:
     if name not in FILTERS:
         raise ShellError(_unknown(name) if name not in PROGRAMS else f"{name} doesn’t read from a pipe")
     return FILTERS[name]
-
-
-def _date(machine: Machine) -> str:
-    whole = int(machine.clock) % 86400
-    return f"{machine.date} {whole // 3600:02}:{whole % 3600 // 60:02}:{whole % 60:02} UTC"
 
 
 def _unknown(name: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import astuple, fields
 
 from inflight.incidents.scene import Cpu, Machine
+from inflight.incidents.tools import clock
 
 _NAMES = "".join(f"{'%' + field.name:>8}" for field in fields(Cpu))
 
@@ -16,7 +17,7 @@ def mpstat(machine: Machine) -> str:
     head = f"Linux {machine.kernel} ({machine.name}) \t{machine.date} \t_x86_64_\t({len(seconds[0])} CPU)"
     blocks = [head]
     for number, second in enumerate(seconds):
-        began, over = (_clock(machine.clock + number + later) for later in (0, 1))
+        began, over = (clock.time(machine, machine.clock + number + later) for later in (0, 1))
         blocks.append(_block(began, over, second))
     blocks.append(_block("Average:", "Average:", [summed(each) for each in zip(*seconds, strict=True)]))
     return "\n\n".join(blocks)
@@ -35,8 +36,3 @@ def _shares(cpu: Cpu) -> str:
 def summed(cpus: Sequence[Cpu]) -> Cpu:
     """All of them as one."""
     return Cpu(**{field.name: sum(getattr(cpu, field.name) for cpu in cpus) for field in fields(Cpu)})
-
-
-def _clock(seconds: float) -> str:
-    whole = int(seconds) % 86400
-    return f"{whole // 3600:02}:{whole % 3600 // 60:02}:{whole % 60:02}"
