@@ -1,6 +1,6 @@
 /** Every knob that a slider turns is explained, and what is said of its defaults is what the kernel's own texts say. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import facts from '../../docs/facts.json';
 import { ALL, matches } from '../../src/guide/reference/filter';
@@ -15,7 +15,6 @@ const { experiments } = JSON.parse(cpython('list', '--json')) as { experiments: 
 
 /** Fails with all that is wrong, the knobs of sliders that have no entry among it. */
 const entries = readKnobs(SITE, experiments);
-const entryOf = (name: string) => entries.find((each) => each.name === name)!;
 
 describe('the reference', () => {
   it('has an entry for every knob of every slider', () => {
@@ -68,140 +67,74 @@ it('asks nstat for counters with a prefix that nstat knows', () => {
   expect(names.filter((name) => !/^(TcpExt|IpExt|Tcp|Udp|Ip|Icmp|MPTcpExt)[A-Z]/.test(name))).toEqual([]);
 });
 
-/** What Documentation/networking/ip-sysctl.rst of Linux 6.18 documents, without the `tcp_` that all begin with. */
-const DOCUMENTED_6_18 = `
-  abort_on_overflow adv_win_scale allowed_congestion_control app_win autocorking available_congestion_control
-  backlog_ack_defer base_mss challenge_ack_limit child_ehash_entries comp_sack_delay_ns comp_sack_nr
-  comp_sack_slack_ns congestion_control dsack early_demux early_retrans ecn ecn_fallback ecn_option
-  ecn_option_beacon ehash_entries fack fastopen fastopen_blackhole_timeout_sec fastopen_key fin_timeout frto
-  fwmark_accept invalid_ratelimit keepalive_intvl keepalive_probes keepalive_time l3mdev_accept limit_output_bytes
-  low_latency max_orphans max_reordering max_syn_backlog max_tw_buckets mem migrate_req min_rtt_wlen min_snd_mss
-  min_tso_segs moderate_rcvbuf mtu_probe_floor mtu_probing no_metrics_save no_ssthresh_metrics_save notsent_lowat
-  orphan_retries pacing_ca_ratio pacing_ss_ratio pingpong_thresh plb_cong_thresh plb_enabled
-  plb_idle_rehash_rounds plb_rehash_rounds plb_suspend_rto_sec probe_interval probe_threshold recovery reflect_tos
-  reordering retrans_collapse retries1 retries2 rfc1337 rmem rto_max_ms rto_min_us sack shrink_window
-  slow_start_after_idle stdurg syn_linear_timeouts syn_retries synack_retries syncookies thin_linear_timeouts
-  timestamps tso_rtt_log tso_win_divisor tw_reuse tw_reuse_delay window_scaling wmem workaround_signed_windows
-`;
+/** What three kernels register, document and answered after boot (`tests/kernel/sysctl`). */
+const KERNELS = readdirSync(join(SITE, 'tests/kernel/sysctl'))
+  .filter((file) => file.endsWith('.json'))
+  .map((file): [string, Kernel] => [
+    basename(file, '.json'),
+    JSON.parse(readFileSync(join(SITE, 'tests/kernel/sysctl', file), 'utf8')) as Kernel,
+  ]);
 
-it('has an entry for every sysctl of TCP that the kernel documents', () => {
-  const names = DOCUMENTED_6_18.trim().split(/\s+/);
-  expect(names).toHaveLength(89);
-  expect(names.filter((name) => !entryOf(`net.ipv4.tcp_${name}`))).toEqual([]);
-});
-
-/** What an entry says that the default is in a kernel. */
-function valueIn(version: string, name: string): string | undefined {
-  const { defaults } = entryOf(name);
-  return defaults.filter(({ since }) => compareVersions(versionIn(since) ?? version, version) <= 0).at(-1)?.value;
+interface Kernel {
+  sysctls: Record<string, { documented: boolean; live: string }>;
 }
 
-/** Copied from Documentation/networking/ip-sysctl.rst of Linux 6.1, where each says “Default”. */
-const IP_SYSCTL_6_1: Record<string, string> = {
-  'net.core.somaxconn': '4096',
-  'net.ipv4.ip_local_port_range': '32768 60999',
-  'net.ipv4.tcp_abort_on_overflow': '0',
-  'net.ipv4.tcp_adv_win_scale': '1',
-  'net.ipv4.tcp_autocorking': '1',
-  'net.ipv4.tcp_comp_sack_nr': '44',
-  'net.ipv4.tcp_comp_sack_delay_ns': '1000000',
-  'net.ipv4.tcp_early_retrans': '3',
-  'net.ipv4.tcp_ecn': '2',
-  'net.ipv4.tcp_ecn_fallback': '1',
-  'net.ipv4.tcp_fastopen': '0x1',
-  'net.ipv4.tcp_fastopen_blackhole_timeout_sec': '0',
-  'net.ipv4.tcp_fin_timeout': '60',
-  'net.ipv4.tcp_invalid_ratelimit': '500',
-  'net.ipv4.tcp_keepalive_time': '7200',
-  'net.ipv4.tcp_keepalive_probes': '9',
-  'net.ipv4.tcp_keepalive_intvl': '75',
-  'net.ipv4.tcp_limit_output_bytes': '1048576',
-  'net.ipv4.tcp_max_reordering': '300',
-  'net.ipv4.tcp_min_rtt_wlen': '300',
-  'net.ipv4.tcp_min_tso_segs': '2',
-  'net.ipv4.tcp_no_ssthresh_metrics_save': '1',
-  'net.ipv4.tcp_notsent_lowat': String(0xffffffff),
-  'net.ipv4.tcp_pacing_ca_ratio': '120',
-  'net.ipv4.tcp_pacing_ss_ratio': '200',
-  'net.ipv4.tcp_recovery': '0x1',
-  'net.ipv4.tcp_reordering': '3',
-  'net.ipv4.tcp_retries1': '3',
-  'net.ipv4.tcp_retries2': '15',
-  'net.ipv4.tcp_rmem': '4096 131072 6291456',
-  'net.ipv4.tcp_slow_start_after_idle': '1',
-  'net.ipv4.tcp_syn_retries': '6',
-  'net.ipv4.tcp_synack_retries': '5',
-  'net.ipv4.tcp_syncookies': '1',
-  'net.ipv4.tcp_thin_linear_timeouts': '0',
-  'net.ipv4.tcp_timestamps': '1',
-  'net.ipv4.tcp_tso_rtt_log': '9',
-  'net.ipv4.tcp_tso_win_divisor': '3',
-  'net.ipv4.tcp_tw_reuse': '2',
-  'net.ipv4.tcp_wmem': '4096 16384 4194304',
-};
+/** Those of `net.core` that have no part in how a packet of TCP fares: of BPF, IPsec, namespaces and the kernel's log. */
+const ELSEWHERE =
+  /^net\.core\.(bpf_jit_|xfrm_|message_|devconf_|fb_tunnels|warnings|netdev_(rss_key|unregister)|tstamp_allow|mem_pcpu)/;
 
-/** Read from /proc/sys of a machine with Linux 6.18.44 and 24 GB. */
-const PROC_6_18: Record<string, string> = {
-  'fs.nr_open': '1048576',
-  'net.core.netdev_budget': '300',
-  'net.core.netdev_budget_usecs': '8000',
-  'net.core.netdev_max_backlog': '1000',
-  'net.core.optmem_max': '131072',
-  'net.core.rmem_default': '212992',
-  'net.core.rmem_max': '4194304',
-  'net.core.somaxconn': '4096',
-  'net.core.wmem_max': '4194304',
-  'net.ipv4.ip_local_port_range': '32768 60999',
-  'net.ipv4.tcp_backlog_ack_defer': '1',
-  'net.ipv4.tcp_base_mss': '1024',
-  'net.ipv4.tcp_challenge_ack_limit': '2147483647',
-  'net.ipv4.tcp_child_ehash_entries': '0',
-  'net.ipv4.tcp_comp_sack_nr': '44',
-  'net.ipv4.tcp_comp_sack_slack_ns': '100000',
-  'net.ipv4.tcp_early_demux': '1',
-  'net.ipv4.tcp_ecn_fallback': '1',
-  'net.ipv4.tcp_ecn_option': '2',
-  'net.ipv4.tcp_ecn_option_beacon': '3',
-  'net.ipv4.tcp_fastopen_blackhole_timeout_sec': '0',
-  'net.ipv4.tcp_fin_timeout': '60',
-  'net.ipv4.tcp_frto': '2',
-  'net.ipv4.tcp_fwmark_accept': '0',
-  'net.ipv4.tcp_l3mdev_accept': '0',
-  'net.ipv4.tcp_limit_output_bytes': '4194304',
-  'net.ipv4.tcp_min_snd_mss': '48',
-  'net.ipv4.tcp_moderate_rcvbuf': '1',
-  'net.ipv4.tcp_mtu_probe_floor': '48',
-  'net.ipv4.tcp_mtu_probing': '0',
-  'net.ipv4.tcp_orphan_retries': '0',
-  'net.ipv4.tcp_pingpong_thresh': '1',
-  'net.ipv4.tcp_plb_cong_thresh': '128',
-  'net.ipv4.tcp_plb_enabled': '0',
-  'net.ipv4.tcp_plb_idle_rehash_rounds': '3',
-  'net.ipv4.tcp_plb_rehash_rounds': '12',
-  'net.ipv4.tcp_plb_suspend_rto_sec': '60',
-  'net.ipv4.tcp_probe_interval': '600',
-  'net.ipv4.tcp_probe_threshold': '8',
-  'net.ipv4.tcp_reflect_tos': '0',
-  'net.ipv4.tcp_retrans_collapse': '1',
-  'net.ipv4.tcp_retries2': '15',
-  'net.ipv4.tcp_rmem': '4096 131072 33554432',
-  'net.ipv4.tcp_rto_max_ms': '120000',
-  'net.ipv4.tcp_rto_min_us': '200000',
-  'net.ipv4.tcp_shrink_window': '0',
-  'net.ipv4.tcp_stdurg': '0',
-  'net.ipv4.tcp_syn_linear_timeouts': '4',
-  'net.ipv4.tcp_syn_retries': '6',
-  'net.ipv4.tcp_tw_reuse': '2',
-  'net.ipv4.tcp_tw_reuse_delay': '1000',
-  'net.ipv4.tcp_wmem': '4096 16384 4194304',
-  'net.ipv4.tcp_workaround_signed_windows': '0',
-};
+/** Defaults that are told in words, because memory, modules or chance make them. */
+const MADE = [
+  'net.ipv4.ip_local_reserved_ports',
+  'net.ipv4.tcp_allowed_congestion_control',
+  'net.ipv4.tcp_available_congestion_control',
+  'net.ipv4.tcp_available_ulp',
+  'net.ipv4.tcp_ehash_entries',
+  'net.ipv4.tcp_fastopen_key',
+  'net.ipv4.tcp_max_orphans',
+  'net.ipv4.tcp_max_syn_backlog',
+  'net.ipv4.tcp_max_tw_buckets',
+  'net.ipv4.tcp_mem',
+  'net.ipv4.udp_mem',
+  'net.netfilter.nf_conntrack_max',
+];
 
-describe('a default', () => {
-  it.each(Object.entries(IP_SYSCTL_6_1))('of %s in 6.1 is %s', (name, value) =>
-    expect(valueIn('6.1', name)).toBe(value),
-  );
-  it.each(Object.entries(PROC_6_18))('of %s in 6.18 is %s', (name, value) => expect(valueIn('6.18', name)).toBe(value));
+/** Sysctls that later came into a stable kernel too, which their notes say. */
+const BACKPORTED = ['6.1 net.ipv4.tcp_shrink_window'];
+
+/** Debian builds its kernels with another default qdisc than mainline, which the note says. */
+const BUILT_DIFFERENTLY = ['net.core.default_qdisc'];
+
+/** What an entry says that the default is in a kernel; `undefined`: that it has no such sysctl. */
+function valueIn(version: string, { defaults }: (typeof entries)[number]): string | undefined {
+  const value = defaults
+    .filter(({ since }) => compareVersions(versionIn(since) ?? version, version) <= 0)
+    .at(-1)?.value;
+  return value === 'no such sysctl' || value === 'gone' ? undefined : value;
+}
+
+const sameValue = (said: string | undefined, live: string | undefined) =>
+  said === live || (said?.startsWith('0x') === true && Number(said) === Number(live));
+
+describe.each(KERNELS)('of the sysctls of Linux %s', (version, { sysctls }) => {
+  it('each of TCP has an entry, and each that queues or paces its packets', () => {
+    const wanted = Object.keys(sysctls).filter(
+      (name) => name.startsWith('net.ipv4.tcp_') || (name.startsWith('net.core.') && !ELSEWHERE.test(name)),
+    );
+    const known = entries.flatMap(({ name, also }) => [name, ...also]);
+    expect(wanted.length).toBeGreaterThan(100);
+    expect(wanted.filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it('each is there if the reference says so, with the default that it says', () => {
+    const told = entries.filter(({ name }) => /^net\.(core|ipv4|netfilter)\./.test(name) && !MADE.includes(name));
+    const wrong = told
+      .map((entry) => ({ name: entry.name, said: valueIn(version, entry), live: sysctls[entry.name]?.live }))
+      .filter(({ name }) => !BACKPORTED.includes(`${version} ${name}`) && !BUILT_DIFFERENTLY.includes(name))
+      .filter(({ said, live }) => (said === 'no effect' ? live === undefined : !sameValue(said, live)));
+    expect(told.length).toBeGreaterThan(100);
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe('a name', () => {
