@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 from inflight import __version__, bridge
 from inflight.bridge.captures import capture
 from inflight.classroom.command import main as assignment
+from inflight.compare.between import Between, between
 from inflight.compare.bounds import KNOWN, Verdict, regimes
 from inflight.compare.recording import load
 from inflight.compare.run import Comparison, as_dict, compare
@@ -62,7 +63,11 @@ def _parser() -> argparse.ArgumentParser:
     listing.add_argument("--json", action="store_true", help="as JSON")
     listing.set_defaults(handler=_list)
     comparing = commands.add_parser("compare", help="the models against recordings of a real kernel")
-    comparing.add_argument("directory", type=Path, metavar="DIR", help="folder with recordings")
+    compared = comparing.add_mutually_exclusive_group(required=True)
+    compared.add_argument("directory", type=Path, nargs="?", metavar="DIR", help="folder with recordings")
+    compared.add_argument(
+        "--between", type=Path, nargs=2, metavar="DIR", help="two kernels' recordings: which metrics moved"
+    )
     comparing.add_argument("--family", help="only this family, e.g. A")
     comparing.add_argument("--json", action="store_true", help="as JSON")
     comparing.set_defaults(handler=_compare)
@@ -89,6 +94,8 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _compare(options: argparse.Namespace) -> int:
+    if options.between:
+        return _between(options)
     results = []
     for recording in load(options.directory, options.family):
         results.append(compare(recording))
@@ -100,6 +107,38 @@ def _compare(options: argparse.Namespace) -> int:
         bad = sum(result.bad for result in results)
         print(f"{len(results)} recordings, {bad} out of bounds")
     return int(any(result.bad for result in results))
+
+
+def _between(options: argparse.Namespace) -> int:
+    one, other = options.between
+    results = between(one, other, options.family)
+    if options.json:
+        print(json.dumps([result.as_dict() for result in results], ensure_ascii=False, indent=1))
+    else:
+        for result in results:
+            _print_movements(result)
+        moved = sum(result.moved for result in results)
+        print(f"{len(results)} recordings of the same name, {moved} moved")
+    return int(any(result.moved for result in results))
+
+
+def _print_movements(result: Between) -> None:
+    """Those beyond their bound; a line that says so where there is none."""
+    beyond = [movement for movement in result.movements if movement.verdict in ("moved", "chance")]
+    if not beyond:
+        print(f"{result.name:<28} within")
+    for movement in beyond:
+        before, after = (_runs(values) for values in (movement.before, movement.after))
+        room = f"± {movement.room:.3g} {movement.unit}".rstrip()
+        print(f"{result.name:<28} {movement.verdict:<6} {movement.metric:<36} {before:>16} → {after:<16} {room}")
+
+
+def _runs(values: tuple[float, ...]) -> str:
+    """A number, a range of several runs, or that there is none."""
+    if not values:
+        return "–"
+    low, high = (f"{value:.4g}" for value in (values[0], values[-1]))
+    return low if low == high else f"{low} to {high}"
 
 
 def _print_comparison(result: Comparison) -> None:

@@ -10,6 +10,7 @@ export type Answer = unknown;
 export type Kind =
   'note' | 'choice' | 'numeric' | 'order' | 'curve' | 'setting' | 'algorithm' | 'incident' | 'capture' | 'text';
 export type Bet = ValueBet | CurveBet;
+export type MovementVerdict = 'within' | 'moved' | 'chance' | 'shown';
 export type CaptureEnd = 'sender' | 'receiver';
 export type CaptureLimit =
   'send-buffer' | 'receive-window' | 'path' | 'after-a-loss' | 'slow-start' | 'application-pace' | 'nagle';
@@ -215,6 +216,23 @@ export interface CurveBet extends AnyBet {
   column: string;
   /** Columns that may be seen meanwhile. */
   given: string[];
+}
+/** One scenario, recorded on two kernels. */
+export interface Between {
+  name: string;
+  /** What `uname -r` said. */
+  kernels: string[];
+  metrics: Movement[];
+}
+export interface Movement {
+  metric: string;
+  unit: string;
+  /** What the recordings gave, in order; empty: it does not occur in them. */
+  before: number[];
+  after: number[];
+  /** How far apart is near enough, in the unit; null: shown, not judged. */
+  room: number | null;
+  verdict: MovementVerdict;
 }
 /** The capture of a question, as a file for Wireshark. */
 export interface CaptureFile {

@@ -12,6 +12,8 @@ from pydantic import TypeAdapter, ValidationError
 from inflight import bridge
 from inflight.bridge.comparison import compare
 from inflight.classroom.desk import DESK
+from inflight.compare.between import compare_runs
+from inflight.compare.recording import parse
 from inflight.figure.catalogue import catalogue
 from inflight.figure.slices import finish
 from inflight.incidents.families import families
@@ -69,6 +71,11 @@ def test_a_run(id: str) -> None:
 def test_a_comparison() -> None:
     recording = ROOT / "tests/kernel/recordings/A_reno_b20.json"
     check("Comparison", json.loads(compare(recording.read_text(encoding="utf-8"))))
+
+
+def test_two_recordings() -> None:
+    recording = parse((ROOT / "tests/kernel/recordings/A_reno_b20.json").read_text(encoding="utf-8"))
+    check("Between", json.loads(json.dumps(compare_runs([recording], [recording]).as_dict())))
 
 
 @pytest.mark.parametrize("family", families())

@@ -25,6 +25,10 @@ class Bound:
     least: float = 0.0
     slack: float = 0.0
 
+    def room(self, kernel: float) -> float | None:
+        """How far from the kernel's value is near enough; None: it is not judged."""
+        return None if self.share is None else max(self.share * abs(kernel) + self.slack, self.least)
+
 
 BOUNDS = {
     "goodput": Bound("Mbit/s", 0.05),
@@ -168,20 +172,24 @@ class Verdict:
         }
 
 
+def bound_of(metric: str) -> Bound:
+    """`metric` may carry a flow's number (`share_1`), or the name of a case after a space."""
+    name = metric.split(" ")[0]
+    return BOUNDS[name if name in BOUNDS else name.rstrip("0123456789").rstrip("_")]
+
+
 def judge(recording: str, metric: str, model: list[float], kernel: float) -> Verdict:
     """Hold the model's value to the kernel's; of several runs (random loss) their spread may reach it.
 
-    `metric` may carry a flow's number (`share_1`), or the name of a case after a space.
     Verdicts: ok, bad, known (listed in KNOWN), shown (no bound).
     """
-    name = metric.split(" ")[0]
-    bound = BOUNDS[name if name in BOUNDS else name.rstrip("0123456789").rstrip("_")]
+    bound = bound_of(metric)
     mean = math.fsum(model) / len(model)
     error = (mean - kernel) / abs(kernel) if kernel else mean - kernel
     spread = tuple(sorted(model))
-    if bound.share is None:
+    room = bound.room(kernel)
+    if room is None:
         return Verdict(metric, bound.unit, mean, kernel, error, None, "shown", spread)
-    room = max(bound.share * abs(kernel) + bound.slack, bound.least)
     if min(model) - room <= kernel <= max(model) + room:
         verdict: shapes.MetricVerdict = "ok"
     else:

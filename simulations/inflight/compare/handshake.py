@@ -377,13 +377,13 @@ def _tfo(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
             yield f"latency {name} first byte", 1000 * (visit.first - start), kernel["first_byte_ms"]
             yield f"latency {name} total", 1000 * (visit.last - start), kernel["total_ms"]
             yield f"count {name} bytes", visit.bytes, kernel["bytes"]
-            told = _telling(ours), _telling(kernel["packets"])
+            told = telling(ours), telling(kernel["packets"])
             yield f"same {name} packets", *equal(*([each[1:] for each in side] for side in told))
             for row, (mine, their) in enumerate(zip(*told, strict=False), 1):
                 yield f"latency {name} packet {row}", 1000 * mine[0], their[0]
 
 
-def _telling(seen: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
+def telling(seen: Iterable[Sequence[Any]]) -> list[tuple[Any, ...]]:
     """Packets without bare ACKs and without PSH.
 
     Whether an ACK leaves before the next segment comes is decided by 10 µs of the lab's CPU, and where a write is cut

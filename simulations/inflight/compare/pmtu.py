@@ -66,12 +66,18 @@ def _fetch(lab: Lab, port: int, config: dict[str, Any], kernel: dict[str, Any]) 
     larger = "TCPMTUPSuccess" in counters
     if not larger:
         yield f"mss {name}", float(answering.segment_size), float(kernel["mss"])
-    # In the lab the way there takes no time, so an answer of one segment shows only what the reading program needs.
-    waited = kernel["done_s"] >= lab.back.delay
-    if kernel["got"] == size < _LONG and waited and not larger:
+    if is_timed(lab.back.delay, kernel) and not larger:
         yield f"transfer_time {name}", got[1], kernel["done_s"]
     if "TCPSackRecovery" not in counters:
         passages = [each for each in lab.network.passages if each.segment.source.host == CLIENT and each.segment.length]
         isn = passages[0].segment.seq
         ours = [each.sent - start for each in passages if each.segment.seq == isn]
         yield from times(name, "timer", ours, [time for time, _, number in kernel["sent"] if number == 0])
+
+
+def is_timed(way_back: float, kernel: dict[str, Any]) -> bool:
+    """Whether the time of an answer says something about the kernel. `way_back`: s.
+
+    In the lab the way there takes no time, so an answer of one segment shows only what the reading program needs.
+    """
+    return bool(kernel["got"] == kernel["size"] < _LONG and kernel["done_s"] >= way_back)

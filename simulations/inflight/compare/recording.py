@@ -24,6 +24,7 @@ class Recording:
     """
 
     name: str
+    kernel: str
     kind: str
     family: str
     scenario: dict[str, Any]
@@ -45,6 +46,7 @@ def parse(text: str, source: str = "recording") -> Recording:
         scenario = data["scenario"]
         return Recording(
             name=scenario["name"],
+            kernel=data.get("kernel", ""),
             kind=scenario["kind"],
             family=scenario.get("family", scenario["name"][0]),
             scenario=scenario,

@@ -67,13 +67,8 @@ def compare(recording: Recording, *, every_seed: bool = True) -> Comparison:
     if without := _without(recording):
         result.reason = f"not modelled yet: {without}"
         return result
-    flows = recording.scenario.get("flows", ())
-    lossy, several = _by_chance(recording), len(flows) > 1
-    used = {flow.get("cc") for flow in flows}
-    draws = _draws(recording.scenario["net"]) or any(kind.draws for name, kind in algorithms().items() if name in used)
+    lossy, several, draws, timing = _decides(recording)
     places = _PLACES.get(recording.kind)
-    lossy |= recording.kind == "bulk" and bulk.limited_by_sender(recording.scenario)
-    timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
     by_chance = lossy or timing or places or (draws and not several)
     seeds: Iterable[int] = SEEDS if lossy else JITTERS if several or timing else FEW_SEEDS if draws else SEEDS[:1]
     if places:
@@ -101,6 +96,21 @@ def compare(recording: Recording, *, every_seed: bool = True) -> Comparison:
     if not any(v.bound is not None for v in result.verdicts):
         result.reason = "nothing to judge: the flow did not finish in the model"
     return result
+
+
+def chance_decides(recording: Recording) -> bool:
+    """Whether two recordings of this scenario differ, by chance or because microseconds decide."""
+    return any(_decides(recording))
+
+
+def _decides(recording: Recording) -> tuple[bool, bool, bool, bool]:
+    """Losses, or the lab's busy CPU; several flows; what draws chance by itself; which of two things comes first."""
+    flows = recording.scenario.get("flows", ())
+    used = {flow.get("cc") for flow in flows}
+    lossy = _by_chance(recording) or (recording.kind == "bulk" and bulk.limited_by_sender(recording.scenario))
+    draws = _draws(recording.scenario["net"]) or any(kind.draws for name, kind in algorithms().items() if name in used)
+    timing = recording.kind == "echo" or any(flow.get("read_Bps") for flow in flows)
+    return lossy, len(flows) > 1, draws, timing
 
 
 def _verdicts(recording: Recording, values: dict[str, list[float]], kernel: dict[str, float]) -> list[Verdict]:

@@ -9,6 +9,7 @@ from typing_extensions import TypeAliasType
 from inflight.figure.shapes import Shape, StoredColumn
 
 MetricVerdict = TypeAliasType("MetricVerdict", Literal["ok", "known", "bad", "shown"])
+MovementVerdict = TypeAliasType("MovementVerdict", Literal["within", "moved", "chance", "shown"])
 
 
 class Metric(Shape):
@@ -35,3 +36,23 @@ class Judged(Shape):
 class Comparison(Judged):
     model: list[StoredColumn]
     kernel: list[StoredColumn]
+
+
+class Movement(Shape):
+    metric: str
+    unit: str
+    before: list[float]
+    """What the recordings gave, in order; empty: it does not occur in them."""
+    after: list[float]
+    room: float | None
+    """How far apart is near enough, in the unit; null: shown, not judged."""
+    verdict: MovementVerdict
+
+
+class Between(Shape):
+    """One scenario, recorded on two kernels."""
+
+    name: str
+    kernels: list[str]
+    """What `uname -r` said."""
+    metrics: list[Movement]

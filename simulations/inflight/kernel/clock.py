@@ -33,11 +33,21 @@ def wheel(now: float, ticks: int) -> float:
     The timer wheel rounds up to the granularity of its level: 1 tick below 63 ticks ahead, 8 below 504, 64 …
     (`timer.c:calc_wheel_index`), which is why 127 s becomes 131 s.
     """
-    clk = jiffies(now)
+    shift = _level(ticks)
+    return (((jiffies(now) + ticks) >> shift) + 1 << shift) * JIFFY
+
+
+def wheel_step(seconds: float) -> float:
+    """By how much a timer of so many seconds may differ from the next one, s: the granularity of its level."""
+    return (1 << _level(int(seconds * HZ + _EPSILON))) * JIFFY
+
+
+def _level(ticks: int) -> int:
+    """The granularity of a timer that is set to so many ticks, as a power of two."""
     shift = 0
     while ticks >= 63 << shift:
         shift += 3
-    return (((clk + ticks) >> shift) + 1 << shift) * JIFFY
+    return shift
 
 
 class Clock:
