@@ -58,7 +58,7 @@ def _bulk(recording: Recording) -> Rows:
             yield "goodput", kernel["goodput_mbit"]
             yield "cwnd_seen" if tight else "mean_cwnd", kernel["cwnd"]["mean"]
             yield "mean_srtt", kernel["srtt_ms"]["mean"]
-            yield from _in_flight(recording, kernel["window_s"]) if tight else _losses(kernel)
+            yield from _in_flight(recording, kernel["window_s"]) if tight else _losses(recording, kernel)
     if several and "all_active" in summary:
         rates = summary["all_active"]["goodput_mbit"]
         metric = "class_share" if "tc" in (recording.scenario["net"].get("bottleneck") or {}) else "share"
@@ -81,14 +81,21 @@ def _in_flight(recording: Recording, window: list[float]) -> Rows:
         yield "mean_in_flight", sum(seen) / len(seen)
 
 
-def _losses(kernel: dict[str, Any]) -> Rows:
+def _losses(recording: Recording, kernel: dict[str, Any]) -> Rows:
     if kernel["slow_start_peak_cwnd"]:
         yield "slow_start_peak", kernel["slow_start_peak_cwnd"]
     if kernel["events"]:
         yield "first_loss", kernel["events"][0][0]
-    if "loss_period_s" in kernel:
+    if "loss_period_s" in kernel and not _seen_by_luck(recording, kernel):
         yield "loss_period", kernel["loss_period_s"]
         yield "cwnd_at_loss", kernel["cwnd_at_loss_mean"]
+
+
+def _seen_by_luck(recording: Recording, kernel: dict[str, Any]) -> bool:
+    """Where the queue drops long before it is full, a reduction is over within a round trip: between two samples."""
+    bottleneck = recording.scenario["net"].get("bottleneck") or {}
+    early = not bottleneck.get("qdisc", "pfifo limit").startswith("pfifo limit") or not bottleneck.get("rate_mbit")
+    return early and recording.scenario.get("dt", 0.01) > kernel["srtt_ms"]["p50"] / 1000
 
 
 def _windows(recording: Recording, kernel: dict[str, Any]) -> Rows:
@@ -144,7 +151,7 @@ def _sockets(recording: Recording) -> Rows:
             elif key in _TIMES:
                 after = result.get(_TIMES[key])
                 yield f"timer {name} {key}", _between([*value, after] if after else value)
-            elif key in _TALLIES:
+            elif key in _TALLIES and recording.kind != "pmtu":
                 yield from ((f"{_TALLIES[key].format(name)} {word}", count) for word, count in value.items())
         yield from _more(recording, name, result)
 
@@ -184,6 +191,7 @@ def _more(recording: Recording, name: str, result: dict[str, Any]) -> Rows:
     if "successes_per_5s" in result:
         yield f"count {name} per 5 s", result["successes_per_5s"]
     if "done_s" in result:
+        yield f"count {name} timeouts", result["counters"].get("TCPTimeouts", 0)
         if pmtu.is_timed(recording.scenario["net"]["senders"][0]["rtt_ms"] / 1000, result):
             yield f"transfer_time {name}", result["done_s"]
         if "TCPSackRecovery" not in result["counters"]:
