@@ -20,7 +20,7 @@ interface Metric {
 /** What `inflight compare` says of one recording. */
 function compared(recording: string): Metric[] {
   const folder = mkdtempSync(join(tmpdir(), 'inflight-'));
-  copyFileSync(join(ROOT, 'tests/kernel/recordings', `${recording}.json`), join(folder, `${recording}.json`));
+  copyFileSync(join(ROOT, 'tests/kernel/recordings/6.1', `${recording}.json`), join(folder, `${recording}.json`));
   const env = { ...process.env, PYTHONPATH: join(ROOT, 'simulations') };
   const json = execFileSync('python3', ['-m', 'inflight', 'compare', folder, '--json'], { encoding: 'utf8', env });
   return (JSON.parse(json) as { metrics: Metric[] }[])[0]!.metrics;

@@ -11,7 +11,7 @@ from inflight.cli import main
 from inflight.compare.between import Between, compare_runs
 from inflight.compare.recording import RecordingError, parse
 
-RECORDINGS = Path(__file__).parent / "recordings"
+RECORDINGS = Path(__file__).parent / "recordings" / "6.1"
 Change = Callable[[Any], None]
 
 

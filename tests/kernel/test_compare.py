@@ -11,7 +11,7 @@ from inflight.compare.bounds import BOUNDS, KNOWN, judge
 from inflight.compare.recording import RecordingError, load, parse
 from inflight.compare.run import Comparison, compare
 
-RECORDINGS = Path(__file__).parent / "recordings"
+RECORDINGS = Path(__file__).parent / "recordings" / "6.1"
 NAMES = sorted(path.stem for path in RECORDINGS.glob("*.json"))
 # Half of the time of all: chance in ten seeds, or several flows for minutes, five times over. Of the disciplines the
 # recordings with one flow remain.

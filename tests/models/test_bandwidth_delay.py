@@ -11,7 +11,7 @@ from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 from inflight.scenes.transfer import most
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def run(**values: object) -> dict:

@@ -11,7 +11,7 @@ from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.qdisc.cake import Cake
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 BLOAT = find("bufferbloat")
 SHORT = {"duration": 8}
 

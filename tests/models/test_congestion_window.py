@@ -12,7 +12,7 @@ from inflight.kernel.congestion import algorithms
 from inflight.scenes.transfer import spelled
 
 FIGURE = find("congestion-window")
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def run(**values: object) -> Result:

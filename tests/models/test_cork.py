@@ -11,7 +11,7 @@ from inflight import bridge
 from inflight.experiments.cork.parameters import WAYS
 from inflight.figure.catalogue import find
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 ENTRY = find("cork")
 
 

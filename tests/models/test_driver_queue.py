@@ -15,7 +15,7 @@ from inflight.kernel.path.udp import Datagram
 from inflight.kernel.qdisc.fifo import Pfifo
 from inflight.kernel.qdisc.tbf import Tbf
 
-RECORDING = Path(__file__).parents[1] / "kernel" / "recordings" / "H_queue127.json"
+RECORDING = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1" / "H_queue127.json"
 
 
 def run(**values: object) -> dict:

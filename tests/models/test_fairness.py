@@ -14,7 +14,7 @@ from inflight.bridge import comparison
 from inflight.figure.catalogue import find
 from inflight.scenes.jain import index
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 FAIRNESS = find("fairness")
 

@@ -16,7 +16,9 @@ from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.segment import Address, Segment, SynOptions
 from inflight.kernel.sockets.wire import Network
 
-RECORDING = json.loads((Path(__file__).parents[1] / "kernel" / "recordings" / "F_tfo.json").read_text(encoding="utf-8"))
+RECORDING = json.loads(
+    (Path(__file__).parents[1] / "kernel" / "recordings" / "6.1" / "F_tfo.json").read_text(encoding="utf-8")
+)
 ENTRY = find("fast-open")
 
 

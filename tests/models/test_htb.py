@@ -22,7 +22,7 @@ from inflight.kernel.qdisc.htb import Htb, HtbClass
 from inflight.kernel.qdisc.htb_class import buffer_ns, reciprocal
 from inflight.kernel.qdisc.tbf import Tbf
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 FULL = 1514
 
 

@@ -12,7 +12,7 @@ from inflight.compare.tc import tree
 from inflight.figure.catalogue import find
 from inflight.kernel.qdisc.htb import Htb
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 HTB = find("htb")
 PAYLOAD = 1448 / 1514
 

@@ -18,7 +18,7 @@ from inflight.kernel.sockets.segment import Address
 from inflight.kernel.sockets.transmit import model_timeout
 from inflight.kernel.sockets.wire import Network
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 ENTRY = find("keepalive")
 TICK = 0.004
 PHASES = 512

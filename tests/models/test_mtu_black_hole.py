@@ -10,7 +10,7 @@ from inflight.figure.catalogue import find
 from inflight.kernel.sockets.pmtu import PathMtu
 from inflight.kernel.sockets.sysctls import Sysctls
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 ENTRY = find("mtu-black-hole")
 HEADERS = 20 + 20 + 12
 """IPv4, TCP, timestamps, B."""

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from inflight import bridge
 from inflight.figure.catalogue import find
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 NAMES = ("E_each_1", "E_each_2", "E_each_3", "E_whole_1", "E_whole_2", "E_whole_3", "E_rtt100")
 OPTIONS = {
     "c_nodelay": ("client_nodelay", True),

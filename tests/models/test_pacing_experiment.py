@@ -9,7 +9,7 @@ import pytest
 from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def run(**values: Any) -> Result:

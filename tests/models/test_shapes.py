@@ -69,12 +69,12 @@ def test_a_run(id: str) -> None:
 
 
 def test_a_comparison() -> None:
-    recording = ROOT / "tests/kernel/recordings/A_reno_b20.json"
+    recording = ROOT / "tests/kernel/recordings/6.1/A_reno_b20.json"
     check("Comparison", json.loads(compare(recording.read_text(encoding="utf-8"))))
 
 
 def test_two_recordings() -> None:
-    recording = parse((ROOT / "tests/kernel/recordings/A_reno_b20.json").read_text(encoding="utf-8"))
+    recording = parse((ROOT / "tests/kernel/recordings/6.1/A_reno_b20.json").read_text(encoding="utf-8"))
     check("Between", json.loads(json.dumps(compare_runs([recording], [recording]).as_dict())))
 
 

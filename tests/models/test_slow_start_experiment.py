@@ -8,7 +8,7 @@ import pytest
 from inflight import bridge
 from inflight.kernel.constants import MSS
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def run(**values: object) -> dict:

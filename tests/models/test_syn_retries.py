@@ -17,7 +17,7 @@ from inflight.figure.catalogue import find
 from inflight.kernel.clock import JIFFY
 
 CALL = find("syn-retries")
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 TICK = JIFFY + 1e-3
 """s: a tick, and the recordings' rounding."""
 

@@ -19,7 +19,7 @@ from inflight.kernel.qdisc.base import Queued
 from inflight.kernel.qdisc.fifo import Pfifo
 from inflight.kernel.qdisc.tbf import Bucket, Tbf, limit_from
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 ETHERNET = 14
 """Header that the device counts, bytes; the recordings give IP sizes."""
 

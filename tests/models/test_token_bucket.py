@@ -13,7 +13,7 @@ from inflight import bridge
 from inflight.experiments.token_bucket.arrivals import _exponential
 from inflight.kernel.qdisc.tbf import Tbf
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def run(**values: object) -> dict:

@@ -338,7 +338,7 @@ class TestLadder:
         assert f"options [sack 2 {block[1]}{block[0]}]" in options[1]
 
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 class Recorded:

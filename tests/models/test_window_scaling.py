@@ -9,7 +9,7 @@ import pytest
 from inflight import bridge
 from inflight.experiments.window_scaling import ceiling
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def run(**values: object) -> dict:

@@ -10,7 +10,7 @@ from inflight.kernel.clock import Clock
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.one_cpu import OneCpu, OtherWork
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 
 
 def most_in_flight(name: str) -> float:

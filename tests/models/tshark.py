@@ -20,7 +20,7 @@ from inflight.scenes.captured.words import ENDS, points_of
 from inflight.scenes.tcpdump import SIDES
 
 GOLDEN = Path(__file__).parents[1] / "golden/tshark"
-RECORDINGS = Path(__file__).parents[1] / "kernel/recordings"
+RECORDINGS = Path(__file__).parents[1] / "kernel/recordings/6.1"
 LIST = ["-Y", "tcp.analysis.flags", "-T", "fields", "-e", "frame.number", "-e", "_ws.col.Info"]
 
 Marks = dict[int, list[str]]

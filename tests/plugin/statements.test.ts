@@ -39,7 +39,7 @@ function run(wanted: Run[]): (run: Run) => Record<string, number> {
 }
 
 function recorded(recording: string): (path: string) => number {
-  const file = join(SITE, 'tests/kernel/recordings', `${recording}.json`);
+  const file = join(SITE, 'tests/kernel/recordings/6.1', `${recording}.json`);
   const all = JSON.parse(readFileSync(file, 'utf8')) as object;
   return (path) => at(all, path);
 }

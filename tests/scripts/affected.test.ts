@@ -56,7 +56,7 @@ it('follows what Python imports, finds by folder, names and reads', async () => 
     expect(fairness).toContain(`../tests/models/${affected}.py`);
   expect(fairness).not.toContain('../tests/models/test_keepalive.py');
   expect(await tests('simulations/inflight/kernel/congestion/bbr.py')).toContain('../tests/models/test_bufferbloat.py');
-  expect(await tests('tests/kernel/recordings/A_bbr_b20.json')).toContain('../tests/kernel/test_compare.py');
+  expect(await tests('tests/kernel/recordings/6.1/A_bbr_b20.json')).toContain('../tests/kernel/test_compare.py');
 });
 
 it('leaves out a step that is about other files, or whose runner has nothing to run, and what only that needs', async () => {

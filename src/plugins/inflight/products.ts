@@ -42,7 +42,7 @@ interface Sources {
 export function productsOf({ site, ask, experiments, questions, addressOfMore }: Sources): Products {
   const known = new Map(experiments.map((each) => [each.id, each]));
   const recording = (name: string): string =>
-    readFileSync(join(site, 'tests/kernel/recordings', `${name}.json`), 'utf8');
+    readFileSync(join(site, 'tests/kernel/recordings/6.1', `${name}.json`), 'utf8');
 
   const first = async (id: string): Promise<Prerendered> => {
     const experiment = known.get(id)!;
