@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inflight.kernel.tcp.era import LINUX_6_12
 from inflight.kernel.tcp.receive_queue import MAX_SKB_FRAGS, ReceiveQueue
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 
@@ -49,6 +50,14 @@ def test_one_segment_is_held_back(rcvbuf: int, most: int) -> None:
     assert window.select(window.offer(0, MSS), 0) == most
 
 
+@pytest.mark.parametrize(("rcvbuf", "most"), [(65536, 77_672), (131072, 155_924)])
+def test_since_6_6_the_share_of_the_window_is_measured(rcvbuf: int, most: int) -> None:
+    """The largest windows of Linux 6.12 with these SO_RCVBUF: all that 1448 of 2344 bytes make, but for what waits."""
+    window = ReceiveWindow(ReceiveBuffer(rcvbuf=rcvbuf, era=LINUX_6_12))
+    window.measure(MSS, MSS + LINUX_6_12.skb_overhead)
+    assert 0.95 * window.clamp < most <= window.clamp
+
+
 @given(memory=st.integers(0, 140_000), left=st.integers(0, 65_000), rcv_mss=st.integers(88, 1448))
 def test_a_window_is_never_taken_back_and_never_silly(memory: int, left: int, rcv_mss: int) -> None:
     """RFC 9293 §3.8.6.2.2: closed, or a segment at least; and not less than was left of the last one."""
@@ -71,8 +80,8 @@ def test_the_buffer_follows_twice_what_was_read_in_a_round_trip() -> None:
         window = ReceiveWindow(settings)
         before = window.buffer
         window.start(0.0)
-        window.sample(20_000)
-        window.read(0.0205, 40_000)
+        window.sample(20, waits=False)
+        window.read(0.0205, 40_000, waiting=0, ahead=0)
         assert (window.buffer > before) == grows
         if grows:
             assert window.clamp >= 2 * 40_000
@@ -89,7 +98,7 @@ def test_more_than_fits_makes_the_buffer_grow_or_the_window_shrink() -> None:
 
 def test_segments_share_an_skb_as_long_as_it_has_fragments() -> None:
     """Recorded while nobody read: 42 segments are charged as their payload and three skbs, 77 as five."""
-    queue = ReceiveQueue()
+    queue = ReceiveQueue(OVERHEAD)
     for number in range(1, 78):
         queue.add(MSS, number * MSS)
         if number in (42, 77):
@@ -98,7 +107,7 @@ def test_segments_share_an_skb_as_long_as_it_has_fragments() -> None:
 
 @given(st.lists(st.integers(1, 65_000), max_size=60), st.data())
 def test_memory_is_that_of_what_is_unread(lengths: list[int], data: st.DataObject) -> None:
-    queue, end = ReceiveQueue(), 0
+    queue, end = ReceiveQueue(OVERHEAD), 0
     for length in lengths:
         end += length
         queue.add(length, end)
@@ -112,7 +121,7 @@ def test_memory_is_that_of_what_is_unread(lengths: list[int], data: st.DataObjec
 
 
 def test_an_skb_is_full_after_17_fragments() -> None:
-    queue = ReceiveQueue()
+    queue = ReceiveQueue(OVERHEAD)
     for number in range(1, MAX_SKB_FRAGS + 2):
         queue.add(MSS, number * MSS)
     assert len(queue.skbs) == 2

@@ -19,6 +19,7 @@ from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UDP_HEADERS, UdpSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.era import TcpEra
 from inflight.kernel.tcp.one_cpu import OtherWork
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
@@ -28,7 +29,6 @@ HYSTART_SWITCH = "sys/module/tcp_cubic/parameters/hystart"
 LAB_MEM_MAX = 256 << 20  # net.core.wmem_max and rmem_max of the lab, unless the scenario says otherwise, bytes
 LINGER = 2.0  # s that it waits for answers to its probes when a scenario is over
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
-LAB_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX)
 SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
 _AS_LONG_AS_THE_DEVICE = {"pfifo", "pfifo_fast"}  # disciplines whose limit is txqueuelen
 SINK_START = 0.3e-3, 0.7e-3, 1e-3
@@ -65,6 +65,11 @@ _FLOW = {
 _SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling"}
 
 
+def lab_receive(era: TcpEra) -> ReceiveBuffer:
+    """What the lab's receivers have unless the scenario says otherwise."""
+    return ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX, era=era)
+
+
 @dataclass
 class Trace:
     """Samples of one run every `dt`: `t` (s), `queue` (packets), and per flow the columns of the recordings.
@@ -88,8 +93,8 @@ def unknown(what: str, given: dict[str, Any], known: set[str]) -> None:
         raise NotYet(f"{what} {', '.join(extra)}")
 
 
-def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
-    """The model of a scenario.
+def build(scenario: dict[str, Any], seed: int, era: TcpEra) -> Dumbbell:
+    """The model of a scenario, with kernels of `era` at all hosts.
 
     Where several flows meet, every seed but the first shifts each start by up to one round trip: which flow's packet
     meets the full queue is otherwise decided by microseconds (phase effects of drop-tail).
@@ -102,7 +107,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
     senders = net.get("senders") or [{"rtt_ms": net.get("rtt_ms", 0)}]
     for sender in senders:
         unknown("sender", sender, {"rtt_ms"})
-    hosts = _hosts(net, core)
+    hosts = _hosts(net, core, era)
     dt = scenario.get("dt", 0.01)
     rng = random.Random(seed)
     jitter = seed > 1 and len(flows) > 1
@@ -127,7 +132,7 @@ def build(scenario: dict[str, Any], seed: int) -> Dumbbell:
             poll=bool(flow.get("poll")),
             sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
             notsent_lowat=flow.get("notsent_lowat", 0),
-            receive=_receive_buffer(net, core, flow),
+            receive=_receive_buffer(net, core, flow, era),
             connect=connect + shift,
             data=data + shift,
             stop=flow.get("stop"),
@@ -164,7 +169,7 @@ def limited_by_sender(scenario: dict[str, Any]) -> bool:
     return int(given.split()[2]) < min(holds, rmem)
 
 
-def _hosts(net: dict[str, Any], core: dict[str, Any]) -> dict[str, Any]:
+def _hosts(net: dict[str, Any], core: dict[str, Any], era: TcpEra) -> dict[str, Any]:
     """What all flows have from the hosts that they begin at: sysctls, the route, the card."""
     here = _sysctl(net, "snd")
     route = (net.get("route") or "").split()
@@ -172,6 +177,7 @@ def _hosts(net: dict[str, Any], core: dict[str, Any]) -> dict[str, Any]:
     unknown("route", metrics, {"initcwnd", "ssthresh"})
     wmem = [int(v) for v in here.get("net.ipv4.tcp_wmem", f"4096 16384 {UNLIMITED}").split()]
     return {
+        "era": era,
         "wmem": (wmem[1], wmem[2]),
         "gso_max_segs": net.get("gso_max_segs", 65535),
         "offload": bool(net.get("offload")),
@@ -182,7 +188,7 @@ def _hosts(net: dict[str, Any], core: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, Any]) -> ReceiveBuffer:
+def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, Any], era: TcpEra) -> ReceiveBuffer:
     here, there = _sysctl(net, "snd"), _sysctl(net, "rcv")
     rmem = [int(v) for v in there.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
     rmem_max = core.get("net.core.rmem_max", LAB_MEM_MAX)
@@ -191,6 +197,7 @@ def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, A
         rmem_max=rmem_max,
         rcvbuf=min(flow.get("rcvbuf", 0), rmem_max),
         scaling=all(str(host.get("net.ipv4.tcp_window_scaling", 1)) != "0" for host in (here, there)),
+        era=era,
     )
 
 
@@ -238,9 +245,9 @@ def _probe(probe: dict[str, Any], stop: float) -> UdpSpec:
     return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0), stop=stop, timed=True)
 
 
-def run(scenario: dict[str, Any], seed: int) -> tuple[Dumbbell, Trace]:
+def run(scenario: dict[str, Any], seed: int, era: TcpEra) -> tuple[Dumbbell, Trace]:
     """Run the model and sample it as the lab does."""
-    bell = build(scenario, seed)
+    bell = build(scenario, seed, era)
     trace = Trace(
         flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "unacked", "acked", "state")} for _ in bell.flows]
     )

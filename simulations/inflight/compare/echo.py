@@ -14,6 +14,7 @@ from inflight.kernel.clock import Clock
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import UNLIMITED
 from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
+from inflight.kernel.tcp.era import TcpEra
 from inflight.scenes.message_rounds import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
 
 WAITS = 20e-6, 50e-6
@@ -33,7 +34,7 @@ class Case:
     server: DuplexSocket
 
 
-def run(scenario: dict[str, Any], seed: int) -> list[Case]:
+def run(scenario: dict[str, Any], seed: int, era: TcpEra) -> list[Case]:
     """Run the model.
 
     Whether a write or an ACK comes first is decided by microseconds of the lab's one CPU: every seed but the first
@@ -52,7 +53,7 @@ def run(scenario: dict[str, Any], seed: int) -> list[Case]:
         bulk.unknown("variant", variant, known)
         for mode in scenario.get("modes", ["each"]):
             for messages in scenario["N"]:
-                cases.append(_case(scenario, net["senders"][0]["rtt_ms"] / 1000, variant, mode, messages, wakeup))
+                cases.append(_case(scenario, net["senders"][0]["rtt_ms"] / 1000, variant, mode, messages, wakeup, era))
     return cases
 
 
@@ -63,11 +64,12 @@ def _case(
     mode: str,
     messages: int,
     wakeup: Callable[[], float] | None,
+    era: TcpEra,
 ) -> Case:
     clock = Clock()
     out = Link(clock, rate=None, limit=1 << 30)
     back = Link(clock, rate=None, limit=1 << 30, delay=rtt)
-    common = SocketSpec(receive=bulk.LAB_RECEIVE, wmem=(16384, UNLIMITED), wakeup=wakeup)
+    common = SocketSpec(receive=bulk.lab_receive(era), era=era, wmem=(16384, UNLIMITED), wakeup=wakeup)
     specs = [replace(common, nodelay=bool(variant.get(f"{end}_nodelay"))) for end in "cs"]
     here, there = pair(clock, out, back, *specs)
     exchange = Exchange(

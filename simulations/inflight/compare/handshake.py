@@ -53,7 +53,7 @@ def measure(recording: Recording, seed: int) -> Rows:
 def _syn_retries(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
     """connect() to an address that never answers, for several tcp_syn_retries."""
     scenario = recording.scenario
-    lab = Lab(scenario["net"], seed)
+    lab = Lab(recording, seed)
     for kernel in recording.results:
         lab.shift()
         lab.client.sysctls.tcp_syn_retries = kernel["tcp_syn_retries"]
@@ -71,7 +71,7 @@ def _syn_retries(recording: Recording, seed: int) -> Iterator[tuple[str, float, 
 def _synack_retries(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
     """A SYN from an address that never goes on, for several tcp_synack_retries."""
     scenario = recording.scenario
-    lab = Lab(scenario["net"], seed)
+    lab = Lab(recording, seed)
     for number, kernel in enumerate(recording.results, 1):
         lab.shift()
         server, port = lab.server, 8000 + number
@@ -115,7 +115,7 @@ def _spoofed(number: int, port: int, isn: int = 1) -> Segment:
 
 def _refused(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
     """connect() to a closed port, to addresses that routers refuse or swallow, and to a listener."""
-    lab = Lab(recording.scenario["net"], seed)
+    lab = Lab(recording, seed)
     lab.client.sysctls.tcp_syn_retries = 3
     lab.network.errors = dict.fromkeys(("10.4.0.1", "10.5.0.1"), ("EHOSTUNREACH", lab.back.delay))
     lab.server.listen(82, 5)
@@ -144,7 +144,7 @@ def _refused(recording: Recording, seed: int) -> Iterator[tuple[str, float, floa
 def _backlog(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
     """Clients that connect, send 100 bytes and wait for an answer, to a server that accepts at some rate or never."""
     for number, kernel in enumerate(recording.results, 1):
-        run = _Backlog(Lab(recording.scenario["net"], seed), kernel)
+        run = _Backlog(Lab(recording, seed), kernel)
         lab = run.lab
         lab.play(run.program())
         name = f"#{number}"
@@ -295,7 +295,7 @@ class _Backlog:
 def _flood(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
     """SYNs from addresses that never go on, and an honest client every second."""
     for number, kernel in enumerate(recording.results, 1):
-        run = _Flood(Lab(recording.scenario["net"], seed), kernel)
+        run = _Flood(Lab(recording, seed), kernel)
         run.lab.play(run.program())
         name = f"#{number}"
         connected = [client.connected for client in run.clients if client.connected is not None]
@@ -357,7 +357,7 @@ class _Flood:
 def _tfo(recording: Recording, seed: int) -> Iterator[tuple[str, float, float]]:
     """Four connections in turn, each with a request of 300 B and its answer; without Fast Open and with it."""
     scenario = recording.scenario
-    lab = Lab(scenario["net"], seed)
+    lab = Lab(recording, seed)
     port = 8500
     for fast in dict.fromkeys(result["tfo"] for result in recording.results):
         port += 1

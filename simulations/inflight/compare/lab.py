@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator, Sequence
-from typing import Any
 
+from inflight.compare.recording import Recording
 from inflight.kernel.clock import Clock
+from inflight.kernel.sockets.era import socket_era
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.segment import Address
 from inflight.kernel.sockets.socket import Socket
@@ -29,19 +30,27 @@ _WHEEL = 16.384  # s: the granularity of the timer wheel's level for more than t
 
 
 class Lab:
-    """A client and a server, `rtt_ms` on the way back and `fwd_ms` on the way there; both kernels as recorded.
+    """A client and a server, `rtt_ms` on the way back and `fwd_ms` on the way there; both kernels are the recorded one.
 
     seed: where the timer wheel stands at the start, and how fast the lab's loop turns. No recording tells that, so
     comparisons try several.
     """
 
-    def __init__(self, net: dict[str, Any], seed: int) -> None:
+    def __init__(self, recording: Recording, seed: int) -> None:
         self.rng = rng = random.Random(seed)
         self.clock = Clock()
         self.start = self.clock.now = rng.random() * _WHEEL
         self.network = Network(self.clock)
-        self.client = Host(self.network, CLIENT, Sysctls(tcp_fastopen=0))
-        self.server = Host(self.network, SERVER, Sysctls(tcp_fastopen=0))
+        net, era = recording.scenario["net"], socket_era(recording.kernel)
+        self.client, self.server = (
+            Host(
+                self.network,
+                address,
+                Sysctls(tcp_fastopen=0, tcp_syn_linear_timeouts=era.syn_linear_timeouts),
+                era=era,
+            )
+            for address in (CLIENT, SERVER)
+        )
         out, back = net.get("fwd_ms", 0) / 1000, net["senders"][0].get("rtt_ms", 0) / 1000
         self.there, self.back = self.network.join(CLIENT, SERVER, out=out, back=back + OVERHEAD)
 

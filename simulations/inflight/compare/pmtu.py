@@ -25,7 +25,7 @@ def measure(recording: Recording, seed: int) -> Iterator[tuple[str, float, float
     """(metric, model, kernel) of one run, for each setting of the scenario."""
     scenario = recording.scenario
     for port, (config, kernel) in enumerate(zip(scenario["configs"], recording.results, strict=True), _FIRST_PORT):
-        yield from _fetch(Lab(scenario["net"], seed), port, config, kernel)
+        yield from _fetch(Lab(recording, seed), port, config, kernel)
 
 
 def _fetch(lab: Lab, port: int, config: dict[str, Any], kernel: dict[str, Any]) -> Iterator[tuple[str, float, float]]:

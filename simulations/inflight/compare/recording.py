@@ -16,8 +16,9 @@ class RecordingError(BadInput):
 
 @dataclass(frozen=True)
 class Recording:
-    """`series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those.
+    """Scenario, samples and summary; `kernel` is what `uname -r` said.
 
+    `series` are parallel lists over `series["t"]` (s); `summary` was made from all samples, not only those.
     `results` has one entry for each configuration of a `request` or `echo` scenario; `packets` are those captured at
     the sender: [t (s), ">" or "<", flags, bytes of data, window unscaled]; of a `train` they are its datagrams, as
     parallel lists: size (B; a number if all are equal), sent_ms, delay_ms (null: lost).
@@ -46,7 +47,7 @@ def parse(text: str, source: str = "recording") -> Recording:
         scenario = data["scenario"]
         return Recording(
             name=scenario["name"],
-            kernel=data.get("kernel", ""),
+            kernel=data["kernel"],
             kind=scenario["kind"],
             family=scenario.get("family", scenario["name"][0]),
             scenario=scenario,

@@ -14,6 +14,7 @@ from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.constants import INFINITE_SSTHRESH, INIT_CWND
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import TcpEra
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.kernel.tcp.receiver import READ_LATENCY
 from inflight.scenes.request_client import LINGER, Answer, Client
@@ -47,7 +48,7 @@ class Case:
     metrics: TcpMetrics
 
 
-def run(scenario: dict[str, Any], seed: int) -> list[Case]:
+def run(scenario: dict[str, Any], seed: int, era: TcpEra) -> list[Case]:
     """Run the model.
 
     Raises:
@@ -70,7 +71,7 @@ def run(scenario: dict[str, Any], seed: int) -> list[Case]:
             metrics.flush()
         metrics.no_metrics_save = settings[_NO_METRICS] != "0"
         metrics.no_ssthresh_metrics_save = settings[_NO_SSTHRESH] != "0"
-        cases.append(_case(scenario["net"], config, settings, initcwnd, loss, metrics, rng))
+        cases.append(_case(scenario["net"], config, settings, initcwnd, loss, metrics, rng, era))
     return cases
 
 
@@ -82,18 +83,20 @@ def _case(
     loss: float,
     metrics: TcpMetrics,
     rng: random.Random,
+    era: TcpEra,
 ) -> Case:
     algorithm = settings[_ALGORITHM]
     if algorithm not in algorithms():
         raise NotYet(f"congestion control {algorithm}")
     # the path is that of a bulk transfer; each configuration starts on an idle one
-    bell = bulk.build({"net": {**net, "loss": loss}}, rng.getrandbits(32))
+    bell = bulk.build({"net": {**net, "loss": loss}}, rng.getrandbits(32), era)
     offload = bool(net.get("offload"))
     sender = (net.get("senders") or [{"rtt_ms": net.get("rtt_ms", 0)}])[0]
     spec = FlowSpec(
         algorithm=algorithm,
         rtt=(sender.get("rtt_ms", 0) + net.get("fwd_ms", 0)) / 1000,
-        receive=bulk.LAB_RECEIVE,
+        receive=bulk.lab_receive(era),
+        era=era,
         gso_max_segs=net.get("gso_max_segs", 65535),
         initcwnd=initcwnd,
         slow_start_after_idle=settings[_SLOW_START_AFTER_IDLE] != "0",

@@ -13,6 +13,7 @@ from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
 from inflight.kernel.constants import INFINITE_SSTHRESH
+from inflight.kernel.tcp.era import tcp_era
 
 if TYPE_CHECKING:
     from inflight.compare import shapes
@@ -143,7 +144,7 @@ def _draws(net: dict[str, Any]) -> bool:
 
 
 def _bulk(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    bell, trace = bulk.run(recording.scenario, seed)
+    bell, trace = bulk.run(recording.scenario, seed, tcp_era(recording.kernel))
     return bulk.measure(recording, bell, trace), _series(trace)
 
 
@@ -152,11 +153,11 @@ def _train(recording: Recording, seed: int) -> tuple[Measures, Series]:
 
 
 def _request(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    return request.measure(recording, request.run(recording.scenario, seed)), {}
+    return request.measure(recording, request.run(recording.scenario, seed, tcp_era(recording.kernel))), {}
 
 
 def _echo(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    return echo.measure(recording, echo.run(recording.scenario, seed)), {}
+    return echo.measure(recording, echo.run(recording.scenario, seed, tcp_era(recording.kernel))), {}
 
 
 def _undrawn(measure: Callable[[Recording, int], Measures]) -> Callable[[Recording, int], tuple[Measures, Series]]:

@@ -32,7 +32,7 @@ def seeds(recording: Recording) -> range:
 
 def measure(recording: Recording, seed: int) -> Rows:
     """(metric, model, kernel) of one run."""
-    lab = Lab(recording.scenario["net"], seed)
+    lab = Lab(recording, seed)
     _open_and_close(lab)
     return _TESTS[recording.scenario["test"]](lab, recording.results)
 

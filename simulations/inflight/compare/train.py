@@ -12,6 +12,7 @@ from inflight.compare.recording import Recording
 from inflight.compare.tc import netem
 from inflight.kernel.clock import Clock
 from inflight.kernel.path.udp import Datagram
+from inflight.kernel.tcp.era import tcp_era
 
 ETHERNET = 14
 """Header of a frame, bytes: the lab's sizes are those of IP packets."""
@@ -58,7 +59,7 @@ def run(recording: Recording, seed: int) -> Train:
     """Send what the lab sent, when it sent it."""
     packets: Any = recording.packets
     sizes = packets["size"] if isinstance(packets["size"], list) else [packets["size"]] * len(packets["sent_ms"])
-    bell = bulk.build({**recording.scenario, "flows": []}, seed)
+    bell = bulk.build({**recording.scenario, "flows": []}, seed, tcp_era(recording.kernel))
     train = Train()
     train.clock = bell.clock
     for number, (at, size) in enumerate(zip(packets["sent_ms"], sizes, strict=True)):

@@ -145,7 +145,7 @@ class Flow:
             outlet,
             self.receiver,
             congestion,
-            SendBuffer(spec.sndbuf, spec.wmem, spec.notsent_lowat),
+            SendBuffer(spec.sndbuf, spec.wmem, spec.notsent_lowat, spec.era),
             spec,
             # the window of a SYN-ACK is not scaled, that of the client's first ACK is
             window=self._first_window(),

@@ -8,14 +8,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.kernel.release import newest_of
+
 
 @dataclass(frozen=True, slots=True)
 class Era:
     """Rules that differ between kernels.
 
     counted_to: how far the half-open queue may grow: "power of two" (`request_sock.c:reqsk_queue_alloc`), "backlog", or
-    "backlog + 1". young_pass: a SYN passes a full accept queue while at most one request is young. syn_linear_timeouts
-    and somaxconn are defaults.
+    "backlog + 1". young_pass: a SYN passes a full accept queue while at most one request is young. syn_linear_timeouts,
+    somaxconn and tw_reuse_delay_ms are defaults; without the last, a port may be had again once the clock of whole
+    seconds has moved on (6.14, `tcp_ipv4.c:tcp_twsk_unique`).
     """
 
     name: str
@@ -23,6 +26,7 @@ class Era:
     young_pass: bool
     syn_linear_timeouts: int
     somaxconn: int
+    tw_reuse_delay_ms: int | None = None
 
     def half_open_limit(self, max_ack_backlog: int, tcp_max_syn_backlog: int) -> int:
         """How many half-open requests there may be before the queue counts as full.
@@ -42,8 +46,15 @@ ERAS = {
     "6.1": Era("5.4 to 6.4", "backlog", False, 0, 4096),
     "6.5": Era("6.5 to 6.13", "backlog", False, 4, 4096),
     "6.1.192": Era("6.1.192, with the change of 6.14", "backlog + 1", False, 0, 4096),
-    "6.18": Era("6.14 and later, and 6.12.117", "backlog + 1", False, 4, 4096),
+    "6.18": Era("6.14 and later, and 6.12.117", "backlog + 1", False, 4, 4096, 1000),
 }
 """By a version that belongs to each. The recordings are of 6.1.192's kind."""
 
 RECORDED = ERAS["6.1.192"]
+
+_RELEASES = {"6.1": RECORDED, "6.12": Era("6.12.117", "backlog + 1", False, 4, 4096), "7.3": ERAS["6.18"]}
+
+
+def socket_era(release: str) -> Era:
+    """Of the kernels that were recorded, the newest that is not newer than what `uname -r` says."""
+    return newest_of(_RELEASES, release)

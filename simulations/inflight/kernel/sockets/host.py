@@ -71,10 +71,12 @@ class Host(Stack):
         raise SocketError("EADDRNOTAVAIL")
 
     def _reusable(self, endpoint: Endpoint) -> bool:
-        """A port in TIME_WAIT with timestamps, from an earlier second, if tcp_tw_reuse is 1 (`tcp_twsk_unique`)."""
+        """A port that has been in TIME_WAIT with timestamps long enough, if tcp_tw_reuse is 1 (`tcp_twsk_unique`)."""
         if not isinstance(endpoint, TimeWait) or endpoint.state != TIME_WAIT:
             return False
-        later = int(self.clock.now) > int(endpoint.since)  # the clock of whole seconds has moved on
+        delay, now, since = self.era.tw_reuse_delay_ms, self.clock.now, endpoint.since
+        # a clock of whole seconds has moved on, or one of milliseconds by more than the delay
+        later = int(now) > int(since) if delay is None else int(now * 1000) > int(since * 1000) + delay
         if not (self.sysctls.tcp_tw_reuse == 1 and endpoint.timestamps and later):
             return False
         self.counters["TWRecycled"] += 1

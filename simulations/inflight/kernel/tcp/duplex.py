@@ -83,7 +83,7 @@ class DuplexSocket:
             _Outlet(way, self),
             self.receiver,  # the outlet knows better
             congestion,
-            SendBuffer(spec.sndbuf, spec.wmem),
+            SendBuffer(spec.sndbuf, spec.wmem, era=spec.era),
             spec,
         )
         self.writer = self.sender.writer = Writer(self.sender, 0, ANY_SIZE, close=False)

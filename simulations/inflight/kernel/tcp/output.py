@@ -14,7 +14,6 @@ from inflight.kernel.constants import (
     INITIAL_WINDOW,
     MIN_TSO_SEGS,
     MSS,
-    SKB_OVERHEAD,
     TCP_MSS_DEFAULT,
 )
 from inflight.kernel.tcp.ack import Ack
@@ -76,6 +75,7 @@ class Output:
         "_cwnd_usage_end",
         "_cwnd_used",
         "_deferred",
+        "_fin_needs_room",
         "_init_cwnd",
         "_last_sent",
         "_link",
@@ -83,13 +83,15 @@ class Output:
         "_max_pacing_rate",
         "_max_window",
         "_offload",
+        "_overhead",
         "_paced",
+        "_path_mss",
         "_peer",
         "_pkts_acked",
         "_pushed_seq",
+        "_rate",
         "_ratio_after",
         "_ratio_slow_start",
-        "_rate",
         "_sample",
         "_size_goal_segs",
         "_slow_start_after_idle",
@@ -107,16 +109,16 @@ class Output:
         "congestion",
         "cpu_free",
         "cwnd_limited",
+        "fin_waits",
         "gso_max_segs",
-        "_path_mss",
         "mss",
         "nagle",
         "next_send",
         "nxt",
         "one_cpu",
         "owned",
-        "packets_sent",
         "pacing_rate",
+        "packets_sent",
         "persist",
         "recovery",
         "retransmissions",
@@ -153,6 +155,9 @@ class Output:
         self._cwnd_clamp = spec.cwnd_clamp
         self._slow_start_after_idle = spec.slow_start_after_idle and not congestion.rules_recovery
         self._offload, self._tx_done = spec.offload, spec.tx_done
+        self._overhead = spec.era.skb_overhead
+        self._fin_needs_room = spec.era.fin_needs_room
+        self.fin_waits = False
         self._wakeup = spec.wakeup
         self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
         self.una = self.nxt = 0
@@ -339,6 +344,13 @@ class Output:
         """All is written: FIN follows, on the last segment if that has not left yet (`tcp_send_fin`)."""
         if self.buffer.write_queue:
             return
+        if self._fin_needs_room and self.board.in_flight >= self.congestion.cwnd:
+            self.fin_waits = True
+        else:
+            self._send_fin()
+
+    def _send_fin(self) -> None:
+        self.fin_waits = False
         now = self.clock.now
         first = not self.board.packets_out
         self.buffer.take_fin(self.nxt)
@@ -522,7 +534,7 @@ class Output:
     @property
     def full_truesize(self) -> int:
         """Memory of an skb that holds a whole burst, bytes."""
-        return SKB_OVERHEAD + self.burst_segs * self.mss
+        return self._overhead + self.burst_segs * self.mss
 
     def _enough_below(self, small: SmallQueue, length: int) -> bool:
         """The first `length` bytes have to wait until what is below TCP has left (`tcp_small_queue_check`)."""
@@ -537,7 +549,7 @@ class Output:
         segments = [DataSegment(at, min(at + mss, end), now, tsecr, push) for at in range(seq, end, mss)]
         if self.one_cpu and not self._offload:
             for segment in segments:
-                segment.owner, segment.truesize = small, SKB_OVERHEAD + segment.end - segment.seq
+                segment.owner, segment.truesize = small, self._overhead + segment.end - segment.seq
                 small.charge(segment.truesize)
                 self._link.send(segment, segment.end - segment.seq + HEADERS, self._peer, later)
             return segments
@@ -572,7 +584,7 @@ class Output:
         later = SKB_TIME if segment.end - segment.seq == 1 else SKB_TIME + SEGMENT_TIME  # a FIN has no payload
         packet = segment.again(now, self.ts_recent)
         if self.small_queue:
-            packet.owner, packet.truesize = self.small_queue, SKB_OVERHEAD + segment.end - segment.seq
+            packet.owner, packet.truesize = self.small_queue, self._overhead + segment.end - segment.seq
             packet.owner.charge(packet.truesize)
         self._link.send(packet, segment.end - segment.seq + HEADERS, self._peer, later)
         if self._paced:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from inflight.kernel.constants import MSS, SKB_OVERHEAD
+from inflight.kernel.constants import MSS
 
 MAX_SKB_FRAGS = 17
 """Fragments of pages that one skb may have (`skbuff.h`); a segment is one, or two where it lies across two pages."""
@@ -21,12 +21,15 @@ PAGE_FRAG = 15
 class ReceiveQueue:
     """`memory` is the truesize of everything in it, bytes; `skbs` are [end of sequence, truesize].
 
+    overhead: of an skb without payload, bytes (`TcpEra.skb_overhead`).
+
     Where everything is read at once, `charge` and `clear` do: nobody needs to know the skbs.
     """
 
-    __slots__ = ("_room", "memory", "skbs")
+    __slots__ = ("_overhead", "_room", "memory", "skbs")
 
-    def __init__(self) -> None:
+    def __init__(self, overhead: int) -> None:
+        self._overhead = overhead
         self.memory = 0
         self.skbs: deque[list[int]] = deque()
         self._room = 0  # fragments that the last skb would still take
@@ -34,7 +37,7 @@ class ReceiveQueue:
     def add(self, length: int, end: int) -> None:
         """Append `length` bytes that end at `end`."""
         if self.charge(length, end):
-            self.skbs.append([end, length + SKB_OVERHEAD])
+            self.skbs.append([end, length + self._overhead])
         else:
             tail = self.skbs[-1]
             tail[0] = end
@@ -50,7 +53,7 @@ class ReceiveQueue:
             self.memory += length
             return False
         self._room = MAX_SKB_FRAGS - frags
-        self.memory += length + SKB_OVERHEAD
+        self.memory += length + self._overhead
         return True
 
     def clear(self) -> None:

@@ -1,17 +1,25 @@
 """The window that a receiver offers: it opens with the data that come in, and the buffer grows with what is read.
 
 `tcp_output.c:tcp_select_window` with the receiver's silly-window avoidance, `tcp_input.c:tcp_grow_window` and
-`tcp_rcv_space_adjust` (dynamic right-sizing). Half of the buffer is window (tcp_adv_win_scale 1, Linux up to 6.5).
+`tcp_rcv_space_adjust` (dynamic right-sizing). Half of the buffer is window, or the part that the socket has measured
+to be payload (`era.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from inflight.kernel.constants import ADVMSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
+from inflight.kernel.constants import ADVMSS, MSS, SOCK_MIN_RCVBUF, TCP_RMEM_DEFAULT
+from inflight.kernel.tcp.era import LINUX_6_1, TcpEra
 
 RCVMEM = 2984
 """Buffer that one segment is taken to need, bytes: its window share must cover ADVMSS (`tcp_rcv_space_adjust`)."""
+
+HALF = 128
+"""Of 256: the payload of an skb, until it has been measured (TCP_DEFAULT_SCALING_RATIO)."""
+
+LOW_RTT_US = 1000
+"""`net.ipv4.tcp_rcvbuf_low_rtt`, µs."""
 
 MAX_TCP_WINDOW = 65535
 """The largest number in the header's window field (RFC 9293 §3.1)."""
@@ -37,13 +45,15 @@ class ReceiveBuffer:
     """A socket's settings, bytes. rmem: tcp_rmem[1] and [2]. rmem_max: net.core.rmem_max.
 
     rcvbuf: SO_RCVBUF as the application sets it, at most rmem_max (0: autotuned). scaling: the window-scale option is
-    agreed on by both ends (net.ipv4.tcp_window_scaling); without it no window is larger than 65,535 bytes.
+    agreed on by both ends (net.ipv4.tcp_window_scaling); without it no window is larger than 65,535 bytes. era: the
+    rules of the host's kernel.
     """
 
     rmem: tuple[int, int] = (TCP_RMEM_DEFAULT, 6 << 20)
     rmem_max: int = 212992
     rcvbuf: int = 0
     scaling: bool = True
+    era: TcpEra = LINUX_6_1
 
     @property
     def space(self) -> int:
@@ -68,8 +78,10 @@ class ReceiveWindow:
     """
 
     __slots__ = (
+        "_era",
         "_locked",
         "_maximum",
+        "_ratio",
         "_rtt_us",
         "_space",
         "_space_seq",
@@ -84,6 +96,7 @@ class ReceiveWindow:
         "shift",
         "ssthresh",
         "tight",
+        "unread",
     )
 
     def __init__(self, settings: ReceiveBuffer) -> None:
@@ -91,30 +104,54 @@ class ReceiveWindow:
         self.shift = settings.shift
         self._unit = 1 << self.shift
         self.most = MAX_TCP_WINDOW << self.shift
+        self._era = era = settings.era
+        self._ratio = HALF if era.measures_overhead else 0
+        self.unread = self._share(MSS + era.skb_overhead)
+        """Window that a full segment takes until it is read, bytes."""
         self._locked = bool(settings.rcvbuf)
         self._maximum = settings.rmem[1]
-        full = self.buffer + 1 >> 1
+        full = self._share(self.buffer)
         space = full // ADVMSS * ADVMSS if full > ADVMSS else full
-        self.initial = self.offered = min(space, MAX_TCP_WINDOW)
+        self.initial = min(space, MAX_TCP_WINDOW)
         """The window of the SYN or SYN-ACK, which is not scaled."""
+        self.offered = space if era.large_initial_window else self.initial
         # one segment is held back (`tcp_init_buffer_space`)
         clamp = min(full, self.most)
         if clamp > 2 * ADVMSS and clamp + ADVMSS > full:
             clamp = max(2 * ADVMSS, full - ADVMSS)
         self.clamp = clamp
-        self.ssthresh = min(self.initial, clamp)
+        self.ssthresh = min(self.offered, clamp)
         self.tight = False
         """Less than half of the buffer was free when the window was chosen: it may close now."""
         self._rtt_us = 0
-        self._space = min(self.ssthresh, self.initial, 10 * ADVMSS)
+        self._space = min(self.ssthresh, self.offered, 10 * ADVMSS)
         self._space_seq = 0
         self._space_time = 0.0
         self.due = 0.0  # when the next measurement ends
+
+    def _share(self, space: int) -> int:
+        """Window that `space` bytes of the buffer make (`tcp_win_from_space`)."""
+        return space * self._ratio >> 8 if self._ratio else space + 1 >> 1
+
+    def measure(self, length: int, truesize: int) -> None:
+        """Segments have a new size: `length` bytes of payload are charged as `truesize` (`tcp_measure_rcv_mss`)."""
+        if not self._era.measures_overhead:
+            return
+        before, self._ratio = self._ratio, (length << 8) // truesize or 1
+        if self._ratio != before:
+            self.clamp = self._share(self.buffer)
+            self.unread = self._share(MSS + self._era.skb_overhead)
+            self._space = min(self._space, self.clamp)
 
     @property
     def rtt_us(self) -> int:
         """RTT as the receiver sees it, µs (`rcv_rtt_est`); 0: not known."""
         return self._rtt_us
+
+    @property
+    def follows_holes(self) -> bool:
+        """The buffer makes room for what comes out of order at once (`tcp_data_queue_ofo`)."""
+        return self._era.grows_carefully
 
     @property
     def space(self) -> int:
@@ -128,7 +165,7 @@ class ReceiveWindow:
 
     def grow(self, length: int, memory: int) -> bool:
         """An skb of `length` bytes came, `memory` is used now; True if the window opened (`tcp_grow_window`)."""
-        room = self.buffer - memory + 1 >> 1
+        room = self._share(self.buffer - memory)
         if room > self.clamp:
             room = self.clamp
         room -= self.ssthresh
@@ -142,8 +179,8 @@ class ReceiveWindow:
 
         Silly-window avoidance, RFC 9293 §3.8.6.2.2: it is closed rather than smaller than a segment of `rcv_mss`.
         """
-        free = self.buffer - memory + 1 >> 1
-        allowed = self.buffer + 1 >> 1
+        free = self._share(self.buffer - memory)
+        allowed = self._share(self.buffer)
         full = allowed if allowed < self.clamp else self.clamp
         mss = rcv_mss if rcv_mss < full else full
         self.tight = free < full >> 1
@@ -178,31 +215,52 @@ class ReceiveWindow:
         if memory > self.buffer:
             self.ssthresh = min(self.clamp, 2 * ADVMSS)
 
-    def sample(self, rtt_us: int) -> None:
-        """RTT as the receiver sees it, from the echoed timestamps: down at once, up slowly (`tcp_rcv_rtt_update`)."""
-        known = self._rtt_us
-        self._rtt_us = rtt_us if not known or rtt_us < known else known + (rtt_us - known) // 8
-        self.due = self._space_time + self._rtt_us * 1e-6
+    def sample(self, rtt_ms: int, *, waits: bool) -> None:
+        """RTT as the receiver sees it, from the echoed timestamps: down at once, up slowly (`tcp_rcv_rtt_update`).
 
-    def read(self, now: float, copied_seq: int) -> None:
-        """The application has read up to `copied_seq`: once per RTT the buffer follows twice what was read in it.
+        waits: something has not been read, so the sender may be waiting for the reader, not for the network.
+        """
+        if not rtt_ms and self._era.skips_zero_rtt:
+            return
+        known, rtt_us = self._rtt_us, max(rtt_ms, 1) * 1000
+        if known and rtt_us >= known:
+            if waits and self._era.grows_carefully:
+                return
+            rtt_us = known + (rtt_us - known) // 8
+        self._rtt_us = rtt_us
+        self.due = self._space_time + rtt_us * 1e-6
 
-        Not if the application has set SO_RCVBUF (`tcp_rcv_space_adjust`).
+    def read(self, now: float, copied_seq: int, *, waiting: int, ahead: int) -> None:
+        """The application has read up to `copied_seq`: once per RTT the buffer follows what was read in it.
+
+        Not if the application has set SO_RCVBUF. waiting: bytes in order that are not read yet; ahead: from there to
+        the end of what came out of order (`tcp_rcv_space_adjust`).
         """
         if not self._rtt_us or now < self.due:
             return
-        copied = copied_seq - self._space_seq
+        copied = copied_seq - self._space_seq - (waiting if self._era.leaves_queue_out else 0)
         if copied > self._space:
-            if not self._locked:
-                self._follow(copied)
-            self._space = copied
+            self.follow(copied, ahead)
         self._space_seq = copied_seq
         self.start(now)
 
-    def _follow(self, copied: int) -> None:
-        window = 2 * copied + 16 * ADVMSS
-        window += 2 * (window * (copied - self._space) // self._space)
-        buffer = min(window // ADVMSS * RCVMEM, self._maximum)
+    def follow(self, copied: int, ahead: int) -> None:
+        """`copied` bytes were read within an RTT: the buffer is to hold what will come in the next."""
+        before, self._space = self._space, copied
+        if self._locked:
+            return
+        if self._era.grows_carefully:  # `tcp_rcvbuf_grow`
+            window = 2 * copied
+            if self._rtt_us < LOW_RTT_US:
+                window += window * self._rtt_us // LOW_RTT_US
+            else:
+                window += 2 * window * (copied - before) // before
+            window += ahead
+        else:
+            window = 2 * copied + 16 * ADVMSS
+            window += 2 * (window * (copied - before) // before)
+        buffer = (window << 8) // self._ratio if self._ratio else window // ADVMSS * RCVMEM
+        buffer = min(buffer, self._maximum)
         if buffer > self.buffer:
             self.buffer = buffer
-            self.clamp = buffer + 1 >> 1
+            self.clamp = self._share(buffer)

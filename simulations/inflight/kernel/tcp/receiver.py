@@ -6,7 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from inflight.kernel.clock import TICK_US, Clock, Timer, jiffies, to_jiffies
-from inflight.kernel.constants import ADVMSS, MSS, REORDERING, SKB_OVERHEAD, TCP_MIN_MSS, TCP_MSS_DEFAULT
+from inflight.kernel.constants import ADVMSS, MSS, REORDERING, TCP_MIN_MSS, TCP_MSS_DEFAULT
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.receive_queue import ReceiveQueue
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
@@ -22,7 +22,6 @@ COMPRESSED_ACKS = 44  # tcp_comp_sack_nr
 COMPRESSION_DELAY_MAX = 1e-3  # s, tcp_comp_sack_delay_ns
 PAWS_WINDOW = 1e-3  # s: one tick of the timestamps
 NEVER = float("inf")
-UNREAD = (MSS + SKB_OVERHEAD) // 2  # window that a full segment takes until it is read, bytes
 SCHEDULED, PUSHED, PUSHED_TWICE, AT_ONCE = 1, 2, 4, 8  # ICSK_ACK_SCHED, _PUSHED, _PUSHED2, _NOW
 LAST = SCHEDULED | PUSHED  # no more may follow soon
 _TCP_HEADER = 32  # with timestamps
@@ -57,6 +56,7 @@ class Receiver:
         "_last_size",
         "_last_tsecr",
         "_out_of_order",
+        "_overhead",
         "_pending",
         "_quick",
         "_read_at",
@@ -102,7 +102,7 @@ class Receiver:
     ) -> None:
         self._clock, self._send_ack = clock, send_ack
         self.window = ReceiveWindow(buffer)
-        self.queue = ReceiveQueue()
+        self.queue = ReceiveQueue(buffer.era.skb_overhead)
         """What waits for the application."""
         self.flow = 0
         """The connection's number, by which queues tell it apart."""
@@ -136,10 +136,11 @@ class Receiver:
         """Is told when the window is closed (True), and when it is opened again (False)."""
         self.rcv_mss = max(min(ADVMSS, self.window.initial >> 1, TCP_MSS_DEFAULT), TCP_MIN_MSS)
         """What the peer's segments seem to hold, bytes (`tcp_initialize_rcv_mss`, `tcp_measure_rcv_mss`)."""
+        self._overhead = buffer.era.skb_overhead
         self._wakeup = wakeup
         self._read_at = NEVER  # when the reader that reads at once has run
         self._reading = False
-        self._edge = self.window.initial  # behind the last byte that may come
+        self._edge = self.window.offered  # behind the last byte that may come
         self._rtt_us = rtt_us
         self._out_of_order: list[tuple[int, int]] = []  # ranges, ascending
         self._nothing_to_acknowledge(always=not delayed_ack, sack=sack)
@@ -201,24 +202,29 @@ class Receiver:
         if on_data:
             queue.add(length, end)
         elif length <= MSS:
-            queue.memory += length if queue.memory else length + SKB_OVERHEAD  # few wait for a reader that is so quick
+            queue.memory += (
+                length if queue.memory else length + self._overhead
+            )  # few wait for a reader that is so quick
         else:
             queue.charge(length, end)
         # what data in order tell of the sender (`tcp_event_data_recv`)
         if length >= self.rcv_mss:
-            self.rcv_mss = length if length < ADVMSS else ADVMSS
+            mss = length if length < ADVMSS else ADVMSS
+            if mss != self.rcv_mss:
+                self.rcv_mss = mss
+                window.measure(length, length + self._overhead)
             self._last_size = 0
             self._pending |= LAST if segment.push else SCHEDULED
             if segment.tsecr != self._last_tsecr:  # timestamps tick in ms, and each is used once
                 self._last_tsecr = segment.tsecr
                 ticks = int(now * 1000) - int(segment.tsecr * 1000)
-                window.sample(ticks * 1000 if ticks > 0 else 1000)
+                window.sample(ticks, waits=on_data is not None and self.copied < expected)
         else:
             self._short(length, segment.push)
         if now - self._last > CLOSE or self._ato != ATO_MIN:
             self._adapt(now)
         self._last = now
-        if window.ssthresh < window.clamp - UNREAD and window.grow(length, queue.memory):
+        if window.ssthresh < window.clamp - window.unread and window.grow(length, queue.memory):
             self._quick |= 1  # tell the sender at once
         if self._out_of_order:
             self._fill()
@@ -323,10 +329,13 @@ class Receiver:
 
     def _came_early(self, seq: int, end: int) -> None:
         """What should have come before is missing (`tcp_data_queue_ofo`)."""
-        if self.window.grow(end - seq, self.queue.memory):
+        window = self.window
+        if window.grow(end - seq, self.queue.memory):
             self._quick |= 1
         self._pending |= SCHEDULED
         self._insert(seq, end)
+        if window.follows_holes:
+            window.follow(window.space, self._ahead)
         if not self.answers:
             self.check()
 
@@ -357,7 +366,7 @@ class Receiver:
         if copied:
             self.copied += copied
             self.queue.read(self.copied)
-            self.window.read(self._clock.now, self.copied)
+            self.window.read(self._clock.now, self.copied, waiting=self.expected - self.copied, ahead=self._ahead)
         self._cleanup(copied)
         if self.copied >= self.total:
             self._finish()
@@ -380,8 +389,13 @@ class Receiver:
         """The application that reads at once has read all that had arrived."""
         self.queue.clear()
         if self._read_at >= self.window.due:
-            self.window.read(self._read_at, self.expected)
+            self.window.read(self._read_at, self.expected, waiting=0, ahead=self._ahead)
         self._read_at = NEVER
+
+    @property
+    def _ahead(self) -> int:
+        """Bytes from what came in order to the end of what came out of order."""
+        return self._out_of_order[-1][1] - self.expected if self._out_of_order else 0
 
     def hurry(self) -> None:
         """The reading process has the CPU earlier than it seemed."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import deque
 
-from inflight.kernel.constants import PER_MSS, SKB_OVERHEAD, SOCK_MIN_SNDBUF
+from inflight.kernel.constants import PER_MSS, SOCK_MIN_SNDBUF
+from inflight.kernel.tcp.era import LINUX_6_1, TcpEra
 
 
 class Skb:
@@ -27,11 +28,30 @@ class SendBuffer:
         sndbuf: SO_SNDBUF as the application sets it, bytes; 0: autotuned.
         wmem: initial and largest size when autotuned, bytes (tcp_wmem[1] and [2]).
         notsent_lowat: TCP_NOTSENT_LOWAT: with so many bytes unsent it counts as full (0: no such limit).
+        era: the rules of the host's kernel.
     """
 
-    __slots__ = ("_sent", "_lowat", "autotuned", "limit", "maximum", "queued", "unsent", "write_queue", "write_seq")
+    __slots__ = (
+        "_lowat",
+        "_overhead",
+        "_sent",
+        "autotuned",
+        "limit",
+        "maximum",
+        "queued",
+        "unsent",
+        "write_queue",
+        "write_seq",
+    )
 
-    def __init__(self, sndbuf: int = 0, wmem: tuple[int, int] = (16384, 4 << 20), notsent_lowat: int = 0) -> None:
+    def __init__(
+        self,
+        sndbuf: int = 0,
+        wmem: tuple[int, int] = (16384, 4 << 20),
+        notsent_lowat: int = 0,
+        era: TcpEra = LINUX_6_1,
+    ) -> None:
+        self._overhead = era.skb_overhead
         self._lowat: float = notsent_lowat or float("inf")
         self.autotuned = not sndbuf
         self.limit = wmem[0] if self.autotuned else max(2 * sndbuf, SOCK_MIN_SNDBUF)
@@ -58,9 +78,9 @@ class SendBuffer:
 
     def start_skb(self) -> Skb:
         """Begin a new skb at the end of the write queue."""
-        skb = Skb(0, SKB_OVERHEAD)
+        skb = Skb(0, self._overhead)
         self.write_queue.append(skb)
-        self.queued += SKB_OVERHEAD
+        self.queued += self._overhead
         return skb
 
     def append(self, skb: Skb, length: int) -> None:
@@ -85,8 +105,8 @@ class SendBuffer:
         rest = head.length - length
         self._sent.append((nxt + length, Skb(length, head.truesize - rest)))
         head.length = rest
-        head.truesize = SKB_OVERHEAD + rest
-        self.queued += SKB_OVERHEAD
+        head.truesize = self._overhead + rest
+        self.queued += self._overhead
         return False
 
     def split(self, length: int) -> None:
@@ -95,9 +115,9 @@ class SendBuffer:
         rest = head.length - length
         if rest > 0:
             self.write_queue.popleft()
-            self.write_queue.appendleft(Skb(rest, SKB_OVERHEAD + rest, head.push))
+            self.write_queue.appendleft(Skb(rest, self._overhead + rest, head.push))
             self.write_queue.appendleft(Skb(length, head.truesize - rest))
-            self.queued += SKB_OVERHEAD
+            self.queued += self._overhead
 
     def take_back(self) -> None:
         """What was taken last has not left the host: it is the first unsent skb again."""
@@ -118,8 +138,8 @@ class SendBuffer:
     def take_fin(self, nxt: int) -> None:
         """A FIN of its own leaves: it takes a sequence number, and memory until it is acknowledged."""
         self.write_seq += 1
-        self.queued += SKB_OVERHEAD + 1
-        self._sent.append((nxt + 1, Skb(1, SKB_OVERHEAD + 1)))
+        self.queued += self._overhead + 1
+        self._sent.append((nxt + 1, Skb(1, self._overhead + 1)))
 
     def acknowledged(self, una: int) -> None:
         """Free what is below `una`; an skb that is acknowledged in part is trimmed (`tcp_trim_head`)."""

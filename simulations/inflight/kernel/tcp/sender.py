@@ -217,6 +217,8 @@ class Sender(Output):
         recovery = self.recovery
         queue = self.buffer.write_queue
         sent = queue and self.write_xmit()
+        if self.fin_waits:
+            self.shutdown()
         if not self.board.packets_out:
             if queue:
                 self.persist.check()

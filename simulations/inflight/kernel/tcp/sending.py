@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from inflight.kernel.constants import MSS
+from inflight.kernel.tcp.era import LINUX_6_1, TcpEra
 from inflight.kernel.tcp.options import LINUX, TcpOptions
 
 NO_CLAMP = 1 << 30
@@ -28,6 +29,7 @@ class SendingSpec:
     nodelay: TCP_NODELAY. options: how losses are found and repaired.
     tx_done: says when all that was sent will have left the host, s, for autocorking (None: at once).
     wakeup: draws how long a process waits for the CPU when it may go on, s (None: as on an idle CPU).
+    era: the rules of the host's kernel.
     """
 
     gso_max_segs: int = 65535
@@ -42,6 +44,7 @@ class SendingSpec:
     options: TcpOptions = LINUX
     tx_done: Callable[[], float] | None = None
     wakeup: Callable[[], float] | None = None
+    era: TcpEra = LINUX_6_1
 
 
 DEFAULT_SENDING = SendingSpec()
