@@ -736,6 +736,8 @@ export interface Proof {
   text: string;
   /** From and to, in UTF-16 code units. */
   marks: number[][];
+  /** What to see there, in a sentence; empty: the marks say it. */
+  said: string;
   /** As the menu calls it: `ss-tin`. */
   look: string;
   seconds: number;

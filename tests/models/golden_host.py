@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import count
 
 from inflight.incidents.scene import Cpu
-from inflight.incidents.scene_host import Calls, JournalLine, Load, Memory, Process
+from inflight.incidents.scene_host import Calls, JournalLine, Load, Memory, Process, SystemCall
 
 # ---- uptime, top, vmstat ---------------------------------------------------------------------------------------------
 
@@ -120,6 +120,18 @@ def calls(printed: str) -> list[Calls]:
             errors = int(words[4]) if len(words) == 6 else 0
             found.append(Calls(name=words[-1], calls=int(words[3]), seconds=float(words[1]), errors=errors))
     return found
+
+
+def traced(printed: str) -> tuple[int, list[SystemCall]]:
+    """`strace -r -T`, or one of the two: the process, and its calls."""
+    attached, *lines, _ = printed.splitlines()
+    found: list[SystemCall] = []
+    for line in lines:
+        parts = re.fullmatch(r"(?: +(\d+\.\d{6}) )?(.*?) += (\S+)(?: <(\d+\.\d{6})>)?", line)
+        assert parts, line
+        t = (found[-1].t if found else 0.0) + float(parts[1] or 0)
+        found.append(SystemCall(t=t, took=float(parts[4] or 0), text=parts[2], result=parts[3]))
+    return int(attached.split()[2]), found
 
 
 def journal(printed: str, unit: str) -> tuple[str, list[JournalLine]]:

@@ -15,7 +15,7 @@ from inflight.incidents.tools.journal import KERNEL
 from inflight.incidents.tools.link import link
 from inflight.incidents.tools.mtr import mtr
 from inflight.incidents.tools.ping import sized
-from inflight.incidents.tools.strace import strace, table
+from inflight.incidents.tools.strace import strace, table, trace
 from inflight.incidents.tools.tracepath import tracepath
 
 DAY = "04/27/26"
@@ -122,6 +122,13 @@ def test_table_of_strace(state):
     printed = text("strace", state)
     shown = "\n".join(line for line in printed.splitlines() if not line.startswith("strace:"))
     assert table(machine(calls={7: golden_host.calls(printed)}), 7) == shown
+
+
+@each_state("strace-trace")
+def test_calls_one_after_the_other(state):
+    printed = text("strace-trace", state)
+    pid, calls = golden_host.traced(printed)
+    assert trace(machine(traced={pid: calls}), pid, relative=state != "times", times=state != "server") == printed
 
 
 @each_state("journalctl-u")

@@ -9,9 +9,12 @@ import pytest
 from experts.requests import read, solve
 from family_checks import Bench, FamilyChecks, shell_segments, shown
 
+from inflight.incidents.evidence import pointed
 from inflight.incidents.families.requests import FAMILY, LINE
 from inflight.incidents.families.requests.model import Calls
 from inflight.incidents.families.requests.setting import CALLS, Lookups
+from inflight.incidents.menu import suggestions
+from inflight.incidents.seen import Pointed, Seen
 from inflight.incidents.shell import session
 
 BENCH = Bench(
@@ -170,6 +173,73 @@ def test_a_new_connection_costs_its_handshake_and_slow_start(seed):
     rounds = math.ceil(math.log2(setting.size / 1448 / 10 + 1))
     took = called(setting).median
     assert (1 + rounds) * setting.rtt - 0.02 <= took <= (1 + rounds) * setting.rtt + setting.least
+
+
+# ---- what only times show --------------------------------------------------------------------------------------------
+
+PAUSES = [fault for fault, each in FAULTS.items() if callable(each.telltales.get("tcpdump"))]
+
+
+def pauses(setting, seed: int, fault: str, typed: str) -> list[Pointed | None]:
+    """What is found on client and server in the packets of the last call, as these options print them."""
+    found = scene(setting, seed)
+    telltale = FAULTS[fault].telltales["tcpdump"]
+    seen = [(place, session.run(typed, found.machines[place], found.machines, {}).text) for place in range(2)]
+    return [pointed(telltale, Seen(("tcpdump",), place, text, typed)) for place, text in seen]
+
+
+@pytest.mark.parametrize("fault", PAUSES)
+@pytest.mark.parametrize("seed", [0, 3, 5])
+def test_a_pause_is_there_with_the_fault_however_times_are_printed_and_gone_with_the_fix(fault, seed):
+    """A difference is one field; of other times it takes two. Without times there is nothing to see."""
+    setting = broken(fault, seed)
+    fixed = BENCH.fixes[FAULTS[fault].remedy].put(setting)
+    differences = pauses(setting, seed, fault, "tcpdump -nttt -i eth0")
+    for typed in ("tcpdump -n -i eth0", "tcpdump -n -tttt -i eth0", "tcpdump -n -ttttt -i eth0"):
+        times = pauses(setting, seed, fault, typed)
+        assert [each and each.said for each in times] == [each and each.said for each in differences]
+        assert any(times)
+        for one, other in zip(times, differences, strict=True):
+            assert one is None or len(one.spans) == len(other.spans) + 1
+        assert not any(pauses(fixed, seed, fault, typed))
+    assert not any(pauses(fixed, seed, fault, "tcpdump -nttt -i eth0"))
+    assert not any(pauses(setting, seed, fault, "tcpdump -nt -i eth0"))
+
+
+@pytest.mark.parametrize(
+    ("fault", "least", "most"),
+    [
+        # what the setting says that the program takes
+        ("slow-server", lambda s: s.work, lambda s: s.work + 0.001),
+        # TCP_RTO_MIN and what the timer wheel adds, and, at the client, the way of the ACK and of the data
+        ("cork", lambda s: 0.2, lambda s: 0.2 + 2 * s.rtt + 0.04),
+        ("server-nagle", lambda s: s.rtt - LINE * s.rtt, lambda s: s.rtt * 1.1),
+        ("idle-window", lambda s: s.rtt - LINE * s.rtt, lambda s: s.rtt * 1.1),
+        ("small-window", lambda s: s.rtt - LINE * s.rtt, lambda s: s.rtt * 1.1),
+    ],
+)
+@pytest.mark.parametrize("seed", [0, 3, 5])
+def test_the_sentence_says_how_long_it_waits(fault, least, most, seed):
+    setting = broken(fault, seed)
+    for each in filter(None, pauses(setting, seed, fault, "tcpdump -nttt -i eth0")):
+        told = int(re.findall(r"(\d+) ms", each.said)[-1]) / 1000
+        assert least(setting) - 0.001 <= told <= most(setting) + 0.001
+
+
+@pytest.mark.parametrize(("fault", "place", "takes"), [("slow-client", 0, "digest"), ("slow-server", 1, "work")])
+@pytest.mark.parametrize("seed", [0, 3, 5])
+def test_strace_shows_the_time_that_a_program_keeps_to_itself(fault, place, takes, seed):
+    """And what it reads and writes is what the call needs."""
+    setting = broken(fault, seed)
+    found = scene(setting, seed).machines[place]
+    typed = next(each.on(found) for each in suggestions(found) if each.id == "strace")
+    text = session.run(typed, found, [found], {}).text
+    told = pointed(FAULTS[fault].telltales[f"strace@{place}"], Seen(("strace",), place, text, typed))
+    assert abs(int(re.findall(r"(\d+) ms", told.said)[0]) / 1000 - getattr(setting, takes)) < 0.0011
+    read, written = (
+        sum(int(each) for each in re.findall(rf"{call}\(11, .* = (\d+)", text)) for call in ("read", "write")
+    )
+    assert (read, written) == ((setting.size, setting.asked) if place == 0 else (setting.asked, setting.size))
 
 
 # ---- numbers that a reader can compare -------------------------------------------------------------------------------

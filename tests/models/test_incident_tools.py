@@ -1,6 +1,7 @@
 """The printers against what the tools printed on Linux 6.1 (`tests/golden`): the same values give the same text."""
 
 import re
+from dataclasses import replace
 
 import golden
 import pytest
@@ -101,6 +102,19 @@ def test_sizes_of_tc(count, printed):
 def test_tcp_metrics(state):
     printed = text("tcp-metrics", state)
     assert metrics.remembered(machine(metrics=[golden.metric(line) for line in printed.splitlines()])) == printed
+
+
+@each_state("tcpdump-stamps")
+def test_times_of_tcpdump(state):
+    """Of one capture, as -t to -ttttt print them; the machine’s clock is at midnight of its day."""
+    captured = golden.packets(text("tcpdump-stamps", "ttttt"))
+    day, first = text("tcpdump-stamps", "tttt").split()[:2]
+    host = machine(date=f"{day[5:7]}/{day[8:]}/{day[2:4]}")
+    hours, minutes, seconds = first.split(":")
+    began = 3600 * int(hours) + 60 * int(minutes) + float(seconds)
+    captured = [replace(each, t=began + each.t) for each in captured]
+    stamp = tcpdump.stamp(0 if state == "none" else len(state), host)
+    assert tcpdump.packets(captured, stamp) == text("tcpdump-stamps", state)
 
 
 @each_state("tcpdump")

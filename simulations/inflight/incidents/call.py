@@ -15,9 +15,9 @@ from inflight.figure.bad_input import BadInput
 from inflight.incidents import changes, dashboards, hypothesis
 from inflight.incidents.budget import promise
 from inflight.incidents.case import Case
-from inflight.incidents.evidence import Seen
 from inflight.incidents.fault import Fault, Fix, Mitigation, Setting
 from inflight.incidents.scene import Measured, Scene
+from inflight.incidents.seen import Seen
 from inflight.incidents.shell import session
 from inflight.incidents.shell.programs.program import Output
 from inflight.incidents.world import World
@@ -191,7 +191,7 @@ class Call(Generic[Setting]):
         world = self.world
         found = session.run(typed, world.machines[place], world.machines, world.told)
         yield from world.wait(found.took)
-        self.course.seen.append((world.seconds, Seen(found.shows, place, found.text)))
+        self.course.seen.append((world.seconds, Seen(found.shows, place, found.text, typed)))
         if "log" in found.shows:
             self.course.looks.append(world.seconds)
         return found

@@ -76,7 +76,7 @@ def _tell(case: shapes.Incident) -> None:
         print(f"{machine['name']}: {machine['role']}")
     print("\nWhat buys time:")
     for mitigation in case["mitigations"]:
-        print(f"  {mitigation['id']:<24} {mitigation['text']} {mitigation['price']}")
+        print(f"  {mitigation['id']:<24} {mitigation['text']}. {mitigation['price']}")
     print(_status(case["standing"]))
 
 
@@ -102,6 +102,8 @@ def _print_debrief(found: shapes.Debrief) -> None:
     print(f"The cause: {solution['cause']}\n{solution['told']}")
     if found["proof"]:
         print(f"The shortest proof: {found['proof']['machine']}# {found['proof']['command']}")
+        if found["proof"]["said"]:
+            print(found["proof"]["said"])
     print(f"What helps: {solution['remedy']}\nFigure: {solution['experiment']}; chapter: {solution['chapter']}")
 
 

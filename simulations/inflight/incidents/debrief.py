@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from inflight.incidents.call import LOGIN, THINK
 from inflight.incidents.case import Case
-from inflight.incidents.evidence import Seen, spans
+from inflight.incidents.evidence import evidence
 from inflight.incidents.menu import suggestions
+from inflight.incidents.seen import Seen, Span
 from inflight.incidents.shell import session
 from inflight.incidents.world import World
 
 
 @dataclass(frozen=True)
 class Shortest:
-    """One command on one machine. marks: where in its text the fault shows, from and to; seconds: what it takes."""
+    """One command on one machine.
+
+    marks: where in its text the fault shows; said: what to see there, if the places alone don’t tell; seconds: what it
+    takes.
+    """
 
     machine: str
     command: str
     text: str
-    marks: list[tuple[int, int]]
+    marks: Sequence[Span]
+    said: str
     look: str
     seconds: float
 
@@ -35,8 +41,9 @@ def shortest(case: Case[Any]) -> Generator[None, None, Shortest | None]:
         for each in suggestions(machine):
             command = each.on(machine)
             output = session.run(command, machine, world.machines, {})
-            marks = spans(case.fault, Seen(output.shows, place, output.text))
-            if marks is not None:
+            shown = evidence(case.fault, Seen(output.shows, place, output.text, command))
+            if shown:
                 seconds = THINK + output.took + (LOGIN if place else 0.0)
-                found.append(Shortest(machine.name, command, output.text, marks, each.id, seconds))
-    return min(found, key=lambda each: (each.seconds, not each.marks, len(each.text)), default=None)
+                text = output.text
+                found.append(Shortest(machine.name, command, text, shown.spans, shown.said, each.id, seconds))
+    return min(found, key=lambda each: (each.seconds, len(each.marks), len(each.text)), default=None)

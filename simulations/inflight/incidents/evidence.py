@@ -3,41 +3,36 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
 
 from inflight.incidents.fault import Fault, Setting
+from inflight.incidents.seen import Pointed, Seen, Telltale
 
 
-@dataclass(frozen=True)
-class Seen:
-    """What was on the screen: which looks it was (`ss-tin`), at the machine of which place, and the text."""
-
-    looks: Sequence[str]
-    place: int
-    text: str
-
-
-def spans(fault: Fault[Setting], seen: Seen) -> list[tuple[int, int]] | None:
-    """Where in the text the fault shows, from and to; None: it doesn't."""
+def evidence(fault: Fault[Setting], seen: Seen) -> Pointed | None:
+    """Where in the text the fault shows; None: it doesn't."""
     for clue in fault.clues:
         look, _, place = clue.partition("@")
         if look not in seen.looks or place not in ("", str(seen.place)) or not seen.text.strip():
             continue
-        telltale = fault.telltales.get(clue)
-        if telltale is None:
-            return []
-        found = [
-            found.span(group)
-            for found in re.finditer(telltale, seen.text, re.MULTILINE)
-            for group in (range(1, len(found.groups()) + 1) if found.groups() else (0,))
-            if found.span(group)[0] >= 0
-        ]
+        found = pointed(fault.telltales[clue], seen)
         if found:
             return found
     return None
 
 
+def pointed(telltale: Telltale, seen: Seen) -> Pointed | None:
+    """Where the telltale is; None: it isn't there."""
+    if not isinstance(telltale, str):
+        return telltale(seen)
+    spans = [
+        found.span(group)
+        for found in re.finditer(telltale, seen.text, re.MULTILINE)
+        for group in (range(1, len(found.groups()) + 1) if found.groups() else (0,))
+        if found.span(group)[0] >= 0
+    ]
+    return Pointed(spans) if spans else None
+
+
 def shows(fault: Fault[Setting], seen: Seen) -> bool:
     """Whether it shows the fault."""
-    return spans(fault, seen) is not None
+    return evidence(fault, seen) is not None

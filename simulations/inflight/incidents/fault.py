@@ -8,6 +8,7 @@ from dataclasses import Field, dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from inflight.incidents.scene import Scene
+from inflight.incidents.seen import Telltale
 
 
 class Dataclass(Protocol):
@@ -37,8 +38,9 @@ class Fault(Generic[Setting]):
         level: the first level at which it is drawn.
         clues: what shows it, any one of them: `ss-tin`, or on one machine only `ss-tin@1` (by its place). Naming the
             cause without having seen any of them is a guess.
-        telltales: of a clue, by the same name, what has to be on the screen: a regular expression; its groups, or all
-            of it, are what the debrief points at. A clue without one is seen if the command was run.
+        telltales: of each clue, by the same name, what has to be on the screen: a regular expression, or a function
+            where numbers have to be compared. The groups of the expression, or all of it, are what the debrief points
+            at.
         change: what the change log says of it, if somebody changed something: "deploy 4.7: connection handling". It
             must not name the cause. Those of other faults stand in the log besides.
         words: what people call it who know it, for hypotheses in their own words: "nagle", "40 ms", "tiny writes".
@@ -60,7 +62,7 @@ class Fault(Generic[Setting]):
     chapter: str
     remedy: str
     mechanism: str = ""
-    telltales: Mapping[str, str] = field(default_factory=dict)
+    telltales: Mapping[str, Telltale] = field(default_factory=dict)
     change: str = ""
     words: Sequence[str] = ()
 

@@ -7,8 +7,9 @@ from typing import Any
 
 from inflight.incidents import hypothesis
 from inflight.incidents.call import Call, Tried
-from inflight.incidents.evidence import Seen, shows
+from inflight.incidents.evidence import shows
 from inflight.incidents.fault import Fault
+from inflight.incidents.seen import Seen
 
 STABILISED, CAUSE, PROOF, FIXED, VERIFIED, REPORTED, BUDGET = 15, 25, 15, 20, 10, 10, 5
 """Points, 100 in all."""

@@ -19,7 +19,7 @@ class Suggestion:
 
     def on(self, machine: Machine) -> str:
         """As somebody would type it there."""
-        return self.command.format(peer=machine.peer)
+        return self.command.format(peer=machine.peer, pid=next(iter(machine.traced), ""))
 
 
 MENU: Sequence[Suggestion] = (
@@ -47,7 +47,9 @@ MENU: Sequence[Suggestion] = (
     Suggestion("conntrack-S", "conntrack -S", lambda m: m.conntrack.entries, "What the firewall’s table has counted"),
     Suggestion("conntrack-C", "conntrack -C", lambda m: m.conntrack.entries, "How many connections it tracks"),
     Suggestion("dmesg", "dmesg -T | tail", lambda m: m.journal, "The kernel’s log"),
+    Suggestion("strace", "strace -f -r -T -s 0 -p {pid}", lambda m: m.traced, "What the program asks the kernel for"),
     Suggestion("tcpdump", "tcpdump -n -ttttt -i eth0", lambda m: m.packets, "The packets themselves"),
+    Suggestion("tcpdump", "tcpdump -n -ttt -i eth0", lambda m: m.packets, "How long after the one before each came"),
 )
 
 

@@ -180,6 +180,7 @@ def _proof(found: Shortest | None) -> shapes.Proof | None:
         "command": found.command,
         "text": found.text,
         "marks": marks,
+        "said": found.said,
         "look": found.look,
         "seconds": found.seconds,
     }

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, NamedTuple
 
-from inflight.incidents.scene_host import Calls, JournalLine, Load
+from inflight.incidents.scene_host import Calls, JournalLine, Load, SystemCall
 from inflight.incidents.scene_network import Conntrack, Hop, Link
 
 
@@ -248,7 +248,7 @@ class Machine:
         load: `uptime`, `top`, `vmstat`; ticks: what all CPUs together have done since boot.
         journal: `journalctl`, `dmesg`.
         drops: packets thrown away, by reason and place in the kernel (tracepoint `skb:kfree_skb`).
-        calls: what `strace -c` counts, by the id of the process that is watched.
+        calls: what `strace -c` counts, by the id of the process that is watched; traced: what `strace` prints of it.
     """
 
     name: str
@@ -286,6 +286,7 @@ class Machine:
     journal: Sequence[JournalLine] = ()
     drops: Mapping[tuple[str, str], int] = field(default_factory=dict)
     calls: Mapping[int, Sequence[Calls]] = field(default_factory=dict)
+    traced: Mapping[int, Sequence[SystemCall]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -73,6 +73,16 @@ class Load:
 
 
 @dataclass(frozen=True, kw_only=True)
+class SystemCall:
+    """A line of `strace -r -T`. t: when it began, s; took: s. text: `read(11, ""..., 930)`; result: 310."""
+
+    t: float
+    took: float
+    text: str
+    result: str
+
+
+@dataclass(frozen=True, kw_only=True)
 class Calls:
     """A line of `strace -c`: a system call, how often it was called and failed, and the CPU time in it, s."""
 

@@ -126,6 +126,8 @@ class Proof(Shape):
     text: str
     marks: list[list[int]]
     """From and to, in UTF-16 code units."""
+    said: str
+    """What to see there, in a sentence; empty: the marks say it."""
     look: str
     """As the menu calls it: `ss-tin`."""
     seconds: float

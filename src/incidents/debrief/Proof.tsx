@@ -35,8 +35,7 @@ export function Proof({ proof, ask }: { proof: Data; ask: Ask }): ReactNode {
         >
           {'{command} shows it, after {time} minutes.'}
         </Translate>{' '}
-        {shown.marks.length > 0 &&
-          translate({ id: 'incident.proof.marked', message: 'What gives it away is highlighted.' })}{' '}
+        {translate({ id: 'incident.proof.marked', message: 'What gives it away is highlighted.' })} {proof.said}{' '}
         {isCut && translate({ id: 'incident.proof.cut', message: 'Other lines are left out here.' })}
       </p>
       {output ? (

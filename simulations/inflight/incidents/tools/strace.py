@@ -1,6 +1,8 @@
-"""`strace -c -f -p PID` (strace 6.1, count.c): the system calls of a program, how many failed, and the time in them."""
+"""`strace -f -p PID`, and with -c (strace 6.1, count.c): the system calls of a program, and what they take."""
 
 from __future__ import annotations
+
+from itertools import pairwise
 
 from inflight.incidents.scene import Machine
 
@@ -12,6 +14,17 @@ def strace(machine: Machine, pid: int) -> str:
     if pid not in machine.calls:
         return f"strace: attach: ptrace(PTRACE_SEIZE, {pid}): No such process"
     return f"strace: Process {pid} attached\nstrace: Process {pid} detached\n{table(machine, pid)}"
+
+
+def trace(machine: Machine, pid: int, *, relative: bool = True, times: bool = True) -> str:
+    """A line for each call (`strace -s 0`). relative: -r, s since the call before began; times: -T, s in the call."""
+    calls = machine.traced[pid]
+    lines = [f"strace: Process {pid} attached"]
+    for before, each in pairwise([*calls[:1], *calls]):
+        begin = f"{each.t - before.t:13.6f} " if relative else ""
+        took = f" <{each.took:.6f}>" if times else ""
+        lines.append(f"{begin + each.text:<39} = {each.result}{took}")
+    return "\n".join([*lines, f"strace: Process {pid} detached"])
 
 
 def table(machine: Machine, pid: int) -> str:

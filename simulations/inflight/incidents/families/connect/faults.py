@@ -184,13 +184,12 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         "counters moves, and it has seen fewer connections opened than the client has. Established connections are "
         "fine. The firewall’s log names the rule: new-limit.",
         level=1,
-        clues=("log@2", "tcpdump@1"),
+        clues=("log@2",),
         put=_filtered,
         remedy="firewall-limit",
         mechanism="SYNs dropped at the firewall",
         experiment="syn-retries",
         chapter="opening/timers",
-        # At the server nothing shows but that a first SYN is missing.
         telltales={"log@2": r"^.*(new-limit: IN=eth1).* SYN .*$"},
         change="firewall  rule set 2026-03-06",
         words=(

@@ -6,6 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
+from inflight.incidents.families.requests import pauses
 from inflight.incidents.families.requests.setting import Lookups, RequestsSetting, Shaper
 from inflight.incidents.fault import Fault
 
@@ -17,8 +18,6 @@ HZ = 250
 CONNECTION = r"^ESTAB +\d+ +\d+ +\S+:(?!22 )\d+ .*\n.*"
 """In `ss -tinmop`, a connection that isn’t somebody’s shell, as far as what follows."""
 
-# What only the times of two lines show (a pause of 40 or 200 ms, a round trip more) no pattern can tell from a healthy
-# capture: a clue `tcpdump` without a telltale counts as seen once the packets were on the screen.
 WRITE_ACK_WRITE = (
     r"IP (\S+) > (\S+): Flags \[P\.\].* length \d{3}\n"
     r".*IP \2 > \1: Flags \[\.\], ack \d+.* length 0\n"
@@ -93,7 +92,10 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("sysctl@1", "tcpdump"),
         put=lambda s, rng: replace(s, after_idle=True),
         remedy="after-idle-off",
-        telltales={"sysctl@1": r"^net\.ipv4\.tcp_slow_start_after_idle = (1)$"},
+        telltales={
+            "sysctl@1": r"^net\.ipv4\.tcp_slow_start_after_idle = (1)$",
+            "tcpdump": pauses.slow_start,
+        },
         change="operations  server reinstalled from the new image",
         words=(
             "tcp_slow_start_after_idle",
@@ -134,9 +136,10 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         "a long time: the kernel has the request, and the program doesn’t answer. Then the whole answer comes at "
         "once. No TCP setting makes a program faster.",
         level=1,
-        clues=("tcpdump",),
+        clues=("tcpdump", "strace@1"),
         put=lambda s, rng: replace(s, work=rng.uniform(0.08, 0.25)),
         remedy="prepare",
+        telltales={"tcpdump": pauses.slow_answer, "strace@1": pauses.busy_program},
         words=(
             "slow server program",
             "application time",
@@ -158,6 +161,7 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, cork=True, forgotten=True),
         remedy="uncork",
+        telltales={"tcpdump": pauses.corked_tail},
         change="deploy  server framework 2.8 (socket handling)",
         words=(
             "TCP_CORK",
@@ -180,6 +184,7 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("tcpdump",),
         put=lambda s, rng: replace(s, server_nodelay=False),
         remedy="server-nodelay",
+        telltales={"tcpdump": pauses.held_tail},
         change="deploy  server framework 2.9 (checksums)",
         words=(
             "Nagle on the server",
@@ -196,11 +201,12 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         cause="The client’s program spends a long time on an answer that it already has",
         told="tcpdump on the client shows the last byte arrive just when path and size say it should, but the "
         "program’s log reports far more time for the same call. No packet moves in between: the network has done its "
-        "part.",
+        "part. strace says who hasn’t: the program’s last read() returns, and its next system call comes much later.",
         level=2,
-        clues=("tcpdump",),
+        clues=("strace@0",),
         put=lambda s, rng: replace(s, digest=rng.uniform(0.08, 0.25)),
         remedy="digest-faster",
+        telltales={"strace@0": pauses.busy_program},
         change="deploy  client 12.1 (validation)",
         words=(
             "slow client program",
@@ -222,7 +228,7 @@ FAULTS: Sequence[Fault[RequestsSetting]] = (
         clues=("ss-tin", "tcpdump"),
         put=lambda s, rng: replace(s, rcvbuf=_at_most(0.25, (4096, 8192, 16384, 32768, 65536), s, rng)),
         remedy="rcvbuf-auto",
-        telltales={"ss-tin": r"\bwscale:(?:7,([01])|([01]),7) "},
+        telltales={"ss-tin": r"\bwscale:(?:7,([01])|([01]),7) ", "tcpdump": pauses.full_window},
         change="deploy  client 12.2 (memory limits)",
         words=(
             "SO_RCVBUF",

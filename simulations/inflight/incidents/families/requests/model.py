@@ -13,6 +13,7 @@ import random
 from collections.abc import Callable, Generator
 from dataclasses import replace
 from statistics import median
+from typing import NamedTuple
 
 from inflight.incidents.families.requests.path import EndCounters, RecordedPath
 from inflight.incidents.families.requests.setting import CALLS, RequestsSetting
@@ -35,6 +36,25 @@ PINGS = 10
 _TICK = 0.1
 LONGEST = 120.0
 """s: the run gives up on what has not come by then."""
+
+
+class Traced(NamedTuple):
+    """A system call: when it began, and what it took, s."""
+
+    t: float
+    took: float
+    call: Recv | Send | Option | Line
+    result: int
+
+
+class Option(NamedTuple):
+    """setsockopt(TCP_CORK)."""
+
+    value: int
+
+
+class Line(NamedTuple):
+    """A line that goes into the log."""
 
 
 class Calls:
@@ -62,6 +82,8 @@ class Calls:
         """When each connection was closed at the client, s."""
         self.before: list[tuple[EndCounters, ...]] = []
         """What the ends of the path had counted when each connection was opened: there, at both ends, and back."""
+        self.traced: tuple[list[Traced], list[Traced]] = ([], [])
+        """What the programs have asked their kernels for in the last call, at the client and at the server."""
         self.wanted = CALLS
         self.looked = 0.0
         """The first look, s."""
@@ -105,7 +127,7 @@ class Calls:
         if self.setting.fresh:
             self.clock.at(max(self._due, self.clock.now), self._open)
         else:
-            self.client.run(self._client(self.client))
+            self.client.run(self._seen(0, self._client(self.client)))
         yield from self.run()
 
     # ---- the connection ------------------------------------------------------------------------------------------
@@ -140,8 +162,8 @@ class Calls:
             socket.sender.persist.on_fire = self._persist(side)
         if self.setting.fresh:
             self._begin()
-        client.run(self._client(client, resumed))
-        server.run(self._server(server))
+        client.run(self._seen(0, self._client(client, resumed)))
+        server.run(self._seen(1, self._server(server)))
         client.connect()
 
     def _counter(self, side: int) -> Callable[[str, float], None]:
@@ -162,12 +184,32 @@ class Calls:
 
     # ---- the programs --------------------------------------------------------------------------------------------
 
+    def _seen(self, side: int, program: Program) -> Program:
+        """The program, with every call that it makes written down."""
+        value = None
+        while True:
+            try:
+                call = program.send(value)  # type: ignore[arg-type]  # the first one takes None
+            except StopIteration:
+                return
+            began = self.clock.now
+            value = yield call
+            if not isinstance(call, Until):
+                result = value if isinstance(call, Recv) else call.size
+                self.traced[side].append(Traced(began, self.clock.now - began, call, result))
+
+    def _note(self, side: int, call: Option | Line) -> None:
+        self.traced[side].append(Traced(self.clock.now, 0.0, call, 0))
+
     def _begin(self) -> None:
         self.path.forget()
+        for each in self.traced:
+            each.clear()
         self.began.append(self.clock.now)
 
     def _end(self) -> None:
         now = self.clock.now
+        self._note(0, Line())
         self.times.append(now - self.began[-1])
         self._due = max(self._due + self.setting.period, now + self.setting.pause)
 
@@ -247,6 +289,7 @@ class Calls:
             if s.work:
                 yield Until(clock.now + s.work)
             if s.cork:
+                self._note(1, Option(1))
                 socket.sender.cork(True)
             trailer = min(s.trailer, answer)
             body = answer - trailer
@@ -258,6 +301,7 @@ class Calls:
                 yield Send(length)
             yield Send(trailer)
             if s.cork and not s.forgotten:
+                self._note(1, Option(0))
                 socket.sender.cork(False)
             self.served.append((clock.now, answer))
             if s.fresh:

@@ -12,7 +12,7 @@ from typing import Any
 
 from inflight.incidents.families.requests.firewall import firewall
 from inflight.incidents.families.requests.machines import HOSTS, machine
-from inflight.incidents.families.requests.model import Calls, pings
+from inflight.incidents.families.requests.model import Calls, Line, Option, pings
 from inflight.incidents.families.requests.packets import in_vain, lookups, packets
 from inflight.incidents.families.requests.path import DATA, EndCounters, Recorder, kind_of
 from inflight.incidents.families.requests.setting import WELL, RequestsSetting
@@ -30,6 +30,7 @@ from inflight.incidents.scene import (
     TcpInfo,
     TcQdisc,
 )
+from inflight.incidents.scene_host import SystemCall
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
@@ -37,9 +38,13 @@ from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.duplex import DuplexSocket
+from inflight.kernel.tcp.process import Recv, Send
 
 SHOWN = 40
 """Connections of the past that are listed."""
+
+SOCKET, LOG = 11, 2
+"""Descriptors of the program."""
 
 WARM = 4
 """Calls until windows have grown."""
@@ -100,7 +105,38 @@ def _measured(calls: Calls, longest: float) -> Measured:
 
 
 def _process(s: RequestsSetting, side: int, descriptor: int) -> str:
-    return process(s.names[side].rstrip("0123456789-"), (2114, 1377)[side], descriptor)
+    return process(s.names[side].rstrip("0123456789-"), _pid(side), descriptor)
+
+
+def _pid(side: int) -> int:
+    return (2114, 1377)[side]
+
+
+def _traced(calls: Calls, side: int) -> list[SystemCall]:
+    """What the program has asked for in the last call.
+
+    Each takes some microseconds more, since somebody watches; so one read() gets what has come meanwhile, too.
+    """
+    rng = random.Random(f"{calls.setting.names} {side} {len(calls.times)}")
+    written = len(_client_log(calls)[-1].text) if side == CLIENT else 0
+    lines: list[SystemCall] = []
+    for each in calls.traced[side]:
+        match each.call:
+            case Recv(size):
+                text, result = f'read({SOCKET}, ""..., {size})', each.result
+            case Send(size):
+                text, result = f'write({SOCKET}, ""..., {size})', each.result
+            case Option(value):
+                text, result = f"setsockopt({SOCKET}, SOL_TCP, TCP_CORK, [{value}], 4)", 0
+            case Line():
+                text, result = f'write({LOG}, ""..., {written})', written
+        after = lines[-1].t + lines[-1].took + rng.uniform(20e-6, 60e-6) if lines else each.t
+        if isinstance(each.call, Recv) and each.t < after and lines and lines[-1].text.startswith("read"):
+            lines[-1] = replace(lines[-1], result=str(int(lines[-1].result) + result))
+            continue
+        took = each.took + rng.uniform(20e-6, 60e-6)
+        lines.append(SystemCall(t=max(each.t, after), took=took, text=text, result=str(result)))
+    return lines
 
 
 def _ends(calls: Calls, number: int) -> tuple[str, str]:
@@ -144,6 +180,7 @@ def _side(calls: Calls, side: int, times: list[float]) -> Machine:
     HOSTS.finish(m, s, side, came, went)
     shaped = side == SERVER and s.shaper
     m.qdiscs = [_shaper(calls) if shaped else fq_codel(m, longest=out.card.longest, new_flows=out.card.begun)]
+    m.traced = {_pid(side): _traced(calls, side)}
     m.packets = packets(calls.path, side, calls.sockets[-1], ends)
     if side == CLIENT:
         if calls.path.there.vain:
@@ -200,7 +237,7 @@ def _connection(calls: Calls, side: int, ends: tuple[str, str]) -> SsSocket:
         recv_q=receiver.expected - receiver.copied,
         send_q=sender.buffer.write_seq - sender.una,
         timer=_timer(socket, calls.clock.now),
-        process=_process(calls.setting, side, 11),
+        process=_process(calls.setting, side, SOCKET),
         info=_info(calls, side, socket),
         memory=SkMem(
             r=receiver.queue.memory, rb=receiver.window.buffer, tb=sender.buffer.limit, w=sender.buffer.queued

@@ -7,7 +7,7 @@ from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.looking import whole
 from inflight.incidents.shell.programs.program import Call, Output, Program
 from inflight.incidents.tools import journal, kfree_skb, load
-from inflight.incidents.tools.strace import strace
+from inflight.incidents.tools.strace import strace, trace
 
 WATCHED = 10.0
 """How long `strace -c` and `bpftrace` watch, s."""
@@ -84,15 +84,28 @@ BPFTRACE = Program(
 
 
 def _strace(call: Call) -> Output:
-    found, _ = options("strace", call.arguments, "cfqp:")
-    known = call.machine.calls
-    if "-c" not in found or "-p" not in found:
-        raise ShellError("strace: here only the sums: strace -c -f -p PID")
+    found, _ = options("strace", call.arguments, "cfqrTp:s:")
+    known = {**call.machine.calls, **call.machine.traced}
+    if "-p" not in found:
+        raise ShellError("strace: here only with -p PID")
     pid = whole("strace", found["-p"], 1, 4_194_304)
     if pid not in known:
         there = ", ".join(map(str, known)) or "none"
         raise ShellError(f"strace: attach: ptrace(PTRACE_SEIZE, {pid}): No such process (to watch here: {there})")
-    return Output(strace(call.machine, pid), took=WATCHED, shows=("strace",))
+    if pid in call.machine.calls and "-c" in found:
+        return Output(strace(call.machine, pid), took=WATCHED, shows=("strace",))
+    if pid not in call.machine.traced or "-c" in found:
+        raise ShellError(f"strace: here only {'one call after the other' if '-c' in found else 'sums'} of {pid}")
+    if found.get("-s") != "0":
+        raise ShellError("strace: this world doesn’t know what is in the buffers; add -s 0")
+    text = trace(call.machine, pid, relative="-r" in found, times="-T" in found)
+    return Output(text, took=WATCHED, shows=("strace",))
 
 
-STRACE = Program("strace", "Which system calls a program makes.", "strace -c -f -p PID        for ten seconds", _strace)
+STRACE = Program(
+    "strace",
+    "Which system calls a program makes.",
+    "strace -f -r -T -s 0 -p PID  one after the other: s since the last one began, s in the call\n"
+    "strace -c -f -p PID          the sums of ten seconds; ss -p says which PID",
+    _strace,
+)

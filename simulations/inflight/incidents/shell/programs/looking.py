@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from inflight.incidents.scene import CapturedPacket
@@ -66,10 +67,9 @@ MPSTAT = Program("mpstat", "What each CPU does.", "mpstat -P ALL 1 2", _mpstat)
 
 
 def _tcpdump(call: Call) -> Output:
-    """A capture until Ctrl-C, or of `-c` packets; `-ttttt`: since the first packet instead of the time of day."""
-    words = ["-" + "t" * (len(word) - 1) if word.strip("t") == "-" else word for word in call.arguments]
-    elapsed = "-ttttt" in words
-    found, rest = options("tcpdump", [word for word in words if word.strip("t") != "-"], "nvqSi:c:s:")
+    """A capture until Ctrl-C, or of `-c` packets; `-t` to `-ttttt` say how times are written."""
+    letters = sum(word.count("t") for word in call.arguments if re.fullmatch(r"-[nvqSt]+", word))
+    found, rest = options("tcpdump", call.arguments, "nvqSti:c:s:")
     if found.get("-i", "eth0") not in ("eth0", "any"):
         raise ShellError(f"tcpdump: {found['-i']}: No such device exists")
     if not call.machine.packets:
@@ -78,15 +78,15 @@ def _tcpdump(call: Call) -> Output:
     packets = [each for each in call.machine.packets if keep(each)]
     if "-c" in found:
         packets = packets[: whole("tcpdump", found["-c"], 1, 100_000)]
-    start = call.machine.clock % 86400 if not elapsed else -packets[0].t if packets else 0.0
     took = packets[-1].t - packets[0].t if packets else PATIENCE
-    return Output(tcpdump.packets(packets, start, elapsed=elapsed), took=min(took, PATIENCE), shows=("tcpdump",))
+    stamp = tcpdump.stamp(letters, call.machine)
+    return Output(tcpdump.packets(packets, stamp), took=min(took, PATIENCE), shows=("tcpdump",))
 
 
 TCPDUMP = Program(
     "tcpdump",
     "The packets themselves.",
-    "tcpdump -n -ttttt -i eth0             times since the first packet\n"
+    "tcpdump -n -ttttt -i eth0             times since the first packet; -ttt: since the one before\n"
     "tcpdump -n -i eth0 -c 20 port 443     20 packets of that port",
     _tcpdump,
 )
