@@ -8,7 +8,7 @@ import pytest
 from golden import machine, text
 
 from inflight.incidents.menu import MENU
-from inflight.incidents.scene import Softnet
+from inflight.incidents.scene import Police, Softnet, TcQdisc
 from inflight.incidents.scene_network import Hop
 from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss_summary, tc, tcpdump
 from inflight.incidents.tools.mpstat import mpstat
@@ -91,6 +91,52 @@ def test_nstat_knows_every_counter_but_those_of_other_protocols():
 def test_tc(state):
     printed = text("tc", state)
     assert tc.disciplines(machine(qdiscs=[golden.qdisc(printed)])) == printed
+
+
+def policed(state: str, printed: str) -> TcQdisc:
+    """What a policer has seen, from `tc -s filter`."""
+    numbers = re.search(r"Sent (\d+) bytes (\d+) pkt \(dropped (\d+)", printed)
+    rate, unit, burst, letters = re.search(r"rate (\d+)(\wbit) burst (\d+)(\w+)", printed).groups()
+    ages = re.search(r"installed (\d+) sec used \d sec(?: firstused (\d+) sec)?", printed)
+    kind = "ingress" if state == "ingress" else "clsact"
+    return TcQdisc(
+        kind=kind,
+        handle="ffff:",
+        parent="ffff:fff1",
+        options="-" * 16 if kind == "ingress" else "",
+        **dict(zip(("bytes", "packets", "dropped"), map(int, numbers.groups()), strict=True) if numbers else ()),
+        police=Police(
+            hook="ingress" if kind == "ingress" else "egress",
+            rate=int(rate) * {"Mbit": 1e6, "Kbit": 1e3}[unit],
+            burst=int(burst) * {"Kb": 1024, "b": 1}[letters],
+            installed=int(ages[1]) if ages else 0,
+            first=int(ages[2]) if ages and ages[2] else None,
+        ),
+    )
+
+
+@each_state("tc-filter")
+def test_a_policer(state):
+    """It is found at its hook and by that hook’s handle, and nowhere else."""
+    printed = text("tc-filter", state)
+    host = machine(qdiscs=[policed(state, printed)])
+    counted = state != "without-counts"
+    shown = {each: tc.filters(host, each, counted=counted) for each in ("root", "egress", "ingress", "ffff:", "ffff:fff3")}
+    wanted = {"ingress", "ffff:"} if state == "ingress" else {"egress", "ffff:fff3"}
+    assert {each for each, found in shown.items() if found} == wanted
+    for each in wanted:
+        assert [line.rstrip() for line in shown[each].splitlines()] == [
+            re.sub(r"used \d+ sec", "used 0 sec", line, count=1) if line.startswith("\tref") else line
+            for line in printed.splitlines()
+        ]
+
+
+@each_state("tc-clsact")
+def test_a_policers_qdisc_counts_what_the_filter_counts(state):
+    """And its drops, but not as overlimits."""
+    printed = text("tc-clsact", state)
+    found = policed(state, text("tc-filter", state))
+    assert printed.endswith(tc.disciplines(machine(qdiscs=[found])))
 
 
 @pytest.mark.parametrize(("count", "printed"), [(0, "0b"), (4537, "4537b"), (119606, "119606b"), (33554432, "32Mb")])

@@ -34,6 +34,7 @@ MENU: Sequence[Suggestion] = (
     Suggestion("nstat", "nstat", lambda m: m.counters, "The kernel’s counters since you last ran it"),
     Suggestion("ip-link", "ip -s link show dev eth0", lambda m: m.nic, "What has passed through the card"),
     Suggestion("tc", "tc -s qdisc show dev eth0", lambda m: m.qdiscs, "The queue in front of the card"),
+    Suggestion("tc-filter", "tc -s filter show dev eth0 egress", lambda m: m.qdiscs, "What is dropped before the queue"),
     Suggestion("ethtool-S", "ethtool -S eth0", lambda m: m.nic, "What the card’s driver counts"),
     Suggestion("ethtool-g", "ethtool -g eth0", lambda m: m.ring, "How long the card’s rings are"),
     Suggestion("ethtool-c", "ethtool -c eth0", lambda m: m.coalescing, "How long the card waits"),

@@ -153,10 +153,26 @@ class Cpu:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Police:
+    """The only filter of a clsact or ingress: a policer that drops what exceeds its rate (act_police.c).
+
+    hook: `egress` or `ingress`. rate: bit/s; burst: bytes. installed, first: s since it was put there, and since its
+    first packet; None: there was none.
+    """
+
+    hook: str
+    rate: float
+    burst: int
+    installed: float = 0.0
+    first: float | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class TcQdisc:
     """What `tc -s qdisc show dev eth0` prints of one discipline.
 
     options: what follows the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
+    police: what filters all that passes a clsact, which counts the same.
     """
 
     kind: str
@@ -172,6 +188,7 @@ class TcQdisc:
     backlog_bytes: int = 0
     backlog_packets: int = 0
     extra: tuple[str, ...] = ()
+    police: Police | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from typing import Generic
 
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Fix, Mitigation, Setting
 from inflight.incidents.passing import Carried, counts
-from inflight.incidents.scene import LogLine, Machine, Scene
+from inflight.incidents.scene import LogLine, Machine, Scene, TcQdisc
 from inflight.incidents.shell.programs.program import Counted
 
 Passes = Generator[None, None, None]
@@ -93,5 +94,15 @@ class World(Generic[Setting]):
         self.scene = self._carried.shown(scene) if self._carried else scene
         self._logs = [machine.log for machine in self.machines]
         for machine in self.machines:
+            machine.qdiscs = [_older(each, machine.clock) for each in machine.qdiscs]
             machine.clock += self.case.began
             machine.log = [LogLine(self.case.began + each.t, each.text) for each in machine.log]
+
+
+def _older(each: TcQdisc, passed: float) -> TcQdisc:
+    """Its filter has been there for so much longer, s."""
+    police = each.police
+    if police is None:
+        return each
+    first = None if police.first is None else police.first + passed
+    return replace(each, police=replace(police, installed=police.installed + passed, first=first))

@@ -29,15 +29,16 @@ AT_ROUTER: Sequence[Fault[TransferSetting]] = (
         id="policer",
         cause="A policer on the router drops what exceeds its rate",
         told="The server retransmits, yet the round trip is as short as on the empty path and the router’s pfifo drops "
-        "nothing. `tc -s qdisc` on the router shows why: there is a clsact besides the queue, and it counts drops. A "
+        "nothing. `tc -s qdisc` on the router shows why: there is a clsact besides the queue, and it counts drops. `tc "
+        "-s filter show dev eth0 egress` names the rate. A "
         "policer has no queue. Whatever finds too few tokens is gone, and a window’s worth of segments at a time is "
         "always too much for a small burst.",
         level=2,
-        clues=("tc@2",),
+        clues=("tc@2", "tc-filter@2"),
         put=_policed,
         remedy="policer-off",
         mechanism="losses behind the server",
-        telltales={"tc@2": POLICED},
+        telltales={"tc@2": POLICED, "tc-filter@2": r"(police \S+ rate \S+ burst \S+)[\s\S]*?(dropped [1-9]\d*)"},
         change="network  fair-use profile on the routers",
         words=("policer", "policing", "clsact", "rate limit without a queue", "tc filter police", "drops above a rate"),
         experiment="token-bucket",

@@ -150,6 +150,7 @@ class Policing(Gate):
 
     def __init__(self, clock: Clock, line: Any, spec: Policer) -> None:
         super().__init__(clock, line)
+        self.spec = spec
         self._bucket = Bucket(spec.rate, spec.burst)
 
     def stops(self, size: int, now: float) -> bool:

@@ -9,7 +9,7 @@ from itertools import pairwise
 from inflight.incidents.families.transfer.line import FULL
 from inflight.incidents.families.transfer.model import Transfer
 from inflight.incidents.families.transfer.setting import TransferSetting
-from inflight.incidents.scene import CapturedPacket, Machine, TcQdisc
+from inflight.incidents.scene import CapturedPacket, Machine, Police, TcQdisc
 from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, network
 from inflight.incidents.shared.numbers import drawn, initial_sequence
@@ -32,6 +32,10 @@ LATELY = 0.25
 """How far back it goes if there is no neighbour, s."""
 
 
+INSTALLED = 30_600.0
+"""How long a policer has been there when somebody first looks, s."""
+
+
 def router(transfer: Transfer, pings: Sequence[float | None]) -> Machine:
     """What it shows. pings: of the whole path, s; all but its first hop lies behind the router."""
     s, line, own, policing = transfer.setting, transfer.line, transfer.own, transfer.policing
@@ -51,6 +55,13 @@ def router(transfer: Transfer, pings: Sequence[float | None]) -> Machine:
                 bytes=from_server.size,
                 packets=from_server.frames,
                 dropped=policed,
+                police=Police(
+                    hook="egress",
+                    rate=policing.spec.rate,
+                    burst=policing.spec.burst,
+                    installed=INSTALLED,
+                    first=INSTALLED - 1,
+                ),
             )
         ]
     if own:

@@ -76,17 +76,31 @@ def _device(program: str, words: Sequence[str]) -> None:
 
 def _tc(call: Call) -> Output:
     words = [word for word in call.arguments if not word.startswith("-")]
-    if not _abbreviates(words[0] if words else "", "qdisc"):
-        raise ShellError(f"tc: this world has qdiscs only; try: tc -s qdisc show dev {DEVICE}")
+    what = _abbreviates(words[0] if words else "", "qdisc", "filter")
+    if not what:
+        raise ShellError(f"tc: this world has qdiscs and filters only; try: tc -s qdisc show dev {DEVICE}")
     rest = words[2:] if len(words) > 1 and _abbreviates(words[1], "show", "list") else words[1:]
-    _device("tc", rest[1:] if rest[:1] == ["dev"] else rest)
     counted = any(word.startswith("-s") for word in call.arguments)
+    if what == "filter":
+        if rest[:1] != ["dev"]:
+            raise ShellError(f"tc: name the device; try: tc -s filter show dev {DEVICE} egress")
+        _device("tc", rest[1:2])
+        at = rest[3:4] if rest[2:3] == ["parent"] else rest[2:3]
+        shown = tc.filters(call.machine, at[0] if at else "root", counted=counted)
+        return Output(shown, shows=("tc-filter",))
+    _device("tc", rest[1:] if rest[:1] == ["dev"] else rest)
     lines = tc.disciplines(call.machine).splitlines()
     shown = lines if counted else [line for line in lines if line.startswith("qdisc ")]
     return Output("\n".join(shown), shows=("tc",))
 
 
-TC = Program("tc", "The queueing discipline in front of the card.", f"tc -s qdisc show dev {DEVICE}", _tc)
+TC = Program(
+    "tc",
+    "The queueing discipline in front of the card, and what filters there.",
+    f"tc -s qdisc show dev {DEVICE}          the disciplines, with what they have counted\n"
+    f"tc -s filter show dev {DEVICE} egress  filters, such as policers; also: ingress, parent ffff:",
+    _tc,
+)
 
 _OF_CARD = {
     "-S": ("ethtool-S", ethtool.statistics, "--statistics"),
