@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import gc
 import random
-from collections.abc import Mapping, Set
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 from pathlib import Path
 
 from inflight.figure.catalogue import catalogue
@@ -42,12 +43,19 @@ def run_without_collector(run: Run) -> Scene:
         gc.enable()
 
 
+def seen_twice(machine: Machine, machines: Sequence[Machine], command: str) -> str:
+    """What it prints; if it needs several moments, those at which nothing else was different."""
+    every, rows = session.sampled(command) or (0.0, 0)
+    earlier = [replace(machine, clock=machine.clock - every * (rows - row)) for row in range(rows)]
+    return session.run(command, machine, machines, {}, earlier).text
+
+
 def shown(scene: Scene, look: str) -> str:
     """What the menu’s command prints; `ss-tin@1`: on the machine of that place."""
     name, _, place = look.partition("@")
     machine = scene.machines[int(place or 0)]
     command = next(each.on(machine) for each in suggestions(machine) if each.id == name)
-    return session.run(command, machine, scene.machines, {}).text
+    return seen_twice(machine, scene.machines, command)
 
 
 def told(scene: Scene, clue: str, telltale: Telltale) -> bool:
@@ -56,7 +64,7 @@ def told(scene: Scene, clue: str, telltale: Telltale) -> bool:
     for number in [int(place)] if place else range(len(scene.machines)):
         machine = scene.machines[number]
         for command in (each.on(machine) for each in suggestions(machine) if each.id == name):
-            text = session.run(command, machine, scene.machines, {}).text
+            text = seen_twice(machine, scene.machines, command)
             if pointed(telltale, Seen((name,), number, text, command)):
                 return True
     return False

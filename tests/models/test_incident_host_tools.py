@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from functools import partial
 
 import golden
 import golden_host
@@ -10,6 +11,7 @@ from golden import machine, text
 
 from inflight.incidents.scene import Cpu
 from inflight.incidents.scene_host import JournalLine, Load, Memory
+from inflight.incidents.scene_network import Link
 from inflight.incidents.tools import conntrack, ethtool_features, journal, kfree_skb, load, sar, sockstat
 from inflight.incidents.tools.journal import KERNEL
 from inflight.incidents.tools.link import link
@@ -45,7 +47,7 @@ def test_how_long_it_has_been_up(seconds, said):
 def test_top(state):
     printed = text("top", state)
     now, loaded, cpu = golden_host.top(printed)
-    assert load.top(machine(clock=now, load=loaded, cpus=[[cpu]])) == printed
+    assert load.top(machine(clock=now, load=loaded, cpus=[cpu])) == printed
 
 
 @each_state("vmstat")
@@ -95,19 +97,65 @@ def moments(printed, names, scales, field):
 def test_sar_of_tcp(state):
     """The means follow from the counters alone."""
     printed = text("sar-tcp", state)
-    assert sar.tcp(moments(printed, TCP, [1] * len(TCP), "counters")) == printed
+    seen, names = moments(printed, TCP, [1] * len(TCP), "counters"), ("TCP", "ETCP")
+    assert f"{sar.intervals(seen, names)}\n{sar.averages(seen, names)}" == printed
 
 
 @each_state("sar-dev")
 def test_sar_of_devices(state):
     """Rates in kB/s with two digits don't say how many bytes, so the means may differ in the last digit."""
     printed = text("sar-dev", state)
-    shown = sar.devices(moments(printed, CARD, (1, 1, 1024, 1024), "nic"))
+    seen = moments(printed, CARD, (1, 1, 1024, 1024), "nic")
+    shown = f"{sar.intervals(seen, ['DEV'])}\n{sar.averages(seen, ['DEV'])}"
     assert shown.partition("Average")[0] == printed.partition("Average")[0]
     ours, theirs = (re.findall(r"[\d.]+|[a-zA-Z/%]+", each.partition("Average")[2]) for each in (shown, printed))
     assert [each for each in ours if each.isalpha()] == [each for each in theirs if each.isalpha()]
     numbers = [[float(each) for each in words if each[0].isdigit()] for words in (ours, theirs)]
     assert numbers[0] == pytest.approx(numbers[1], abs=0.011)
+
+
+@each_state("sar-more")
+def test_sar_of_several_tables(state, monkeypatch):
+    """In the order of sar, however they are asked for; sockets are counted, not their rate. Each interval was 1 s."""
+    printed = text("sar-more", state)
+    tables = {name: table.head.split()[-1] for name, table in sar.TABLES.items()}
+    asked = [name for name, last in tables.items() if last in printed.split()]
+    seen = [replace(machine(date="11/28/26", cpus=[Cpu(idle=100)]), name="(none)")]
+    sockets: dict[float, list[int]] = {}
+    table = ""
+    for line in printed.partition("Average")[0].splitlines()[1:]:
+        words = line.split()
+        if not words:
+            continue
+        found = [name for name, last in tables.items() if last == words[-1]]
+        if found:
+            table = found[0]
+            seen[0].clock = seen[0].clock or golden_host.clock(words[0])
+        elif "IFACE" not in sar.TABLES[table].head:
+            t = golden_host.clock(words[0])
+            if t != seen[-1].clock:
+                seen.append(replace(seen[-1], clock=t, counters=dict(seen[-1].counters)))
+            if table == "SOCK":
+                sockets[t] = list(map(int, words[1:]))
+                continue
+            names = TCP[:4] if table == "TCP" else TCP[4:]
+            for name, rate in zip(names, words[1:], strict=True):
+                seen[-1].counters[name] = seen[-1].counters.get(name, 0) + int(float(rate))
+        else:
+            assert not any(float(each) for each in words[2:])
+    monkeypatch.setattr(sar, "_socket_counts", lambda host: sockets[host.clock])
+    rows = sar.intervals(seen, asked[::-1])
+    ends = {"interrupted": "\n\n\n" + sar.averages(seen, asked), "killed": ""}
+    assert rows + ends.get(state, "\n" + sar.averages(seen, asked)) == printed
+
+
+def test_errors_of_the_card_are_added_up_as_the_kernel_does():
+    """net-procfs.c: what /proc/net/dev calls drop and frame has several sources."""
+    before = machine(clock=10.0)
+    nic = {"rx_missed_errors": 40, "rx_crc_errors": 6, "rx_length_errors": 2, "rx_errors": 8}
+    after = replace(before, clock=12.0, nic=nic, link=Link(rx_dropped=20))
+    row = sar.intervals([before, after], ["EDEV"]).splitlines()[-1].split()[2:]
+    assert list(map(float, row)) == [4, 0, 0, 30, 0, 0, 4, 0, 0]
 
 
 def test_strace():
@@ -200,7 +248,7 @@ def test_every_printer_has_something_to_print_of_a_machine_that_nobody_described
         *(link, conntrack.entries, conntrack.count, conntrack.per_cpu, conntrack.limits, mtr, tracepath),
         *(ethtool_features.offloads, ethtool_features.driver, sockstat.sockstat, sockstat.netstat),
     )
-    several = (load.vmstat, sar.tcp, sar.devices)
+    several = (load.vmstat, *(partial(sar.intervals, names=[name]) for name in sar.TABLES))
     moments = [replace(quiet, clock=quiet.clock + second, ticks=Cpu(idle=1 + 200 * second)) for second in range(3)]
     printed = [*(each(quiet) for each in one), *(each(moments) for each in several), sized(quiet, 1472)]
     assert all(printed)

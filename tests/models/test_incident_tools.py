@@ -4,14 +4,14 @@ import re
 from dataclasses import replace
 
 import golden
+import golden_host
 import pytest
 from golden import machine, text
 
 from inflight.incidents.menu import MENU
 from inflight.incidents.scene import Police, Softnet, TcQdisc
 from inflight.incidents.scene_network import Hop
-from inflight.incidents.tools import ethtool, metrics, nstat, softnet, ss_summary, tc, tcpdump
-from inflight.incidents.tools.mpstat import mpstat
+from inflight.incidents.tools import ethtool, metrics, mpstat, nstat, softnet, ss_summary, tc, tcpdump
 from inflight.incidents.tools.ping import ping
 from inflight.incidents.tools.routes import routes
 from inflight.incidents.tools.ss import ss
@@ -214,11 +214,23 @@ def test_mpstat(state):
         if not block.startswith("Average")
     ]
     hours, minutes, whole = map(int, blocks[0][:8].split(":"))
-    shown = machine(
-        cpus=seconds, clock=3600 * hours + 60 * minutes + whole, kernel=head.split()[1], date=head.split()[3]
-    )
-    shown.name = head.split()[2][1:-1]
-    assert mpstat(shown) == printed
+    host = replace(machine(kernel=head.split()[1], date=head.split()[3]), name=head.split()[2][1:-1])
+    began = 3600 * hours + 60 * minutes + whole
+    moments = [replace(host, clock=began + place, cpus=each) for place, each in enumerate([seconds[0], *seconds])]
+    assert f"{mpstat.intervals(moments, each_cpu=True)}\n{mpstat.averages(moments, each_cpu=True)}" == printed
+
+
+@each_state("mpstat-together")
+def test_mpstat_without_P(state):
+    """One head for all rows."""
+    printed = text("mpstat-together", state)
+    head, table = printed.split("\n\n")
+    title, *rows, _ = table.splitlines()
+    host = replace(machine(kernel=head.split()[1], date=head.split()[3]), name=head.split()[2][1:-1])
+    clocks = [golden_host.clock(each.split()[0]) for each in (title, *rows)]
+    cpus = [golden.cpu(each.split()[2:]) for each in rows]
+    moments = [replace(host, clock=t, cpus=[each]) for t, each in zip(clocks, [cpus[0], *cpus], strict=True)]
+    assert f"{mpstat.intervals(moments, each_cpu=False)}\n{mpstat.averages(moments, each_cpu=False)}" == printed
 
 
 @each_state("ip-route")

@@ -10,6 +10,7 @@ from inflight.incidents.call import LOGIN, THINK
 from inflight.incidents.case import Case
 from inflight.incidents.evidence import evidence
 from inflight.incidents.menu import suggestions
+from inflight.incidents.scene import Machine
 from inflight.incidents.seen import Seen, Span
 from inflight.incidents.shell import session
 from inflight.incidents.world import World
@@ -37,13 +38,20 @@ def shortest(case: Case[Any]) -> Generator[None, None, Shortest | None]:
     scene = yield from case.run()
     world = World(case, scene)
     found = []
-    for place, machine in enumerate(world.machines):
-        for each in suggestions(machine):
-            command = each.on(machine)
-            output = session.run(command, machine, world.machines, {})
-            shown = evidence(case.fault, Seen(output.shows, place, output.text, command))
-            if shown:
-                seconds = THINK + output.took + (LOGIN if place else 0.0)
-                text = output.text
-                found.append(Shortest(machine.name, command, text, shown.spans, shown.said, each.id, seconds))
+    looks = [(place, each) for place, machine in enumerate(world.machines) for each in suggestions(machine)]
+    # Those for which time has to pass come last, and only where that may be worth it.
+    clues = {clue.partition("@")[0] for clue in case.fault.clues}
+    at_once = [look for look in looks if session.sampled(look[1].command) is None]
+    for place, each in [*at_once, *(look for look in looks if look not in at_once and look[1].id in clues)]:
+        command, earlier = each.on(world.machines[place]), list[Machine]()
+        every, rows = session.sampled(command) or (0.0, 0)
+        for _ in range(rows):
+            earlier.append(world.machines[place])
+            yield from world.wait(every)
+        output = session.run(command, world.machines[place], world.machines, {}, earlier)
+        shown = evidence(case.fault, Seen(output.shows, place, output.text, command))
+        if shown:
+            seconds = THINK + every * rows + output.took + (LOGIN if place else 0.0)
+            text = output.text
+            found.append(Shortest(world.machines[place].name, command, text, shown.spans, shown.said, each.id, seconds))
     return min(found, key=lambda each: (each.seconds, len(each.marks), len(each.text)), default=None)

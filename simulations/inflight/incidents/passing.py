@@ -21,6 +21,7 @@ _OF_CONNECTIONS = (
 )
 _OF_QDISCS = ("bytes", "packets", "dropped", "overlimits")
 _OF_LINKS = ("rx_dropped", "tx_dropped")
+_OF_LOAD = ("interrupts", "switches")
 _OF_CPUS = ("processed", "dropped", "time_squeeze", "received_rps")
 _OF_TRACKING = ("invalid", "drop", "early_drop")
 _KEEPALIVE = 7200.0  # s
@@ -31,6 +32,7 @@ def counted(machine: Machine) -> dict[Key, float]:
     found: dict[Key, float] = {("counter", name): count for name, count in machine.counters.items()}
     found |= {("nic", name): count for name, count in machine.nic.items()}
     found |= {("link", name): getattr(machine.link, name) for name in _OF_LINKS}
+    found |= {("load", name): getattr(machine.load, name) for name in _OF_LOAD}
     for place, qdisc in enumerate(machine.qdiscs):
         found |= {("qdisc", place, name): getattr(qdisc, name) for name in _OF_QDISCS}
     for cpu, row in enumerate(machine.softnet):
@@ -66,7 +68,7 @@ class Skipped:
         self._clocks = [machine.clock for machine in first.machines]
         self._more: Counts = tuple({} for _ in first.machines)
 
-    def add(self, before: Counts, after: Counts, times: int) -> None:
+    def add(self, before: Counts, after: Counts, times: float) -> None:
         """What happened between these two happened that many more times; what was not there before began at 0.
 
         A new connection has counted for itself only, and not for those that came and went unseen.
@@ -102,7 +104,10 @@ class Passing:
 
     def later(self, passed: float) -> Generator[None, None, Scene]:
         """As of a `Scene`."""
-        steps = max(round((passed - self._seen) / self._step), 1)
+        steps = max(round((passed - self._seen) / self._step), 0)
+        if not steps:
+            # It is the same step that is still going on.
+            return self._skipped.shown(self._again(), passed)
         yield from self._go_on()
         self._seen += steps * self._step
         self._unseen += (steps - 1) * self._step
@@ -112,6 +117,11 @@ class Passing:
         self._last = now
         scene.later = self.later
         return self._skipped.shown(scene, passed)
+
+    def _again(self) -> Scene:
+        scene = self._look(self._unseen)
+        scene.later = self.later
+        return scene
 
 
 class Carried:
@@ -145,7 +155,7 @@ class Carried:
         return scene
 
 
-_LASTING = ("counter", "nic", "link", "cpu", "udp", "tracked")
+_LASTING = ("counter", "nic", "link", "load", "cpu", "udp", "tracked")
 """What a change of settings doesn't set back.
 
 A new queueing discipline starts at 0, and so does a connection, and a socket of a program that was started again.
@@ -160,6 +170,10 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
     machine.link = replace(
         machine.link,
         **{name: getattr(machine.link, name) + int(more.get(("link", name), 0)) for name in _OF_LINKS},
+    )
+    machine.load = replace(
+        machine.load,
+        **{name: getattr(machine.load, name) + int(more.get(("load", name), 0)) for name in _OF_LOAD},
     )
     machine.qdiscs = [
         replace(each, **{name: getattr(each, name) + int(more.get(("qdisc", place, name), 0)) for name in _OF_QDISCS})

@@ -249,7 +249,7 @@ class Machine:
         kernel, date: as `uname -r` and mpstat print them; clock: when somebody looks, s since midnight; a model tells
             how many s after its first look, and `World` adds the time of day.
         connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
-        cpus: what each CPU did, for a few seconds: `mpstat`.
+        cpus: what each CPU has done in the last second: `mpstat`.
         counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 may be missing.
         nic: `ethtool -S`, those that are not 0; ring: `ethtool -g`; coalescing: `ethtool -c`.
         sysctls: by their full name, those that differ from Linux's own.
@@ -276,7 +276,7 @@ class Machine:
     clock: float = 0.0
     connections: list[SsSocket] = field(default_factory=list)
     udp: list[SsSocket] = field(default_factory=list)
-    cpus: list[list[Cpu]] = field(default_factory=list)
+    cpus: list[Cpu] = field(default_factory=list)
     listening: list[Listening] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     qdiscs: list[TcQdisc] = field(default_factory=list)

@@ -13,33 +13,81 @@ from inflight.incidents.shell.filters import FILTERS, Filter
 from inflight.incidents.shell.line import ShellError, pipeline
 from inflight.incidents.shell.programs import PROGRAMS
 from inflight.incidents.shell.programs.program import Call, Counted, Output
+from inflight.incidents.shell.programs.sampling import sampling
 from inflight.incidents.tools import clock
 
 MOST_LINES = 2_000
 """Lines of output."""
 
 HELP = ("help", "man", "?")
-OWN = ("watch", "sleep", "date", "hostname", "whoami", "clear")
+OWN = ("watch", "sleep", "timeout", "date", "hostname", "whoami", "clear")
 """Commands of the shell itself."""
 
 
-def run(line: str, machine: Machine, machines: Sequence[Machine], told: MutableMapping[str, Counted]) -> Output:
+def run(
+    line: str,
+    machine: Machine,
+    machines: Sequence[Machine],
+    told: MutableMapping[str, Counted],
+    earlier: Sequence[Machine] = (),
+) -> Output:
     """What the line prints; what somebody did wrong is printed as well, as a shell does.
 
-    `sleep` and `watch` are for the caller, which lets time pass: see `repeated`.
+    `sleep`, `watch` and what needs several moments are for the caller, which lets time pass: see `repeated` and
+    `sampled`. earlier: the machine at these moments.
     """
     try:
-        commands = pipeline(line)
+        plain, merged = _merged(line)
+        commands = pipeline(plain)
         if not commands:
             return Output("")
         (name, *arguments), *filters = commands
-        first = _first(name, Call(arguments, machine, told, machines))
-        lines = (first.text if filters else first.brief or first.text).splitlines()
+        patience, (name, *arguments) = _timed([name, *arguments])
+        wanted = sampling(name, arguments)
+        stopped = bool(wanted and wanted.endless and patience is None)
+        killed = bool(wanted and patience is not None and patience < wanted.every * wanted.rows)
+        first = _first(name, Call(arguments, machine, told, machines, earlier, stopped, killed))
+        if patience is not None:
+            first = replace(first, took=min(first.took, patience))
+        if not filters:
+            text = first.brief or "\n".join(filter(None, (first.text, first.errors)))
+            return replace(first, text="\n".join(text.splitlines()[:MOST_LINES]))
+        lines = [*first.text.splitlines(), *(first.errors.splitlines() if merged else [])]
         for filter_, *rest in filters:
             lines = _filter(filter_)(rest, lines)
-        return replace(first, text="\n".join(lines[:MOST_LINES]))
+        errors = [] if merged else first.errors.splitlines()
+        return replace(first, text="\n".join([*errors, *lines][:MOST_LINES]))
     except ShellError as error:
         return Output(str(error))
+
+
+def _merged(line: str) -> tuple[str, bool]:
+    """The line without `2>&1`, and whether errors go into the pipe, too."""
+    plain = re.sub(r"\s2>\s?&1(?=\s|$|\|)", "", line)
+    return plain, plain != line
+
+
+def _timed(words: list[str]) -> tuple[float | None, list[str]]:
+    """What `timeout 5` allows, s, and the command; None: as long as it takes."""
+    if words[0] != "timeout":
+        return None, words
+    if len(words) < 3 or not re.fullmatch(r"\d{1,4}(\.\d{1,3})?s?", words[1]):
+        raise ShellError("timeout SECONDS COMMAND: here without options")
+    return float(words[1].rstrip("s")), words[2:]
+
+
+def sampled(line: str) -> tuple[float, int] | None:
+    """`sar -n DEV 1 5`: s between two moments, and how many intervals; None: one moment is enough."""
+    try:
+        (name, *arguments), *_ = pipeline(_merged(line)[0]) or [["true"]]
+        patience, (name, *arguments) = _timed([name, *arguments])
+        wanted = sampling(name, arguments)
+    except ShellError:
+        return None
+    if wanted is None:
+        return None
+    most = wanted.rows if patience is None else int(patience / wanted.every)
+    return wanted.every, min(wanted.rows, most)
 
 
 def _first(name: str, call: Call) -> Output:
@@ -89,6 +137,8 @@ def help_text(names: Sequence[str]) -> str:
         return f"{name} reads from a pipe, e.g.: ss -tan | {name}{' LISTEN' if name == 'grep' else ''}"
     if name == "watch":
         return "watch -n SECONDS COMMAND: the same command, three times"
+    if name == "timeout":
+        return "timeout SECONDS COMMAND: ends a command that takes longer"
     if name == "sleep":
         return f"sleep SECONDS: lets time pass, {LONGEST_SLEEP} s at most"
     raise ShellError(_unknown(name))

@@ -29,7 +29,7 @@ def top(machine: Machine) -> str:
     rows = [
         f"top - {_loaded(machine)}",
         "Tasks: " + ", ".join(f"{count:3} {name}" for count, name in tasks),
-        f"%Cpu(s): {_shares(summed(machine.cpus[0]) if machine.cpus else Cpu(idle=100))}",
+        f"%Cpu(s): {_shares(summed(machine.cpus) if machine.cpus else Cpu(idle=100))}",
         f"MiB Mem : {_mib(m.total)} total, {_mib(m.free)} free, {_mib(used)} used, "
         f"{_mib(m.buffers + m.cached)} buff/cache",
         f"MiB Swap: {_mib(m.swap_total)} total, {_mib(m.swap_free)} free, "

@@ -9,6 +9,7 @@ from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Measured, Scene, SkMem, Softnet, SsSocket
+from inflight.incidents.scene_host import Load
 from inflight.incidents.scene_network import Link
 from inflight.incidents.shared.background import count, put_background
 from inflight.incidents.shared.box import Box, box
@@ -44,6 +45,12 @@ MINUTE, PHASE, LOGGED = 60.0, 23.4, 6
 """How often the programs write a line, how long before the first look they last did, s, and how many lines are left."""
 
 NOTHING = Traffic()
+
+HZ = 250
+"""Ticks of a busy CPU in a second (CONFIG_HZ of Debian)."""
+
+OTHERS_SINCE_BOOT = 187_402_113
+"""Interrupts, and switches, of everything else before the first look."""
 
 HEALTHY = 1e-3
 """Share of lost datagrams from which on people complain."""
@@ -151,7 +158,7 @@ def _receiver(feed: Feed) -> Machine:
     machine = _idle(s, 0)
     machine.role = f"receives the feed ({s.program})"
     machine.udp = [_socket(s, host)]
-    machine.cpus = _cpus(feed)
+    machine.cpus, machine.load = _cpus(feed), _load(feed)
     reached = len(host.socket.latencies) + len(host.socket) + host.socket.errors
     add(machine.counters, {"UdpInDatagrams": len(host.socket.latencies), "UdpNoPorts": host.no_ports})
     add(machine.counters, dict.fromkeys(("UdpInErrors", "UdpRcvbufErrors"), host.socket.errors))
@@ -197,8 +204,21 @@ def _socket(s: ArrivalsSetting, host: ReceiveHost) -> SsSocket:
     )
 
 
-def _cpus(feed: Feed) -> list[list[Cpu]]:
-    """What each CPU did in two seconds, one after the other: programs' own time, their calls, softirqs, nothing."""
+def _load(feed: Feed) -> Load:
+    """Interrupts of the card, and of the timers of CPUs that work; a program that is woken costs two switches."""
+    s, host, read = feed.setting, feed.host, len(feed.host.socket.latencies)
+    busy = sum(cpu.busy for cpu in host.cpus) + s.read * read
+    rng = random.Random(f"load {s.names} {feed.clock.now}")
+    return Load(
+        interrupts=OTHERS_SINCE_BOOT + host.interrupts + int(HZ * busy),
+        switches=OTHERS_SINCE_BOOT + 2 * min(host.interrupts, read),
+        # vmstat itself runs when it looks, too
+        runnable=1 + (rng.random() < s.read * read / feed.clock.now),
+    )
+
+
+def _cpus(feed: Feed) -> list[Cpu]:
+    """What each CPU did in a second: programs' own time, their calls, softirqs, nothing."""
     s, host, now = feed.setting, feed.host, feed.clock.now
     read = len(host.socket.latencies) / now
     kernel = min(s.read, SYSCALL) * read
@@ -208,13 +228,13 @@ def _cpus(feed: Feed) -> list[list[Cpu]]:
         (s.read * read - kernel, kernel, soft[cpu]) if cpu == home else (0.0, 0.0, soft[cpu]) for cpu in range(CPUS)
     ]
     rng = random.Random(f"{s.names} {now}")
-    return [[_ticks(each, second, rng) for each in shares] for second in range(2)]
+    return [_ticks(each, rng) for each in shares]
 
 
-def _ticks(shares: tuple[float, float, float], second: int, rng: random.Random) -> Cpu:
-    """Whole ticks: what is left over from one second counts in the next. No two looks are the same."""
+def _ticks(shares: tuple[float, float, float], rng: random.Random) -> Cpu:
+    """Whole ticks. No two looks are the same."""
     more = rng.uniform(0.97, 1.03)
-    counts = [int(100 * share * more * (second + 1)) - int(100 * share * more * second) for share in shares]
+    counts = [int(100 * share * more + rng.random()) for share in shares]
     over = max(sum(counts) - 100, 0)
     usr, sys, soft = counts
     soft -= over

@@ -12,7 +12,7 @@ from inflight.incidents.families.transfer.router import idle_router, router
 from inflight.incidents.families.transfer.setting import EgressQdisc, TransferSetting
 from inflight.incidents.families.transfer.tunnel import lead_through
 from inflight.incidents.fault import Run
-from inflight.incidents.passing import Skipped, counted, counts
+from inflight.incidents.passing import Key, Skipped, counted, counts
 from inflight.incidents.scene import Listening, LogLine, Machine, Measured, Metrics, Scene, SsSocket, TcQdisc
 from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
@@ -92,7 +92,7 @@ class Pieces:
             host.qdiscs = [] if side == SERVER and s.shaper else [fq_codel(host)]
         nothing.append(idle_router(s))
         self._idle, self._whole = tuple(map(counted, nothing)), counts(scene)
-        self._pieces = 0
+        self._last, self._added = self._whole, 0.0
         scene.later = self.later
         return scene
 
@@ -101,11 +101,14 @@ class Pieces:
         s = self._transfer.setting
         yield from self._transfer.go_on()
         pieces = int(passed / s.seconds)
-        self._skipped.add(self._idle, self._whole, pieces - self._pieces)
-        self._pieces = pieces
         rng = random.Random(f"{s.addresses} {pieces}")
         scene = look(self._transfer, [(rng.random(), rng.uniform(60e-6, 400e-6)) for _ in range(PINGS)])
         scene.later = self.later
+        # The machines count evenly, however far the model has run for this look.
+        now = tuple(map(_of_machine, counts(scene)))
+        self._skipped.add(self._idle, self._whole, passed / s.seconds - self._added)
+        self._skipped.add(now, self._last, 1)
+        self._last, self._added = now, passed / s.seconds
         for seen in scene.machines:
             if pieces:
                 _number(seen, s, pieces)
@@ -115,6 +118,11 @@ class Pieces:
         client.connections += left
         add(client.counters, {"TcpExtTW": pieces - len(left)})
         return self._skipped.shown(scene, passed)
+
+
+def _of_machine(found: dict[Key, float]) -> dict[Key, float]:
+    """Without what each connection has counted for itself."""
+    return {key: count for key, count in found.items() if not isinstance(key[0], tuple)}
 
 
 def _number(seen: Machine, s: TransferSetting, piece: int) -> None:

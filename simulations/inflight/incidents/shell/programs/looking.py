@@ -1,4 +1,4 @@
-"""`ping`, `tcpdump`, `mpstat`: what takes its time because it waits and watches."""
+"""`ping` and `tcpdump`: what takes its time because it waits and watches."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from inflight.incidents.shell.filters import options
 from inflight.incidents.shell.line import ShellError
 from inflight.incidents.shell.programs.program import Call, Output, Program
 from inflight.incidents.tools import tcpdump
-from inflight.incidents.tools.mpstat import mpstat
 from inflight.incidents.tools.ping import ping, sized
 
 PATIENCE = 10.0
@@ -54,16 +53,6 @@ PING = Program(
     "ping -n -c 10 HOST\nping -n -M do -s 1472 -c 3 HOST    full packets that no router may cut",
     _ping,
 )
-
-
-def _mpstat(call: Call) -> Output:
-    """It takes two seconds, whatever else is asked for."""
-    if not call.machine.cpus:
-        raise ShellError("mpstat: this world doesn’t say what this machine’s CPUs do")
-    return Output(mpstat(call.machine), took=float(len(call.machine.cpus)), shows=("mpstat",))
-
-
-MPSTAT = Program("mpstat", "What each CPU does.", "mpstat -P ALL 1 2", _mpstat)
 
 
 def _tcpdump(call: Call) -> Output:
