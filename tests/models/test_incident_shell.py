@@ -6,12 +6,14 @@ import os
 import random
 import shutil
 import subprocess
+from dataclasses import replace
 
 import golden
 import pytest
 from golden import machine, text
 
 from inflight.incidents.scene import LogLine
+from inflight.incidents.scene_network import Conntrack, Ends, Hop, Tracked
 from inflight.incidents.shell.complete import completions
 from inflight.incidents.shell.elsewhere import ELSEWHERE
 from inflight.incidents.shell.filters import FILTERS
@@ -120,6 +122,43 @@ def test_nstat_tells_what_is_new_and_remembers_unless_it_is_told_not_to():
     assert run("nstat", host, [host], told).text.split()[1:3] == ["TcpInSegs", "5"]
     assert run("nstat", host, [host], told).text == "#kernel"
     assert run("nstat -a 'TcpExt*'", host, [host], told).text.split()[1:3] == ["TcpExtListenOverflows", "3"]
+
+
+def test_a_pipe_gets_what_is_not_for_people():
+    """On stderr conntrack says how many it has shown, and ping tells its own errors; 2>&1 puts that into the pipe."""
+    ends = Ends(source="10.20.1.15", to="10.30.4.8", sport=40000, dport=80)
+    host = shown()
+    host.conntrack = Conntrack(entries=[Tracked(original=ends, reply=ends, timeout=9, state="CLOSE")])
+    host.hops, host.path_mtu = [Hop(address="10.20.1.1"), Hop(address="10.30.4.8")], 1400
+
+    def printed(line: str) -> list[str]:
+        return run(line, host, [host], {}).text.splitlines()
+
+    told = "conntrack v1.4.7 (conntrack-tools): 1 flow entries have been shown."
+    assert printed("conntrack -L")[1:] == [told]
+    assert printed("conntrack -L | wc -l") == [told, "1"]
+    assert printed("conntrack -L 2>&1 | wc -l") == ["2"]
+    ping = "ping -n -M do -s 1472 -c 2 10.30.4.8"
+    error = "ping: local error: message too long, mtu=1400"
+    assert printed(ping)[1:3] == [error] * 2
+    assert printed(f"{ping} | grep -c PING") == [error, error, "1"]
+    assert printed(f"{ping} 2>&1 | grep -c error:") == ["2"]
+
+
+def test_a_list_of_one_state_proves_that_state():
+    """What was asked for isn’t printed; a list of all states proves nothing that it doesn’t print."""
+    host = shown()
+    host.connections = [replace(host.connections[0], state="CLOSE-WAIT", peer=f"10.9.9.9:{port}") for port in range(12)]
+
+    def proves(line: str) -> str:
+        return run(line, host, [host], {}).proves
+
+    listed = proves("ss -tanp state close-wait").splitlines()
+    assert [line.split()[0] for line in listed] == ["Recv-Q", *["CLOSE-WAIT"] * 12, "12"]
+    assert proves("ss -Htan state close-wait | wc -l").splitlines()[-1] == "12 CLOSE-WAIT"
+    assert proves("ss -tan state close-wait | grep 10.9.9.9:3").splitlines()[-1] == "1 CLOSE-WAIT"
+    assert proves("ss -tan state time-wait").splitlines()[-1] == "0 TIME-WAIT"
+    assert proves("ss -tanp") == ""
 
 
 @pytest.mark.parametrize(

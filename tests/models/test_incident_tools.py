@@ -121,7 +121,9 @@ def test_a_policer(state):
     printed = text("tc-filter", state)
     host = machine(qdiscs=[policed(state, printed)])
     counted = state != "without-counts"
-    shown = {each: tc.filters(host, each, counted=counted) for each in ("root", "egress", "ingress", "ffff:", "ffff:fff3")}
+    shown = {
+        each: tc.filters(host, each, counted=counted) for each in ("root", "egress", "ingress", "ffff:", "ffff:fff3")
+    }
     wanted = {"ingress", "ffff:"} if state == "ingress" else {"egress", "ffff:fff3"}
     assert {each for each, found in shown.items() if found} == wanted
     for each in wanted:

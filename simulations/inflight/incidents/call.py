@@ -195,7 +195,7 @@ class Call(Generic[Setting]):
             yield from world.wait(every)
         found = session.run(typed, world.machines[place], world.machines, world.told, earlier)
         yield from world.wait(found.took)
-        self.course.seen.append((world.seconds, Seen(found.shows, place, found.text, typed)))
+        self.course.seen.append((world.seconds, Seen(found.shows, place, found.proves or found.text, typed)))
         if "log" in found.shows:
             self.course.looks.append(world.seconds)
         return found

@@ -36,7 +36,9 @@ MENU: Sequence[Suggestion] = (
     Suggestion("ip-link", "ip -s link show dev eth0", lambda m: m.nic, "What has passed through the card"),
     Suggestion("sar-dev", "sar -n DEV 1 3", lambda m: m.nic, "What passes the card, second by second"),
     Suggestion("tc", "tc -s qdisc show dev eth0", lambda m: m.qdiscs, "The queue in front of the card"),
-    Suggestion("tc-filter", "tc -s filter show dev eth0 egress", lambda m: m.qdiscs, "What is dropped before the queue"),
+    Suggestion(
+        "tc-filter", "tc -s filter show dev eth0 egress", lambda m: m.qdiscs, "What is dropped before the queue"
+    ),
     Suggestion("ethtool-S", "ethtool -S eth0", lambda m: m.nic, "What the card’s driver counts"),
     Suggestion("ethtool-g", "ethtool -g eth0", lambda m: m.ring, "How long the card’s rings are"),
     Suggestion("ethtool-c", "ethtool -c eth0", lambda m: m.coalescing, "How long the card waits"),

@@ -13,7 +13,7 @@ from inflight.incidents.shell.filters import FILTERS, Filter
 from inflight.incidents.shell.line import ShellError, pipeline
 from inflight.incidents.shell.programs import PROGRAMS
 from inflight.incidents.shell.programs.program import Call, Counted, Output
-from inflight.incidents.shell.programs.sampling import sampling
+from inflight.incidents.shell.programs.sampling import LONGEST, sampling
 from inflight.incidents.tools import clock
 
 MOST_LINES = 2_000
@@ -45,20 +45,34 @@ def run(
         patience, (name, *arguments) = _timed([name, *arguments])
         wanted = sampling(name, arguments)
         stopped = bool(wanted and wanted.endless and patience is None)
-        killed = bool(wanted and patience is not None and patience < wanted.every * wanted.rows)
+        killed = bool(wanted and patience is not None and (wanted.endless or patience < wanted.every * wanted.rows))
         first = _first(name, Call(arguments, machine, told, machines, earlier, stopped, killed))
         if patience is not None:
             first = replace(first, took=min(first.took, patience))
         if not filters:
             text = first.brief or "\n".join(filter(None, (first.text, first.errors)))
-            return replace(first, text="\n".join(text.splitlines()[:MOST_LINES]))
+            return _stated(replace(first, text="\n".join(text.splitlines()[:MOST_LINES])), first)
         lines = [*first.text.splitlines(), *(first.errors.splitlines() if merged else [])]
         for filter_, *rest in filters:
             lines = _filter(filter_)(rest, lines)
         errors = [] if merged else first.errors.splitlines()
-        return replace(first, text="\n".join([*errors, *lines][:MOST_LINES]))
+        return _stated(replace(first, text="\n".join([*errors, *lines][:MOST_LINES])), first)
     except ShellError as error:
         return Output(str(error))
+
+
+def _stated(shown: Output, first: Output) -> Output:
+    """With what the lines of a single state prove, although they don’t print it: somebody has asked for that state.
+
+    They may be counted (`wc -l`), or somebody sees how many there are.
+    """
+    if not first.state:
+        return shown
+    sockets = {line for line in first.text.splitlines() if line.lstrip()[:1].isdigit()}
+    printed = shown.text.splitlines()
+    lines = [f"{first.state} {line}" if line in sockets else line for line in printed]
+    count = printed[0].strip() if len(printed) == 1 and printed[0].strip().isdigit() else len(sockets & set(printed))
+    return replace(shown, proves="\n".join([*lines, f"{count} {first.state}"]))
 
 
 def _merged(line: str) -> tuple[str, bool]:
@@ -86,8 +100,10 @@ def sampled(line: str) -> tuple[float, int] | None:
         return None
     if wanted is None:
         return None
-    most = wanted.rows if patience is None else int(patience / wanted.every)
-    return wanted.every, min(wanted.rows, most)
+    if patience is None:
+        return wanted.every, wanted.rows
+    most = min(int(patience / wanted.every), LONGEST)
+    return wanted.every, most if wanted.endless else min(wanted.rows, most)
 
 
 def _first(name: str, call: Call) -> Output:

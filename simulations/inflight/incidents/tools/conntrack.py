@@ -14,15 +14,19 @@ NUMBERS = {"icmp": 1, "tcp": 6, "udp": 17}
 def entries(machine: Machine, *, protocol: str = "", state: str = "", dport: int | None = None) -> str:
     """`conntrack -L`: an entry a line, in the table's order, and how many were shown.
 
-    `-p tcp`, `--state TIME_WAIT` and `--dport 8080` choose; the port is that of the original direction. The last
-    line is for the terminal (stderr): a pipe doesn't get it.
+    `-p tcp`, `--state TIME_WAIT` and `--dport 8080` choose; the port is that of the original direction.
     """
-    listed = [
+    return "\n".join(listed(machine, protocol=protocol, state=state, dport=dport))
+
+
+def listed(machine: Machine, *, protocol: str = "", state: str = "", dport: int | None = None) -> list[str]:
+    """The lines; the last one goes to stderr."""
+    chosen = [
         each
         for each in machine.conntrack.entries
         if protocol in ("", each.protocol) and state in ("", each.state) and dport in (None, each.original.dport)
     ]
-    return "\n".join([*map(_entry, listed), _shown(len(listed))])
+    return [*map(_entry, chosen), _shown(len(chosen))]
 
 
 def count(machine: Machine) -> str:

@@ -56,6 +56,13 @@ def ss(machine: Machine, arguments: Sequence[str], most: int | None = MOST) -> s
     return "\n".join(lines if most is None or len(rows) < most else [*lines[:most], _left_out(rows, most)])
 
 
+def only_state(arguments: Sequence[str]) -> str:
+    """The state of all sockets that it lists, if there is only one: then it has no column."""
+    letters, words = options(arguments)
+    wanted, _ = states(words, ALL if "a" in letters else WITHOUT_OPTIONS)
+    return next(iter(wanted)) if len(wanted) == 1 and not {"l", "s"} & letters else ""
+
+
 def _left_out(rows: Sequence[Row], most: int) -> str:
     counts = Counter(each.state for each in rows if each.state != "LISTEN")
     counted = ", ".join(f"{count} {state}" for state, count in counts.most_common())

@@ -37,7 +37,7 @@ def busy_program(seen: Seen) -> Pointed | None:
 
 
 def _call(seen: Seen) -> tuple[list[Row], str]:
-    """The segments of the latest conversation, and its server: whoever is asked first."""
+    """The segments of the latest conversation, and its server, which is the end that is asked first."""
     found = rows(seen)
     asks = [row for row in found if row.length]
     if not asks:

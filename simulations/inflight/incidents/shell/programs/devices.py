@@ -86,8 +86,7 @@ def _tc(call: Call) -> Output:
             raise ShellError(f"tc: name the device; try: tc -s filter show dev {DEVICE} egress")
         _device("tc", rest[1:2])
         at = rest[3:4] if rest[2:3] == ["parent"] else rest[2:3]
-        shown = tc.filters(call.machine, at[0] if at else "root", counted=counted)
-        return Output(shown, shows=("tc-filter",))
+        return Output(tc.filters(call.machine, at[0] if at else "root", counted=counted), shows=("tc-filter",))
     _device("tc", rest[1:] if rest[:1] == ["dev"] else rest)
     lines = tc.disciplines(call.machine).splitlines()
     shown = lines if counted else [line for line in lines if line.startswith("qdisc ")]

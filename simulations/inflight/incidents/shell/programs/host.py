@@ -93,19 +93,20 @@ def _strace(call: Call) -> Output:
         there = ", ".join(map(str, known)) or "none"
         raise ShellError(f"strace: attach: ptrace(PTRACE_SEIZE, {pid}): No such process (to watch here: {there})")
     if pid in call.machine.calls and "-c" in found:
-        return Output(strace(call.machine, pid), took=WATCHED, shows=("strace",))
+        return Output("", errors=strace(call.machine, pid), took=WATCHED, shows=("strace",))
     if pid not in call.machine.traced or "-c" in found:
         raise ShellError(f"strace: here only {'one call after the other' if '-c' in found else 'sums'} of {pid}")
     if found.get("-s") != "0":
         raise ShellError("strace: this world doesn’t know what is in the buffers; add -s 0")
     text = trace(call.machine, pid, relative="-r" in found, times="-T" in found)
-    return Output(text, took=WATCHED, shows=("strace",))
+    return Output("", errors=text, took=WATCHED, shows=("strace",))
 
 
 STRACE = Program(
     "strace",
     "Which system calls a program makes.",
-    "strace -f -r -T -s 0 -p PID  one after the other: s since the last one began, s in the call\n"
+    "strace -f -r -T -s 0 -p PID  one after the other: s since the last one began, s in the call;\n"
+    "                             a pipe gets it with 2>&1: strace -f -r -T -s 0 -p PID 2>&1 | grep write\n"
     "strace -c -f -p PID          the sums of ten seconds; ss -p says which PID",
     _strace,
 )

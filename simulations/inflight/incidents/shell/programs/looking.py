@@ -42,7 +42,11 @@ def _ping(call: Call) -> Output:
         size = whole("ping", found.get("-s", "56"), 0, 65_507)
         if found.get("-M", "do") != "do":
             raise ShellError(f"ping: -M {found['-M']}: here only do, which forbids to cut a packet")
-        return Output(sized(call.machine, size, shown), took=float(shown - 1), shows=("ping-M",))
+        text = sized(call.machine, size, shown)
+        lines = text.splitlines()
+        errors = [line for line in lines if line.startswith("ping: ")]
+        piped = "\n".join(line for line in lines if line not in errors)
+        return Output(piped, brief=text, errors="\n".join(errors), took=float(shown - 1), shows=("ping-M",))
     text = ping(call.machine, shown, stopped="-c" not in found or count > shown)
     return Output(text, took=float(shown - 1), shows=("ping",))
 

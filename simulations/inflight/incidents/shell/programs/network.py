@@ -56,8 +56,8 @@ def _conntrack(call: Call) -> Output:
         return Output(conntrack.count(machine), shows=("conntrack-C",))
     if "-L" not in found:
         raise ShellError("conntrack: this world knows conntrack -L, -S and -C")
-    text = conntrack.entries(machine, protocol=found.get("-p", words.get("-p", "")))
-    return Output(text, shows=("conntrack-L",))
+    *entries, told = conntrack.listed(machine, protocol=found.get("-p", words.get("-p", "")))
+    return Output("\n".join(entries), errors=told, shows=("conntrack-L",))
 
 
 CONNTRACK = Program(

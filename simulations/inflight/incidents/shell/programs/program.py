@@ -39,12 +39,13 @@ class Output:
 
     brief: what a person gets to see instead: of a long text, or with what isn't for a pipe between; empty: the text,
     and then the errors. A pipe gets the text. errors: lines that are for people in any case (stderr).
-    state: of all sockets that are listed, if that isn't printed.
+    state: of all sockets that are listed, if that isn't printed; proves: the text with it; empty: the text alone.
     """
 
     text: str
     errors: str = ""
     state: str = ""
+    proves: str = ""
     took: float = 0.0
     shows: tuple[str, ...] = ()
     brief: str = ""

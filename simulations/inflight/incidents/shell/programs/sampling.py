@@ -63,7 +63,7 @@ def _sar(call: Call) -> Output:
         raise ShellError("Cannot open /var/log/sysstat: nothing is collected here; say how often: sar -n DEV 1 3")
     rows = sar.intervals(call.moments, names)
     shows = tuple(f"sar-{name.lower()}" for name in names)
-    if call.killed:
+    if call.killed or not call.earlier:
         return Output(rows, shows=shows)
     average = sar.averages(call.moments, names)
     if call.stopped:
@@ -91,7 +91,7 @@ def _mpstat(call: Call) -> Output:
     if found.get("-P", "ALL") != "ALL" or not numbers:
         raise ShellError("mpstat: here only mpstat -P ALL 1 3, or mpstat 1 3 for all together")
     rows = mpstat.intervals(call.moments, each_cpu="-P" in found)
-    if call.killed:
+    if call.killed or not call.earlier:
         return Output(rows, shows=("mpstat",))
     average = mpstat.averages(call.moments, each_cpu="-P" in found)
     brief = f"{rows}\n{INTERRUPT}\n{average.lstrip()}" if call.stopped else ""

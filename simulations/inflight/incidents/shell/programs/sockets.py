@@ -16,7 +16,7 @@ def _ss(call: Call) -> Output:
         if not {"t", "u", "s"} & letters:
             raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
         text, brief = (ss.ss(call.machine, call.arguments, most) for most in (None, ss.MOST))
-        return Output(text, shows=_shown(letters), brief=brief)
+        return Output(text, shows=_shown(letters), brief=brief, state=ss.only_state(call.arguments))
     except BadFilter as error:
         raise ShellError(str(error)) from None
 
