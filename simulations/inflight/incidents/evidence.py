@@ -24,12 +24,9 @@ def pointed(telltale: Telltale, seen: Seen) -> Pointed | None:
     """Where the telltale is; None: it isn't there."""
     if not isinstance(telltale, str):
         return telltale(seen)
-    spans = [
-        found.span(group)
-        for found in re.finditer(telltale, seen.text, re.MULTILINE)
-        for group in (range(1, len(found.groups()) + 1) if found.groups() else (0,))
-        if found.span(group)[0] >= 0
-    ]
+    pattern = re.compile(telltale, re.MULTILINE)
+    groups = sorted({*range(1, pattern.groups + 1)} - {*pattern.groupindex.values()}) or [0]
+    spans = [found.span(group) for found in pattern.finditer(seen.text) for group in groups if found[group]]
     return Pointed(spans) if spans else None
 
 

@@ -40,7 +40,7 @@ class Fault(Generic[Setting]):
             cause without having seen any of them is a guess.
         telltales: of each clue, by the same name, what has to be on the screen: a regular expression, or a function
             where numbers have to be compared. The groups of the expression, or all of it, are what the debrief points
-            at.
+            at; those with a name are only there to be compared.
         change: what the change log says of it, if somebody changed something: "deploy 4.7: connection handling". It
             must not name the cause. Those of other faults stand in the log besides.
         words: what people call it who know it, for hypotheses in their own words: "nagle", "40 ms", "tiny writes".

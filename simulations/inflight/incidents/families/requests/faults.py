@@ -19,16 +19,16 @@ CONNECTION = r"^ESTAB +\d+ +\d+ +\S+:(?!22 )\d+ .*\n.*"
 """In `ss -tinmop`, a connection that isn’t somebody’s shell, as far as what follows."""
 
 WRITE_ACK_WRITE = (
-    r"IP (\S+) > (\S+): Flags \[P\.\].* length \d{3}\n"
-    r".*IP \2 > \1: Flags \[\.\], ack \d+.* length 0\n"
-    r".*IP \1 > \2: Flags \[P\.\].* length \d{3}$"
+    r"IP (?P<client>\S+) > (?P<server>\S+): Flags \[P\.\].* length \d{3}\n"
+    r".*?(\d\d:\d\d:\d\d\.\d+|) ?IP (?P=server) > (?P=client): Flags \[\.\], (ack \d+).* length 0\n"
+    r".*IP (?P=client) > (?P=server): Flags \[P\.\].* (length \d{3})$"
 )
 """The second half of a request leaves after the ACK of the first."""
 
 ASKS_AGAIN = (
-    r"IP (\S+) > (\S+): Flags \[P?\.\].* length \d{2,}\n"
+    r"IP (?P<server>\S+) > (?P<client>\S+): Flags \[P?\.\].* length \d{2,}\n"
     r"(?:.* length 0\n)*"
-    r".*IP \2 > \1: Flags \[P\.\], .* length \d{3}$"
+    r".*IP (?P=client) > (?P=server): Flags \[P\.\], .* (length \d{3})$"
 )
 """Another request after part of the answer."""
 
