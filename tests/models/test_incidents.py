@@ -297,6 +297,7 @@ def test_nothing_that_counts_goes_back(family):
 MOVES = {
     "arrivals": {"log", "mpstat", "softnet", "ss-tan", "ss-tin", "tc"},
     "leftovers": {"log", "softnet", "ss-tan", "ss-tin", "tc"},
+    "proxy": {"log", "softnet", "ss-tin", "tc"},
 }
 """What else does, in families where something always goes on."""
 

@@ -70,8 +70,7 @@ class Case(Generic[Setting]):
     @property
     def began(self) -> float:
         """When somebody was called, s since midnight: office hours at first, and nights at the highest level."""
-        hours = (9, 17) if self.level.number < max(LEVELS) else (1, 5)
-        return random.Random(f"clock {self.seed}").uniform(hours[0] * 3600, hours[1] * 3600) // 1
+        return _began(self.seed, self.level)
 
     @property
     def complaint(self) -> str:
@@ -90,6 +89,11 @@ class Case(Generic[Setting]):
     def fix(self, id: str) -> Fix[Setting]:
         """The fix with that id."""
         return _one_of(self.fixes, id, "fix")
+
+
+def _began(seed: int, level: Difficulty) -> float:
+    hours = (9, 17) if level.number < max(LEVELS) else (1, 5)
+    return random.Random(f"clock {seed}").uniform(hours[0] * 3600, hours[1] * 3600) // 1
 
 
 def _one_of(offered: Sequence[Offered], id: str, what: str) -> Offered:
@@ -121,7 +125,7 @@ def open_case(seed: int, level: int = 1, family: str = "") -> Case[Any]:
 
 
 def _draw(seed: int, level: Difficulty, family: Family[Setting], rng: random.Random) -> Case[Setting]:
-    setting = family.draw(rng)
+    setting = family.at(family.draw(rng), _began(seed, level))
     for oddity in rng.sample(list(family.oddities), rng.randint(*level.oddities)):
         setting = oddity(setting, rng)
     possible = [fault for fault in family.faults if fault.level <= level.number]

@@ -116,6 +116,7 @@ class Family(Generic[Setting]):
 
     Attributes:
         draw: draws a healthy setting, such as the path, in which every fault can show.
+        at: tells a setting the time of day when somebody is called, s, if something in its model goes by the clock.
         complaint: what somebody tells you, in two to four sentences. It fits every fault and sees only the healthy
             setting, so it cannot give the fault away.
         run: runs the model and looks at both machines. It doesn't know which fault it has: faults show only through
@@ -128,6 +129,7 @@ class Family(Generic[Setting]):
     id: str
     title: str
     draw: Callable[[random.Random], Setting]
+    at: Callable[[Setting, float], Setting] = lambda setting, _: setting
     complaint: Callable[[Setting], str]
     run: Callable[[Setting, random.Random], Run]
     faults: Sequence[Fault[Setting]]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from inflight.incidents.scene import Machine
+from inflight.incidents.tools.journal import KERNEL
 
 
 @dataclass(frozen=True)
@@ -20,6 +21,14 @@ class Suggestion:
     def on(self, machine: Machine) -> str:
         """As somebody would type it there."""
         return self.command.format(peer=machine.peer, pid=next(iter(machine.traced), ""))
+
+
+def _of_the_kernel(machine: Machine) -> bool:
+    return any(each.source == KERNEL for each in machine.journal)
+
+
+def _of_cron(machine: Machine) -> bool:
+    return any(each.unit == "cron" for each in machine.journal)
 
 
 MENU: Sequence[Suggestion] = (
@@ -51,7 +60,8 @@ MENU: Sequence[Suggestion] = (
     Suggestion("mtr", "mtr -n -r -c 10 {peer}", lambda m: m.ping, "Losses and round trips, hop by hop"),
     Suggestion("conntrack-S", "conntrack -S", lambda m: m.conntrack.entries, "What the firewall’s table has counted"),
     Suggestion("conntrack-C", "conntrack -C", lambda m: m.conntrack.entries, "How many connections it tracks"),
-    Suggestion("dmesg", "dmesg -T | tail", lambda m: m.journal, "The kernel’s log"),
+    Suggestion("journalctl-u", "journalctl -u cron", _of_cron, "The jobs that cron has started"),
+    Suggestion("dmesg", "dmesg -T | tail", _of_the_kernel, "The kernel’s log"),
     Suggestion("strace", "strace -f -r -T -s 0 -p {pid}", lambda m: m.traced, "What the program asks the kernel for"),
     Suggestion("tcpdump", "tcpdump -n -ttttt -i eth0", lambda m: m.packets, "The packets themselves"),
     Suggestion("tcpdump", "tcpdump -n -ttt -i eth0", lambda m: m.packets, "How long after the one before each came"),

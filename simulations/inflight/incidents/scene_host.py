@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 class JournalLine:
     """A line of the journal.
 
-    t: time of day, s, as `Machine.clock`. source: `kernel`, `catalogd[812]`, or `systemd[1]`. unit: the service that it
+    t: as of a `LogLine`. source: `kernel`, `catalogd[812]`, or `systemd[1]`. unit: the service that it
     belongs to, without `.service`; empty for the kernel.
     """
 

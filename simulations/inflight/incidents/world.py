@@ -97,6 +97,7 @@ class World(Generic[Setting]):
             machine.qdiscs = [_older(each, machine.clock) for each in machine.qdiscs]
             machine.clock += self.case.began
             machine.log = [LogLine(self.case.began + each.t, each.text) for each in machine.log]
+            machine.journal = [replace(each, t=self.case.began + each.t) for each in machine.journal]
 
 
 def _older(each: TcQdisc, passed: float) -> TcQdisc:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inflight.incidents.scene import Machine, SsSocket
@@ -41,9 +41,19 @@ def ss(machine: Machine, arguments: Sequence[str], most: int | None = MOST) -> s
     Raises:
         BadFilter: an option that isn't known here, or an expression that ss wouldn't understand.
     """
+    return listed(machine, arguments)(most)
+
+
+def listed(machine: Machine, arguments: Sequence[str]) -> Callable[[int | None], str]:
+    """The same, worked out once for any number of sockets.
+
+    Raises:
+        BadFilter: as of `ss`.
+    """
     letters, words = options(arguments)
     if "s" in letters:
-        return summary(machine)
+        text = summary(machine)
+        return lambda most: text
     usual = ALL if "a" in letters else frozenset({"LISTEN", "UNCONN"}) if "l" in letters else WITHOUT_OPTIONS
     wanted, rest = states(words, usual)
     test = expression(rest)
@@ -53,7 +63,11 @@ def ss(machine: Machine, arguments: Sequence[str], most: int | None = MOST) -> s
         rows = [replace(each, here=_named(each.here), peer=_named(each.peer)) for each in rows]
     kinds = [kind for kind, _ in found] if {"t", "u"} <= letters else ()
     lines = table(rows, kinds, with_state=len(wanted) > 1, with_head="H" not in letters)
-    return "\n".join(lines if most is None or len(rows) < most else [*lines[:most], _left_out(rows, most)])
+
+    def printed(most: int | None) -> str:
+        return "\n".join(lines if most is None or len(rows) < most else [*lines[:most], _left_out(rows, most)])
+
+    return printed
 
 
 def only_state(arguments: Sequence[str]) -> str:
@@ -107,12 +121,7 @@ def _rows(machine: Machine, letters: set[str]) -> list[tuple[str, Row]]:
 def _row(each: SsSocket, letters: set[str]) -> Row:
     details = [memory(each.memory)] if "m" in letters and each.memory else []
     details += [info(each.info, options="o" in letters)] if "i" in letters and each.info else []
-    shown = replace(
-        each,
-        process=each.process if "p" in letters else "",
-        timer=each.timer if "o" in letters else "",
-    )
-    return row(shown, " ".join(details))
+    return row(each, " ".join(details), process="p" in letters, timer="o" in letters)
 
 
 def _named(address: str) -> str:

@@ -33,10 +33,10 @@ class Row:
         return (self.state, str(self.recv_q), str(self.send_q), *ends, f" {self.process}" if self.process else "")
 
 
-def row(each: SsSocket, details: str = "") -> Row:
-    """The row of a socket that doesn't listen."""
-    timer = f"timer:({each.timer})" if each.timer else ""
-    words = " ".join(filter(None, (each.process, timer)))
+def row(each: SsSocket, details: str, *, process: bool, timer: bool) -> Row:
+    """The row of a socket that doesn't listen. process, timer: whether they were asked for."""
+    asked = (each.process if process else "", f"timer:({each.timer})" if timer and each.timer else "")
+    words = " ".join(filter(None, asked))
     return Row(each.state, each.recv_q, each.send_q, each.here, each.peer, words, details)
 
 

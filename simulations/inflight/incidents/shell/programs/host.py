@@ -19,12 +19,12 @@ def _journalctl(call: Call) -> Output:
     lines = whole("journalctl", found.get("-n", "20"), 1, 1000)
     machine = call.machine
     if not machine.journal:
-        return Output("-- No entries --", shows=("journal",))
+        return Output("-- No entries --", shows=("journalctl-u",))
     if "-k" in found:
-        return Output(journal.kernel(machine, lines), shows=("journal", "dmesg"))
+        return Output(journal.kernel(machine, lines), shows=("dmesg",))
     if "-u" in found:
-        return Output(journal.service(machine, found["-u"].removesuffix(".service"), lines), shows=("journal",))
-    return Output(journal.everything(machine, lines), shows=("journal", "dmesg"))
+        return Output(journal.service(machine, found["-u"].removesuffix(".service"), lines), shows=("journalctl-u",))
+    return Output(journal.everything(machine, lines), shows=("journalctl-u", "dmesg"))
 
 
 JOURNALCTL = Program(

@@ -15,8 +15,10 @@ def _ss(call: Call) -> Output:
         letters, _ = ss.options(call.arguments)
         if not {"t", "u", "s"} & letters:
             raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
-        text, brief = (ss.ss(call.machine, call.arguments, most) for most in (None, ss.MOST))
-        return Output(text, shows=_shown(letters), brief=brief, state=ss.only_state(call.arguments))
+        printed = ss.listed(call.machine, call.arguments)
+        return Output(
+            printed(None), shows=_shown(letters), brief=printed(ss.MOST), state=ss.only_state(call.arguments)
+        )
     except BadFilter as error:
         raise ShellError(str(error)) from None
 

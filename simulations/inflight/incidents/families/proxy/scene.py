@@ -1,0 +1,95 @@
+"""Runs the model, then looks: what users notice in the worst minute, and all three machines."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from inflight.incidents.families.proxy.judged import ENOUGH, MINUTE, MINUTES, Span, span, worst
+from inflight.incidents.families.proxy.machines import backend, front, proxy
+from inflight.incidents.families.proxy.model import SLOTS, Front
+from inflight.incidents.families.proxy.setting import ProxySetting
+from inflight.incidents.fault import Run
+from inflight.incidents.scene import Measured, Scene
+
+SETTLES = 90
+"""s until what a setting leads to can be seen: ports have been held for a minute."""
+
+PAST = SETTLES + MINUTE * MINUTES
+"""How long it has been like this at the first look, s."""
+
+
+def run(setting: ProxySetting, rng: random.Random) -> Run:
+    """Some minutes of requests, then a look."""
+    model = Front(setting, -PAST * SLOTS)
+    yield from model.run(0)
+    return _going(model)
+
+
+@dataclass(frozen=True)
+class _Prospect:
+    """What a setting leads to: the worst minute, and all of them."""
+
+    worst: Span
+    all: Span
+    again: float
+
+    @classmethod
+    def of(cls, model: Front) -> _Prospect:
+        """From a model that has run for long enough."""
+        seconds = list(model.seconds)[-MINUTE * MINUTES :]
+        totals = model.totals
+        sent = 2 * totals.answered + 4 * totals.opened + totals.again
+        return cls(worst(seconds), span(seconds), totals.again / max(sent, 1))
+
+
+def _going(model: Front) -> Scene:
+    """Able to look again, and to go on with another setting, whose minutes are run ahead."""
+    prospect = _Prospect.of(model)
+
+    def later(passed: float) -> Run:
+        yield from model.run(round(passed * SLOTS))
+        return shown()
+
+    def change(setting: ProxySetting) -> Run:
+        nonlocal prospect
+        model.setting = setting
+        ahead = Front(setting, model.slot)
+        yield from _ahead(ahead)
+        prospect = _Prospect.of(ahead)
+        return shown()
+
+    def shown() -> Scene:
+        scene = look(model, prospect)
+        scene.later, scene.change = later, change
+        return scene
+
+    return shown()
+
+
+def _ahead(model: Front) -> Generator[None, None, None]:
+    yield from model.run(model.slot + PAST * SLOTS)
+
+
+def look(model: Front, prospect: _Prospect) -> Scene:
+    """The machines, and whether anybody would complain."""
+    bad, all_ = prospect.worst, prospect.all
+    outcome = (
+        f"in the worst minute {100 * bad.share:.1f}% of {bad.requests} requests were answered within a second, and the "
+        f"slowest of a hundred took {bad.p99:.2f} s"
+    )
+    return Scene(
+        machines=(front(model), backend(model), proxy(model)),
+        well=bad.share >= ENOUGH,
+        outcome=outcome,
+        affected=1 - bad.share,
+        share=bad.share,
+        measured=Measured(
+            rate=(all_.requests - all_.failed) / (MINUTE * MINUTES),
+            unit="requests/s",
+            errors=all_.failed / max(all_.requests, 1),
+            p99=bad.p99,
+            retrans=prospect.again,
+        ),
+    )
