@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from inflight.cli import main
-from inflight.compare.between import Between, compare_runs
+from inflight.compare.between import Between, between, compare_runs
 from inflight.compare.recording import RecordingError, parse
 
 RECORDINGS = Path(__file__).parent / "recordings" / "6.1"
@@ -104,6 +104,13 @@ def test_one_realisation_on_each_side_proves_nothing() -> None:
     assert verdict(held("B_cubic_r40_p1", goodput(2)), "goodput") == "chance"
     assert verdict(held("B_cubic_r40_p1", goodput(2), before=2), "goodput") == "moved"
     assert verdict(held("B_cubic_r40_p1", goodput(0.5), goodput(2)), "goodput") == "within"
+
+
+def test_two_kernels_differ_where_the_documentation_says_so() -> None:
+    """ip-sysctl: tcp_syn_linear_timeouts (since 6.5) spaces the first SYNs evenly, and leaves SYN-ACKs alone."""
+    moved = {result.name: result.moved for result in between(RECORDINGS, RECORDINGS.with_name("7.3"), "F")}
+    assert moved["F_syn_retries"]
+    assert not moved["F_synack_retries"]
 
 
 def test_scenarios_that_differ_are_refused() -> None:
