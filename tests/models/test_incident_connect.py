@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from family_checks import Bench, FamilyChecks, assert_agrees, run_without_collector, shell_segments
@@ -10,6 +11,7 @@ from family_checks import Bench, FamilyChecks, assert_agrees, run_without_collec
 from inflight.figure.slices import finish
 from inflight.incidents.families.connect import FAMILY
 from inflight.incidents.families.connect.firewall import lost_share
+from inflight.incidents.families.connect.model import ConnectWorld
 
 BENCH = Bench(
     FAMILY,
@@ -82,6 +84,14 @@ def test_ports_that_can_be_had_are_those_of_the_range_over_a_minute():
     assert all(low <= int(port.rpartition(":")[2]) <= high for port in ports)
     spent = 7 * 2 + setting.pause
     assert client.counters["TcpActiveOpens"] / spent == pytest.approx((high - low + 1) / 61, rel=0.15)
+
+
+def test_the_minute_before_can_be_interrupted_at_every_connection():
+    """With most of the ports taken, each looks for a free one for long, and a browser stops Python that is silent."""
+    world = ConnectWorld(broken("few-ports", 5), random.Random(5))
+    counts = [0, *(len(world.client.connections) for _ in world.past())]
+    assert counts[-1] > 100
+    assert max(after - before for before, after in pairwise(counts)) == 1
 
 
 def test_a_dropped_syn_comes_again_after_a_second():

@@ -61,23 +61,24 @@ class Host(Stack):
         Each half in order; the kernel begins at random and leaves some out (`inet_hashtables.c:__inet_hash_connect`).
         """
         low, high = self.sysctls.ip_local_port_range
+        reuses = self.sysctls.tcp_tw_reuse == 1
         for half in (range(low, high + 1, 2), range(low + 1, high + 1, 2)):
             for step in range(len(half)):
                 port = half[(self._next_port + step) % len(half)]
                 known = self.connections.get((port, peer))
-                if known is None or self._reusable(known):
+                if known is None or (reuses and self._reusable(known)):
                     self._next_port += step + 1
                     return port
         raise SocketError("EADDRNOTAVAIL")
 
     def _reusable(self, endpoint: Endpoint) -> bool:
-        """A port that has been in TIME_WAIT with timestamps long enough, if tcp_tw_reuse is 1 (`tcp_twsk_unique`)."""
+        """A port in TIME_WAIT with timestamps, for long enough: with tcp_tw_reuse it is free (`tcp_twsk_unique`)."""
         if not isinstance(endpoint, TimeWait) or endpoint.state != TIME_WAIT:
             return False
         delay, now, since = self.era.tw_reuse_delay_ms, self.clock.now, endpoint.since
         # a clock of whole seconds has moved on, or one of milliseconds by more than the delay
         later = int(now) > int(since) if delay is None else int(now * 1000) > int(since * 1000) + delay
-        if not (self.sysctls.tcp_tw_reuse == 1 and endpoint.timestamps and later):
+        if not (endpoint.timestamps and later):
             return False
         self.counters["TWRecycled"] += 1
         endpoint.kill()

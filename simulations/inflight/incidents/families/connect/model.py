@@ -177,6 +177,7 @@ class ConnectWorld:
         for number in range(count):
             yield from self.clock.run(START - TIMEWAIT_LEN * (1 - number / count))
             self.client.socket(Address(s.server, s.port)).time_wait(TIME_WAIT, TIMEWAIT_LEN)
+            yield  # to look for a port takes longer, the more of them are taken
         yield from self.clock.run(START)
 
     def begin(self) -> None:
