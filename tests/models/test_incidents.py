@@ -202,6 +202,23 @@ def test_bad_input_of_the_command_is_one_line(capsys):
         assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("value", [1, 150, 30000])
+def test_a_setting_takes_any_value_and_the_model_says_whether_it_is_enough(value):
+    """A backlog far shorter than a burst overflows, whatever it was before; one as long as a burst cannot."""
+    seed = first_seeds("arrivals", 1)["short-backlog"]
+    call = begin(open_case(seed, 1, "arrivals"))
+    machine = call.world.machines[0].name
+    set_to, read = do(
+        call,
+        f"{machine}# sudo sysctl -w net.core.netdev_max_backlog={value}",
+        f"{machine}# sysctl net.core.netdev_max_backlog",
+    )
+    assert set_to == read == f"net.core.netdev_max_backlog = {value}"
+    assert call.world.scene.well == (value >= call.case.setting.burst)
+    do(call, f":report 25% were missing | the backlog of RPS is too short | set it to {value}")
+    assert ("say what was changed" not in score(call)[-2].said) == (value == 30000)
+
+
 # ---- what it is worth ------------------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic
 
 from inflight.figure.bad_input import BadInput
@@ -168,7 +168,7 @@ class Call(Generic[Setting]):
         fix = self._fix_typed(typed, place)
         if fix:
             yield from self._put(fix)
-            return ""
+            return session.confirmed(typed)
         slept = session.slept(typed)
         if slept is not None:
             yield from self.world.wait(slept)
@@ -204,8 +204,9 @@ class Call(Generic[Setting]):
         """A fix may be typed instead of chosen."""
         plain = " ".join(re.sub(r"[\"'“”]", "", typed).split()).removeprefix("sudo ")
         for fix in self.case.fixes:
-            if fix.typed and place in fix.places and re.fullmatch(fix.typed, plain):
-                return fix
+            found = re.fullmatch(fix.typed, plain) if fix.typed and place in fix.places else None
+            if found:
+                return replace(fix, text=plain, put=fix.valued(*found.groups())) if fix.valued else fix
         return None
 
     # ---- what else can be done -------------------------------------------------------------------------------------

@@ -72,7 +72,8 @@ class Fix(Generic[Setting]):
     """One change that people try: a command or a line of code, and what it does to the setting. Many don't help.
 
     minutes: until it is in place; code has to be deployed. typed: a regular expression of what can be typed instead,
-    on the machines at `places`; it is matched with all blanks single and without quotes.
+    on the machines at `places`; it is matched with all blanks single and without quotes. valued: the change for another
+    value than the one offered, from the groups of `typed`.
     """
 
     id: str
@@ -81,6 +82,7 @@ class Fix(Generic[Setting]):
     minutes: float = 1.0
     typed: str = ""
     places: Sequence[int] = (0, 1)
+    valued: Callable[..., Callable[[Setting], Setting]] | None = None
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,7 +74,7 @@ def _stabilised(call: Call[Any]) -> Points:
         tried = "What you tried helped too few of them." if call.course.bought else "Users had to wait for the cause."
         return Points("stabilise", 0, STABILISED, tried)
     if helped[0].at > SOON:
-        said = f"You debugged for {helped[0].at / 60:.0f} minutes before you stabilised."
+        said = f"Users were better off only after {helped[0].at / 60:.0f} minutes."
         return Points("stabilise", STABILISED // 2, STABILISED, said)
     return Points("stabilise", STABILISED, STABILISED, f"{helped[0].mitigation.text}: that bought time.")
 
@@ -153,11 +153,12 @@ def _reported(call: Call[Any]) -> Points:
 
 
 def _names_fix(call: Call[Any], text: str) -> bool:
-    """It shares two words with a fix that was tried and helped, or one long one."""
+    """It shares two words with a fix that was tried and helped, or one long one, or the value that was set."""
     words = set(hypothesis.stems(text))
     for each in call.course.tried:
         shared = words & set(hypothesis.stems(each.fix.text))
-        if each.well and (len(shared) > 1 or any(len(word) > 7 for word in shared)):
+        telling = any(len(word) > 7 or (word.isdigit() and len(word) > 1) for word in shared)
+        if each.well and (len(shared) > 1 or telling):
             return True
     return False
 

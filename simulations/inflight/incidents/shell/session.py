@@ -182,6 +182,20 @@ def repeated(line: str) -> tuple[float, str] | None:
     return min(max(float(found[1] or 2), 1.0), 60.0), inner
 
 
+def confirmed(line: str) -> str:
+    """What a change prints: `sysctl` says what it has set, `tee` what it has written.
+
+    >>> confirmed("sudo sysctl -w 'net.ipv4.tcp_rmem=4096 131072 6291456'"), confirmed("ethtool -G eth0 rx 4096")
+    ('net.ipv4.tcp_rmem = 4096 131072 6291456', '')
+    """
+    plain = re.sub(r"[\"'“”]", "", line)
+    found = re.fullmatch(r"\s*(?:sudo )?sysctl (?:-w )?(\S+?)=(.*)", plain)
+    if found:
+        return f"{found[1]} = {found[2].strip()}"
+    written = re.fullmatch(r"\s*echo (\S+) \| (?:sudo )?tee \S+\s*", plain)
+    return written[1] if written else ""
+
+
 def slept(line: str) -> float | None:
     """`sleep 60` or `sleep 2m`: how long, s; None: it is no `sleep`."""
     found = re.fullmatch(r"\s*sleep\s+(\d{1,6})([sm]?)\s*", line)

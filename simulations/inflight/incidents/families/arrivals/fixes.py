@@ -19,7 +19,8 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
         id="ring-max",
         text="ethtool -G eth0 rx 4096",
         put=to(ring=4096),
-        typed=r"ethtool (-G|--set-ring) eth0 rx 4096",
+        typed=r"ethtool (?:-G|--set-ring) eth0 rx ([1-9]\d{2}|[1-3]\d{3}|40[0-8]\d|409[0-6])",
+        valued=lambda rx: to(ring=-(-int(rx) // 8) * 8),  # e1000_ethtool.c:e1000_set_ringparam
         places=(0,),
     ),
     Fix(
@@ -38,7 +39,8 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
         id="backlog",
         text="sysctl -w net.core.netdev_max_backlog=30000",
         put=to(max_backlog=30000),
-        typed=r"sysctl (-w )?net\.core\.netdev_max_backlog=30000",
+        typed=r"sysctl (?:-w )?net\.core\.netdev_max_backlog=(\d{1,9})",
+        valued=lambda packets: to(max_backlog=int(packets)),
         places=(0,),
     ),
     Fix(
@@ -73,21 +75,22 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
         id="budget",
         text="sysctl -w net.core.netdev_budget=3000",
         put=to(budget=3000),
-        typed=r"sysctl (-w )?net\.core\.netdev_budget=3000",
+        typed=r"sysctl (?:-w )?net\.core\.netdev_budget=([1-9]\d{0,8})",
+        valued=lambda packets: to(budget=int(packets)),
         places=(0,),
     ),
     Fix(
         id="tcp-rmem",
         text="sysctl -w net.ipv4.tcp_rmem='4096 131072 67108864'",
         put=nothing,
-        typed=r"sysctl (-w )?net\.ipv4\.tcp_rmem=4096 131072 67108864",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_rmem=\d+ \d+ \d+",
         places=(0,),
     ),
     Fix(
         id="txqueuelen",
         text="ip link set dev eth0 txqueuelen 10000",
         put=nothing,
-        typed=r"ip link set (dev )?eth0 txqueuelen 10000",
+        typed=r"ip link set (dev )?eth0 txqueuelen \d+",
         places=(0, 1),
     ),
 )

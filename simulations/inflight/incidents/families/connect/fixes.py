@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inflight.incidents.families.connect.setting import ConnectSetting
@@ -33,6 +33,12 @@ def _sooner(s: ConnectSetting) -> ConnectSetting:
     return replace(s, six=min(s.six, 0.25))
 
 
+def _ports(low: str, high: str) -> Callable[[ConnectSetting], ConnectSetting]:
+    """The kernel takes no range that is backwards, or beyond the ports there are (`proc_ipv4_local_port_range`)."""
+    chosen = int(low), int(high)
+    return to(ports=chosen) if chosen[0] <= chosen[1] < 65536 else nothing
+
+
 FIXES: Sequence[Fix[ConnectSetting]] = (
     Fix(
         id="raise-backlog",
@@ -56,14 +62,16 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         id="syncookies",
         text="On the server: sysctl -w net.ipv4.tcp_syncookies=1",
         put=to(syncookies=1),
-        typed=r"sysctl -w net\.ipv4\.tcp_syncookies=1",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_syncookies=([012])",
+        valued=lambda on: to(syncookies=int(on)),
         places=(1,),
     ),
     Fix(
         id="loose",
         text="On the server: sysctl -w net.ipv4.conf.all.rp_filter=2",
         put=to(rp_filter=2),
-        typed=r"sysctl -w net\.ipv4\.conf\.all\.rp_filter=2",
+        typed=r"sysctl (?:-w )?net\.ipv4\.conf\.all\.rp_filter=([012])",
+        valued=lambda mode: to(rp_filter=int(mode)),
         places=(1,),
     ),
     Fix(
@@ -88,21 +96,22 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         id="abort-off",
         text="On the server: sysctl -w net.ipv4.tcp_abort_on_overflow=0",
         put=to(abort_on_overflow=0),
-        typed=r"sysctl -w net\.ipv4\.tcp_abort_on_overflow=0",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_abort_on_overflow=0",
         places=(1,),
     ),
     Fix(
         id="port-range",
         text='On the client: sysctl -w net.ipv4.ip_local_port_range="32768 60999"',
         put=to(ports=(32768, 60999)),
-        typed=r"sysctl -w net\.ipv4\.ip_local_port_range=32768 60999",
+        typed=r"sysctl (?:-w )?net\.ipv4\.ip_local_port_range=(\d{4,5}) (\d{4,5})",
+        valued=_ports,
         places=(0,),
     ),
     Fix(
         id="tw-reuse",
         text="On the client: sysctl -w net.ipv4.tcp_tw_reuse=1",
         put=to(tw_reuse=1),
-        typed=r"sysctl -w net\.ipv4\.tcp_tw_reuse=1",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_tw_reuse=1",
         places=(0,),
     ),
     Fix(
@@ -128,7 +137,8 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         id="tracked-most",
         text="On the firewall: sysctl -w net.netfilter.nf_conntrack_max=1048576",
         put=to(tracked_most=1048576),
-        typed=r"sysctl -w net\.netfilter\.nf_conntrack_max=1048576",
+        typed=r"sysctl (?:-w )?net\.netfilter\.nf_conntrack_max=([1-9]\d{2,8})",
+        valued=lambda most: to(tracked_most=int(most)),
         places=(2,),
     ),
     Fix(
@@ -149,28 +159,30 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         id="max-syn-backlog",
         text="On the server: sysctl -w net.ipv4.tcp_max_syn_backlog=65535",
         put=to(max_syn_backlog=65535),
-        typed=r"sysctl -w net\.ipv4\.tcp_max_syn_backlog=65535",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_max_syn_backlog=([1-9]\d{0,8})",
+        valued=lambda most: to(max_syn_backlog=int(most)),
         places=(1,),
     ),
     Fix(
         id="fin-timeout",
         text="On the client: sysctl -w net.ipv4.tcp_fin_timeout=10",
         put=to(fin_timeout=10.0),
-        typed=r"sysctl -w net\.ipv4\.tcp_fin_timeout=10",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_fin_timeout=([1-9]\d{0,3})",
+        valued=lambda seconds: to(fin_timeout=float(seconds)),
         places=(0,),
     ),
     Fix(
         id="syn-retries",
         text="On the client: sysctl -w net.ipv4.tcp_syn_retries=3",
         put=to(syn_retries=3),
-        typed=r"sysctl -w net\.ipv4\.tcp_syn_retries=3",
+        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_syn_retries=3",
         places=(0,),
     ),
     Fix(
         id="forget-ended",
         text="On the firewall: sysctl -w net.netfilter.nf_conntrack_tcp_timeout_time_wait=30",
         put=_forgets_ended,
-        typed=r"sysctl -w net\.netfilter\.nf_conntrack_tcp_timeout_time_wait=30",
+        typed=r"sysctl (?:-w )?net\.netfilter\.nf_conntrack_tcp_timeout_time_wait=30",
         places=(2,),
     ),
     Fix(

@@ -15,8 +15,8 @@ def _both(s: LeftoversSetting, **values: float) -> LeftoversSetting:
     return replace(s, restarts=s.restarts + 1, **values)  # type: ignore[arg-type]
 
 
-def _sysctl(name: str, value: int) -> str:
-    return rf"sysctl (-w )?{re.escape(name)}={value}"
+def _sysctl(name: str, value: str = r"([1-9]\d{0,6})") -> str:
+    return rf"sysctl (?:-w )?{re.escape(name)}={value}"
 
 
 FIXES: Sequence[Fix[LeftoversSetting]] = (
@@ -67,7 +67,7 @@ FIXES: Sequence[Fix[LeftoversSetting]] = (
         id="orphan-retries",
         text="On the server: sysctl -w net.ipv4.tcp_orphan_retries=0",
         put=to(tcp_orphan_retries=0),
-        typed=_sysctl("net.ipv4.tcp_orphan_retries", 0),
+        typed=_sysctl("net.ipv4.tcp_orphan_retries", "0"),
         places=(0,),
     ),
     # what people copy from elsewhere
@@ -75,35 +75,38 @@ FIXES: Sequence[Fix[LeftoversSetting]] = (
         id="fin-timeout",
         text="On the server: sysctl -w net.ipv4.tcp_fin_timeout=10",
         put=to(tcp_fin_timeout=10.0),
-        typed=_sysctl("net.ipv4.tcp_fin_timeout", 10),
+        typed=_sysctl("net.ipv4.tcp_fin_timeout"),
+        valued=lambda value: to(tcp_fin_timeout=float(value)),
         places=(0,),
     ),
     Fix(
         id="keepalive-time",
         text="On the server: sysctl -w net.ipv4.tcp_keepalive_time=60",
         put=to(tcp_keepalive_time=60.0),
-        typed=_sysctl("net.ipv4.tcp_keepalive_time", 60),
+        typed=_sysctl("net.ipv4.tcp_keepalive_time"),
+        valued=lambda value: to(tcp_keepalive_time=float(value)),
         places=(0,),
     ),
     Fix(
         id="tw-buckets",
         text="On the server: sysctl -w net.ipv4.tcp_max_tw_buckets=5000",
         put=to(tcp_max_tw_buckets=5000),
-        typed=_sysctl("net.ipv4.tcp_max_tw_buckets", 5000),
+        typed=_sysctl("net.ipv4.tcp_max_tw_buckets"),
+        valued=lambda value: to(tcp_max_tw_buckets=int(value)),
         places=(0,),
     ),
     Fix(
         id="tw-reuse",
         text="On the server: sysctl -w net.ipv4.tcp_tw_reuse=1",
         put=to(tcp_tw_reuse=1),
-        typed=_sysctl("net.ipv4.tcp_tw_reuse", 1),
+        typed=_sysctl("net.ipv4.tcp_tw_reuse", "1"),
         places=(0,),
     ),
     Fix(
         id="tw-recycle",
         text="On the server: sysctl -w net.ipv4.tcp_tw_recycle=1 (“unknown key” since Linux 4.12)",
         put=nothing,
-        typed=_sysctl("net.ipv4.tcp_tw_recycle", 1),
+        typed=_sysctl("net.ipv4.tcp_tw_recycle", "1"),
         places=(0,),
     ),
     Fix(id="more-files", text="On the server: ulimit -n 1048576", put=to(open_files=1048576), minutes=3),

@@ -30,7 +30,9 @@ def _sysctl(call: Call) -> Output:
     lines = []
     for name in chosen:
         if "=" in name:
-            raise ShellError(f"sysctl: setting {name.partition('=')[0]} changes nothing in this world")
+            raise ShellError(
+                f"sysctl: {name.partition('=')[0]} can only be read here; what can be changed is in the list of fixes"
+            )
         if name not in known and not any(each.startswith(f"{name}.") for each in known):
             path = name.replace(".", "/")
             raise ShellError(f"sysctl: cannot stat /proc/sys/{path}: No such file or directory")
