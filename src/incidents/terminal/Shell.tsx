@@ -84,7 +84,7 @@ export function Shell(props: ShellProps): ReactNode {
         <p className={unseen.unseen} role="status">
           {last &&
             translate(
-              { id: 'incident.printed', message: '{line}: {count} lines' },
+              { id: 'incident.printed', message: '{line}: lines printed: {count}' },
               {
                 line: typedIn(last.line)?.typed ?? last.line,
                 count: last.text === '' ? 0 : last.text.split('\n').length,
