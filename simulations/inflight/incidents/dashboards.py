@@ -66,15 +66,20 @@ def graphs(case: Case[Setting], before: Measured, moments: Sequence[Moment], now
     found = []
     for id, title, unit in _TITLES:
         rng = random.Random(f"{id} {case.seed}")
-        values = [_noisy(getattr(at(t), id), id, t + case.began, rng) for t in times]
+        values = [_noisy(getattr(at(t), id), id, _busy(t + case.began) / _busy(case.began), rng) for t in times]
         found.append(Graph(id, title, unit or before.unit, times, values))
     return found
 
 
-def _noisy(value: float, id: str, clock: float, rng: random.Random) -> float:
-    """As it is measured: rates follow the day, and nothing is ever flat."""
+def _busy(clock: float) -> float:
+    """How much there is to do at that time, compared with the middle of the afternoon."""
+    return 1 - 0.25 * (1 - math.cos(2 * math.pi * (clock / DAY - 0.6))) / 2
+
+
+def _noisy(value: float, id: str, busy: float, rng: random.Random) -> float:
+    """As it is measured: rates follow the day, and nothing is ever flat. busy: compared with the time of the call."""
     if id == "rate":
-        value *= 1 - 0.25 * (1 + math.cos(2 * math.pi * (clock / DAY - 0.6))) / 2
+        value *= busy
     scale = {"errors": 100.0, "retrans": 100.0, "p99": 1000.0}.get(id, 1.0)
     floor = 0.004 if id in ("errors", "retrans") else 0.0
     return round(max(scale * value * math.exp(rng.gauss(0, 0.06)) + abs(rng.gauss(0, floor)), 0.0), 4)
