@@ -77,6 +77,8 @@ def assert_agrees(machine: Machine) -> None:
     assert nic["rx_bytes"] - 60 * nic["rx_broadcast"] - 14 * counters["IpInReceives"] == counters["IpExtInOctets"]
     assert (machine.qdiscs[0].packets, machine.qdiscs[0].bytes) == (nic["tx_packets"], nic["tx_bytes"])
     assert sum(cpu.processed for cpu in machine.softnet) == nic["rx_packets"]
+    opened = counters.get("TcpActiveOpens", 0) + counters.get("TcpPassiveOpens", 0)
+    assert counters.get("TcpExtTW", 0) <= opened
 
 
 def shell_segments(machine: Machine) -> tuple[int, int]:
