@@ -109,16 +109,14 @@ class Prospect:
 def look(world: LeftoversWorld, prospect: Prospect | None = None) -> Scene:
     """The machines, and whether anything piles up; prospect: of the setting, if it has just been changed."""
     kept, wanted = world.kept, world.wanted
-    then = (
-        f"after two hours more {prospect.kept} for {prospect.wanted}" if prospect else f"{world.at_half} at half-time"
-    )
     busy = world.busy
     expected = prospect or Prospect(kept, wanted, _measured(world))
     measured = expected.measured
     return Scene(
         machines=(_near(world), _far(world), _between(world)),
         well=expected.well,
-        outcome=f"{kept} sockets and descriptors for {wanted} connections in use ({then})",
+        outcome=f"{expected.kept} sockets and descriptors for {expected.wanted} connections in use "
+        + (f"two hours later; {kept} at first" if prospect else f"({world.at_half} at half-time)"),
         affected=busy,
         share=1 - busy,
         measured=replace(
