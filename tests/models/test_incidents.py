@@ -219,6 +219,17 @@ def test_a_setting_takes_any_value_and_the_model_says_whether_it_is_enough(value
     assert ("say what was changed" not in score(call)[-2].said) == (value == 30000)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_the_dashboards_say_what_the_log_says_at_the_time_of_the_call(seed):
+    """However much less there is to do at night: the last value is what the model measures, give or take the noise."""
+    call = begin(open_case(seed, 3, "connect"))
+    measured = call.world.scene.measured
+    rate = next(each for each in finish(call.graphs()) if each.id == "rate")
+    assert rate.values[-1] == pytest.approx(measured.rate, rel=0.2)
+    day = rate.values[: rate.times.index(0.0)]
+    assert max(day) > 1.2 * min(day)
+
+
 # ---- what it is worth ------------------------------------------------------------------------------------------------
 
 

@@ -29,6 +29,9 @@ HALF = 0.5
 SOON = 600.0
 """s: who stabilises later has debugged first."""
 
+RARE = 1 / 3
+"""A word of at most this share of the fixes says which of them is meant."""
+
 
 @dataclass(frozen=True)
 class Points:
@@ -74,7 +77,7 @@ def _stabilised(call: Call[Any]) -> Points:
         tried = "What you tried helped too few of them." if call.course.bought else "Users had to wait for the cause."
         return Points("stabilise", 0, STABILISED, tried)
     if helped[0].at > SOON:
-        said = f"Users were better off only after {helped[0].at / 60:.0f} minutes."
+        said = f"Users were better off only after {_minutes(helped[0].at)}."
         return Points("stabilise", STABILISED // 2, STABILISED, said)
     return Points("stabilise", STABILISED, STABILISED, f"{helped[0].mitigation.text}: that bought time.")
 
@@ -108,7 +111,7 @@ def _proof(call: Call[Any]) -> Points:
     found = proof(call, call.case.fault)
     if not found:
         return Points("proof", 0, PROOF, "Nothing you looked at before the fix shows it.")
-    return Points("proof", PROOF, PROOF, f"It was on your screen after {found[0] / 60:.0f} minutes.")
+    return Points("proof", PROOF, PROOF, f"It was on your screen after {_minutes(found[0])}.")
 
 
 def _fixed(call: Call[Any]) -> Points:
@@ -153,11 +156,12 @@ def _reported(call: Call[Any]) -> Points:
 
 
 def _names_fix(call: Call[Any], text: str) -> bool:
-    """It shares two words with a fix that was tried and helped, or one long one, or the value that was set."""
+    """It shares two words with a fix that was tried and helped, or one that few of the others have."""
     words = set(hypothesis.stems(text))
+    offered = [set(hypothesis.stems(each.text)) for each in call.case.fixes]
     for each in call.course.tried:
         shared = words & set(hypothesis.stems(each.fix.text))
-        telling = any(len(word) > 7 or (word.isdigit() and len(word) > 1) for word in shared)
+        telling = any(sum(word in others for others in offered) <= RARE * len(offered) for word in shared)
         if each.well and (len(shared) > 1 or telling):
             return True
     return False
@@ -166,7 +170,12 @@ def _names_fix(call: Call[Any], text: str) -> bool:
 def _budget(call: Call[Any]) -> Points:
     left = call.promise.left(call.world.outage)
     if left < 0:
-        return Points("budget", 0, BUDGET, f"The month’s error budget is overspent by {-left / 60:.0f} minutes.")
+        return Points("budget", 0, BUDGET, f"The month’s error budget is overspent by {_minutes(-left)}.")
     if not call.world.scene.well:
         return Points("budget", 0, BUDGET, "It goes on costing.")
-    return Points("budget", BUDGET, BUDGET, f"{left / 60:.0f} minutes of the month’s error budget are left.")
+    return Points("budget", BUDGET, BUDGET, f"{_minutes(left)} of the month’s error budget left.")
+
+
+def _minutes(seconds: float) -> str:
+    count = round(seconds / 60)
+    return "1 minute" if count == 1 else f"{count} minutes"
