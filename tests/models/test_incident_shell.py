@@ -169,6 +169,8 @@ def test_a_list_of_one_state_proves_that_state():
         ("sss -t", "did you mean ss?"),
         ("frobnicate", "command not found"),
         ("netstat -s", "replaced by ss and nstat"),
+        ("ulimit -n", "limits of this shell"),
+        ("sysctl -w net.ipv4.tcp_nothing=1", "tcp_nothing can only be read"),
         ("systemctl restart shop", "one of the fixes"),
         ("ss -t > file", "no file to write to"),
         ("ss -t; nstat", "one command after the other"),
@@ -189,6 +191,14 @@ def test_a_list_of_one_state_proves_that_state():
 )
 def test_what_cannot_be_done_is_told_as_a_shell_does(line, said):
     assert said in typed(line)
+
+
+def test_a_dollar_saved_by_a_backslash_is_one():
+    """As bash does between double quotes, and not between single ones."""
+    states = typed("ss -tan | awk '{print $1}'")
+    assert len(set(states.splitlines())) > 1
+    assert typed('ss -tan | awk "{print \\$1}"') == states
+    assert typed("ss -tan | awk '{print \\$1}'") != states
 
 
 def test_nothing_typed_raises_anything_but_a_shells_own_error():

@@ -42,6 +42,7 @@ ELSEWHERE: Mapping[str, str] = {
     "telnet": "would try one connection; ss and nstat say how all of them go",
     "traceroute": "would show the routers on the way",
     "tshark": "shows the packets as tcpdump does, with Wireshark’s opinion",
+    "ulimit": "would show the limits of this shell; those of a program are in its log",
     "vi": "would open an editor; settings are changed with the fixes",
     "vim": "would open an editor; settings are changed with the fixes",
     "wget": "would fetch one page; the application’s log says how its calls go",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Sequence
 
@@ -54,7 +55,16 @@ def pipeline(line: str) -> list[list[str]]:
     return [_as_user(words) for words in commands]
 
 
+_QUOTED = re.compile(r"""'[^']*'|"(?:\\.|[^"\\])*\"""")
+
+
 def _words(line: str) -> Sequence[str]:
+    r"""As in bash, a backslash between double quotes also saves a $ and a backtick; `shlex` doesn't know that.
+
+    >>> _words('awk "{print \\$1}"')
+    ['awk', '{print $1}']
+    """
+    line = _QUOTED.sub(lambda found: re.sub(r"\\([$`])", r"\1", found[0]) if found[0][0] == '"' else found[0], line)
     lexer = shlex.shlex(line, posix=True, punctuation_chars="|&;<>")
     lexer.whitespace_split = True
     lexer.commenters = ""
