@@ -157,3 +157,8 @@ test('a question is answered by modules that come when it is asked', async () =>
   expect(families.map(({ id }) => id)).toContain('connect');
   expect(fetched.filter((address) => address === 'rest')).toHaveLength(1);
 });
+
+test('a line of a call that can’t be done says what can, without a traceback', async () => {
+  const turn = client.ask('turn', { seed: 7, level: 1, family: '', before: [], line: ':mitigate' });
+  await expect(turn).rejects.toThrow(/^mitigation '': must be one of /);
+});

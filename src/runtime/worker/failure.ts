@@ -4,7 +4,7 @@ import type { FromWorker } from '../messages';
 /** Errors whose message is written for the reader. */
 const MENDABLE = new Set([
   ...['ParameterError', 'ReaderCodeError', 'UnknownExperiment', 'CaseError', 'UnknownProbe'],
-  ...['AssignmentError', 'AnswerError', 'SubmissionError', 'HandError'],
+  ...['CallError', 'AssignmentError', 'AnswerError', 'SubmissionError', 'HandError'],
   ...['NotACapture', 'NoCapture', 'CaptureError', 'NothingToReplay'],
 ]);
 
