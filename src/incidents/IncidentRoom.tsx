@@ -41,6 +41,9 @@ export default function IncidentRoom(): ReactNode {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the address changes
   }, [next.seed, next.level]);
 
+  // Until it is open, or if it can’t be, what stands here is another case than the address says.
+  const isOther = wanted !== null && !refused && (next.seed !== seed || next.level !== level);
+
   const complaint = useRef<HTMLParagraphElement>(null);
   const moving = useNextFocus(complaint, search);
   function another(wantedLevel: number): void {
@@ -81,21 +84,32 @@ export default function IncidentRoom(): ReactNode {
           </Translate>
         </Notice>
       )}
-      {(failure ?? isLost) && <Notice tone="bad">{failure ?? isLost}</Notice>}
+      {(failure ?? isLost) && (
+        <Notice tone="bad">
+          {failure ?? isLost}{' '}
+          {isOther && (
+            <Button onClick={() => open(next.seed, next.level)}>
+              <Translate id="incident.again">Try again</Translate>
+            </Button>
+          )}
+        </Notice>
+      )}
 
-      <blockquote className={css.complaint} data-busy={isOpening}>
+      <blockquote className={css.complaint} data-busy={isOther}>
         <Text size="lead" isProse ref={complaint} tabIndex={-1}>
           <Complaint incident={incident} />
         </Text>
       </blockquote>
 
-      <CallDesk
-        key={`${seed} ${level}`}
-        incident={incident}
-        known={incident === room.incident ? room.paper.printed : []}
-        ask={ask}
-        onAnother={() => another(level)}
-      />
+      <Stack gap={5} isFilled inert={isOther}>
+        <CallDesk
+          key={`${seed} ${level}`}
+          incident={incident}
+          known={incident === room.incident ? room.paper.printed : []}
+          ask={ask}
+          onAnother={() => another(level)}
+        />
+      </Stack>
       <OnPaper room={room} />
     </Stack>
   );
