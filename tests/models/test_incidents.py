@@ -19,7 +19,7 @@ from inflight.incidents.call import CallError
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
 from inflight.incidents.debrief import shortest
 from inflight.incidents.families import families
-from inflight.incidents.grade import CAUSE, FIXED, LISTED, MECHANISM, PROOF, score
+from inflight.incidents.grade import CAUSE, FIXED, LISTED, MECHANISM, PROOF, REPORTED, score
 from inflight.incidents.hypothesis import meant
 
 FAULTS = [(family.id, fault.id) for family in families().values() for fault in family.faults]
@@ -269,6 +269,39 @@ def test_what_is_said_in_the_words_of_the_list_is_understood(family):
         assert fault in meant(fault.cause, faults)
     assert meant("it is broken", faults) == []
     assert meant(" ".join(each.cause for each in faults), faults) == []
+
+
+@pytest.mark.parametrize(
+    ("seed", "level", "said", "cause"),
+    [
+        (1, 1, "postgres set SO_SNDBUF to a few kB", "sndbuf"),
+        (1, 1, "the program on pg-main asks for a socket that can only hold 12 kB", "sndbuf"),
+        (6, 3, "the sending program throttles itself to 3.4 Mbit/s", "pacing"),
+        (6, 3, "recorder had capped its sending rate with SO_MAX_PACING_RATE", "pacing"),
+        (1, 3, "the client program wastes 180 ms per call after the answer has arrived", "slow-client"),
+        (1, 3, "till8 wasted 183 ms on each answer it already had", "slow-client"),
+        (1, 3, "till8’s application is slow, the network is fine: the answer is complete after 44 ms", "slow-client"),
+        (1, 3, "till8 opens a connection for every call", "new-connections"),
+    ],
+)
+def test_what_players_said_is_understood(seed, level, said, cause):
+    """Each sentence was typed by somebody who had found the cause; names stand for roles, and units say nothing."""
+    call = begin(open_case(seed, level))
+    do(call, f":say {said}")
+    assert [each.id for each in call.course.may_mean] == [cause]
+
+
+def test_a_report_may_name_the_cause_as_it_was_named_before():
+    call = begin(open_case(1, 1))
+    server = call.world.machines[1].name
+    do(call, f"{server}# ss -tinmop", ":say postgres sets SO_SNDBUF to a few kB", ":cause sndbuf", ":fix sndbuf-auto")
+    do(
+        call,
+        ":report 1.4 MB/s instead of 12 | postgres set SO_SNDBUF to a few kB | the program no longer limits its buffer",
+    )
+    assert points(call, "report") == REPORTED
+    do(call, ":report 1.4 MB/s instead of 12 | the line loses packets | nothing yet")
+    assert points(call, "report") == 3
 
 
 # ---- time passes -----------------------------------------------------------------------------------------------------

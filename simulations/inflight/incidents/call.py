@@ -247,10 +247,10 @@ class Call(Generic[Setting]):
         if len(rest) > hypothesis.LONGEST:
             raise CallError(f"a hypothesis of {len(rest)} characters; at most {hypothesis.LONGEST}")
         yield from self.world.wait(LOOK)
-        self.course.may_mean = hypothesis.meant(rest, self.case.family.faults)
+        self.course.may_mean = hypothesis.meant(hypothesis.in_roles(rest, self.case), self.case.family.faults)
         match self.course.may_mean:
             case []:
-                return "Nobody can tell what that would mean. Say in one sentence which machine does what, and why."
+                return "That could mean anything. Say in one sentence which machine does what, and why."
             case [one]:
                 return f"You mean: {one.cause}. If so: :cause {one.id}"
             case several:

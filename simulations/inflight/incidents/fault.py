@@ -126,6 +126,7 @@ class Family(Generic[Setting]):
         oddities: change a healthy setting in ways that look suspicious and do no harm.
         mitigations: what buys time, one that helps with every fault among them.
         changes: entries of the change log that have nothing to do with any fault.
+        roles: what the faults call the two machines of a setting's `names`; none, if they don't tell them apart.
     """
 
     id: str
@@ -139,3 +140,4 @@ class Family(Generic[Setting]):
     oddities: Sequence[Oddity[Setting]]
     mitigations: Sequence[Mitigation[Setting]] = ()
     changes: Sequence[str] = ()
+    roles: Sequence[str] = ("client", "server")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import ceil, floor
 from typing import Any
 
 from inflight.incidents import hypothesis
@@ -140,9 +141,10 @@ def _reported(call: Call[Any]) -> Points:
     if not call.course.report:
         return Points("report", 0, REPORTED, "There is no report.")
     symptom, cause, done = call.course.report
+    cause = hypothesis.in_roles(cause, call.case)
     parts = (
         (3, any(each.isdigit() for each in symptom), "say in numbers what users saw"),
-        (4, call.case.fault in hypothesis.meant(cause, call.case.family.faults), "name the cause"),
+        (4, hypothesis.names(cause, call.case.fault, call.case.family.faults), "name the cause"),
         (3, _names_fix(call, done), "say what was changed"),
     )
     missing = [said for _, there, said in parts if not there]
@@ -156,11 +158,11 @@ def _reported(call: Call[Any]) -> Points:
 
 
 def _names_fix(call: Call[Any], text: str) -> bool:
-    """It shares two words with a fix that was tried and helped, or one that few of the others have."""
-    words = set(hypothesis.stems(text))
+    """It shares two words with a fix that helped, or with the cause that it removed, or one that few fixes have."""
+    words, fault = set(hypothesis.stems(text)), call.case.fault
     offered = [set(hypothesis.stems(each.text)) for each in call.case.fixes]
     for each in call.course.tried:
-        shared = words & set(hypothesis.stems(each.fix.text))
+        shared = words & set(hypothesis.stems(" ".join((each.fix.text, fault.cause, *fault.words))))
         telling = any(sum(word in others for others in offered) <= RARE * len(offered) for word in shared)
         if each.well and (len(shared) > 1 or telling):
             return True
@@ -170,12 +172,11 @@ def _names_fix(call: Call[Any], text: str) -> bool:
 def _budget(call: Call[Any]) -> Points:
     left = call.promise.left(call.world.outage)
     if left < 0:
-        return Points("budget", 0, BUDGET, f"The month’s error budget is overspent by {_minutes(-left)}.")
+        return Points("budget", 0, BUDGET, f"The month’s error budget is overspent by {_minutes(ceil(-left / 60))}.")
     if not call.world.scene.well:
         return Points("budget", 0, BUDGET, "It goes on costing.")
-    return Points("budget", BUDGET, BUDGET, f"{_minutes(left)} of the month’s error budget left.")
+    return Points("budget", BUDGET, BUDGET, f"{_minutes(floor(left / 60))} of the month’s error budget left.")
 
 
-def _minutes(seconds: float) -> str:
-    count = round(seconds / 60)
+def _minutes(count: int) -> str:
     return "1 minute" if count == 1 else f"{count} minutes"

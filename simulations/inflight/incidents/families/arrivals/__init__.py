@@ -57,4 +57,5 @@ FAMILY = Family(
     oddities=ODDITIES,
     mitigations=MITIGATIONS,
     changes=CHANGES,
+    roles=(),
 )

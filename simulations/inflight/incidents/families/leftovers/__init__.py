@@ -100,4 +100,5 @@ FAMILY = Family(
     oddities=ODDITIES,
     mitigations=MITIGATIONS,
     changes=CHANGES,
+    roles=("server", "client"),
 )
