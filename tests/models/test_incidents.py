@@ -6,6 +6,7 @@ import json
 import math
 from collections import Counter
 from functools import cache
+from itertools import pairwise
 
 import pytest
 from calls import asks, begin, diagnose, solve, typed
@@ -309,6 +310,27 @@ def test_a_report_may_name_the_cause_as_it_was_named_before():
 
 def counted(text: str) -> dict[str, int]:
     return {line.split()[0]: int(line.split()[1]) for line in text.splitlines()[1:]}
+
+
+def test_the_log_of_a_transfer_grows_by_what_the_card_receives():
+    """Pieces of two and a half seconds: nothing that arrives between two lines is lost, and speeds are per second."""
+    call = begin(open_case(1, 1, "transfer"))
+    client = call.world.machines[0].name
+    look = (f"{client}# nstat", f"{client}# tail -n 8 app.log")
+    _, first, _, counts, later = do(call, *look, f"{client}# sleep 600", *look)
+    rows = [line.split() for line in later.splitlines()]
+    for (before, had, *_), (t, has, _, _, speed, _) in pairwise(rows):
+        assert float(has) - float(had) == pytest.approx(float(speed) * (clock(t) - clock(before)), abs=0.12)
+    grown = 1e6 * (float(rows[-1][1]) - float(first.splitlines()[-1].split()[1]))
+    headers = (
+        52 * counted(counts)["IpExtInNoECTPkts"]
+    )  # once for each skb in the octets, and not all skbs are single segments
+    assert counted(counts)["IpExtInOctets"] - headers / 2 == pytest.approx(grown, rel=0.02)
+
+
+def clock(text: str) -> float:
+    """Since midnight, s."""
+    return sum(float(part) * scale for part, scale in zip(text.split(":"), (3600, 60, 1), strict=True))
 
 
 @pytest.mark.parametrize("family", families())

@@ -134,7 +134,7 @@ class Transfer:
         line: the router’s eth0; link: what the transfer sees of it; own: its share, if others use it, too;
             policing: the policer in front of it.
         waits: how long a ping waited in queues each time, s.
-        progress: bytes that had arrived, every second.
+        progress: bytes that had arrived, every second; piece: when somebody looked.
     """
 
     def __init__(self, setting: TransferSetting, rng: random.Random) -> None:
@@ -174,6 +174,7 @@ class Transfer:
             Supply(flow, s.disk)
         self.waits: list[float] = []
         self.progress: list[int] = []
+        self.piece = 0
         self.goodput = 0.0
         """Of the last seconds, bit/s."""
 
@@ -197,7 +198,8 @@ class Transfer:
                 self.waits.append(self.link.wait() + (self.egress.wait() if self.egress else 0.0))
             if tick % 10 == 0:
                 self.progress.append(self.arrived)
-        self.goodput = (self.arrived - before) * 8 / SPAN
+        self.piece = self.arrived
+        self.goodput = (self.piece - before) * 8 / SPAN
 
     def go_on(self) -> Generator[None, None, None]:
         """A little longer than at the previous look: it is another connection, seen at another moment."""

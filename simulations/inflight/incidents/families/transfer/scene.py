@@ -112,7 +112,7 @@ class Pieces:
         for seen in scene.machines:
             if pieces:
                 _number(seen, s, pieces)
-            seen.log = _log_later(seen.log, s, pieces, self._transfer.progress)
+            seen.log = _log_later(seen.log, self._transfer, pieces)
         client, server, _ = scene.machines
         left = _closed(s, pieces, server.connections[-1])
         client.connections += left
@@ -230,21 +230,26 @@ def _log(transfer: Transfer, doing: str, preposition: str, peer: str) -> list[Lo
     """A line each second: the totals are what has arrived."""
     s = transfer.setting
     head = LogLine(-s.seconds, f"{doing} {s.job} ({s.size / 1e9:g} GB) {preposition} {peer}")
-    return [head, *_seconds(s, transfer.progress, 0)]
+    return [head, *_seconds(transfer, 0, 0)]
 
 
-def _log_later(log: list[LogLine], s: TransferSetting, pieces: int, progress: list[int]) -> list[LogLine]:
+def _log_later(log: list[LogLine], transfer: Transfer, pieces: int) -> list[LogLine]:
     """The last seconds of that many pieces: as many as anybody reads."""
-    first = max(pieces - LINES // len(progress) - 1, 0)
-    lines = [line for piece in range(first, pieces + 1) for line in _seconds(s, progress, piece)]
-    return [*log[:1], *lines]
+    first = max(pieces - LINES // len(transfer.progress) - 1, 0)
+    return [*log[:1], *_seconds(transfer, first, pieces)]
 
 
-def _seconds(s: TransferSetting, progress: list[int], piece: int) -> list[LogLine]:
-    """Of one piece."""
+def _seconds(transfer: Transfer, first: int, last: int) -> list[LogLine]:
+    """Of the pieces from the first to the last. A speed is that since the line before, in another piece or not."""
+    s = transfer.setting
+    moments = [
+        ((piece - 1) * s.seconds + number, piece * transfer.piece + count)
+        for piece in range(first, last + 1)
+        for number, count in enumerate(transfer.progress, 1)
+    ]
     lines = []
-    for number, (before, count) in enumerate(pairwise([0, *progress]), 1):
-        total, speed = piece * progress[-1] + count, (count - before) / 1e6
+    for (since, before), (t, total) in pairwise([((first - 1) * s.seconds, first * transfer.piece), *moments]):
+        speed = (total - before) / (t - since) / 1e6
         text = f"{total / 1e6:8.1f} MB  {100 * total / s.size:6.3f}%  {speed:6.2f} MB/s"
-        lines.append(LogLine((piece - 1) * s.seconds + number, text))
+        lines.append(LogLine(t, text))
     return lines
