@@ -31,6 +31,8 @@ ELSEWHERE: Mapping[str, str] = {
     "nft": "would list filter rules; what they drop is in counters and logs",
     "nmap": "would look for open ports; ss -lnt lists them",
     "nslookup": "would ask the name server; all names here are known",
+    "pgrep": "would find processes by name; ss -p has the ids of those that have sockets",
+    "pidof": "would find processes by name; ss -p has the ids of those that have sockets",
     "perf": "would sample the kernel; mpstat says whether a CPU is busy",
     "ps": "would list processes; ss -p names those that have sockets",
     "reboot": "would take the machine away from its users; restarting a program is one of the fixes",
@@ -45,6 +47,7 @@ ELSEWHERE: Mapping[str, str] = {
     "ulimit": "would show the limits of this shell; those of a program are in its log",
     "vi": "would open an editor; settings are changed with the fixes",
     "vim": "would open an editor; settings are changed with the fixes",
+    "vmstat": "would show memory and runnable processes; there’s enough memory, and mpstat says what the CPUs do",
     "wget": "would fetch one page; the application’s log says how its calls go",
 }
 """By name; each completes “It …”."""

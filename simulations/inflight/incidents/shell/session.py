@@ -157,7 +157,9 @@ def help_text(names: Sequence[str]) -> str:
         return "timeout SECONDS COMMAND: ends a command that takes longer"
     if name == "sleep":
         return f"sleep SECONDS: lets time pass, {LONGEST_SLEEP} s at most"
-    raise ShellError(_unknown(name))
+    if name in ELSEWHERE:
+        raise ShellError(_unknown(name))
+    raise ShellError(f"no help about {name[:40]}; help alone lists the commands")
 
 
 LONGEST_SLEEP = 1_800
@@ -185,15 +187,22 @@ def repeated(line: str) -> tuple[float, str] | None:
 def confirmed(line: str) -> str:
     """What a change prints: `sysctl` says what it has set, `tee` what it has written.
 
-    >>> confirmed("sudo sysctl -w 'net.ipv4.tcp_rmem=4096 131072 6291456'"), confirmed("ethtool -G eth0 rx 4096")
-    ('net.ipv4.tcp_rmem = 4096 131072 6291456', '')
+    >>> print(confirmed("sudo sysctl -w net.core.rmem_max=16777216 net.ipv4.tcp_rmem='4096 131072 6291456'"))
+    net.core.rmem_max = 16777216
+    net.ipv4.tcp_rmem = 4096 131072 6291456
+    >>> confirmed("echo 4096 | sudo tee /proc/sys/net/core/somaxconn"), confirmed("ethtool -G eth0 rx 4096")
+    ('4096', '')
     """
-    plain = re.sub(r"[\"'“”]", "", line)
-    found = re.fullmatch(r"\s*(?:sudo )?sysctl (?:-w )?(\S+?)=(.*)", plain)
-    if found:
-        return f"{found[1]} = {found[2].strip()}"
-    written = re.fullmatch(r"\s*echo (\S+) \| (?:sudo )?tee \S+\s*", plain)
-    return written[1] if written else ""
+    try:
+        commands = [[word for word in command if word != "sudo"] for command in pipeline(line)]
+    except ShellError:
+        return ""
+    match commands:
+        case [["sysctl", *words]] if "-q" not in words:
+            return "\n".join(" = ".join(word.split("=", 1)) for word in words if "=" in word)
+        case [["echo", *words], ["tee", *_]]:
+            return " ".join(words)
+    return ""
 
 
 def slept(line: str) -> float | None:
