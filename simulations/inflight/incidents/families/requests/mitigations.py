@@ -12,7 +12,7 @@ MITIGATIONS: Sequence[Mitigation[RequestsSetting]] = (
     Mitigation(
         id="standby",
         text="Fail over to the standby server at the client’s own site",
-        price="Its data is up to an hour old, and one in ten calls needs newer ones.",
+        price="Its data is up to an hour old, and one in ten calls needs newer data.",
         put=nothing,
         shields=0.9,
         minutes=3,
