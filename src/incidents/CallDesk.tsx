@@ -40,7 +40,7 @@ export function CallDesk({ incident, known, ask, onAnother }: CallDeskProps): Re
   // What is said of the call is above what was done.
   const end = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (debrief) end.current?.scrollIntoView({ block: 'nearest' });
+    if (debrief) end.current?.scrollIntoView({ block: 'start' });
   }, [debrief]);
 
   return (

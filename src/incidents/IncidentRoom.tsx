@@ -101,7 +101,8 @@ export default function IncidentRoom(): ReactNode {
         </Text>
       </blockquote>
 
-      <Stack gap={5} isFilled inert={isOther}>
+      {/* While another case is opened, a line typed here would be this one’s. */}
+      <div inert={isOther} className={css.desk}>
         <CallDesk
           key={`${seed} ${level}`}
           incident={incident}
@@ -109,7 +110,7 @@ export default function IncidentRoom(): ReactNode {
           ask={ask}
           onAnother={() => another(level)}
         />
-      </Stack>
+      </div>
       <OnPaper room={room} />
     </Stack>
   );
