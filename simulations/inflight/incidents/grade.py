@@ -158,12 +158,13 @@ def _reported(call: Call[Any]) -> Points:
 
 
 def _names_fix(call: Call[Any], text: str) -> bool:
-    """It shares two words with a fix that helped, or with the cause that it removed, or one that few fixes have."""
+    """It shares two words with a fix that helped and the cause it removed, or one with the fix that few others have."""
     words, fault = set(hypothesis.stems(text)), call.case.fault
     offered = [set(hypothesis.stems(each.text)) for each in call.case.fixes]
     for each in call.course.tried:
-        shared = words & set(hypothesis.stems(" ".join((each.fix.text, fault.cause, *fault.words))))
-        telling = any(sum(word in others for others in offered) <= RARE * len(offered) for word in shared)
+        fix = words & set(hypothesis.stems(each.fix.text))
+        shared = fix | words & set(hypothesis.stems(" ".join((fault.cause, *fault.words))))
+        telling = any(sum(word in others for others in offered) <= RARE * len(offered) for word in fix)
         if each.well and (len(shared) > 1 or telling):
             return True
     return False
