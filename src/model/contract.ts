@@ -707,6 +707,8 @@ export interface Graph {
   id: string;
   title: string;
   unit: string;
+  /** Where its axis ends, from 0 on. */
+  top: number;
   times: number[];
   values: number[];
 }
@@ -917,7 +919,12 @@ export interface HeatMapSpec {
 export interface Host {
   name: string;
   role: string;
-  menu: Suggested[];
+  menu: Topic[];
+}
+/** What somebody wants to know, and the commands that tell. */
+export interface Topic {
+  question: string;
+  commands: Suggested[];
 }
 /** A command of the menu. */
 export interface Suggested {

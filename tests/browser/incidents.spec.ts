@@ -10,7 +10,7 @@ const PYTHON = { timeout: 60_000 };
 interface Told {
   incident: {
     complaint: string;
-    machines: { name: string; menu: { command: string }[] }[];
+    machines: { name: string; menu: { commands: { command: string }[] }[] }[];
     suspects: { id: string; cause: string }[];
     fixes: { id: string; text: string }[];
   };
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
     const { incident, debrief } = told('1 1');
     await page.goto(ROOM);
     const [first] = incident.machines;
-    await page.getByRole('button', { name: first!.menu[0]!.command }).first().tap();
+    await page.getByRole('button', { name: first!.menu[0]!.commands[0]!.command }).first().tap();
     await expect(outputs(page)).toHaveCount(1);
     await step(page, 'Report').tap();
     await page.getByRole('button', { name: 'It’s over' }).tap();

@@ -83,7 +83,11 @@ def test_an_incident(family: str) -> None:
     key = {"seed": 1, "level": 2, "family": family}
     case = ask("Incident", "incident", **key)
     first = case["machines"][0]
-    lines = [f"{first['name']}# {first['menu'][0]['command']}", ":suspects", f":cause {case['suspects'][0]['id']}"]
+    lines = [
+        f"{first['name']}# {first['menu'][0]['commands'][0]['command']}",
+        ":suspects",
+        f":cause {case['suspects'][0]['id']}",
+    ]
     for place, line in enumerate(lines):
         ask("Turn", "turn", **key, before=lines[:place], line=line)
     ask("Dashboards", "dashboards", **key, lines=lines)

@@ -15,7 +15,7 @@ from inflight.incidents.case import LEVELS, Case, open_case
 from inflight.incidents.debrief import Shortest, shortest
 from inflight.incidents.families import families
 from inflight.incidents.grade import score
-from inflight.incidents.menu import suggestions
+from inflight.incidents.menu import by_topic, suggestions
 from inflight.incidents.shell.complete import completions
 
 if TYPE_CHECKING:
@@ -69,7 +69,13 @@ def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incid
             {
                 "name": each.name,
                 "role": each.role,
-                "menu": [{"command": item.on(each), "about": item.about} for item in suggestions(each)],
+                "menu": [
+                    {
+                        "question": question,
+                        "commands": [{"command": item.on(each), "about": item.about} for item in items],
+                    }
+                    for question, items in by_topic(each).items()
+                ],
             }
             for each in call.world.machines
         ],
@@ -127,6 +133,7 @@ def dashboards(seed: int, level: int, family: str, lines: Sequence[str]) -> Slic
                 "id": each.id,
                 "title": each.title,
                 "unit": each.unit,
+                "top": each.top,
                 "times": list(each.times),
                 "values": list(each.values),
             }

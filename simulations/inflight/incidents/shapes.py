@@ -18,10 +18,17 @@ class Suggested(Shape):
     about: str
 
 
+class Topic(Shape):
+    """What somebody wants to know, and the commands that tell."""
+
+    question: str
+    commands: list[Suggested]
+
+
 class Host(Shape):
     name: str
     role: str
-    menu: list[Suggested]
+    menu: list[Topic]
 
 
 class Suspect(Shape):
@@ -103,6 +110,8 @@ class Graph(Shape):
     id: str
     title: str
     unit: str
+    top: float
+    """Where its axis ends, from 0 on."""
     times: list[float]
     values: list[float]
 

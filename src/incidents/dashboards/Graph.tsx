@@ -30,16 +30,18 @@ interface GraphProps {
 }
 
 /** The last day up to the look, from 0 on. */
-export function Graph({ graph: { id, title, unit, times, values }, marks, began }: GraphProps): ReactNode {
+export function Graph({ graph: { id, title, unit, top, times, values }, marks, began }: GraphProps): ReactNode {
   const [first, last] = [times[0]!, times.at(-1)!];
   const x = scaleLinear([first, last], [EDGE.left, WIDTH - EDGE.right]);
-  const y = scaleLinear([0, max(values) || 1], [HEIGHT - EDGE.bottom, EDGE.top]).nice(3);
+  const y = scaleLinear([0, top], [HEIGHT - EDGE.bottom, EDGE.top]).nice(3);
   const path = line<number>(
     (_, i) => x(times[i]!),
     (value) => y(value),
   )(values);
   const ticks = [0, 1, 2, 3, 4].map((k) => -k * HOURS_6).filter((t) => t >= first);
-  const signs = marks.flatMap(({ t, sign }) => (sign ? [x(t)] : []));
+  // What came after the look isn’t in it.
+  const seen = marks.filter(({ t }) => t <= last);
+  const signs = seen.flatMap(({ t, sign }) => (sign ? [x(t)] : []));
   const now = formatValue(values.at(-1)!, unit);
   return (
     <figure className={css.graph}>
@@ -77,7 +79,7 @@ export function Graph({ graph: { id, title, unit, times, values }, marks, began 
             {dayTime(began + t)}
           </text>
         ))}
-        {marks.map(({ t, sign, kind }, place) => (
+        {seen.map(({ t, sign, kind }, place) => (
           <g key={place}>
             <line
               className={css.mark}

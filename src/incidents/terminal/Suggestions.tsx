@@ -22,21 +22,30 @@ export function Suggestions({ machine: { name, menu }, isClosed, onRun }: Sugges
           {'What could I type on {machine}?'}
         </Translate>
       </summary>
-      <ul className={css.list}>
-        {menu.map(({ command, about }) => (
-          <li key={command}>
-            <Button
-              look="tool"
-              className={css.command}
-              title={about}
-              disabled={isClosed}
-              onClick={() => onRun(command)}
-            >
-              <code>{command}</code>
-              <Text as="span" size="small" className={css.about}>
-                {about}
-              </Text>
-            </Button>
+      <ul className={css.topics}>
+        {menu.map(({ question, commands }) => (
+          <li key={question}>
+            <Text size="small" tone="soft" className={css.question}>
+              {question}
+            </Text>
+            <ul className={css.commands}>
+              {commands.map(({ command, about }) => (
+                <li key={command}>
+                  <Button
+                    look="tool"
+                    className={css.command}
+                    title={about}
+                    disabled={isClosed}
+                    onClick={() => onRun(command)}
+                  >
+                    <code>{command}</code>
+                    <Text as="span" size="small" className={css.about}>
+                      {about}
+                    </Text>
+                  </Button>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
       </ul>
