@@ -99,7 +99,7 @@ export function Prompt(props: PromptProps): ReactNode {
           }}
           onKeyDown={press}
         />
-        <Button type="submit" look="tool" disabled={isClosed || typed.trim() === ''}>
+        <Button type="submit" disabled={isClosed || typed.trim() === ''}>
           {isBusy
             ? translate({ id: 'incident.runNext', message: 'Run next' })
             : translate({ id: 'incident.run', message: 'Run' })}

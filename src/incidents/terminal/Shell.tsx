@@ -32,6 +32,14 @@ interface ShellProps {
   complete: (typed: string) => Promise<string[]>;
 }
 
+/** What is said of an output: a short one whole, of a long one how long it is. */
+function heard({ line, text }: Entry): string {
+  const values = { line: typedIn(line)?.typed ?? line, text, count: text.split('\n').length };
+  if (text === '') return translate({ id: 'incident.printed.none', message: '{line}: no output' }, values);
+  if (values.count < 3) return translate({ id: 'incident.printed.short', message: '{line}: {text}' }, values);
+  return translate({ id: 'incident.printed', message: '{line}: {count} lines of output' }, values);
+}
+
 /** A machine: what it printed, where to type, and what could be typed. */
 export function Shell(props: ShellProps): ReactNode {
   const { machine, entries, waiting, isClosed, desk, onDesk, onLine, complete } = props;
@@ -82,14 +90,7 @@ export function Shell(props: ShellProps): ReactNode {
           )}
         </div>
         <p className={unseen.unseen} role="status">
-          {last &&
-            translate(
-              { id: 'incident.printed', message: '{line}: lines printed: {count}' },
-              {
-                line: typedIn(last.line)?.typed ?? last.line,
-                count: last.text === '' ? 0 : last.text.split('\n').length,
-              },
-            )}
+          {last && heard(last)}
         </p>
         <Prompt
           machine={machine.name}
