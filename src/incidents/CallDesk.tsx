@@ -48,7 +48,7 @@ export function CallDesk({ incident, known, ask, onAnother }: CallDeskProps): Re
       <Status standing={call.standing} />
       {call.isReplaying && (
         <Text size="note" tone="soft" role="status">
-          <Translate id="incident.replaying">Doing again what you did before …</Translate>
+          <Translate id="incident.replaying">Replaying what you did before …</Translate>
         </Text>
       )}
       {isClosed ? (

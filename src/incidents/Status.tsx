@@ -38,7 +38,7 @@ export function Status({ standing }: { standing: Standing }): ReactNode {
         </div>
         <div data-bad={budget < 0}>
           <dt>
-            <Translate id="incident.budget">Error budget of the month</Translate>
+            <Translate id="incident.budget">This month’s error budget</Translate>
           </dt>
           <dd>
             <span className={css.bar} aria-hidden="true" style={{ ['--left' as string]: left }} />

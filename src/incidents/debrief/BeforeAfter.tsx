@@ -35,7 +35,7 @@ const Pipe = ({ name, share, measured }: PipeProps): ReactNode => (
       <dd className={css.full}>
         <span className={css.pipe} aria-hidden="true" style={{ ['--full' as string]: Math.min(share, 1) }} />
         {translate(
-          { id: 'incident.share', message: '{share} of what could be had' },
+          { id: 'incident.share', message: '{share} of what was possible' },
           { share: formatShare(Math.min(share, 1)) },
         )}
       </dd>

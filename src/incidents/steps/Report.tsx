@@ -51,7 +51,7 @@ export function Report({ call, isDisabled, reported, onReported }: ReportProps):
         <Row gap={3} isCentred>
           <Button type="submit" disabled={!isWhole || isDisabled}>
             {call.standing.reported
-              ? translate({ id: 'incident.report.again', message: 'Write it anew' })
+              ? translate({ id: 'incident.report.again', message: 'Write it again' })
               : translate({ id: 'incident.report.write', message: 'Write the report' })}
           </Button>
           <Button look="main" disabled={isDisabled} onClick={() => call.type(':end')}>

@@ -25,7 +25,7 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
     ),
     Fix(
         id="rcvbuf",
-        text="sysctl -w net.core.rmem_max=8388608, and SO_RCVBUF of 8 MB in the program",
+        text="sysctl -w net.core.rmem_max=8388608, and set SO_RCVBUF to 8 MB in the program",
         put=lambda s: _restarted(s, rcvbuf=16 << 20),
         minutes=10,
     ),

@@ -12,7 +12,7 @@ MITIGATIONS: Sequence[Mitigation[ArrivalsSetting]] = (
     Mitigation(
         id="standby",
         text="Move the readers to the standby receiver, which gets a copy of the feed",
-        price="It is at the other site: everything reaches them 9 ms later, and nothing is behind it any more.",
+        price="It is at the other site: everything reaches them 9 ms later, and there is nothing left to fail over to.",
         put=nothing,
         shields=0.95,
         minutes=3,

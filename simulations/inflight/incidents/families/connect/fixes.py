@@ -54,7 +54,7 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
     ),
     Fix(
         id="faster-accept",
-        text="On the server: a separate thread that does nothing but accept()",
+        text="On the server: add a thread that does nothing but accept()",
         put=_faster,
         minutes=15,
     ),
@@ -116,14 +116,14 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
     ),
     Fix(
         id="more-hosts",
-        text="In the autoscaler: a minimum of as many hosts as before",
+        text="In the autoscaler: set the minimum to as many hosts as before",
         put=_scaled_out,
         minutes=6,
     ),
-    Fix(id="no-aaaa", text="In the DNS: take the server’s AAAA record away", put=to(six=0.0), minutes=6),
+    Fix(id="no-aaaa", text="In DNS: remove the server’s AAAA record", put=to(six=0.0), minutes=6),
     Fix(
         id="reject-six",
-        text="On the firewall: reject IPv6 instead of dropping it, so that the client hears of it at once",
+        text="On the firewall: reject IPv6 instead of dropping it, so that the client learns at once",
         put=_rejected,
         minutes=3,
     ),

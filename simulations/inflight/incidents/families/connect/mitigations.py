@@ -24,7 +24,7 @@ def _rolled_back(s: ConnectSetting) -> ConnectSetting:
 MITIGATIONS: Sequence[Mitigation[ConnectSetting]] = (
     Mitigation(
         id="stale",
-        text="Show what the cache has, and go on asking the server in the background",
+        text="Serve what the cache has, and keep asking the server in the background",
         price="Nine in ten users see answers that are up to an hour old. The others ask for what isn’t cached.",
         put=nothing,
         shields=0.9,
@@ -55,7 +55,7 @@ MITIGATIONS: Sequence[Mitigation[ConnectSetting]] = (
     Mitigation(
         id="restart",
         text="Restart the server’s application",
-        price="Connections that were open are gone, and so is what the application knew.",
+        price="Open connections are lost, and so is what the application had in memory.",
         put=nothing,
     ),
 )

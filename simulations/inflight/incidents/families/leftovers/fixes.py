@@ -46,7 +46,7 @@ FIXES: Sequence[Fix[LeftoversSetting]] = (
     ),
     Fix(
         id="client-closes",
-        text="In the clients: close() when read() returns 0; then start the server’s program again, too",
+        text="In the clients: close() when read() returns 0; then restart the server’s program as well",
         put=lambda s: _both(s, client_forgets=0.0),
         minutes=12,
     ),

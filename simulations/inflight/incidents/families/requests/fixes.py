@@ -60,19 +60,19 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
     ),
     Fix(
         id="write-buffer",
-        text="Server: put a buffer of 64 KiB between the program and the socket",
+        text="Server: put a 64 KiB buffer between the program and the socket",
         put=lambda s: replace(s, chunk=max(s.chunk, 65536)),
         minutes=12,
     ),
     Fix(
         id="rcvbuf-auto",
-        text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program",
+        text="Client: remove setsockopt(…, SO_RCVBUF, …) from the program",
         put=to(rcvbuf=0),
         minutes=10,
     ),
     Fix(
         id="sndbuf-auto",
-        text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program",
+        text="Server: remove setsockopt(…, SO_SNDBUF, …) from the program",
         put=to(sndbuf=0),
         minutes=10,
     ),
@@ -106,7 +106,7 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
     ),
     Fix(
         id="resolver-first",
-        text="Client: put the name server that answers first in /etc/resolv.conf",
+        text="Client: in /etc/resolv.conf, move the name server that answers to the top",
         put=lambda s: replace(s, lookups=s.lookups and replace(s.lookups, first=ANSWER)),
     ),
     Fix(

@@ -11,13 +11,13 @@ from inflight.incidents.fault import Fix, nothing, to
 FIXES: Sequence[Fix[TransferSetting]] = (
     Fix(
         id="sndbuf-auto",
-        text="Server: take setsockopt(…, SO_SNDBUF, …) out of the program",
+        text="Server: remove setsockopt(…, SO_SNDBUF, …) from the program",
         put=to(sndbuf=0),
         minutes=10,
     ),
     Fix(
         id="rcvbuf-auto",
-        text="Client: take setsockopt(…, SO_RCVBUF, …) out of the program",
+        text="Client: remove setsockopt(…, SO_RCVBUF, …) from the program",
         put=to(rcvbuf=0),
         minutes=10,
     ),
@@ -99,7 +99,7 @@ FIXES: Sequence[Fix[TransferSetting]] = (
     ),
     Fix(
         id="pacing-off",
-        text="Server: take setsockopt(…, SO_MAX_PACING_RATE, …) out of the program",
+        text="Server: remove setsockopt(…, SO_MAX_PACING_RATE, …) from the program",
         put=to(pacing=0.0),
         minutes=10,
     ),

@@ -10,7 +10,7 @@ from inflight.incidents.fault import Mitigation, nothing, to
 MITIGATIONS: Sequence[Mitigation[TransferSetting]] = (
     Mitigation(
         id="copy",
-        text="Serve people from the copy at the other site",
+        text="Serve users from the copy at the other site",
         price="That copy is a day old, and one in ten needs today’s data.",
         put=nothing,
         shields=0.9,
@@ -19,27 +19,27 @@ MITIGATIONS: Sequence[Mitigation[TransferSetting]] = (
     Mitigation(
         id="urgent",
         text="Transfer only what is needed by tomorrow",
-        price="A third of the people get their data when this is over.",
+        price="A third of the users wait for their data until this is over.",
         put=nothing,
         sheds=0.33,
     ),
     Mitigation(
         id="alone",
         text="Stop every other job that uses the line",
-        price="Mail and the backups of other teams wait.",
+        price="Other teams’ mail and backups have to wait.",
         put=to(neighbour=None),
         minutes=4,
     ),
     Mitigation(
         id="restart",
         text="Restart the transfer and both programs",
-        price="What was copied of the current piece is lost.",
+        price="The current piece starts over.",
         put=nothing,
     ),
     Mitigation(
         id="roll-back",
         text="Roll back last week’s deploys of both programs",
-        price="Two fixes that customers had waited for go away with them.",
+        price="Two fixes that customers were waiting for go with them.",
         put=to(sndbuf=0, rcvbuf=0, pacing=0.0, reading=0.0),
         minutes=6,
     ),
