@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Incident } from '../model/contract';
-import { isAbort } from '../runtime/errors';
+import { isAbort, messageOf } from '../runtime/errors';
 import type { Ask } from './call/useCall';
 
 interface Opened {
@@ -26,7 +26,7 @@ export function useCase(ask: Ask, first: Incident): Opened & { open: (seed: numb
       if (!abort.signal.aborted) setState({ incident, isOpening: false });
     } catch (error) {
       if (abort.signal.aborted || isAbort(error)) return;
-      const failure = error instanceof Error ? error.message : String(error);
+      const failure = messageOf(error);
       setState(({ incident }) => ({ incident, isOpening: false, failure }));
     }
   }

@@ -16,6 +16,9 @@ export class LostError extends Error {
   override name = 'LostError';
 }
 
+/** What an error says. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** A newer request has taken the place of this one, or nobody wants it any more. */
 export function abortError(): DOMException {
   return new DOMException('a newer run replaced this one', 'AbortError');

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, messageOf } from '../../runtime/errors';
 
 export interface Answered<T> {
   answer?: T;
@@ -17,7 +17,7 @@ export function useAnswer<T>(time: number | undefined, ask: (signal: AbortSignal
       (answer) => !abort.signal.aborted && setAnswered({ answer }),
       (error: unknown) => {
         if (abort.signal.aborted || isAbort(error)) return;
-        setAnswered({ failure: error instanceof Error ? error.message : String(error) });
+        setAnswered({ failure: messageOf(error) });
       },
     );
     return () => abort.abort();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useReducer } from 'react';
 import type { Completed, Incident, Turn } from '../../model/contract';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, messageOf } from '../../runtime/errors';
 import { type CallState, linesOf, next, opened } from './state';
 
 /** Asks Python; the arguments are by name. It must be the same function as long as Python is the same. */
@@ -50,7 +50,7 @@ export function useCall(ask: Ask, incident: Incident, { lines: kept = NONE, know
       if (again === 0) onLines?.([...lines, line]);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
-      tell({ happened: 'refused', message: error instanceof Error ? error.message : String(error) });
+      tell({ happened: 'refused', message: messageOf(error) });
     }
   });
   const count = entries.length;
