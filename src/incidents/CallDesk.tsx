@@ -1,22 +1,23 @@
-import Translate, { translate } from '@docusaurus/Translate';
+import Translate from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Dashboards, Debrief, Incident, Turn } from '../model/contract';
+import type { Debrief, Incident, Turn } from '../model/contract';
+import { Button } from '../ui/Button';
 import { Stack } from '../ui/layout';
 import { Notice } from '../ui/Panel';
 import { Text } from '../ui/Text';
+import type { Wanted } from './address';
 import { useAnswer } from './call/useAnswer';
 import { keptLines } from './call/kept';
 import { type Ask, useCall } from './call/useCall';
-import { DashboardsTab } from './dashboards/DashboardsTab';
+import { CallRoom } from './CallRoom';
 import { commandLine } from './debrief/commandLine';
 import { DebriefCard } from './debrief/DebriefCard';
-import { Status } from './Status';
-import { Steps } from './steps/Steps';
-import { Terminal } from './terminal/Terminal';
 import css from './IncidentRoom.module.css';
 
 interface CallDeskProps {
   incident: Incident;
+  /** What it was asked for by. */
+  opened: Wanted;
   /** What needs no Python as the first line. */
   known: readonly Turn[];
   ask: Ask;
@@ -24,16 +25,11 @@ interface CallDeskProps {
 }
 
 /** A call at work: how it stands, its steps, the machines, and in the end the debrief. It survives a reload. */
-export function CallDesk({ incident, known, ask, onAnother }: CallDeskProps): ReactNode {
-  const kept = keptLines(incident.seed, incident.level);
+export function CallDesk({ incident, opened, known, ask, onAnother }: CallDeskProps): ReactNode {
+  const kept = keptLines(opened);
   const call = useCall(ask, incident, { lines: kept.get(), known, onLines: (lines) => kept.set([...lines]) });
   const isClosed = call.standing.closed;
-  const looks = call.entries.filter(({ line, isRefused }) => line === ':dashboards' && !isRefused).length;
-  const isSettled = !call.isReplaying;
-  const looked = useAnswer(isSettled && looks > 0 ? looks : undefined, (signal) =>
-    call.ask<Dashboards>('dashboards', signal),
-  );
-  const { answer: debrief, failure } = useAnswer(isSettled && isClosed ? 0 : undefined, (signal) =>
+  const { answer: debrief, failure } = useAnswer(!call.isReplaying && isClosed ? 0 : undefined, (signal) =>
     call.ask<Debrief>('debrief', signal),
   );
 
@@ -45,40 +41,25 @@ export function CallDesk({ incident, known, ask, onAnother }: CallDeskProps): Re
 
   return (
     <>
-      <Status standing={call.standing} />
-      {call.isReplaying && (
-        <Text size="note" tone="soft" role="status">
-          <Translate id="incident.replaying">Replaying what you did before …</Translate>
-        </Text>
-      )}
-      {isClosed ? (
-        <Stack gap={5} isFilled ref={end} className={css.end} role="status">
-          {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
-          {debrief && (
-            <DebriefCard incident={incident} lines={call.lines} debrief={debrief} ask={ask} onAnother={onAnother} />
-          )}
-        </Stack>
-      ) : (
-        <Steps incident={incident} call={call} />
-      )}
-      <Terminal
-        machines={incident.machines}
-        entries={call.entries}
-        waiting={call.waiting}
-        isClosed={isClosed}
-        onLine={call.type}
-        complete={call.complete}
-        more={[
-          {
-            id: ':dashboards',
-            label: translate({ id: 'incident.dashboards', message: 'Dashboards and changes' }),
-            panel: () => <DashboardsTab call={call} looked={looked} isClosed={isClosed} />,
-          },
-        ]}
+      <CallRoom
+        incident={incident}
+        call={call}
+        end={
+          <Stack gap={5} isFilled ref={end} className={css.end} role="status">
+            {failure !== undefined && <Notice tone="bad">{failure}</Notice>}
+            {debrief && (
+              <DebriefCard opened={opened} incident={incident} lines={call.lines} debrief={debrief} ask={ask}>
+                <Button look="main" onClick={onAnother}>
+                  <Translate id="incident.another">Another incident</Translate>
+                </Button>
+              </DebriefCard>
+            )}
+          </Stack>
+        }
       />
       {!isClosed && (
         <Text size="note" tone="soft">
-          <Translate id="incident.cli">The same case in a terminal:</Translate> <code>{commandLine(incident, [])}</code>
+          <Translate id="incident.cli">The same case in a terminal:</Translate> <code>{commandLine(opened, [])}</code>
         </Text>
       )}
     </>

@@ -19,6 +19,8 @@ import { useCase } from './useCase';
 import css from './IncidentRoom.module.css';
 import wide from '../ui/wide.module.css';
 
+const BUILT_IN: Wanted = { seed: room.incident.seed, level: room.incident.level };
+
 /** One hidden fault, a shell on each machine, and somebody who waits for an answer. The models decide who is right. */
 export default function IncidentRoom(): ReactNode {
   const { runtime, status } = useRuntime(false);
@@ -26,7 +28,7 @@ export default function IncidentRoom(): ReactNode {
     <T,>(question: string, args: object, signal?: AbortSignal) => runtime().ask(question, args, signal) as Promise<T>,
     [runtime],
   );
-  const { incident, isOpening, failure, open } = useCase(ask, room.incident);
+  const { incident, opened, isOpening, failure, open } = useCase(ask, room.incident);
   const history = useHistory();
   const { search } = useLocation();
   const { seed, level, levels } = incident;
@@ -35,14 +37,15 @@ export default function IncidentRoom(): ReactNode {
   // The address leads: a link, the way back, and the buttons here all go by it. The built page knows none.
   const wanted = useIsBrowser() ? wantedIn(search, numbers) : null;
   const refused = wanted && 'bad' in wanted ? wanted : undefined;
-  const next = wanted && !refused ? (wanted as Wanted) : room.incident;
+  const next = wanted && !refused ? (wanted as Wanted) : BUILT_IN;
+  const address = addressOf(next);
   useEffect(() => {
-    if (!refused && (next.seed !== seed || next.level !== level)) open(next.seed, next.level);
+    if (!refused && address !== addressOf(opened)) open(next);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when the address changes
-  }, [next.seed, next.level]);
+  }, [address]);
 
   // Until it is open, or if it can’t be, what stands here is another case than the address says.
-  const isOther = wanted !== null && !refused && (next.seed !== seed || next.level !== level);
+  const isOther = wanted !== null && !refused && address !== addressOf(opened);
 
   const complaint = useRef<HTMLParagraphElement>(null);
   const moving = useNextFocus(complaint, search);
@@ -88,7 +91,7 @@ export default function IncidentRoom(): ReactNode {
         <Notice tone="bad">
           {failure ?? isLost}{' '}
           {isOther && (
-            <Button onClick={() => open(next.seed, next.level)}>
+            <Button onClick={() => open(next)}>
               <Translate id="incident.again">Try again</Translate>
             </Button>
           )}
@@ -104,8 +107,9 @@ export default function IncidentRoom(): ReactNode {
       {/* While another case is opened, a line typed here would be this one’s. */}
       <div inert={isOther} className={css.desk}>
         <CallDesk
-          key={`${seed} ${level}`}
+          key={addressOf(opened)}
           incident={incident}
+          opened={opened}
           known={incident === room.incident ? room.paper.printed : []}
           ask={ask}
           onAnother={() => another(level)}

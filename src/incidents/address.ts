@@ -1,4 +1,4 @@
-/** The case in the address: `?seed=7&level=2`. */
+/** The case in the address: `?seed=7&level=2`, or of one family: `?seed=7&level=2&family=connect`. */
 
 /** Seeds are whole numbers below this (`inflight/incidents/case.py:SEEDS`). */
 export const SEEDS = 2 ** 31;
@@ -6,20 +6,23 @@ export const SEEDS = 2 ** 31;
 export interface Wanted {
   seed: number;
   level: number;
+  /** The kind of complaint; missing: the seed chooses. */
+  family?: string;
 }
 
 /** What the address asks for: a case, nothing (null), or what cannot be had, as it stands there. */
 export function wantedIn(search: string, levels: readonly number[]): Wanted | null | { bad: string; allowed: string } {
   const params = new URLSearchParams(search);
-  const [seed, level] = [params.get('seed'), params.get('level')];
+  const [seed, level, family] = [params.get('seed'), params.get('level'), params.get('family')];
   if (seed === null && level === null) return null;
-  const wanted = { seed: Number(seed ?? 1), level: Number(level ?? 1) };
+  const wanted = { seed: Number(seed ?? 1), level: Number(level ?? 1), ...(family && { family }) };
   if (seed === '' || !Number.isSafeInteger(wanted.seed) || wanted.seed < 0 || wanted.seed >= SEEDS)
     return { bad: `seed = ${seed}`, allowed: `0 to ${SEEDS - 1}` };
   if (!levels.includes(wanted.level)) return { bad: `level = ${level}`, allowed: levels.join(', ') };
   return wanted;
 }
 
-export const addressOf = ({ seed, level }: Wanted): string => `?seed=${seed}&level=${level}`;
+export const addressOf = ({ seed, level, family }: Wanted): string =>
+  `?seed=${seed}&level=${level}${family === undefined ? '' : `&family=${encodeURIComponent(family)}`}`;
 
 export const anySeed = (): number => Math.floor(Math.random() * SEEDS);

@@ -46,6 +46,9 @@ test('the call can be pasted into a shell, whatever was said', () => {
     ...lines.flatMap((line) => ['--do', line]),
     '--debrief',
   ]);
+  expect(commandLine({ seed: 3, level: 1, family: 'connect' }, [])).toBe(
+    'inflight incident --seed 3 --level 1 --family connect',
+  );
 });
 
 test('the change log says how long ago each change was, across midnight and Sunday', () => {

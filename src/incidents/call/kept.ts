@@ -1,9 +1,12 @@
 import * as v from 'valibot';
 import { storageItem, type StorageItem } from '../../memory/storageItem';
+import type { Wanted } from '../address';
 
 /** As many and as long as a call may have (`inflight/incidents/call.py`). */
 const LINES = v.pipe(v.array(v.pipe(v.string(), v.maxLength(600))), v.maxLength(400));
 
 /** What was done in a call, as long as the tab is open. */
-export const keptLines = (seed: number, level: number): StorageItem<string[]> =>
-  storageItem(`inflight.call.${seed}.${level}`, v.parser(LINES), [], globalThis, 'sessionStorage');
+export function keptLines({ seed, level, family }: Wanted): StorageItem<string[]> {
+  const key = ['inflight.call', seed, level, ...(family === undefined ? [] : [family])].join('.');
+  return storageItem(key, v.parser(LINES), [], globalThis, 'sessionStorage');
+}

@@ -1,10 +1,9 @@
-import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Debrief, Incident } from '../../model/contract';
 import { Dispute } from '../../dispute/Dispute';
 import type { Disputed } from '../../dispute/disputed';
-import { Button } from '../../ui/Button';
 import { Row, Stack } from '../../ui/layout';
+import type { Wanted } from '../address';
 import type { Ask } from '../call/useCall';
 import { BeforeAfter } from './BeforeAfter';
 import { commandLine } from './commandLine';
@@ -14,28 +13,37 @@ import { Solution } from './Solution';
 import { Whole } from './Whole';
 
 interface DebriefCardProps {
+  /** What the incident was asked for by. */
+  opened: Wanted;
   incident: Incident;
   lines: readonly string[];
   debrief: Debrief;
   ask: Ask;
-  onAnother: () => void;
+  /** Of its headings. */
+  level?: 2 | 4;
+  /** Where to go from here. */
+  children: ReactNode;
 }
 
 /** What the call was worth, what it was, and how that could have been shown. */
-export function DebriefCard({ incident, lines, debrief, ask, onAnother }: DebriefCardProps): ReactNode {
+export function DebriefCard(props: DebriefCardProps): ReactNode {
+  const { opened, incident, lines, debrief, ask, level = 2, children } = props;
   return (
     <Stack gap={6} isFilled>
-      <Stack gap={4} isFilled>
-        <Score debrief={debrief} />
-      </Stack>
-      <BeforeAfter debrief={debrief} />
+      {/* Who has done nothing has passed. */}
+      {lines.length > 0 && (
+        <>
+          <Stack gap={4} isFilled>
+            <Score debrief={debrief} />
+          </Stack>
+          <BeforeAfter debrief={debrief} />
+        </>
+      )}
       <Solution solution={debrief.solution} />
-      {debrief.proof && <Proof proof={debrief.proof} ask={ask} />}
-      <Whole command={commandLine(incident, lines)} />
+      {debrief.proof && <Proof proof={debrief.proof} ask={ask} level={level} />}
+      <Whole command={commandLine(opened, lines)} />
       <Row gap={3} isCentred data-only="screen">
-        <Button look="main" onClick={onAnother}>
-          <Translate id="incident.another">Another incident</Translate>
-        </Button>
+        {children}
         <Dispute what={disputedIn(incident, lines, debrief)} />
       </Row>
     </Stack>

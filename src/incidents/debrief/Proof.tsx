@@ -12,13 +12,13 @@ import { useExplained } from './useExplained';
 import css from './Debrief.module.css';
 
 /** The one command that would have shown it, with what gives it away. */
-export function Proof({ proof, ask }: { proof: Data; ask: Ask }): ReactNode {
+export function Proof({ proof, ask, level }: { proof: Data; ask: Ask; level: 2 | 4 }): ReactNode {
   const shown = useMemo(() => excerpt(proof), [proof]);
   const output = useExplained(ask, proof, shown);
   const isCut = shown.text.length < proof.text.length;
   return (
     <Stack gap={3} isFilled>
-      <Text as="h2" size="body">
+      <Text as={`h${level}`} size="body">
         <Translate id="incident.proof.shortest">The shortest proof</Translate>
       </Text>
       <p>

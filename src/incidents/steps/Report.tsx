@@ -15,12 +15,13 @@ export const NO_REPORT: Reported = ['', '', ''];
 const LONGEST = 180;
 
 interface ReportProps extends StepProps {
+  canEnd: boolean;
   reported: Reported;
   onReported: (reported: Reported) => void;
 }
 
 /** Three lines for those who weren’t there, and the end of the call. */
-export function Report({ call, isDisabled, reported, onReported }: ReportProps): ReactNode {
+export function Report({ call, isDisabled, canEnd, reported, onReported }: ReportProps): ReactNode {
   const labels = [
     translate({ id: 'incident.report.seen', message: 'What users saw, in numbers' }),
     translate({ id: 'incident.report.was', message: 'What it was' }),
@@ -54,9 +55,11 @@ export function Report({ call, isDisabled, reported, onReported }: ReportProps):
               ? translate({ id: 'incident.report.again', message: 'Write it again' })
               : translate({ id: 'incident.report.write', message: 'Write the report' })}
           </Button>
-          <Button look="main" disabled={isDisabled} onClick={() => call.type(':end')}>
-            <Translate id="incident.end">It’s over</Translate>
-          </Button>
+          {canEnd && (
+            <Button look="main" disabled={isDisabled} onClick={() => call.type(':end')}>
+              <Translate id="incident.end">It’s over</Translate>
+            </Button>
+          )}
         </Row>
       </Stack>
       {ended && !ended.isRefused && !ended.standing.closed && <Notice>{ended.text}</Notice>}

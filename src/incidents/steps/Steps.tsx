@@ -18,11 +18,12 @@ import unseen from '../../ui/unseen.module.css';
 interface StepsProps {
   incident: Incident;
   call: OnCall;
-  isClosed?: boolean;
+  /** Can it be declared over? */
+  canEnd: boolean;
 }
 
 /** What belongs to a call besides looking, in the order in which it is best done; any other is possible. */
-export function Steps({ incident, call, isClosed = false }: StepsProps): ReactNode {
+export function Steps({ incident, call, canEnd }: StepsProps): ReactNode {
   const [open, setOpen] = useState<StepId>();
   const [said, setSaid] = useState('');
   const [reported, setReported] = useState<Reported>(NO_REPORT);
@@ -30,7 +31,7 @@ export function Steps({ incident, call, isClosed = false }: StepsProps): ReactNo
   const done = doneSteps(entries, standing);
   const last = entries.at(-1);
   const isRefused = last?.isRefused && last.line.startsWith(':');
-  const step = { incident, call, isDisabled: isClosed || waiting.length > 0 };
+  const step = { incident, call, isDisabled: waiting.length > 0 };
   const names: Record<StepId, [name: string, panel: () => ReactNode]> = {
     stabilise: [translate({ id: 'incident.stabilise', message: 'Stabilise' }), () => <Stabilise {...step} />],
     hypothesis: [
@@ -42,7 +43,7 @@ export function Steps({ incident, call, isClosed = false }: StepsProps): ReactNo
     verify: [translate({ id: 'incident.verify', message: 'Verify' }), () => <Verify {...step} />],
     report: [
       translate({ id: 'incident.report', message: 'Report' }),
-      () => <Report {...step} reported={reported} onReported={setReported} />,
+      () => <Report {...step} canEnd={canEnd} reported={reported} onReported={setReported} />,
     ],
   };
   return (
