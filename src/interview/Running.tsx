@@ -53,7 +53,7 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
   const asking = card?.form === 'open' ? card.followUps : [];
   /** How many of them were asked. */
   const step = Math.min(draft.followUps.length, asking.length);
-  const ticks = useTicks(place);
+  const ticks = useTicks(`${interview.id}.${place}`);
   const left = 60 * interview.minutes - usedSeconds(interview) - ticks;
 
   // Until the next question is here, nothing may bring this one back, or leave that one unseen.
