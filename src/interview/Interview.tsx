@@ -5,12 +5,13 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useDesk } from '../classroom/useDesk';
 import type { Wish } from './choose';
 import { ratingOf, reportOf, wasAsked } from './reporting';
+import { type Item, itemsOf } from './items';
 import { begin, change, isRunning } from './steps';
 import { memory } from '../memory';
 import { newId } from '../memory/keys';
 import type { Interview, InterviewAnswer } from '../memory/types';
 import { useMemory } from '../memory/useMemory';
-import type { Bank, Card } from '../model/questions';
+import type { Bank } from '../model/questions';
 import { Waiting } from '../classroom/question/Waiting';
 import { askerOf } from '../practice/review/useAsked';
 import { useBank } from '../practice/review/useBank';
@@ -80,7 +81,7 @@ function Desk({ bank, interviews, running, shown }: DeskProps): ReactNode {
   const { desk, wake } = useDesk();
   const ask = useMemo(() => askerOf(desk), [desk]);
   const [seed, setSeed] = useState(newId);
-  const cards = useMemo(() => new Map(bank.cards.map((card) => [card.id, card])), [bank]);
+  const itemOf = useMemo(() => itemsOf(bank), [bank]);
   const before = useMemo(() => lastAsked(interviews), [interviews]);
 
   const place = useRef<HTMLDivElement>(null);
@@ -94,7 +95,7 @@ function Desk({ bank, interviews, running, shown }: DeskProps): ReactNode {
     void memory().keepInterview(interview);
     if (interview.ended !== null && interview.id === running?.id) go(interview.id);
   };
-  function start(wish: Wish, chosen: readonly Card[]): void {
+  function start(wish: Wish, chosen: readonly Item[]): void {
     wake();
     put(begin(seed, Date.now(), wish, chosen));
     go();
@@ -114,8 +115,12 @@ function Desk({ bank, interviews, running, shown }: DeskProps): ReactNode {
     finishedRef.current = interview.id;
     // First, so that nothing is counted twice.
     await memory().keepInterview({ ...interview, marked: Date.now() });
-    for (const { card, share } of interview.answers.filter(wasAsked))
-      if (share !== null && cards.has(card)) await memory().answer(card, ratingOf(share), 'interview', share);
+    for (const { card, share } of interview.answers.filter(wasAsked)) {
+      const item = itemOf(card);
+      // Nothing brings an incident back.
+      if (share !== null && item && item.form !== 'incident')
+        await memory().answer(card, ratingOf(share), 'interview', share);
+    }
   }
 
   return (
@@ -133,7 +138,7 @@ function Desk({ bank, interviews, running, shown }: DeskProps): ReactNode {
           }}
         />
       ) : running ? (
-        <Running key={running.id} interview={running} cards={cards} ask={ask} onChange={put} />
+        <Running key={running.id} interview={running} itemOf={itemOf} ask={ask} onChange={put} />
       ) : (
         <Setup
           bank={bank}

@@ -6,7 +6,6 @@ import type { Interview, InterviewAnswer } from '../memory/types';
 import type { Bank } from '../model/questions';
 import { levelInWords } from '../practice/cards/words';
 import { shortPart } from '../practice/review/names';
-import { sourceOf } from '../practice/review/sourceOf';
 import type { Asker } from '../practice/review/useAsked';
 import css from './Report.module.css';
 import { ReportQuestion } from './ReportQuestion';
@@ -21,7 +20,7 @@ interface ReportProps {
   interview: Interview;
   bank: Bank;
   ask: Asker;
-  /** A mark that only the reader can give. */
+  /** A mark that only the reader can give, or the grade of an incident. */
   onMark: (card: string, part: Partial<InterviewAnswer>) => void;
   /** All is marked: the answers become reviews. */
   onDone: () => void;
@@ -34,7 +33,9 @@ const MOST = 6;
 /** What it came to, what to read, and every question with a good answer. */
 export function Report({ interview, bank, ask, onMark, onDone, onAgain }: ReportProps): ReactNode {
   const report = useMemo(() => reportOf(interview, bank), [interview, bank]);
-  const { asked, open, share, seconds, planned } = report;
+  const { asked, share, seconds, planned } = report;
+  // The model grades the incident.
+  const open = asked.filter(({ card, answer }) => card.form !== 'incident' && answer.share === null).length;
   // The button that was pressed is gone: the keyboard goes on where it says what became of it.
   const kept = useRef<HTMLParagraphElement>(null);
   const wasMarked = useRef(interview.marked !== null);
@@ -92,7 +93,7 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
           <Bullets as="ol">
             {report.toRead.slice(0, MOST).map(({ url, title, heading }) => (
               <li key={url}>
-                <Link to={url}>{heading}</Link> <small>{title}</small>
+                <Link to={url}>{heading}</Link> {heading !== title && <small>{title}</small>}
               </li>
             ))}
           </Bullets>
@@ -106,9 +107,10 @@ export function Report({ interview, bank, ask, onMark, onDone, onAgain }: Report
               number={i + 1}
               card={card}
               answer={answer}
-              source={sourceOf(bank, card)}
+              bank={bank}
               ask={ask}
               onMark={interview.marked === null ? (part) => onMark(card.id, part) : undefined}
+              onGraded={(part) => onMark(card.id, part)}
             />
           ))}
         </Stack>

@@ -1,31 +1,38 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useId } from 'react';
 import type { InterviewAnswer } from '../memory/types';
-import type { Card } from '../model/questions';
+import type { Bank, Card } from '../model/questions';
 import { CardView } from '../practice/cards/CardView';
-import type { CardSource } from '../practice/cards/props';
 import { Waiting } from '../classroom/question/Waiting';
+import { sourceOf } from '../practice/review/sourceOf';
 import { type Asker, useAsked } from '../practice/review/useAsked';
 import { Check } from '../ui/Field';
 import { Row, Stack } from '../ui/layout';
 import { Text } from '../ui/Text';
+import type { Item } from './items';
 import css from './Report.module.css';
+import { ReportIncident } from './ReportIncident';
 import { clockOf, percent } from './said';
 
-interface ReportQuestionProps {
+interface ReportCardProps {
   number: number;
   card: Card;
   answer: InterviewAnswer;
-  source: CardSource | undefined;
+  bank: Bank;
   ask: Asker;
   /** Missing: it is marked for good. */
   onMark: ((part: Partial<InterviewAnswer>) => void) | undefined;
 }
 
+interface ReportQuestionProps extends Omit<ReportCardProps, 'card'> {
+  card: Item;
+  /** Of an incident. */
+  onGraded: (part: Partial<InterviewAnswer>) => void;
+}
+
 /** A question of the report: what was answered, what is right, and how long it took. */
-export function ReportQuestion({ number, card, answer, source, ask, onMark }: ReportQuestionProps): ReactNode {
-  const asked = useAsked(ask, card, answer.seed);
-  if (!asked) return <Waiting failure={undefined} />;
+export function ReportQuestion({ card, onGraded, ...rest }: ReportQuestionProps): ReactNode {
+  const { number, answer } = rest;
   return (
     <Stack as="article" isFilled className={css.question}>
       <Text size="note" tone="soft" isNumbers>
@@ -34,30 +41,15 @@ export function ReportQuestion({ number, card, answer, source, ask, onMark }: Re
           { number, used: clockOf(answer.seconds), planned: clockOf(answer.planned), share: percent(answer.share) },
         )}
       </Text>
-      <CardView
-        card={card}
-        seed={asked.seed}
-        name={`report-${number}`}
-        reveal="open"
-        level={3}
-        answer={answer.answer ?? undefined}
-        met={answer.met}
-        share={answer.share}
-        {...(onMark && {
-          onOutcome: ({ share, met }) => {
-            if (card.form === 'open') onMark({ share, met });
-          },
-        })}
-        {...(answer.followUps && { followUps: answer.followUps })}
-        {...(asked.posed && { posed: asked.posed })}
-        {...(source && { source })}
-      >
-        {card.form === 'recall' && onMark && <Known share={answer.share} onShare={(share) => onMark({ share })} />}
-      </CardView>
+      {card.form === 'incident' ? (
+        <ReportIncident card={card} answer={answer} onGraded={onGraded} />
+      ) : (
+        <ReportCard card={card} {...rest} />
+      )}
       {answer.notes !== '' && (
         <Text isProse className={css.notes}>
           <b>
-            {card.type === 'sum' ? (
+            {card.form !== 'incident' && card.type === 'sum' ? (
               <Translate id="interview.yourWorking">Your working:</Translate>
             ) : (
               <Translate id="interview.yourNotes">Your notes:</Translate>
@@ -67,6 +59,34 @@ export function ReportQuestion({ number, card, answer, source, ask, onMark }: Re
         </Text>
       )}
     </Stack>
+  );
+}
+
+function ReportCard({ number, card, answer, bank, ask, onMark }: ReportCardProps): ReactNode {
+  const asked = useAsked(ask, card, answer.seed);
+  if (!asked) return <Waiting failure={undefined} />;
+  const source = sourceOf(bank, card);
+  return (
+    <CardView
+      card={card}
+      seed={asked.seed}
+      name={`report-${number}`}
+      reveal="open"
+      level={3}
+      answer={answer.answer ?? undefined}
+      met={answer.met}
+      share={answer.share}
+      {...(onMark && {
+        onOutcome: ({ share, met }) => {
+          if (card.form === 'open') onMark({ share, met });
+        },
+      })}
+      {...(answer.followUps && { followUps: answer.followUps })}
+      {...(asked.posed && { posed: asked.posed })}
+      {...(source && { source })}
+    >
+      {card.form === 'recall' && onMark && <Known share={answer.share} onShare={(share) => onMark({ share })} />}
+    </CardView>
   );
 }
 

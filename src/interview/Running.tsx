@@ -4,12 +4,14 @@ import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, us
 import { change, leave, placeOf, usedSeconds } from './steps';
 import type { Interview, InterviewAnswer } from '../memory/types';
 import type { Answer } from '../model/contract';
-import type { Card } from '../model/questions';
 import { mark } from '../practice/mark';
 import { CardView } from '../practice/cards/CardView';
 import { Waiting } from '../classroom/question/Waiting';
 import { type Asker, useAsked } from '../practice/review/useAsked';
 import { FollowUpStep } from './FollowUpStep';
+import { callAnswer, linesIn } from './incident';
+import { IncidentStep } from './IncidentStep';
+import type { Item, ItemOf } from './items';
 import { useTicks } from './useTicks';
 import { clockOf } from './said';
 import { Button } from '../ui/Button';
@@ -20,7 +22,7 @@ import css from './Running.module.css';
 
 interface RunningProps {
   interview: Interview;
-  cards: ReadonlyMap<string, Card>;
+  itemOf: ItemOf;
   ask: Asker;
   onChange: (interview: Interview) => void;
 }
@@ -37,11 +39,14 @@ interface Draft {
 }
 
 /** One question after the other, with a clock and no marks. */
-export function Running({ interview, cards, ask, onChange }: RunningProps): ReactNode {
+export function Running({ interview, itemOf, ask, onChange }: RunningProps): ReactNode {
   const place = placeOf(interview);
   const planned = interview.answers[place]!;
-  const known = cards.get(planned.card);
-  const card = useMemo(() => known && { ...known, level: planned.level }, [known, planned.level]);
+  const item = useMemo((): Item | undefined => {
+    const known = itemOf(planned.card);
+    return known && { ...known, level: planned.level };
+  }, [itemOf, planned.card, planned.level]);
+  const card = item?.form === 'incident' ? undefined : item;
   const asked = useAsked(ask, card, planned.seed);
   const [draft, setDraft] = useState<Draft>({
     place,
@@ -73,7 +78,8 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
 
   // The next question is where the reader goes on.
   const root = useRef<HTMLDivElement>(null);
-  const isThere = asked !== undefined;
+  const isThere = asked !== undefined || item?.form === 'incident';
+  const [isBusy, setIsBusy] = useState(false);
   const here = `${place}.${step}`;
   const last = useRef(here);
   useLayoutEffect(() => {
@@ -89,7 +95,7 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
     if (isLeft.current) return;
     isLeft.current = true;
     const answer = isPassed ? null : (draft.answer ?? null);
-    const isWritten = card?.form === 'marked' || card?.form === 'ladder';
+    const isWritten = item?.form === 'incident' || item?.form === 'marked' || item?.form === 'ladder';
     const found = card && isWritten && answer !== null ? mark(card, asked?.posed, answer) : undefined;
     // An answer in words may have been said aloud: that is marked by who said it.
     const share = isPassed || (isWritten && answer === null) ? 0 : (found?.share ?? null);
@@ -126,7 +132,15 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
             : translate({ id: 'interview.over', message: 'Time’s up: finish this answer' })}
         </Late>
       </Row>
-      {asked && card?.form === 'open' && step > 0 ? (
+      {item?.form === 'incident' ? (
+        <IncidentStep
+          key={item.id}
+          card={item}
+          lines={linesIn(draft.answer)}
+          onLines={(lines) => setDraft((now) => ({ ...now, answer: callAnswer({ asked: lines }) }))}
+          onBusy={setIsBusy}
+        />
+      ) : asked && card?.form === 'open' && step > 0 ? (
         <FollowUpStep
           key={here}
           card={card}
@@ -150,7 +164,7 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
       ) : (
         <Waiting
           failure={
-            known
+            item
               ? undefined
               : translate({
                   id: 'interview.gone',
@@ -175,7 +189,7 @@ export function Running({ interview, cards, ask, onChange }: RunningProps): Reac
         />
       </Field>
       <Row gap={6} isCentred>
-        <Button look="main" disabled={!isThere} onClick={() => goOn(false)}>
+        <Button look="main" disabled={!isThere || isBusy} onClick={() => goOn(false)}>
           {step < asking.length ? (
             <Translate id="interview.answered">That’s my answer</Translate>
           ) : place + 1 < interview.answers.length ? (

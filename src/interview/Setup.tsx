@@ -1,10 +1,11 @@
 import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import { type FormEvent, type ReactNode, useMemo, useState } from 'react';
-import { chooseCards, isSum, type Wish } from './choose';
+import { chooseItems, isSum, type Wish } from './choose';
+import type { Item } from './items';
 import { isTalk } from './seconds';
 import type { Interview } from '../memory/types';
-import { type Bank, type Card, type Level, LEVELS } from '../model/questions';
+import { type Bank, type Level, LEVELS } from '../model/questions';
 import { askedParts } from '../practice/parts';
 import { levelInWords } from '../practice/cards/words';
 import { shortPart } from '../practice/review/names';
@@ -26,7 +27,7 @@ interface SetupProps {
   /** Those that are over, newest first, with what they came to. */
   earlier: readonly { interview: Interview; share: number | null }[];
   addressOf: (interview: Interview) => string;
-  onStart: (wish: Wish, cards: readonly Card[]) => void;
+  onStart: (wish: Wish, items: readonly Item[]) => void;
   onForget: (interview: Interview) => void;
 }
 
@@ -35,9 +36,11 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
   const [minutes, setMinutes] = useState<number>(45);
   const [levels, setLevels] = useState<readonly Level[]>(['junior', 'senior']);
   const [parts, setParts] = useState<readonly string[]>([]);
-  const wish = useMemo<Wish>(() => ({ minutes, levels, parts }), [minutes, levels, parts]);
-  const cards = useMemo(() => chooseCards(bank.cards, wish, seed, before), [bank, wish, seed, before]);
-  const talks = cards.filter(isTalk).length;
+  const [incident, setIncident] = useState(false);
+  const wish = useMemo<Wish>(() => ({ minutes, levels, parts, incident }), [minutes, levels, parts, incident]);
+  const items = useMemo(() => chooseItems(bank.cards, wish, seed, before), [bank, wish, seed, before]);
+  const questions = items.filter((item) => item.form !== 'incident');
+  const talks = questions.filter(isTalk).length;
   return (
     <>
       <Stack
@@ -45,7 +48,7 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
         gap={6}
         onSubmit={(event: FormEvent) => {
           event.preventDefault();
-          if (cards.length > 0) onStart(wish, cards);
+          if (items.length > 0) onStart(wish, items);
         }}
       >
         <Row as="fieldset" gap={5}>
@@ -77,8 +80,13 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
           chosen={parts}
           onChange={setParts}
         />
+        <Check
+          label={translate({ id: 'interview.incident', message: 'With an incident (ten minutes)' })}
+          checked={incident}
+          onChange={({ target }) => setIncident(target.checked)}
+        />
         <Text tone="soft" isProse role="status">
-          {cards.length === 0
+          {items.length === 0
             ? translate({
                 id: 'interview.none',
                 message: 'No questions match. Choose another level, or more parts.',
@@ -89,10 +97,15 @@ export function Setup({ bank, seed, before, earlier, addressOf, onStart, onForge
                   message:
                     '{count} questions, {talks} of them open-ended with two follow-ups each, {sums} for the whiteboard. They get harder. Answer aloud or in writing. Nothing is marked until the end.',
                 },
-                { count: cards.length, talks, sums: cards.filter(isSum).length },
-              )}
+                { count: questions.length, talks, sums: questions.filter(isSum).length },
+              )}{' '}
+          {questions.length < items.length && (
+            <Translate id="interview.plan.incident">
+              The last ten minutes are an incident: you’re on call, and type on the machines to find out what’s wrong.
+            </Translate>
+          )}
         </Text>
-        <Button type="submit" look="main" disabled={cards.length === 0}>
+        <Button type="submit" look="main" disabled={items.length === 0}>
           <Translate id="interview.start">Start</Translate>
         </Button>
       </Stack>

@@ -1,6 +1,8 @@
 /** Chooses the questions of a mock interview. */
 import { type Card, type Level, LEVELS, partOf } from '../model/questions';
 import { shuffled } from '../practice/shuffle';
+import { drawIncident, INCIDENT_SECONDS } from './incident';
+import type { Item } from './items';
 import { isTalk, plannedSeconds } from './seconds';
 
 export interface Wish {
@@ -9,6 +11,8 @@ export interface Wish {
   levels: readonly Level[];
   /** Folders of the book; empty: all. */
   parts: readonly string[];
+  /** Does it end with an incident? */
+  incident: boolean;
 }
 
 /** Of the time of each level; the rest are short questions. */
@@ -24,7 +28,20 @@ const on = (card: Card, level: Level): Card[] =>
   card.level === level ? [card] : card.form === 'open' ? [{ ...card, level }] : [];
 
 /** Asked at the whiteboard. One is in every interview that has a chance to. */
-export const isSum = ({ type }: Card): boolean => type === 'sum';
+export const isSum = ({ type }: Pick<Card, 'type'>): boolean => type === 'sum';
+
+/** The questions, and then the incident, on the highest of the levels, if one is wished for. */
+export function chooseItems(
+  cards: readonly Card[],
+  { incident, ...wish }: Wish,
+  seed: string,
+  before?: ReadonlyMap<string, number>,
+): Item[] {
+  if (!incident || wish.levels.length === 0) return chooseCards(cards, wish, seed, before);
+  const minutes = wish.minutes - INCIDENT_SECONDS / 60;
+  const chosen = chooseCards(cards, { ...wish, minutes }, seed, before);
+  return [...chosen, drawIncident(wish.levels, wish.parts, seed)];
+}
 
 /**
  * As many questions as fit into the time, easier ones first: of each level as much time as of the others, half of it for
@@ -33,7 +50,7 @@ export const isSum = ({ type }: Card): boolean => type === 'sum';
  */
 export function chooseCards(
   cards: readonly Card[],
-  { minutes, levels, parts }: Wish,
+  { minutes, levels, parts }: Omit<Wish, 'incident'>,
   seed: string,
   before: ReadonlyMap<string, number> = new Map(),
 ): Card[] {

@@ -1,6 +1,8 @@
 /** What a mock interview came to. */
 import type { Interview, InterviewAnswer, Rating } from '../memory/types';
-import { type Bank, type Card, type Level, LEVELS, partOf } from '../model/questions';
+import { type Bank, type Level, LEVELS, partOf } from '../model/questions';
+import { chapterIn } from './incident';
+import { type Item, itemsOf } from './items';
 
 /** A question that was asked: the reader came to it. */
 export const wasAsked = ({ seconds }: Pick<InterviewAnswer, 'seconds'>): boolean => seconds > 0;
@@ -25,9 +27,9 @@ interface ToRead {
 }
 
 export interface Report {
-  /** Those that were asked and that the bank has; a card's level is the one it was asked on. */
-  asked: { card: Card; answer: InterviewAnswer }[];
-  /** Questions that only the reader can mark, and has not. */
+  /** Those that were asked and that there still are; a card's level is the one it was asked on. */
+  asked: { card: Item; answer: InterviewAnswer }[];
+  /** Questions that aren’t marked yet. */
   open: number;
   share: number | null;
   levels: Sum<Level>[];
@@ -40,24 +42,30 @@ export interface Report {
 
 type Asked = Report['asked'];
 
+/** Where the book explains it: of an incident it is known when it is graded. */
+const chapterOf = ({ card, answer }: Asked[number]): string =>
+  card.form === 'incident' ? chapterIn(answer.answer) : card.chapter;
+
 function mean(asked: Asked): number | null {
   const shares = asked.flatMap(({ answer: { share } }) => (share === null ? [] : [share]));
   return shares.length === 0 ? null : shares.reduce((sum, share) => sum + share, 0) / shares.length;
 }
 
-const sumOf = <Id extends string>(ids: readonly Id[], asked: Asked, idOf: (card: Card) => string): Sum<Id>[] =>
+const sumOf = <Id extends string>(ids: readonly Id[], asked: Asked, idOf: (each: Asked[number]) => string): Sum<Id>[] =>
   ids.flatMap((id) => {
-    const own = asked.filter(({ card }) => idOf(card) === id);
+    const own = asked.filter((each) => idOf(each) === id);
     return own.length === 0 ? [] : [{ id, asked: own.length, share: mean(own) }];
   });
 
 function toRead(asked: Asked, { chapters }: Pick<Bank, 'chapters'>): ToRead[] {
   const lost = new Map<string, ToRead>();
-  for (const { card, answer } of asked) {
-    const chapter = chapters.find(({ id }) => id === card.chapter);
+  for (const each of asked) {
+    const { card, answer } = each;
+    const chapter = chapters.find(({ id }) => id === chapterOf(each));
     if (!chapter || answer.share === null || answer.share === 1) continue;
-    const url = `${chapter.url}#${card.section}`;
-    const heading = chapter.sections.find(({ id }) => id === card.section)?.heading ?? '';
+    const section = card.form === 'incident' ? undefined : card.section;
+    const url = section === undefined ? chapter.url : `${chapter.url}#${section}`;
+    const heading = chapter.sections.find(({ id }) => id === section)?.heading ?? chapter.title;
     const known = lost.get(url) ?? { chapter: chapter.id, title: chapter.title, url, heading, lost: 0 };
     lost.set(url, { ...known, lost: known.lost + 1 - answer.share });
   }
@@ -65,9 +73,9 @@ function toRead(asked: Asked, { chapters }: Pick<Bank, 'chapters'>): ToRead[] {
 }
 
 export function reportOf({ answers }: Interview, bank: Bank): Report {
-  const byId = new Map(bank.cards.map((card) => [card.id, card]));
+  const itemOf = itemsOf(bank);
   const asked = answers.filter(wasAsked).flatMap((answer) => {
-    const card = byId.get(answer.card);
+    const card = itemOf(answer.card);
     return card ? [{ card: { ...card, level: answer.level }, answer }] : [];
   });
   const sum = (of: (answer: InterviewAnswer) => number): number =>
@@ -76,11 +84,11 @@ export function reportOf({ answers }: Interview, bank: Bank): Report {
     asked,
     open: asked.filter(({ answer }) => answer.share === null).length,
     share: mean(asked),
-    levels: sumOf(LEVELS, asked, ({ level }) => level),
+    levels: sumOf(LEVELS, asked, ({ card }) => card.level),
     parts: sumOf(
       bank.parts.map(({ id }) => id),
       asked,
-      ({ chapter }) => partOf(chapter),
+      (each) => partOf(chapterOf(each)),
     ),
     toRead: toRead(asked, bank),
     seconds: sum(({ seconds }) => seconds),

@@ -1,12 +1,18 @@
 /** A mock interview from its first question to its last: each step gives a new one. */
 import type { Interview, InterviewAnswer } from '../memory/types';
-import type { Card } from '../model/questions';
 import type { Wish } from './choose';
+import { incidentIn } from './incident';
+import type { Item } from './items';
 import { wasAsked } from './reporting';
 import { plannedSeconds } from './seconds';
 
 /** One that begins now. Each question has a seed of its own. */
-export function begin(id: string, now: number, { minutes, levels, parts }: Wish, cards: readonly Card[]): Interview {
+export function begin(
+  id: string,
+  now: number,
+  { minutes, levels, parts }: Omit<Wish, 'incident'>,
+  items: readonly Item[],
+): Interview {
   return {
     id,
     started: now,
@@ -15,12 +21,12 @@ export function begin(id: string, now: number, { minutes, levels, parts }: Wish,
     minutes,
     levels: [...levels],
     parts: [...parts],
-    answers: cards.map((card, i) => ({
-      card: card.id,
-      level: card.level,
+    answers: items.map((item, i) => ({
+      card: item.id,
+      level: item.level,
       seed: `${id}-${i}`,
       seconds: 0,
-      planned: plannedSeconds(card),
+      planned: plannedSeconds(item),
       answer: null,
       notes: '',
       share: null,
@@ -47,9 +53,18 @@ export function change(interview: Interview, place: number, part: Partial<Interv
   return { ...interview, answers };
 }
 
+/** Nobody is too slow for the incident: once only its own time is left, what else was planned before it isn’t asked. */
+function keepingTime(interview: Interview): Interview {
+  const { answers, minutes } = interview;
+  const incident = answers.find(({ card }) => incidentIn(card));
+  if (!incident || usedSeconds(interview) + incident.planned < 60 * minutes) return interview;
+  return { ...interview, answers: answers.filter((answer) => answer === incident || wasAsked(answer)) };
+}
+
 /** On to the next question; after the last one, or once the time is up, it is over. */
 export function leave(interview: Interview, seconds: number, part: Partial<InterviewAnswer>, now: number): Interview {
-  const next = change(interview, placeOf(interview), { ...part, seconds: Math.max(1, Math.round(seconds)) });
+  const left = change(interview, placeOf(interview), { ...part, seconds: Math.max(1, Math.round(seconds)) });
+  const next = keepingTime(left);
   const isOver = placeOf(next) === next.answers.length || usedSeconds(next) >= 60 * next.minutes;
   return isOver ? { ...next, ended: now } : next;
 }

@@ -1,7 +1,7 @@
 import { shuffler } from 'd3-array';
 
 /** Numbers in [0, 1) that follow from a text alone: FNV-1a for the seed, then mulberry32. */
-function chance(seed: string): () => number {
+export function chance(seed: string): () => number {
   let state = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(seed)) state = Math.imul(state ^ byte, 0x01000193);
   return () => {

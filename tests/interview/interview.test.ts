@@ -1,10 +1,15 @@
 /** The mock interview: what it asks, and what it makes of the answers. Cards are made up; the rules are the page's. */
+import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { chooseCards } from '../../src/interview/choose';
+import { SEEDS } from '../../src/incidents/address';
+import { chooseCards, chooseItems } from '../../src/interview/choose';
+import { callAnswer, drawIncident, FAMILIES, type IncidentCard, incidentIn } from '../../src/interview/incident';
+import type { Item } from '../../src/interview/items';
 import { ratingOf, reportOf } from '../../src/interview/reporting';
 import { isTalk, plannedSeconds } from '../../src/interview/seconds';
 import { begin, change, isRunning, leave, placeOf, usedSeconds } from '../../src/interview/steps';
 import type { Bank, Card, Level } from '../../src/model/questions';
+import { SIMULATIONS } from '../command-line';
 
 const FOLLOW_UPS = ['And then?', 'How do you know?'].map((text) => ({ text, answer: 'So.' }));
 const LEVELS: Level[] = ['junior', 'senior', 'staff'];
@@ -38,7 +43,7 @@ function card(id: number, level: Level, form: 'recall' | 'open', part: string, t
 const cards = Array.from({ length: 240 }, (_, i) =>
   card(i, LEVELS[i % 3]!, i % 2 ? 'open' : 'recall', i % 5 < 3 ? 'windows' : 'queues', `tag-${i % 20}`),
 );
-const secondsOf = (chosen: Card[]): number => chosen.reduce((sum, each) => sum + plannedSeconds(each), 0);
+const secondsOf = (chosen: Item[]): number => chosen.reduce((sum, each) => sum + plannedSeconds(each), 0);
 
 test.each([30, 45, 60])('%i minutes are filled and not exceeded', (minutes) => {
   for (const seed of ['a', 'b', 'c', 'd']) {
@@ -98,6 +103,76 @@ test('only what was asked for comes, and what was never asked comes first', () =
   const first = chooseCards(cards, all, 'seed');
   const second = chooseCards(cards, all, 'seed', new Map(first.map(({ id }) => [id, 1])));
   expect(second.filter((each) => first.includes(each))).toEqual([]);
+});
+
+const ONE_OR_MORE_LEVELS: Level[][] = [['junior'], ['senior'], ['staff'], ['junior', 'senior'], LEVELS];
+
+test.each([15, 30, 45, 60])(
+  '%i minutes with an incident are not exceeded, and it comes last, on the highest level',
+  (minutes) => {
+    for (const levels of ONE_OR_MORE_LEVELS)
+      for (const seed of ['a', 'b', 'c', 'd']) {
+        const wish = { minutes, levels, parts: [], incident: true };
+        const chosen = chooseItems(cards, wish, seed);
+        expect(secondsOf(chosen)).toBeLessThanOrEqual(60 * minutes);
+        expect(chosen.map(({ form }) => form).lastIndexOf('incident')).toBe(chosen.length - 1);
+        expect(chosen.filter(({ form }) => form === 'incident')).toHaveLength(1);
+        const last = chosen.at(-1) as IncidentCard;
+        expect([last.level, last.wanted.level]).toEqual([levels.at(-1), LEVELS.indexOf(levels.at(-1)!) + 1]);
+        expect(last.wanted.seed).toBeGreaterThanOrEqual(0);
+        expect(last.wanted.seed).toBeLessThan(SEEDS);
+        expect(chooseItems(cards, wish, seed)).toEqual(chosen);
+        expect(incidentIn(last.id)).toEqual(last);
+      }
+  },
+);
+
+test('without the wish there is none, and another interview has another one', () => {
+  const wish = { minutes: 30, levels: LEVELS, parts: [], incident: true };
+  expect(chooseItems(cards, { ...wish, incident: false }, 'a')).toEqual(chooseCards(cards, wish, 'a'));
+  expect(chooseItems(cards, { ...wish, levels: [] }, 'a')).toEqual([]);
+  const ids = Array.from({ length: 20 }, (_, i) => chooseItems(cards, wish, `seed ${i}`).at(-1)!.id);
+  expect(new Set(ids).size).toBe(20);
+});
+
+test('its complaint is one of the chosen parts', () => {
+  const familiesOf = (parts: string[]): Set<string | undefined> =>
+    new Set(Array.from({ length: 40 }, (_, i) => drawIncident(LEVELS, parts, `seed ${i}`).wanted.family));
+  expect(familiesOf(['windows', 'queues'])).toEqual(new Set(['transfer', 'arrivals']));
+  // Any: the seed chooses.
+  expect(familiesOf([])).toEqual(new Set([undefined]));
+  expect(familiesOf(['around'])).toEqual(new Set([undefined]));
+  // The room knows these families, and of each some cause is explained in the part.
+  const asked =
+    'import json; from inflight.incidents.families import families; print(json.dumps({f.id: [x.chapter for x in f.faults] for f in families().values()}))';
+  const chapters = JSON.parse(
+    execFileSync('python3', ['-c', asked], { encoding: 'utf8', env: { ...process.env, PYTHONPATH: SIMULATIONS } }),
+  ) as Record<string, string[]>;
+  for (const [part, families] of Object.entries(FAMILIES))
+    for (const family of families)
+      expect(
+        chapters[family]!.some((chapter) => chapter.startsWith(`${part}/`)),
+        `${family}: ${part}`,
+      ).toBe(true);
+  expect(new Set(Object.values(FAMILIES).flat())).toEqual(new Set(Object.keys(chapters)));
+});
+
+test('who is slow still gets the incident, in place of what was planned before it', () => {
+  const wish = { minutes: 30, levels: LEVELS, parts: [], incident: true };
+  const slow = begin('i', 0, wish, chooseItems(cards, wish, 'a'));
+  expect(slow.answers.length).toBeGreaterThan(3);
+  const inTime = leave(slow, 19 * 60, {}, 1);
+  expect(inTime.answers).toHaveLength(slow.answers.length);
+  const late = leave(inTime, 61, {}, 2);
+  expect(late.ended).toBe(null);
+  expect(late.answers.map(({ card }) => card)).toEqual([
+    ...slow.answers.slice(0, 2).map(({ card }) => card),
+    slow.answers.at(-1)!.card,
+  ]);
+  expect(incidentIn(late.answers[placeOf(late)]!.card)).toBeDefined();
+  expect(leave(late, 600, {}, 3).ended).toBe(3);
+  // Once all the time is up, nothing follows.
+  expect(leave(slow, 1800, {}, 4).ended).toBe(4);
 });
 
 test('it goes on from question to question and ends with the last one or with the time', () => {
@@ -167,4 +242,25 @@ test('the report adds up what was asked, and sends to where the lost answers are
   const marked = reportOf(change(interview, 2, { share: 0 }), bank);
   expect(marked.toRead[0]).toMatchObject({ url: '/book/queues/chapter-1/#section-1', lost: 1 });
   expect([1, 0.75, 0.5, 0.25, 0].map(ratingOf)).toEqual([3, 2, 2, 1, 1]);
+});
+
+test('in the report an incident counts for its level, and once graded for the chapter of its cause', () => {
+  const wish = { minutes: 30, levels: ['senior' as const], parts: [], incident: true };
+  const incident = chooseItems([], wish, 'a');
+  const bank: Bank = {
+    parts: [{ id: 'windows', title: 'Windows' }],
+    chapters: [{ id: 'windows/a', part: 'windows', title: 'A', url: '/book/windows/a/', sections: [], figures: [] }],
+    concepts: [],
+    cards: [],
+  };
+  const asked = ['shop-1# nstat'];
+  const played = leave(begin('i', 0, wish, incident), 100, { answer: callAnswer({ asked }), share: null }, 1);
+  expect(reportOf(played, bank)).toMatchObject({ open: 1, share: null, parts: [], toRead: [] });
+  const graded = reportOf(change(played, 0, { share: 0.6, answer: callAnswer({ asked, chapter: 'windows/a' }) }), bank);
+  expect(graded).toMatchObject({
+    open: 0,
+    levels: [{ id: 'senior', asked: 1, share: 0.6 }],
+    parts: [{ id: 'windows', asked: 1, share: 0.6 }],
+    toRead: [{ url: '/book/windows/a/', heading: 'A' }],
+  });
 });
