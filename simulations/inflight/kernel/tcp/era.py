@@ -36,7 +36,7 @@ class TcpEra:
 
 LINUX_6_1 = TcpEra()
 LINUX_6_12 = TcpEra(
-    skb_overhead=896,
+    skb_overhead=960,
     measures_overhead=True,
     large_initial_window=True,
     fin_needs_room=True,
@@ -44,7 +44,7 @@ LINUX_6_12 = TcpEra(
     leaves_queue_out=True,
 )
 LINUX_7_3 = TcpEra(
-    skb_overhead=896,
+    skb_overhead=960,
     measures_overhead=True,
     large_initial_window=True,
     fin_needs_room=True,

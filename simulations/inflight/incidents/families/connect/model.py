@@ -178,7 +178,7 @@ class ConnectWorld:
             yield from self.clock.run(START - TIMEWAIT_LEN * (1 - number / count))
             self.client.socket(Address(s.server, s.port)).time_wait(TIME_WAIT, TIMEWAIT_LEN)
             yield  # to look for a port takes longer, the more of them are taken
-        self.client.counters["TW"] = 0  # whoever opened them was before anything was counted
+        self.client.counters["TW"] = 0  # they were opened before anything was counted
         yield from self.clock.run(START)
 
     def begin(self) -> None:

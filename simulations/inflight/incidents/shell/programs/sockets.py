@@ -16,9 +16,7 @@ def _ss(call: Call) -> Output:
         if not {"t", "u", "s"} & letters:
             raise ShellError("ss: add -t for TCP or -u for UDP: this world has no sockets of other kinds")
         printed = ss.listed(call.machine, call.arguments)
-        return Output(
-            printed(None), shows=_shown(letters), brief=printed(ss.MOST), state=ss.only_state(call.arguments)
-        )
+        return Output(printed(None), shows=_shown(letters), brief=printed(ss.MOST), state=ss.only_state(call.arguments))
     except BadFilter as error:
         raise ShellError(str(error)) from None
 
