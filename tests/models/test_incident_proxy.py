@@ -24,6 +24,8 @@ BENCH = Bench(
         # four times the tuples, twice the ports, or ports that can be had again after a second
         "proxy-ports": {"more-addresses", "port-range", "tw-reuse"},
     },
+    # Not alone: a queue for the whole burst, and twice as many workers to empty it in time.
+    may={"cron": {"workers"}},
 )
 FAULTS = BENCH.faults
 broken, scene = BENCH.broken, BENCH.scene
@@ -171,3 +173,15 @@ def test_the_settings_of_a_case_know_when_somebody_was_called():
     case = open_case(3, 1, "proxy")
     assert case.healthy.clock == case.setting.clock == case.began
     assert FAMILY.draw(random.Random(1)).clock == 0
+
+
+def test_dashboards_have_teeth_since_the_call_where_jobs_start_by_the_clock():
+    case = next(case for seed in range(100) if (case := open_case(seed, 2, "proxy")).fault.id == "cron")
+    call = begin(case)
+    finish(call.do(f"{call.world.machines[0].name}# sleep 600"))
+    p99 = next(each for each in finish(call.graphs()) if each.id == "p99")
+    recent = [(t, value) for t, value in zip(p99.times, p99.values, strict=True) if t > 0]
+    high = [t for t, value in recent if value > 1000]
+    assert len(high) == pytest.approx(len(recent) / 6, abs=2)
+    assert all((case.began + t) % 60 <= 20 for t in high)
+    assert "every 10 s" in finish(call.do(":dashboards"))

@@ -224,7 +224,7 @@ class Call(Generic[Setting]):
         if self._before is None:
             self._before = (yield from dashboards.healthy(self.case)).measured
         assert self._before
-        return dashboards.graphs(self.case, self._before, self._moments, self.world.seconds)
+        return dashboards.graphs(self.case, self._before, self._moments, self.world.seconds, self.world.scene.history)
 
     def _changes(self, rest: str) -> Told:
         yield from self.world.wait(LOOK)

@@ -18,6 +18,9 @@ STEP = 600.0
 MINUTE = 60.0
 """Since the call, a point each minute."""
 
+LATELY = 24
+"""Points of the last minutes that are printed."""
+
 _BARS = "▁▂▃▄▅▆▇█"
 
 
@@ -60,12 +63,25 @@ def healthy(case: Case[Setting]) -> Generator[None, None, Scene]:
     return (yield from case.family.run(case.healthy, random.Random(case.seed)))
 
 
-def graphs(case: Case[Setting], before: Measured, moments: Sequence[Moment], now: float) -> list[Graph]:
-    """The last day up to now, s after the call. before: as long as all was well; moments: what came then, in order."""
+def graphs(
+    case: Case[Setting],
+    before: Measured,
+    moments: Sequence[Moment],
+    now: float,
+    history: Sequence[tuple[float, Measured]] = (),
+) -> list[Graph]:
+    """The last day up to now, s after the call. before: as long as all was well; moments: what came then, in order.
+
+    history: as of a `Scene`.
+    """
     began = -onset(case)
-    times = [STEP * k for k in range(-int(DAY / STEP), 1)] + [MINUTE * k for k in range(1, int(now / MINUTE) + 1)]
+    known = dict(history)
+    since = list(known) or [MINUTE * k for k in range(1, int(now / MINUTE) + 1)]
+    times = [STEP * k for k in range(-int(DAY / STEP), 1)] + since
 
     def at(t: float) -> Measured:
+        if t in known:
+            return known[t]
         if t < began:
             return before
         return [each for each in moments if each.since <= max(t, 0.0)][-1].measured
@@ -98,5 +114,18 @@ def printed(graph: Graph) -> str:
     day = graph.values[: int(DAY / STEP) + 1]
     size = len(day) / 48
     means = [max(day[int(k * size) : max(int((k + 1) * size), int(k * size) + 1)]) for k in range(48)]
-    bars = "".join(_BARS[min(int(8 * value / graph.top), 7)] for value in means)
-    return f"{graph.title:<27} {bars} {graph.values[-1]:.4g} {graph.unit}".rstrip()
+    last = graph.values[-1]
+    return f"{graph.title:<27} {_bars(means, graph.top)} {last:.4g} {graph.unit}".rstrip() + _lately(graph)
+
+
+def _bars(values: Sequence[float], top: float) -> str:
+    return "".join(_BARS[min(int(8 * value / top), 7)] for value in values)
+
+
+def _lately(graph: Graph) -> str:
+    """The last minutes, if more than a point of each is known."""
+    step = graph.times[-1] - graph.times[-2]
+    shown = graph.values[int(DAY / STEP) + 1 :][-LATELY:]
+    if step >= MINUTE or len(shown) < 2:
+        return ""
+    return f"  every {step:.0f} s: {_bars(shown, max(graph.least, *shown) or 1.0)} up to {max(shown):.4g}"

@@ -327,7 +327,8 @@ class Scene:
 
     well: whether all is well, so that nobody would complain. outcome: what was measured: "6.5 of 94.9 Mbit/s".
     affected: share of the users who notice, unless all is well. share: how much people get of what could be had, 0 to
-    1. measured: what dashboards draw.
+    1. measured: what dashboards draw; history: the same since the first look, each for the time up to then, s, if the
+    model goes through all of it.
     later: looks again, that many s after this first look, later each time; in slices, like a run.
     change: goes on with another setting of the family from now on, and looks; None: the model runs anew with it.
     """
@@ -338,5 +339,6 @@ class Scene:
     affected: float = 1.0
     share: float | None = None
     measured: Measured | None = None
+    history: Sequence[tuple[float, Measured]] = ()
     later: Callable[[float], Generator[None, None, Scene]] | None = None
     change: Callable[[Any], Generator[None, None, Scene]] | None = None

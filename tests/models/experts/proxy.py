@@ -21,7 +21,7 @@ def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     # Every line of ten seconds counts the same number of requests, but for those after a full minute.
     counted = [(clock, int(number)) for clock, number in re.findall(r"^\d\d:\d\d:(\d\d).* requests=(\d+)", nginx, re.M)]
     usual = sorted(number for _, number in counted)[len(counted) // 2]
-    assert {clock for clock, number in counted if number > 1.4 * usual} == {"10"}
+    assert {clock for clock, number in counted if number > 1.25 * usual} == {"10"}
     asked = re.findall(r":(\d\d) \S+ report-all\[\d+\]: asking (\S+) agents to report now", ask("journalctl-u@0"))
     assert {clock for clock, _ in asked} == {"00"}
     return "cron", "jitter"

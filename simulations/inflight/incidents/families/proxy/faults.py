@@ -17,7 +17,7 @@ def _no_keepalive(s: ProxySetting, rng: random.Random) -> ProxySetting:
 
 
 def _all_at_once(s: ProxySetting, rng: random.Random) -> ProxySetting:
-    return replace(s, jobs=round(s.capacity * rng.uniform(3.6, 4.4)))
+    return replace(s, jobs=round(s.capacity * rng.uniform(2.1, 2.6)))
 
 
 def _limited(s: ProxySetting, rng: random.Random) -> ProxySetting:
@@ -71,11 +71,11 @@ FAULTS: Sequence[Fault[ProxySetting]] = (
         "counts thousands of requests more. The backend’s accept queue overflows then: ListenOverflows goes up within "
         "a few seconds and rests for the remainder of the minute. Averages hide it, since most of the minute is quiet, "
         "and in most seconds there’s nothing to see. Twice as many workers, or a longer queue, would only make the "
-        "peak a little shorter. RandomizedDelaySec= in a systemd timer, or a random sleep, spreads the starts.",
+        "peak a little lower. RandomizedDelaySec= in a systemd timer, or a random sleep, spreads the starts.",
         level=1,
         clues=("log@2", "journalctl-u@0"),
         telltales={
-            "log@2": r"^\S+ INFO last 10 s: (requests=(?:7[5-9]\d\d|[89]\d{3}|1\d{4}))",
+            "log@2": r"^\S+ INFO last 10 s: (requests=(?:69\d\d|[789]\d{3}))",
             "journalctl-u@0": r"(asking \d,\d{3} agents to report now)",
         },
         change="rollout   agents 3.1 on all remaining hosts",

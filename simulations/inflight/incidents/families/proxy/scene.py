@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Generator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from inflight.incidents.families.proxy.judged import ENOUGH, MINUTE, MINUTES, Span, span, worst
 from inflight.incidents.families.proxy.machines import backend, front, proxy
-from inflight.incidents.families.proxy.model import SLOTS, Front
+from inflight.incidents.families.proxy.model import SAMPLED, SLOTS, Front, Totals
 from inflight.incidents.families.proxy.setting import ProxySetting
 from inflight.incidents.fault import Run
 from inflight.incidents.scene import Measured, Scene
@@ -39,17 +39,24 @@ class _Prospect:
     def of(cls, model: Front) -> _Prospect:
         """From a model that has run for long enough."""
         seconds = list(model.seconds)[-MINUTE * MINUTES :]
-        totals = model.totals
-        sent = 2 * totals.answered + 4 * totals.opened + totals.again
-        return cls(worst(seconds), span(seconds), totals.again / max(sent, 1))
+        return cls(worst(seconds), span(seconds), _again(model.totals, Totals()))
 
 
 def _going(model: Front) -> Scene:
     """Able to look again, and to go on with another setting, whose minutes are run ahead."""
     prospect = _Prospect.of(model)
+    history: list[tuple[float, Measured]] = []
+    before = replace(model.totals)
 
     def later(passed: float) -> Run:
-        yield from model.run(round(passed * SLOTS))
+        nonlocal before
+        until, step = round(passed * SLOTS), SAMPLED * SLOTS
+        while model.slot < until:
+            yield from model.run(min(model.slot - model.slot % step + step, until))
+            if model.slot % step == 0:
+                told = span(list(model.seconds)[-SAMPLED:])
+                history.append((model.slot / SLOTS, _measured(told, _again(model.totals, before), SAMPLED)))
+                before = replace(model.totals)
         return shown()
 
     def change(setting: ProxySetting) -> Run:
@@ -62,10 +69,18 @@ def _going(model: Front) -> Scene:
 
     def shown() -> Scene:
         scene = look(model, prospect)
+        scene.history = list(history)
         scene.later, scene.change = later, change
         return scene
 
     return shown()
+
+
+def _again(now: Totals, before: Totals) -> float:
+    """Share of the proxy's segments to the backend that were sent again."""
+    again = now.again - before.again
+    once = 2 * (now.answered - before.answered) + 4 * (now.opened - before.opened)
+    return again / max(once + again, 1)
 
 
 def _ahead(model: Front) -> Generator[None, None, None]:
@@ -74,7 +89,7 @@ def _ahead(model: Front) -> Generator[None, None, None]:
 
 def look(model: Front, prospect: _Prospect) -> Scene:
     """The machines, and whether anybody would complain."""
-    bad, all_ = prospect.worst, prospect.all
+    bad = prospect.worst
     outcome = (
         f"in the worst minute {100 * bad.share:.1f}% of {bad.requests} requests were answered within a second, and the "
         f"slowest of a hundred took {bad.p99:.2f} s"
@@ -85,11 +100,16 @@ def look(model: Front, prospect: _Prospect) -> Scene:
         outcome=outcome,
         affected=1 - bad.share,
         share=bad.share,
-        measured=Measured(
-            rate=(all_.requests - all_.failed) / (MINUTE * MINUTES),
-            unit="requests/s",
-            errors=all_.failed / max(all_.requests, 1),
-            p99=bad.p99,
-            retrans=prospect.again,
-        ),
+        measured=_measured(prospect.all, prospect.again, MINUTE * MINUTES),
+    )
+
+
+def _measured(told: Span, again: float, length: int) -> Measured:
+    """Of so many seconds."""
+    return Measured(
+        rate=(told.requests - told.failed) / length,
+        unit="requests/s",
+        errors=told.failed / max(told.requests, 1),
+        p99=told.p99,
+        retrans=again,
     )
