@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import type { Graph } from '../../model/contract';
 import { Table } from '../../ui/Table';
 import { formatNumber } from '../../views/format';
-import { dayTime } from '../clock';
+import { clockText, dayTime } from '../clock';
 import fold from '../../ui/fold.module.css';
 
-/** A row for each hour before the call, and each minute since: as many as there are points, 6 to the hour before. */
+/** A row for each hour before the call, of six points, and for each point since: one a minute, or more. */
 const isTold = (t: number): boolean => t > 0 || t % 3600 === 0;
 
 interface ValuesProps {
@@ -40,7 +40,7 @@ export function Values({ graphs, began }: ValuesProps): ReactNode {
         <tbody>
           {rows.map(({ t, place }) => (
             <tr key={t}>
-              <th scope="row">{dayTime(began + t)}</th>
+              <th scope="row">{t > 0 ? clockText(began + t) : dayTime(began + t)}</th>
               {graphs.map(({ id, values }) => (
                 <td key={id}>{formatNumber(values[place]!)}</td>
               ))}
