@@ -237,6 +237,28 @@ def test_bytes_arrive_once_and_in_order_whatever_the_wire_does() -> None:
     assert server.state == "CLOSE_WAIT"
 
 
+def test_keepalive_renews_lastack_of_who_asks_and_nothing_else() -> None:
+    """`lastrcv` and `lastsnd` are data's, and a probe is out of window, so that it acknowledges nothing."""
+    world = World()
+    client, server = world.pair()
+    world.run(10)
+    client.send(100)
+    sent = world.clock.now
+    world.run(5)
+    server.read()
+    server.keepalive.idle = 60
+    server.keepalive.enable()
+    world.run(200)
+    asked = [each.sent for each in world.network.passages if each.segment.probe]
+    assert len(asked) == 2
+    assert server.last_data == pytest.approx(sent + RTT / 2)
+    assert server.transmitter.last_ack == pytest.approx(asked[-1] + RTT)
+    assert server.transmitter.last_sent < sent
+    assert client.transmitter.last_sent == sent
+    assert sent < client.transmitter.last_ack < sent + 1
+    assert client.last_data < sent
+
+
 def test_a_closed_window_holds_the_fin_back_and_a_probe_finds_it_open() -> None:
     world = World()
     world.listener.window = 3000

@@ -121,12 +121,11 @@ def _info(socket: Socket, now: float, first: First) -> TcpInfo:
     """`tcp_info`, as far as a few segments make one."""
     if socket.state == SYN_SENT:
         again = socket.transmitter
-        return unanswered(again.retransmits, again.rto / 250, now - again.last_sent, now)
+        return unanswered(again.retransmits, again.rto / 250, now - again.repeated, now)
     sender, rtt = socket.transmitter, socket.transmitter.rtt
     smoothed = (rtt.srtt_us >> 3) / 1e6
     began, theirs = first.get((socket.here, socket.peer), 0) + 1, first.get((socket.peer, socket.here), 0) + 1
     sent, received = max(sender.nxt - began, 0), max(socket.rcv_nxt - theirs, 0)
-    quiet = now - socket.last_received
     answered = socket.accepted and bool(sent)
     return TcpInfo(
         rto=sender.rto / 250,
@@ -143,9 +142,9 @@ def _info(socket: Socket, now: float, first: First) -> TcpInfo:
         segs_in=2 + bool(sent) + bool(received),
         data_segs_out=-(-sent // 1448),
         data_segs_in=-(-received // 1448),
-        lastsnd=now - sender.last_sent if sender.last_sent else quiet,
-        lastrcv=quiet,
-        lastack=quiet,
+        lastsnd=now - sender.last_sent,
+        lastrcv=now - socket.last_data,
+        lastack=now - sender.last_ack,
         unacked=1 if sender.nxt > sender.una else 0,
         retrans=(1 if sender.retransmits else 0, sender.total_rto),
         lost=1 if sender.retransmits else 0,

@@ -20,7 +20,9 @@ class IdleSocket(Protocol):
     state: str
     orphan: bool
     user_timeout: float
-    last_received: float
+
+    @property
+    def last_received(self) -> float: ...
 
     @property
     def host(self) -> Stack: ...
@@ -113,7 +115,7 @@ class Keepalive:
         if transmitter.busy:
             self.set(self._idle)  # what is in flight has a timer of its own
             return
-        elapsed = jiffies(host.clock.now) - jiffies(socket.last_received)  # `keepalive_time_elapsed`
+        elapsed = jiffies(host.clock.now) - jiffies(socket.last_received)
         idle = _ticks(self._idle)
         if elapsed < idle:
             self._timer.set((idle - elapsed) * TICK_US)

@@ -63,7 +63,8 @@ class Socket:
         self.eof = False
         self.user_timeout = 0.0
         self.syn_retries: int | None = None
-        self.last_received = host.clock.now
+        self.last_data = host.clock.now
+        """When data last came in order, s; before that, when the connection opened (`icsk_ack.lrcvtime`)."""
         self.on_change: Callable[[Socket], None] | None = None
         """Is called when the state has changed, data or a FIN have come, or an error has."""
         self._advertised = window
@@ -185,6 +186,7 @@ class Socket:
         """The server's end; its SYN-ACK has been sent, and acknowledged."""
         self.transmitter.start(snt_isn)
         self.transmitter.nxt = self.transmitter.written = snt_isn + 1
+        self.transmitter.last_sent = self.last_data  # `tcp_create_openreq_child`
         self.rcv_nxt = rcv_nxt
         self.state = SYN_RECV
         return self
@@ -226,6 +228,11 @@ class Socket:
     def segment_size(self) -> int:
         """Most bytes of data in a segment."""
         return self.path.segment_size(self.options.mss, TIMESTAMPS if self.options.timestamps else 0)
+
+    @property
+    def last_received(self) -> float:
+        """When data or an acknowledgement last came, s (`keepalive_time_elapsed`)."""
+        return max(self.last_data, self.transmitter.last_ack)
 
     def compose(self, flags: str, seq: int, length: int = 0) -> Segment:
         """A segment that also acknowledges what has come."""
@@ -338,7 +345,6 @@ class Socket:
 
     def receive(self, segment: Segment) -> None:
         """A segment for this connection."""
-        self.last_received = self.host.clock.now
         if self.state == SYN_SENT:
             self._syn_sent(segment)
         elif self._acceptable(segment):
@@ -370,6 +376,7 @@ class Socket:
         self._fast_open_answered(theirs.cookie, taken=taken)
         # with data at hand the ACK goes with them, and what comes next counts as their answer
         self._interactive = taken and transmitter.nxt < transmitter.written
+        self.last_data = self.host.clock.now  # `tcp_finish_connect`
         self._enter(ESTABLISHED)
         self.keepalive.start()
         before = transmitter.nxt
@@ -514,6 +521,8 @@ class Socket:
         self.unread += fresh
         self.rcv_nxt += fresh
         self._has_data |= fresh > 0
+        if fresh:
+            self.last_data = self.host.clock.now  # `tcp_event_data_recv`
         self._rcv_mss = max(self._rcv_mss, fresh)
         if not segment.fin or segment.end != self.rcv_nxt + 1:
             if self._interactive:

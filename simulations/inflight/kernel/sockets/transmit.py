@@ -74,7 +74,8 @@ class Transmitter:
 
     una, nxt: first byte not acknowledged, next to be sent. written: behind the last byte that the application wrote
     (and its FIN). window: right edge of what the peer takes. cwnd: segments. rto: ticks, backed off. retransmits:
-    timeouts in a row. in_syn: bytes that went with the SYN (Fast Open).
+    timeouts in a row. in_syn: bytes that went with the SYN (Fast Open). last_sent: when data last went out, s (`lsndtime`);
+    last_ack: when the latest acknowledgement came that isn't an old one, s (`rcv_tstamp`).
     """
 
     __slots__ = (
@@ -91,6 +92,7 @@ class Transmitter:
         "cwnd",
         "fin_queued",
         "in_syn",
+        "last_ack",
         "last_sent",
         "nxt",
         "probes_out",
@@ -119,7 +121,7 @@ class Transmitter:
         self.retransmits = 0
         self.total_rto = 0
         self.probes_out = 0
-        self.last_sent = 0.0
+        self.last_ack = self.last_sent = 0.0
         self._first_retransmit: float | None = None
         self._sent_before = 0  # numbers below this have been sent, though they are to be sent once more
         self._tlp_out = False
@@ -139,6 +141,11 @@ class Transmitter:
     def due(self) -> float:
         """When it is due, s; infinite if it is not set."""
         return self._timer.due
+
+    @property
+    def repeated(self) -> float:
+        """When the first of what is in flight was sent last, s."""
+        return self._pieces[0].sent
 
     @property
     def _data_out(self) -> int:
@@ -165,6 +172,7 @@ class Transmitter:
 
     def opened(self) -> None:
         """The SYN has been answered; one that was sent more than twice has shown a bad path (`tcp_init_transfer`)."""
+        self.last_sent = self._socket.host.clock.now  # `tcp_finish_connect`
         self.cwnd = 1 if self.total_rto > 1 else INIT_CWND
 
     def write(self, length: int) -> None:
@@ -203,12 +211,16 @@ class Transmitter:
             segment = segment.repeated()
             self._socket.host.counters["TcpRetransSegs"] += 1
         self.nxt = segment.end
-        self.last_sent = self._socket.host.clock.now
-        self._pieces.append(Piece(segment, self.last_sent, again))
+        now = self._socket.host.clock.now
+        if segment.length:
+            self.last_sent = now  # `tcp_event_data_sent`
+        self._pieces.append(Piece(segment, now, again))
         self._socket.transmit(segment)
 
     def acknowledge(self, number: int, right_edge: int, echo: int = 0) -> None:
         """An acknowledgement up to `number`; the peer takes bytes up to `right_edge`. echo: its timestamp, ms."""
+        if number >= self.una:
+            self.last_ack = self._socket.host.clock.now
         self.window = max(right_edge, number)
         self.probes_out = 0  # whatever it acknowledges, the peer is there (`tcp_ack`)
         if number > self.una:
@@ -367,6 +379,8 @@ class Transmitter:
         piece.again, piece.lost = True, False
         piece.sent = self._socket.host.clock.now
         segment = self._socket.renewed(piece.segment)
+        if segment.length:
+            self.last_sent = piece.sent
         if not segment.syn:
             piece.segment = segment  # a Fast Open's SYN leaves its data out now, yet they may have arrived
         self._socket.host.counters["TcpRetransSegs"] += 1
