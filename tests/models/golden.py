@@ -83,7 +83,7 @@ def memory(line: str) -> SkMem:
 def info(line: str) -> TcpInfo:
     """What is not printed is 0."""
     values = {m[1]: m[2] for m in re.finditer(r"(\w+)[: ]([\d./,]+)", line)}
-    rtt, rttvar = values.pop("rtt").split("/")
+    rtt, rttvar = values.pop("rtt", "0/0").split("/")
     fields = {
         "timestamps": " ts " in f" {line}",
         "sack": " sack " in f" {line}",
@@ -91,7 +91,7 @@ def info(line: str) -> TcpInfo:
         "rtt": float(rtt) / 1000,
         "rttvar": float(rttvar) / 1000,
         "min_rtt": float(values.pop("minrtt", 0)) / 1000,
-        "wscale": tuple(map(int, values.pop("wscale").split(","))),
+        "wscale": tuple(map(int, values.pop("wscale").split(","))) if "wscale" in values else None,
         "ssthresh": None,
         "retrans": tuple(map(int, values.pop("retrans", "0/0").split("/"))),
     }

@@ -46,13 +46,11 @@ def states(machine) -> Counter[str]:
 
 @pytest.mark.parametrize("fault", FAULTS)
 def test_the_books_of_both_machines_agree(fault):
-    """Besides the connection over which each is monitored."""
     server, client, firewall = scene(broken(fault, 2), 2).machines
     near, far = server.counters, client.counters
-    assert near["TcpPassiveOpens"] - 1 == far["TcpActiveOpens"]
-    watched = next(each.info for each in server.connections if each.here.endswith(":9100"))
-    arrived = near["IpInReceives"] + far["IpInReceives"] - 2 * watched.segs_in
-    sent = near["IpOutRequests"] + far["IpOutRequests"] - 2 * watched.segs_out
+    assert near["TcpPassiveOpens"] == far["TcpActiveOpens"]
+    arrived = near["IpInReceives"] + far["IpInReceives"]
+    sent = near["IpOutRequests"] + far["IpOutRequests"]
     # what the firewall drops has left, and does not arrive
     assert abs(firewall.counters["IpForwDatagrams"] - arrived) <= 4
     dropped = sum("dropped" in each.text for each in firewall.log)
@@ -92,7 +90,7 @@ def test_keepalive_takes_close_wait_from_the_list_but_not_the_descriptors():
 def test_a_peer_that_is_gone_is_in_one_table_only():
     server, client, _ = scene(broken("dead-peers", 5), 5).machines
     known = {each.here for each in client.connections}
-    serving = [each for each in server.connections if each.state == "ESTAB" and not each.here.endswith(":9100")]
+    serving = [each for each in server.connections if each.state == "ESTAB"]
     lost = [each for each in serving if each.peer not in known]
     assert len(lost) > 100
     assert all(each.info.lastrcv > 900 and not each.timer for each in lost)

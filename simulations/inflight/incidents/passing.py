@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import replace
+from typing import Any
 
-from inflight.incidents.scene import LogLine, Machine, Scene, SsSocket
-from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.scene import LogLine, Machine, Metrics, Scene, SsSocket, TcQdisc
+from inflight.incidents.shared.timers import KEEPALIVE_TIME, keepalive_timer
+from inflight.incidents.shared.timestamps import stamped_later
 
 Key = tuple[object, ...]
 Going = Generator[None, None, None]
@@ -24,7 +26,6 @@ _OF_LINKS = ("rx_dropped", "tx_dropped")
 _OF_LOAD = ("interrupts", "switches")
 _OF_CPUS = ("processed", "dropped", "time_squeeze", "received_rps")
 _OF_TRACKING = ("invalid", "drop", "early_drop")
-_KEEPALIVE = 7200.0  # s
 
 
 def counted(machine: Machine) -> dict[Key, float]:
@@ -33,8 +34,9 @@ def counted(machine: Machine) -> dict[Key, float]:
     found |= {("nic", name): count for name, count in machine.nic.items()}
     found |= {("link", name): getattr(machine.link, name) for name in _OF_LINKS}
     found |= {("load", name): getattr(machine.load, name) for name in _OF_LOAD}
-    for place, qdisc in enumerate(machine.qdiscs):
-        found |= {("qdisc", place, name): getattr(qdisc, name) for name in _OF_QDISCS}
+    for qdisc in machine.qdiscs:
+        found |= {(*_identity(qdisc), name): getattr(qdisc, name) for name in _OF_QDISCS}
+        found |= {(*_identity(qdisc), name): count for name, count in qdisc.own.items()}
     for cpu, row in enumerate(machine.softnet):
         found |= {("cpu", cpu, name): getattr(row, name) for name in _OF_CPUS}
     for cpu, tracked in enumerate(machine.conntrack.cpus):
@@ -50,6 +52,11 @@ def counted(machine: Machine) -> dict[Key, float]:
     return found
 
 
+def _identity(qdisc: TcQdisc) -> Key:
+    """One that is put in place of another is a new one, unless it is the same in all that was set."""
+    return "qdisc", qdisc.kind, qdisc.handle, qdisc.parent, qdisc.options
+
+
 Counts = tuple[dict[Key, float], ...]
 """Of each machine."""
 
@@ -63,8 +70,7 @@ class Skipped:
     """What happened unseen: it is added to every later look."""
 
     def __init__(self, first: Scene) -> None:
-        self._idle = [{each for each in machine.connections if each.info} for machine in first.machines]
-        self._metrics = [set(machine.metrics) for machine in first.machines]
+        self.idle = idle(first)
         self._clocks = [machine.clock for machine in first.machines]
         self._more: Counts = tuple({} for _ in first.machines)
 
@@ -82,9 +88,7 @@ class Skipped:
     def shown(self, scene: Scene, passed: float) -> Scene:
         """A look at the model, `passed` s after the first one."""
         for place, machine in enumerate(scene.machines):
-            idle, known = self._idle[place], self._metrics[place]
-            machine.connections = [older(each, passed) if each in idle else each for each in machine.connections]
-            machine.metrics = [replace(m, age=m.age + passed) if m in known else m for m in machine.metrics]
+            grow_older(machine, self.idle[place].__contains__, passed)
             machine.clock = self._clocks[place] + passed
             _put(machine, self._more[place])
         return scene
@@ -116,6 +120,13 @@ class Passing:
         self._skipped.add(self._last, now, steps - 1)
         self._last = now
         scene.later = self.later
+        for place, machine in enumerate(scene.machines):
+            machine.packets = stamped_later(machine.packets, self._unseen)
+            rests = [self._rests(each) and each not in self._skipped.idle[place] for each in machine.connections]
+            machine.connections = [
+                older(each, passed - self._seen) if rest else each
+                for each, rest in zip(machine.connections, rests, strict=True)
+            ]
         return self._skipped.shown(scene, passed)
 
     def _again(self) -> Scene:
@@ -123,31 +134,49 @@ class Passing:
         scene.later = self.later
         return scene
 
+    def _rests(self, each: SsSocket) -> bool:
+        """The model goes on by whole steps. What has been quiet for longer than one is as old as the clock says."""
+        info = each.info
+        return info is not None and min(info.lastsnd, info.lastrcv, info.lastack) > self._step
+
 
 class Carried:
     """What had been counted before somebody changed something: the machines go on counting from there.
 
-    before: counts at the change; fresh: the first look at what runs from then on; at: when that was, s after the first
-    look of all; logs: what the programs had written.
+    before: counts at the change; first, fresh: the first look of all, and the first one at what runs from then on; at:
+    when that was, s after the first look of all; logs: what the programs had written.
     """
 
-    def __init__(self, before: Counts, fresh: Scene, at: float, logs: Sequence[Sequence[LogLine]]) -> None:
+    def __init__(self, before: Counts, first: Idle, fresh: Scene, at: float, logs: Sequence[Sequence[LogLine]]) -> None:
         self._at, self._logs = at, logs
-        self._ends = [{(each.here, each.peer) for each in machine.connections} for machine in fresh.machines]
+        # What looks as it did at first has nothing to do with what was changed, and has been there all along.
+        same = [old & new for old, new in zip(first, idle(fresh), strict=True)]
+        self._same = [{_ageless(each) for each in lasting} for lasting in same]
+        ends = [{(each.here, each.peer) for each in lasting if isinstance(each, SsSocket)} for lasting in same]
         self._more = tuple(
-            {key: old.get(key, 0) - new.get(key, 0) for key in old.keys() | new.keys() if key[0] in _LASTING}
-            for old, new in zip(before, counts(fresh), strict=True)
+            {
+                key: old.get(key, 0) - new.get(key, 0)
+                for key in old.keys() | new.keys()
+                if key[0] in _LASTING or key[0] in lasting
+            }
+            for old, new, lasting in zip(before, counts(fresh), ends, strict=True)
         )
+
+    @staticmethod
+    def _lasts(same: set[object]) -> Callable[[SsSocket | Metrics], bool]:
+        return lambda each: _ageless(each) in same
 
     def shown(self, scene: Scene) -> Scene:
         """A later look at it."""
-        for machine, more in zip(scene.machines, self._more, strict=True):
+        for machine, more, same in zip(scene.machines, self._more, self._same, strict=True):
+            grow_older(machine, self._lasts(same), self._at)
             for kind, values in (("counter", machine.counters), ("nic", machine.nic)):
                 for key in more:
                     if key[0] == kind:
                         values.setdefault(str(key[1]), 0)
             _put(machine, more)
             machine.clock += self._at
+            machine.packets = stamped_later(machine.packets, self._at)
         for machine, old in zip(scene.machines, self._logs, strict=True):
             # What runs now has a past of its own, which nobody saw.
             new = [LogLine(self._at + each.t, each.text) for each in machine.log if each.t > 0]
@@ -155,7 +184,7 @@ class Carried:
         return scene
 
 
-_LASTING = ("counter", "nic", "link", "load", "cpu", "udp", "tracked")
+_LASTING = ("counter", "nic", "link", "load", "cpu", "qdisc", "udp", "tracked")
 """What a change of settings doesn't set back.
 
 A new queueing discipline starts at 0, and so does a connection, and a socket of a program that was started again.
@@ -175,10 +204,7 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
         machine.load,
         **{name: getattr(machine.load, name) + int(more.get(("load", name), 0)) for name in _OF_LOAD},
     )
-    machine.qdiscs = [
-        replace(each, **{name: getattr(each, name) + int(more.get(("qdisc", place, name), 0)) for name in _OF_QDISCS})
-        for place, each in enumerate(machine.qdiscs)
-    ]
+    machine.qdiscs = [_kept_qdisc(each, more) for each in machine.qdiscs]
     machine.softnet = [
         replace(each, **{name: getattr(each, name) + int(more.get(("cpu", cpu, name), 0)) for name in _OF_CPUS})
         for cpu, each in enumerate(machine.softnet)
@@ -197,6 +223,14 @@ def _put(machine: Machine, more: dict[Key, float]) -> None:
     ]
 
 
+def _kept_qdisc(each: TcQdisc, more: dict[Key, float]) -> TcQdisc:
+    def grown(name: str, count: int) -> int:
+        return count + int(more.get((*_identity(each), name), 0))
+
+    counted: dict[str, Any] = {name: grown(name, getattr(each, name)) for name in _OF_QDISCS}
+    return replace(each, own={name: grown(name, count) for name, count in each.own.items()}, **counted)
+
+
 def _kept(each: SsSocket, more: dict[Key, float]) -> SsSocket:
     """A connection that has been there all along."""
     ends = each.here, each.peer
@@ -208,12 +242,39 @@ def _kept(each: SsSocket, more: dict[Key, float]) -> SsSocket:
     return replace(each, info=replace(info, retrans=retrans, **grown))
 
 
+Idle = Sequence[set[SsSocket | Metrics]]
+"""Of each machine, what only gets older."""
+
+
+def idle(scene: Scene) -> Idle:
+    """What nothing happens to, if a later look shows the same."""
+    return [{*(each for each in machine.connections if each.info), *machine.metrics} for machine in scene.machines]
+
+
+def _ageless(each: SsSocket | Metrics) -> object:
+    """What stays the same of it while nothing happens to it."""
+    if isinstance(each, Metrics):
+        return replace(each, age=0.0)
+    return each.here, each.peer, each.info and (each.info.bytes_sent, each.info.bytes_received)
+
+
+def grow_older(machine: Machine, idle: Callable[[SsSocket | Metrics], bool], passed: float) -> None:
+    """What nothing has happened to."""
+    machine.connections = [older(each, passed) if each.info and idle(each) else each for each in machine.connections]
+    machine.metrics = [replace(each, age=each.age + passed) if idle(each) else each for each in machine.metrics]
+
+
 def older(each: SsSocket, passed: float) -> SsSocket:
-    """A connection on which nothing has happened meanwhile."""
+    """A connection on which nothing has happened meanwhile but that keepalive asked."""
     info = each.info
     assert info
-    quiet = {name: getattr(info, name) + passed for name in ("lastsnd", "lastrcv", "lastack")}
-    timer = each.timer
-    if timer.startswith("keepalive"):
-        timer = timer_text("keepalive", _KEEPALIVE - quiet["lastrcv"] % _KEEPALIVE)
-    return replace(each, timer=timer, info=replace(info, **quiet))
+    quiet = info.lastrcv + passed
+    info = replace(info, lastsnd=info.lastsnd + passed, lastrcv=quiet, lastack=info.lastack + passed)
+    if not each.timer.startswith("keepalive"):
+        return replace(each, info=info)
+    asked = int(quiet / KEEPALIVE_TIME) - int((quiet - passed) / KEEPALIVE_TIME)
+    if asked:
+        info = replace(
+            info, lastack=quiet % KEEPALIVE_TIME, segs_out=info.segs_out + asked, segs_in=info.segs_in + asked
+        )
+    return replace(each, timer=keepalive_timer(quiet), info=info)

@@ -171,8 +171,9 @@ class Police:
 class TcQdisc:
     """What `tc -s qdisc show dev eth0` prints of one discipline.
 
-    options: what follows the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them.
-    police: what filters all that passes a clsact, which counts the same.
+    options: what follows the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them;
+    `{name}` is a number of `own`, which only this discipline counts. police: what filters all that passes a clsact,
+    which counts the same.
     """
 
     kind: str
@@ -188,6 +189,7 @@ class TcQdisc:
     backlog_bytes: int = 0
     backlog_packets: int = 0
     extra: tuple[str, ...] = ()
+    own: Mapping[str, int] = field(default_factory=dict)
     police: Police | None = None
 
 
@@ -249,7 +251,7 @@ class Machine:
         kernel, date: as `uname -r` and mpstat print them; clock: when somebody looks, s since midnight; a model tells
             how many s after its first look, and `World` adds the time of day.
         connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
-        cpus: what each CPU has done in the last second: `mpstat`.
+        cpus: what each CPU has done in the last second: `mpstat`. interrupts: the one that serves the card's only queue.
         counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 may be missing.
         nic: `ethtool -S`, those that are not 0; ring: `ethtool -g`; coalescing: `ethtool -c`.
         sysctls: by their full name, those that differ from Linux's own.
@@ -277,6 +279,7 @@ class Machine:
     connections: list[SsSocket] = field(default_factory=list)
     udp: list[SsSocket] = field(default_factory=list)
     cpus: list[Cpu] = field(default_factory=list)
+    interrupts: int = 0
     listening: list[Listening] = field(default_factory=list)
     counters: dict[str, int] = field(default_factory=dict)
     qdiscs: list[TcQdisc] = field(default_factory=list)

@@ -9,8 +9,9 @@ from typing import Generic
 
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Fix, Mitigation, Setting
-from inflight.incidents.passing import Carried, counts
+from inflight.incidents.passing import Carried, counts, idle
 from inflight.incidents.scene import LogLine, Machine, Scene, TcQdisc
+from inflight.incidents.shared.background import put_background
 from inflight.incidents.shell.programs.program import Counted
 
 Passes = Generator[None, None, None]
@@ -34,6 +35,8 @@ class World(Generic[Setting]):
         self.told: dict[str, Counted] = {}
         self._began = 0.0
         self._carried: Carried | None = None
+        self._first = idle(scene)
+        self._surround(scene)
         self._show(scene)
 
     @property
@@ -60,7 +63,9 @@ class World(Generic[Setting]):
         self.seconds += seconds
         self.outage += seconds * self.affected
         if self.scene.later:
-            self._show((yield from self.scene.later(self.seconds - self._began)))
+            scene = yield from self.scene.later(self.seconds - self._began)
+            self._surround(scene)
+            self._show(scene)
 
     def fix(self, fix: Fix[Setting]) -> Passes:
         """Put it in place, which takes its minutes; whatever bought time is lifted."""
@@ -82,13 +87,21 @@ class World(Generic[Setting]):
         for put in [*puts, *([self.mitigation.put] if self.mitigation else [])]:
             setting = put(setting)
         if self.scene.change:
-            self._show((yield from self.scene.change(setting)))
+            scene = yield from self.scene.change(setting)
+            self._surround(scene)
+            self._show(scene)
             return
-        before, logs = counts(self.scene), self._logs
         fresh = yield from self.case.family.run(setting, random.Random(self.case.seed))
+        self._surround(fresh)
         self._began = self.seconds
-        self._carried = Carried(before, fresh, self.seconds, logs)
+        self._carried = Carried(counts(self.scene), self._first, fresh, self.seconds, self._logs)
         self._show(fresh)
+
+    def _surround(self, scene: Scene) -> None:
+        """Add what goes on whatever the model does."""
+        for number, machine in enumerate(scene.machines):
+            put_background(machine, self.seconds, process_id=702 + 31 * number)
+            machine.load = replace(machine.load, up=machine.load.up + self.seconds)
 
     def _show(self, scene: Scene) -> None:
         self.scene = self._carried.shown(scene) if self._carried else scene

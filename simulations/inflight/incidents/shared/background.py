@@ -6,10 +6,14 @@ from dataclasses import replace
 
 from inflight.incidents.scene import Listening, Machine, SkMem, SsSocket, TcpInfo
 from inflight.incidents.shared.process import process
+from inflight.incidents.shared.timers import timer_text
 from inflight.incidents.shared.traffic import ARP, Traffic, add, of_session
 
 SCRAPED = 10.0
 """s between two scrapes of the host's metrics, over one connection that stays open."""
+
+KEEPALIVE = 15.0
+"""TCP_KEEPIDLE of programs written in Go, s."""
 
 ASKED = 3.7
 """s between two broadcasts that ask for an address, a tenth of them for this host's."""
@@ -29,9 +33,13 @@ _REQUEST, _RESPONSE = 214, 1391
 _RTT = 0.0011
 
 
-def put_background(machine: Machine, passed: float, *, cpu: int, process_id: int = 702) -> None:
-    """Add it to what the machine shows, `passed` s after the first look. cpu: the one that serves the card's queue."""
-    here = machine.addresses[0]
+def put_background(machine: Machine, passed: float, *, process_id: int = 702) -> None:
+    """Add it to what the machine shows, `passed` s after the first look.
+
+    Metrics are fetched from the address to which the default route leads back; only eth0 shows what passes it.
+    """
+    ways = [number for number in range(len(machine.addresses)) if _leads_out(machine, number)]
+    here = machine.addresses[ways[0] if ways else 0]
     # Hosts are not scraped at the same time.
     since = UPTIME + passed + int(here.rpartition(".")[2]) % 9
     scrapes, asked = int(since / SCRAPED), int(since / ASKED) - int(UPTIME / ASKED)
@@ -44,7 +52,8 @@ def put_background(machine: Machine, passed: float, *, cpu: int, process_id: int
             state="ESTAB",
             here=f"{here}:{PORT}",
             peer=f"{SCRAPER}:{41_000 + 2 * int(here.rpartition('.')[2])}",
-            timer=f"keepalive,{15 - since % SCRAPED:.0f}sec,0",
+            # It fires once between two scrapes, and each time finds that the latest was too short a time ago.
+            timer=timer_text("keepalive", (KEEPALIVE - since) % SCRAPED),
             process=process("node_exporter", process_id, 7),
             info=info,
             memory=SkMem(),
@@ -62,7 +71,13 @@ def put_background(machine: Machine, passed: float, *, cpu: int, process_id: int
             "TcpExtTCPDelivered": info.data_segs_out,
         },
     )
-    count(machine, *of_session(info), asked=asked, cpu=cpu)
+    nothing = Traffic()
+    came, went = of_session(info)
+    if here == machine.addresses[0]:
+        count(machine, came, went, asked=asked)
+    else:
+        count(machine, nothing, nothing, asked=asked)
+        _count_ip(machine, came, went)
 
 
 def _scraped(times: int, ago: float) -> TcpInfo:
@@ -93,20 +108,14 @@ def _scraped(times: int, ago: float) -> TcpInfo:
     )
 
 
-def count(machine: Machine, came: Traffic, went: Traffic, *, asked: int, cpu: int) -> None:
+def _leads_out(machine: Machine, number: int) -> bool:
+    return any(line.startswith("default ") and f" dev eth{number}" in line for line in machine.routes)
+
+
+def count(machine: Machine, came: Traffic, went: Traffic, *, asked: int) -> None:
     """Add what has passed in IP, at the card, in the softirq and in the qdisc. asked: broadcasts for an address."""
     answers = asked // 10
-    add(
-        machine.counters,
-        {
-            "IpInReceives": came.skbs,
-            "IpInDelivers": came.skbs,
-            "IpOutRequests": went.skbs,
-            "IpExtInOctets": came.octets,
-            "IpExtOutOctets": went.octets,
-            "IpExtInNoECTPkts": came.frames,
-        },
-    )
+    _count_ip(machine, came, went)
     arrived, left = came.size + ARP * asked, went.size + ARP * answers
     add(
         machine.nic,
@@ -120,10 +129,24 @@ def count(machine: Machine, came: Traffic, went: Traffic, *, asked: int, cpu: in
         },
     )
     machine.softnet = [
-        replace(each, processed=each.processed + (came.skbs + asked) * (number == cpu))
+        replace(each, processed=each.processed + (came.skbs + asked) * (number == machine.interrupts))
         for number, each in enumerate(machine.softnet)
     ]
     machine.qdiscs = [
         replace(each, packets=each.packets + went.frames + answers, bytes=each.bytes + left) if not place else each
         for place, each in enumerate(machine.qdiscs)
     ]
+
+
+def _count_ip(machine: Machine, came: Traffic, went: Traffic) -> None:
+    add(
+        machine.counters,
+        {
+            "IpInReceives": came.skbs,
+            "IpInDelivers": came.skbs,
+            "IpOutRequests": went.skbs,
+            "IpExtInOctets": came.octets,
+            "IpExtOutOctets": went.octets,
+            "IpExtInNoECTPkts": came.frames,
+        },
+    )

@@ -14,7 +14,7 @@ from inflight.incidents.scene import Listening, Machine, Metrics, SkMem, SsSocke
 from inflight.incidents.shared.noise import Noise
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.process import process
-from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.timers import keepalive_timer
 from inflight.incidents.shared.traffic import Traffic, add, counted_of_session, of_session, put
 from inflight.kernel.qdisc.tbf import Tbf
 
@@ -130,7 +130,7 @@ class IdleHosts:
             state="ESTAB",
             here=f"{here}:22",
             peer=f"{network(here)}.77:51{8 + side}04",
-            timer=timer_text("keepalive", 7200 - self.session.lastrcv),
+            timer=keepalive_timer(self.session.lastrcv),
             process=sshd(4, pid=1291 + 88 * side),
             info=replace(self.session, **changed),
             memory=SkMem(rb=131072, tb=87040),

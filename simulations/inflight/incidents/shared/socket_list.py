@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import count
 from math import inf
 
 from inflight.incidents.scene import Listening, SkMem, SsSocket, TcpInfo
 from inflight.incidents.shared.idle_hosts import sshd
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.socket_traffic import First, text
-from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.timers import KEEPALIVE_TIME, keepalive_timer, timer_text
 from inflight.kernel.sockets.host import CLIENT_WINDOW, Host
 from inflight.kernel.sockets.request import Request
 from inflight.kernel.sockets.segment import Address
@@ -138,8 +139,8 @@ def _info(socket: Socket, now: float, first: First) -> TcpInfo:
         bytes_sent=sent,
         bytes_acked=max(sender.una - began, 0),
         bytes_received=received,
-        segs_out=1 + 2 * bool(sent) + bool(received),
-        segs_in=2 + bool(sent) + bool(received),
+        segs_out=socket.segs_out,
+        segs_in=socket.segs_in,
         data_segs_out=-(-sent // 1448),
         data_segs_in=-(-received // 1448),
         lastsnd=now - sender.last_sent,
@@ -158,14 +159,24 @@ def _info(socket: Socket, now: float, first: First) -> TcpInfo:
     )
 
 
-def named(program: str, pid: int, first: int) -> Named:
-    """Descriptors are counted up; it doesn't matter which of them a socket has."""
-    numbers: dict[Socket, int] = {}
+class Descriptors:
+    """Of a process: a socket keeps the one that it was given, and a new one gets the lowest that is free."""
 
-    def name(socket: Socket) -> str:
-        return process(program, pid, first + numbers.setdefault(socket, len(numbers)))
+    def __init__(self, first: int) -> None:
+        self._first = first
+        self._numbers: dict[Socket, int] = {}
 
-    return name
+    def named(self, program: str, pid: int) -> Named:
+        """By this program."""
+        return lambda socket: process(program, pid, self._of(socket))
+
+    def _of(self, socket: Socket) -> int:
+        numbers = self._numbers
+        if socket not in numbers:
+            self._numbers = numbers = {each: number for each, number in numbers.items() if not each.orphan}
+            used = set(numbers.values())
+            numbers[socket] = next(each for each in count(self._first) if each not in used)
+        return numbers[socket]
 
 
 def listening(host: Host, names: Mapping[int, str]) -> list[Listening]:
@@ -196,7 +207,7 @@ def shell(here: str, place: int, idle: float) -> SsSocket:
         state="ESTAB",
         here=f"{here}:22",
         peer=f"{host}:{port}",
-        timer=timer_text("keepalive", 7200 - idle % 7200),
+        timer=keepalive_timer(idle),
         process=sshd(4, pid=2903 + 1_117 * place),
         info=TcpInfo(
             rto=0.204,
@@ -211,7 +222,7 @@ def shell(here: str, place: int, idle: float) -> SsSocket:
             data_segs_in=268 + 21 * place,
             lastsnd=idle,
             lastrcv=idle,
-            lastack=idle,
+            lastack=idle % KEEPALIVE_TIME,
             pacing_rate=20 * 1448 * 8 / rtt,
             delivery_rate=1448 * 8 / rtt,
             delivered=332 + 33 * place,

@@ -8,6 +8,20 @@ def timer_text(name: str, left: float, tries: int = 0) -> str:
     return f"{name},{in_words(left)},{tries}"
 
 
+KEEPALIVE_TIME, KEEPALIVE_INTERVAL = 7200.0, 75.0
+"""s, as Linux has them."""
+
+
+def keepalive_timer(quiet: float) -> str:
+    """Of a connection on which the peer has sent nothing for so long, s, unless it was asked and has answered.
+
+    Just after that the timer runs for the next question, and finds then that it isn't needed.
+    """
+    asked, since = divmod(quiet, KEEPALIVE_TIME)
+    limit = KEEPALIVE_INTERVAL if asked and since < KEEPALIVE_INTERVAL else KEEPALIVE_TIME
+    return timer_text("keepalive", limit - since)
+
+
 def in_words(seconds: float) -> str:
     """A time in the words of `print_ms_timer`.
 

@@ -107,6 +107,7 @@ def put(
         "rx_csum_offload_good": came.frames,
     }
     machine.nic = {**card, **machine.nic}
+    machine.interrupts = busy
     machine.softnet = [Softnet(processed=(came.skbs + arps) * (cpu == busy)) for cpu in range(cpus)]
 
 
@@ -122,7 +123,8 @@ def fq_codel(machine: Machine, *, longest: int = 0, new_flows: int = 0) -> TcQdi
         packets=machine.nic["tx_packets"],
         bytes=machine.nic["tx_bytes"],
         extra=(
-            f"maxpacket {longest} drop_overlimit 0 new_flow_count {new_flows} ecn_mark 0",
+            f"maxpacket {longest} drop_overlimit 0 new_flow_count {{new_flow_count}} ecn_mark 0",
             "new_flows_len 0 old_flows_len 0",
         ),
+        own={"new_flow_count": new_flows},
     )

@@ -67,6 +67,8 @@ class Socket:
         """When data last came in order, s; before that, when the connection opened (`icsk_ack.lrcvtime`)."""
         self.on_change: Callable[[Socket], None] | None = None
         """Is called when the state has changed, data or a FIN have come, or an error has."""
+        self.segs_in = self.segs_out = 0
+        """Segments that have come and gone (`tcp_segs_in`, `__tcp_transmit_skb`)."""
         self._advertised = window
         self._delack = Timer(host.clock, self._delayed_ack)
         self._has_data = False
@@ -189,6 +191,7 @@ class Socket:
         self.transmitter.last_sent = self.last_data  # `tcp_create_openreq_child`
         self.rcv_nxt = rcv_nxt
         self.state = SYN_RECV
+        self.segs_in = 1  # the SYN
         return self
 
     def rtt_sample(self, seconds: float) -> None:
@@ -262,6 +265,7 @@ class Socket:
 
     def transmit(self, segment: Segment) -> None:
         """Hand a segment to the network."""
+        self.segs_out += 1
         if segment.acks:
             self._delack.cancel()
             self._acked = self.rcv_nxt
@@ -345,6 +349,7 @@ class Socket:
 
     def receive(self, segment: Segment) -> None:
         """A segment for this connection."""
+        self.segs_in += 1
         if self.state == SYN_SENT:
             self._syn_sent(segment)
         elif self._acceptable(segment):

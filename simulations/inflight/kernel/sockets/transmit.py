@@ -74,8 +74,8 @@ class Transmitter:
 
     una, nxt: first byte not acknowledged, next to be sent. written: behind the last byte that the application wrote
     (and its FIN). window: right edge of what the peer takes. cwnd: segments. rto: ticks, backed off. retransmits:
-    timeouts in a row. in_syn: bytes that went with the SYN (Fast Open). last_sent: when data last went out, s (`lsndtime`);
-    last_ack: when the latest acknowledgement came that isn't an old one, s (`rcv_tstamp`).
+    timeouts in a row. in_syn: bytes that went with the SYN (Fast Open). last_sent: when data last went out, s
+    (`lsndtime`); last_ack: when the latest acknowledgement came that isn't an old one, s (`rcv_tstamp`).
     """
 
     __slots__ = (

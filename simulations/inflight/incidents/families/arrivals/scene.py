@@ -11,7 +11,7 @@ from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Measured, Scene, SkMem, Softnet, SsSocket
 from inflight.incidents.scene_host import Load
 from inflight.incidents.scene_network import Link
-from inflight.incidents.shared.background import count, put_background
+from inflight.incidents.shared.background import count
 from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
@@ -67,10 +67,10 @@ def run(setting: ArrivalsSetting, rng: random.Random) -> Run:
     def later(passed: float) -> Run:
         scene = yield from passing.later(passed)
         scene.later = later
-        return _with_background(setting, scene, passed)
+        return _with_refusals(setting, scene, passed)
 
     scene.later = later
-    return _with_background(setting, scene, 0.0)
+    return _with_refusals(setting, scene, 0.0)
 
 
 def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
@@ -102,9 +102,7 @@ def look(feed: Feed, rng: random.Random, unseen: float = 0.0) -> Scene:
     )
 
 
-def _with_background(s: ArrivalsSetting, scene: Scene, passed: float) -> Scene:
-    for number, machine in enumerate(scene.machines):
-        put_background(machine, passed, cpu=0, process_id=702 + 31 * number)
+def _with_refusals(s: ArrivalsSetting, scene: Scene, passed: float) -> Scene:
     if s.flood and not s.filtered:
         _refuse(scene.machines[0], passed)
     return scene
@@ -114,7 +112,7 @@ def _refuse(machine: Machine, passed: float) -> None:
     """ICMP says so to a sender that nobody listens to, once a second after the first six (`icmpv4_xrlim_allow`)."""
     told = 6 + int(passed)
     add(machine.counters, {"IcmpOutMsgs": told, "IcmpOutDestUnreachs": told})
-    count(machine, NOTHING, Traffic(told, told * REFUSAL), asked=0, cpu=0)
+    count(machine, NOTHING, Traffic(told, told * REFUSAL), asked=0)
 
 
 def _logs(s: ArrivalsSetting, now: float, missing: float) -> tuple[list[LogLine], list[LogLine]]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from math import isqrt
+
 from inflight.incidents.families.connect.firewall import above_limit, full_table
 from inflight.incidents.families.connect.model import ConnectWorld
+from inflight.incidents.families.connect.ports import earlier
 from inflight.incidents.families.connect.six import counted, sent
 from inflight.incidents.scene import LogLine, Machine
 from inflight.incidents.scene_network import Conntrack, Ends, Tracked, TrackedByCpu
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.box import CPUS, Box, box
 from inflight.incidents.shared.idle_hosts import gateway, network
+from inflight.incidents.shared.numbers import drawn
 from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import ESTABLISHED
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
@@ -57,7 +61,8 @@ def between(world: ConnectWorld) -> Machine:
 def _table(world: ConnectWorld) -> Conntrack:
     """Of its entries only those of this service’s connections are listed; all are counted."""
     s, wall, now = world.setting, world.firewall, world.clock.now
-    entries = []
+    entries: list[Tracked] = []
+    before: list[Tracked] = []
     for (port, _), each in world.client.connections.items() if not s.untracked else ():
         there, back = (
             Ends(source=s.client, to=s.server, sport=port, dport=s.port),
@@ -66,20 +71,35 @@ def _table(world: ConnectWorld) -> Conntrack:
         if isinstance(each, TimeWait):
             left = round(s.forgets[1] - TIMEWAIT_LEN + each.due - now)
             entries.append(Tracked(original=there, reply=back, timeout=left, state="TIME_WAIT", assured=True))
+            # It remembers for longer than the client does.
+            if left > TIMEWAIT_LEN:
+                before.append(earlier(entries[-1], s))
         elif isinstance(each, Socket) and each.state == ESTABLISHED:
             left = round(s.forgets[0])
             entries.append(Tracked(original=there, reply=back, timeout=left, state="ESTABLISHED", assured=True))
+    known = {each.original for each in entries}
+    entries += [each for each in before if each.original not in known]
     seconds = now - world.begins
     drops = len(wall.full) + round(wall.lost * (s.others + s.gone) * seconds)
     cpus = [TrackedByCpu(drop=drops // CPUS + (cpu < drops % CPUS)) for cpu in range(CPUS)]
-    return Conntrack(entries=entries, count=wall.count, most=s.tracked_most, cpus=cpus)
+    return Conntrack(entries=entries, count=_count(world), most=s.tracked_most, cpus=cpus)
+
+
+def _count(world: ConnectWorld) -> int:
+    """How many there are just now: what comes and goes by chance spreads by the root of its mean."""
+    wall, spread = world.firewall, isqrt(world.firewall.count)
+    if wall.lost:
+        return wall.count
+    return min(
+        wall.count - spread + drawn(f"{world.setting.names} {world.unseen}", 2 * spread), world.setting.tracked_most
+    )
 
 
 def _sysctls(world: ConnectWorld) -> dict[str, str]:
     """Those of the table of connections (nf_conntrack-sysctl.rst)."""
     s = world.setting
     values = {
-        "count": world.firewall.count,
+        "count": _count(world),
         "max": s.tracked_most,
         "buckets": 262144,
         "tcp_loose": 1,

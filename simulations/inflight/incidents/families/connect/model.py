@@ -14,6 +14,7 @@ from inflight.incidents.families.connect.firewall import Firewall
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.shared.idle_hosts import gateway
 from inflight.incidents.shared.jitter import UnevenNetwork
+from inflight.incidents.shared.socket_list import Descriptors
 from inflight.incidents.shared.socket_traffic import Watched
 from inflight.kernel.clock import Clock
 from inflight.kernel.path.routing import ANY, Fib, Route, network_of
@@ -128,9 +129,16 @@ class ConnectWorld:
         self.listener.on_ready = self._ready
         self.end = START + PERIODS * PERIOD + s.pause - 0.0002
         self.read_to_end: set[Socket] = set()
+        self.descriptors = Descriptors(9), Descriptors(12)
+        """Of the client's program and of the server's."""
 
     looked = 0.0
     """The first look, s."""
+
+    @property
+    def missed(self) -> int:
+        """Clients that have come unseen."""
+        return round(self.unseen * self.setting.offered)
 
     begins = START
     """When the first client comes, s."""

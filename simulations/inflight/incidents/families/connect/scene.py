@@ -9,6 +9,7 @@ from itertools import islice
 from inflight.incidents.families.connect import six
 from inflight.incidents.families.connect.between import between
 from inflight.incidents.families.connect.model import Caller, ConnectWorld
+from inflight.incidents.families.connect.ports import renumber
 from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
@@ -16,7 +17,6 @@ from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine
 from inflight.incidents.shared import socket_traffic as traffic
 from inflight.incidents.shared.idle_hosts import gateway
 from inflight.incidents.shared.process import process
-from inflight.incidents.shared.socket_list import named
 from inflight.incidents.shared.socket_machine import default_route, machine_of
 from inflight.kernel.path.routing import network_of
 
@@ -56,13 +56,16 @@ def run(setting: ConnectSetting, rng: random.Random) -> Run:
 
 def look(world: ConnectWorld, unseen: float = 0.0) -> Scene:
     """All machines, and whether anybody would complain. unseen: time that has passed unseen, s."""
-    world.unseen = unseen
+    s, world.unseen = world.setting, unseen
     judged = [each for each in world.callers if world.first_judged <= each.came <= world.last_judged]
     soon = sum(1 for each in judged if _soon(each))
     share = soon / len(judged)
     outcome = f"{100 * share:.1f}% of {len(judged)} requests were answered within a second"
+    machines = _near(world, judged), _far(world, judged), between(world)
+    for machine in machines:
+        renumber(machine, s, world.missed)
     return Scene(
-        machines=(_near(world, judged), _far(world, judged), between(world)),
+        machines=machines,
         well=share >= ENOUGH,
         outcome=outcome,
         affected=1 - share,
@@ -105,7 +108,7 @@ def _near(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         name=s.names[0],
         role=f"makes the requests ({s.programs[0]})",
         peer=s.server,
-        named=named(s.programs[0], 2114, 9),
+        named=world.descriptors[0].named(s.programs[0], 2114),
         read_to_end=lambda socket: not socket.unread,
         listeners={},
         shells=s.idle[:1],
@@ -129,7 +132,7 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
         name=s.names[1],
         role=f"answers them ({program})",
         peer=s.client,
-        named=named(program, 1377, 12),
+        named=world.descriptors[1].named(program, 1377),
         read_to_end=world.read_to_end.__contains__,
         listeners={s.port: process(program, 1377, 7)},
         shells=s.idle,
@@ -173,8 +176,8 @@ def _shown(
 ) -> list[CapturedPacket]:
     """The packets of a few clients that came one after the other, some of which fared badly."""
     with_port = [each for each in judged if each.port]
-    bad = list(islice((each for each in with_port if not _soon(each)), _BAD))
-    begin = bad[0].came if bad else world.first_judged
+    bad = [each for each in with_port if not _soon(each)][-_BAD:]
+    begin = bad[0].came if bad else with_port[-_GOOD - _BAD].came
     good = list(islice((each for each in with_port if _soon(each) and each.came >= begin), _GOOD + _BAD - len(bad)))
     since = {each.port: each.came for each in bad + good}
     until = {port: came + world.setting.patience + 1 for port, came in since.items()}
@@ -225,7 +228,7 @@ def _client_log(world: ConnectWorld, judged: Sequence[Caller]) -> list[LogLine]:
     for each in judged:
         if _soon(each):
             continue
-        target = f"request #{each.number} to {world.setting.server}:{world.setting.port}"
+        target = f"request #{each.number + world.missed} to {world.setting.server}:{world.setting.port}"
         if each.served is not None:
             assert each.connected is not None
             took, came = each.connected - each.came, each.served - each.came

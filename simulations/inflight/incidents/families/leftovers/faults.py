@@ -173,7 +173,8 @@ FAULTS: Sequence[Fault[LeftoversSetting]] = (
         telltales={
             "ss-tan@1": MANY_SILENT,
             "ss-s@1": r"(estab \d{3,})",
-            "ss-tin@1": r"^ESTAB (?!.*timer:).*(users:\S+).*\n.*(lastrcv:(?:[3-9]\d{6}|\d{8,})) ",  # no subscription lasts so long
+            # no subscription lasts that long
+            "ss-tin@1": r"^ESTAB (?!.*timer:).*(users:\S+).*\n.*(lastrcv:(?:[3-9]\d{6}|\d{8,})) ",
         },
         change="deploy    client library 6.0 (new connection pool)",
         words=("pool leak", "leaking pool", "connection pool", "never returned", "client never closes", "finally"),

@@ -20,6 +20,7 @@ from inflight.incidents.families.leftovers.setting import (
 )
 from inflight.incidents.scene import LogLine
 from inflight.incidents.shared.jitter import UnevenNetwork
+from inflight.incidents.shared.socket_list import Descriptors
 from inflight.incidents.shared.socket_traffic import Watched
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.errors import SocketError
@@ -154,6 +155,8 @@ class LeftoversWorld:
         self._forgotten: set[Socket] = set()
         self._leaving: set[Socket] = set()
         self._reported = 0
+        self.descriptors = Descriptors(14), Descriptors(9)
+        """Of the server's program and of the client's."""
         self.starts, self.client_starts = 0, 0
         self._start()
         self.at_half = 0

@@ -13,10 +13,8 @@ from inflight.incidents.passing import Skipped
 from inflight.incidents.scene import CapturedPacket, LogLine, Machine, Measured, Scene
 from inflight.incidents.scene_network import Conntrack, Ends, Tracked, TrackedByCpu
 from inflight.incidents.shared import socket_traffic as traffic
-from inflight.incidents.shared.background import put_background
 from inflight.incidents.shared.box import Box, box
 from inflight.incidents.shared.process import process
-from inflight.incidents.shared.socket_list import named
 from inflight.incidents.shared.socket_machine import default_route, machine_of
 from inflight.incidents.shared.socket_traffic import Heard, sent_by
 from inflight.incidents.shared.traffic import Traffic
@@ -30,9 +28,6 @@ LOGGED = 40
 
 WATCHED = 10.0
 """How long somebody watches what is thrown away, s."""
-
-BETWEEN = 2
-"""The firewall's place."""
 
 _FLAGS = {"S": "SYN", "F": "FIN", "R": "RST", "A": "ACK"}
 _SHOWN = 60  # packets, the last ones
@@ -86,10 +81,10 @@ def _going(world: LeftoversWorld, first: Scene) -> Scene:
     def shown(passed: float) -> Scene:
         scene = skipped.shown(look(world, prospect), passed)
         scene.later, scene.change = later, change
-        return _with_background(scene, passed)
+        return scene
 
     first.later, first.change = later, change
-    return _with_background(first, 0.0)
+    return first
 
 
 @dataclass(frozen=True)
@@ -138,12 +133,6 @@ def _measured(world: LeftoversWorld) -> Measured:
         p99=times[len(times) * 99 // 100] if times else 2 * world.setting.rtt,
         retrans=sum(each.again for each in sent) / max(len(sent), 1),
     )
-
-
-def _with_background(scene: Scene, passed: float) -> Scene:
-    for number, machine in enumerate(scene.machines):
-        put_background(machine, passed, cpu=0 if number == BETWEEN else 1, process_id=702 + 31 * number)
-    return scene
 
 
 def _between(world: LeftoversWorld) -> Machine:
@@ -220,7 +209,7 @@ def _near(world: LeftoversWorld) -> Machine:
         name=s.names[0],
         role=f"serves them ({program})",
         peer=s.client,
-        named=named(program, pid, 14),
+        named=world.descriptors[0].named(program, pid),
         read_to_end=world.read_to_end.__contains__,
         shells=s.shells,
         addresses=[s.server],
@@ -241,7 +230,7 @@ def _far(world: LeftoversWorld) -> Machine:
         name=s.names[1],
         role=f"where the clients run ({s.programs[1]})",
         peer=s.server,
-        named=named(s.programs[1], 2114 + 3_019 * world.client_starts, 9),
+        named=world.descriptors[1].named(s.programs[1], 2114 + 3_019 * world.client_starts),
         read_to_end=lambda socket: socket not in ignored,
         addresses=[s.client],
         listeners={MONITOR: process("carbon", 640, 3)},

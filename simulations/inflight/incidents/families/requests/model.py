@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from inflight.incidents.families.requests.path import EndCounters, RecordedPath
 from inflight.incidents.families.requests.setting import CALLS, RequestsSetting
+from inflight.incidents.scene import TcpInfo
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import INIT_CWND, TCP_RMEM_DEFAULT
 from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
@@ -89,6 +90,8 @@ class Calls:
         """The first look, s."""
         self.unseen = 0.0
         """Time that has passed unseen, s."""
+        self.left: TcpInfo | None = None
+        """What a connection is like that the client has given up, at the first look after its call."""
         self._ticks = 0
         self._due = AFTER_TICK + s.rtt + SETTLE
         if s.fresh:

@@ -15,7 +15,7 @@ from inflight.incidents.families.requests.machines import HOSTS, machine
 from inflight.incidents.families.requests.model import Calls, Line, Option, pings
 from inflight.incidents.families.requests.packets import in_vain, lookups, packets
 from inflight.incidents.families.requests.path import DATA, EndCounters, Recorder, kind_of
-from inflight.incidents.families.requests.setting import WELL, RequestsSetting
+from inflight.incidents.families.requests.setting import CALLS, WELL, RequestsSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
 from inflight.incidents.scene import (
@@ -64,8 +64,8 @@ def run(setting: RequestsSetting, rng: random.Random) -> Run:
 
 
 def _gap(calls: Calls) -> float:
-    """From one call to the next, s."""
-    began = calls.began
+    """From one call to the next, s, as it was until the first look."""
+    began = calls.began[:CALLS]
     return median(after - before for before, after in pairwise(began)) if len(began) > 1 else calls.setting.period
 
 
@@ -247,7 +247,8 @@ def _connection(calls: Calls, side: int, ends: tuple[str, str]) -> SsSocket:
 
 def _left(calls: Calls, running: SsSocket, newest: int) -> list[SsSocket]:
     """Connections that the client has given up without the server’s learning of it: each carried one call."""
-    info, gap = running.info, _gap(calls)
+    gap = _gap(calls)
+    calls.left = info = calls.left or running.info
     assert info
     found = []
     for number in range(max(newest - SHOWN, 0), newest):

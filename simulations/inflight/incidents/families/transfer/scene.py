@@ -18,6 +18,7 @@ from inflight.incidents.shared.egress import Egress
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, remembered, tbf
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.timestamps import stamped_later
 from inflight.incidents.shared.traffic import Traffic, add, fq_codel
 from inflight.kernel.constants import SYN_ACK
 from inflight.kernel.qdisc.tbf import Tbf
@@ -51,7 +52,7 @@ def look(transfer: Transfer, chances: list[tuple[float, float]]) -> Scene:
     share = min(transfer.goodput / s.carries, 1.0)
     machines = _client(transfer, pings), _server(transfer, pings), router(transfer, pings)
     if s.tunnel:
-        lead_through(s, *machines)
+        lead_through(s, *machines, [extra for _, extra in chances])
     return Scene(
         machines=machines,
         well=share >= WELL,
@@ -101,7 +102,7 @@ class Pieces:
         s = self._transfer.setting
         yield from self._transfer.go_on()
         pieces = int(passed / s.seconds)
-        rng = random.Random(f"{s.addresses} {pieces}")
+        rng = random.Random(f"{s.addresses} {passed}")
         scene = look(self._transfer, [(rng.random(), rng.uniform(60e-6, 400e-6)) for _ in range(PINGS)])
         scene.later = self.later
         # The machines count evenly, however far the model has run for this look.
@@ -113,6 +114,7 @@ class Pieces:
             if pieces:
                 _number(seen, s, pieces)
             seen.log = _log_later(seen.log, self._transfer, pieces)
+            seen.packets = stamped_later(seen.packets, passed - (self._transfer.clock.now - s.seconds))
         client, server, _ = scene.machines
         left = _closed(s, pieces, server.connections[-1])
         client.connections += left
