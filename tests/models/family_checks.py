@@ -18,6 +18,7 @@ from inflight.incidents.fault import Family, Run
 from inflight.incidents.menu import suggestions
 from inflight.incidents.scene import Machine, Scene
 from inflight.incidents.seen import Seen, Telltale
+from inflight.incidents.shared.background import put_background
 from inflight.incidents.shell import session
 from inflight.incidents.tools.sysctl import sysctls
 
@@ -85,6 +86,14 @@ def shell_segments(machine: Machine) -> tuple[int, int]:
     """Segments that people's shells have received and sent."""
     shells = [each.info for each in machine.connections if each.here.endswith(":22") and each.info]
     return sum(each.segs_in for each in shells), sum(each.segs_out for each in shells)
+
+
+def surrounded(scene: Scene) -> Scene:
+    """With what goes on at every host besides, as a call shows it; the scene itself stays as it is."""
+    machines = tuple(replace(each, counters=dict(each.counters), nic=dict(each.nic)) for each in scene.machines)
+    for machine in machines:
+        put_background(machine, 0.0)
+    return replace(scene, machines=machines)
 
 
 class Bench:
@@ -220,7 +229,7 @@ class FamilyChecks:
             for oddity in self.bench.family.oddities:
                 odd = oddity(odd, rng)
             for each in (setting, odd):
-                scene = self.bench.scene(each, seed)
+                scene = surrounded(self.bench.scene(each, seed))
                 false = [
                     (fault.id, clue)
                     for fault in self.bench.family.faults

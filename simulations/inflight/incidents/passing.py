@@ -109,17 +109,17 @@ class Passing:
     def later(self, passed: float) -> Generator[None, None, Scene]:
         """As of a `Scene`."""
         steps = max(round((passed - self._seen) / self._step), 0)
-        if not steps:
-            # It is the same step that is still going on.
-            return self._skipped.shown(self._again(), passed)
-        yield from self._go_on()
-        self._seen += steps * self._step
-        self._unseen += (steps - 1) * self._step
+        # Without one, it is the same step that is still going on.
+        if steps:
+            yield from self._go_on()
+            self._seen += steps * self._step
+            self._unseen += (steps - 1) * self._step
         scene = self._look(self._unseen)
-        now = counts(scene)
-        self._skipped.add(self._last, now, steps - 1)
-        self._last = now
         scene.later = self.later
+        if steps:
+            now = counts(scene)
+            self._skipped.add(self._last, now, steps - 1)
+            self._last = now
         for place, machine in enumerate(scene.machines):
             machine.packets = stamped_later(machine.packets, self._unseen)
             rests = [self._rests(each) and each not in self._skipped.idle[place] for each in machine.connections]
@@ -128,11 +128,6 @@ class Passing:
                 for each, rest in zip(machine.connections, rests, strict=True)
             ]
         return self._skipped.shown(scene, passed)
-
-    def _again(self) -> Scene:
-        scene = self._look(self._unseen)
-        scene.later = self.later
-        return scene
 
     def _rests(self, each: SsSocket) -> bool:
         """The model goes on by whole steps. What has been quiet for longer than one is as old as the clock says."""

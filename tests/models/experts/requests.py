@@ -50,9 +50,9 @@ def read(text: str) -> list[Seen]:
 
 
 def connection(text: str) -> str:
-    """What ss says of the connection that is not somebody's ssh session."""
+    """What ss says of the connection that is neither somebody's ssh session nor the monitoring's."""
     blocks = re.split(r"\n(?=ESTAB)", text)
-    return next((each for each in blocks[1:] if not re.match(r"ESTAB +\d+ +\d+ +\S+:22 ", each)), "")
+    return next((each for each in blocks[1:] if not re.match(r"ESTAB +\d+ +\d+ +\S+:(22|9100) ", each)), "")
 
 
 def number(pattern: str, text: str) -> int:

@@ -11,7 +11,7 @@ STEP = 2 * 4352
 
 def transfer(text: str) -> str:
     """The lines of the connection that is not somebody's ssh session."""
-    found = re.search(r"^ESTAB +(\d+) +(\d+) +\S+:(?!22 )\d+ +\S+.*\n\t(.*)$", text, re.MULTILINE)
+    found = re.search(r"^ESTAB +(\d+) +(\d+) +\S+:(?!22 |9100 )\d+ +\S+.*\n\t(.*)$", text, re.MULTILINE)
     assert found
     return f"recv_q:{found[1]} send_q:{found[2]} {found[3]}"
 

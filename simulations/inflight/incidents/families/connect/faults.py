@@ -143,7 +143,9 @@ FAULTS: Sequence[Fault[ConnectSetting]] = (
         experiment="syn-flood",
         chapter="opening/syn-flood",
         telltales={
-            "nstat@1": r"^TcpExtTCPReqQFullDrop +([1-9]\d*)",
+            # three quarters of the backlog are for anybody (`tcp_conn_request`); what finds them full counts once
+            "nstat@1": r"^TcpExtTCPReqQFullDrop +([1-9]\d*)"
+            r"|^(?!TcpExtListenOverflows).*\n(TcpExtListenDrops +[1-9]\d*)",
             "sysctl@1": r"^net\.ipv4\.tcp_syncookies = (0)$",
         },
         words=("syn flood", "attack", "ddos", "half-open connections", "syncookies", "cookies off", "spoofed SYNs"),

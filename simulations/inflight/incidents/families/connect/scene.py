@@ -28,6 +28,7 @@ ENOUGH = 0.99
 _NOTICED = 1.0  # s: the client's log tells of an address that hasn't answered for that long
 _TOLD = 14  # lines of the client's log
 _GOOD, _BAD = 3, 5  # connections whose packets are shown
+_LATELY = 2 * PERIOD  # s: how long before the last that can be judged they came
 _STRANGERS = 24  # SYNs of others that are shown with them
 
 _CLIENT_SYSCTLS = ("ip_local_port_range", "tcp_tw_reuse", "tcp_fin_timeout", "tcp_syn_retries", "tcp_timestamps")
@@ -175,9 +176,9 @@ def _shown(
     judged: Sequence[Caller],
 ) -> list[CapturedPacket]:
     """The packets of a few clients that came one after the other, some of which fared badly."""
-    with_port = [each for each in judged if each.port]
-    bad = [each for each in with_port if not _soon(each)][-_BAD:]
-    begin = bad[0].came if bad else with_port[-_GOOD - _BAD].came
+    with_port = [each for each in judged if each.port and each.came >= world.last_judged - _LATELY]
+    bad = list(islice((each for each in with_port if not _soon(each)), _BAD))
+    begin = bad[0].came if bad else world.last_judged - _LATELY
     good = list(islice((each for each in with_port if _soon(each) and each.came >= begin), _GOOD + _BAD - len(bad)))
     since = {each.port: each.came for each in bad + good}
     until = {port: came + world.setting.patience + 1 for port, came in since.items()}

@@ -15,7 +15,7 @@ NAGLE, BUFFERS, IDLE = "small-writes/nagle", "small-writes/transfer-buffers", "c
 HZ = 250
 """What a tbf's burst is meant for: the bytes of a tick."""
 
-CONNECTION = r"^ESTAB +\d+ +\d+ +\S+:(?!22 )\d+ .*\n.*"
+CONNECTION = r"^ESTAB +\d+ +\d+ +\S+:(?!22 |9100 )\d+ .*\n.*"
 """In `ss -tinmop`, a connection that isn’t somebody’s shell, as far as what follows."""
 
 WRITE_ACK_WRITE = (

@@ -1,7 +1,7 @@
 """Patterns in what the tools print that give a fault of a slow transfer away."""
 
-CONNECTION_ONLY = r"^ESTAB +\d+ +\d+ +\S+:(?!22 )\d+ .*\n"
-"""In `ss -tinmop`, the first line of a connection that isn’t somebody’s shell."""
+CONNECTION_ONLY = r"^ESTAB +\d+ +\d+ +\S+:(?!22 |9100 )\d+ .*\n"
+"""In `ss -tinmop`, the first line of a connection that is neither somebody’s shell nor the monitoring’s."""
 
 CONNECTION = CONNECTION_ONLY + ".*"
 """And its second line, as far as what follows."""
