@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
+from math import inf
 
 import golden
 import golden_network
@@ -119,6 +120,19 @@ def qdiscs_counted(first: str, second: str, passed: float) -> Iterator[str]:
     yield from falls(qdiscs(first), qdiscs(second))
 
 
+def policed(first: str, second: str, passed: float) -> Iterator[str]:
+    """`tc -s filter`: what it was told stays, and it counts; how long it has been there goes on."""
+    counts, ages = (
+        re.compile(r"(?<=rule hit )\d+|(?<=Sent )\d+|\d+(?= pkt)|(?<=dropped )\d+|(?<=overlimits )\d+"),
+        re.compile(r"(?<=installed )\d+|(?<=firstused )\d+"),
+    )
+    for name, pattern, least, most in (("counter", counts, 0, inf), ("age", ages, passed - 1, passed + 1)):
+        was, now = (list(map(int, pattern.findall(text))) for text in (first, second))
+        if any(not least <= new - old <= most for old, new in zip(was, now, strict=True)):
+            yield f"{name}: {was} → {now}"
+    yield from stays(*(ages.sub("", counts.sub("", text)) for text in (first, second)), passed)
+
+
 # ---- sockets ---------------------------------------------------------------------------------------------------------
 
 _GROW = (
@@ -154,7 +168,8 @@ def sockets(first: str, second: str, passed: float) -> Iterator[str]:
     listening = [
         {(each.here, each.send_q, each.process) for each in golden.sockets(text)[1]} for text in (first, second)
     ]
-    if listening[0] != listening[1]:
+    whole = all(text.count("\n") < MOST_LINES - 1 for text in (first, second))
+    if whole and listening[0] != listening[1]:
         yield f"listens: {listening[0] ^ listening[1]}"
     for key, was in old.items():
         name = " ".join(key)
@@ -168,7 +183,7 @@ def sockets(first: str, second: str, passed: float) -> Iterator[str]:
 
 def socket(was: SsSocket, now: SsSocket, passed: float) -> Iterator[str]:
     """A connection that is there both times."""
-    quiet = True
+    quiet = False  # where -i wasn't asked for, nobody can say
     if was.info and now.info:
         quiet = (was.info.segs_in, was.info.segs_out) == (now.info.segs_in, now.info.segs_out)
         yield from _info(was.info, now.info, passed, quiet=quiet)
@@ -326,14 +341,6 @@ def log(first: str, second: str, passed: float) -> Iterator[str]:
     added = [line for line in new if line not in old]
     if added != sorted(added, key=lambda line: line.split()[0]):
         yield f"not in order: {added[:3]}"
-
-
-def cpus(first: str, second: str, passed: float) -> Iterator[str]:
-    """`mpstat`: the time of day goes on; all of a CPU's time is told."""
-    heads = [re.search(r"^(\d\d:\d\d:\d\d) ", text, re.MULTILINE) for text in (first, second)]
-    was, now = (datetime.strptime(each[1], "%H:%M:%S") for each in heads if each)
-    if (now - was).total_seconds() % 86400 != passed:
-        yield f"{was:%T} → {now:%T}"
 
 
 _STAMPED = re.compile(r"^(\S+) IP6? (\S+)\.\d+ > (\S+)\.\d+: .*TS val (\d+)", re.MULTILINE)

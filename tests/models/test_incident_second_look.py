@@ -42,6 +42,7 @@ EXPECTED: Mapping[str, Check] = {
     "ip -s link show dev eth0": look.link_counted,
     "ethtool -S eth0": look.counted(look.card),
     "tc -s qdisc show dev eth0": look.qdiscs_counted,
+    "tc -s filter show dev eth0 egress": look.policed,
     "cat /proc/net/softnet_stat": look.counted(look.softnet),
     "conntrack -S": look.counted(look.tracked),
     "conntrack -C": look.varies,
@@ -60,7 +61,6 @@ EXPECTED: Mapping[str, Check] = {
     "ping -n -M do -s 56 -c 3 {peer}": look.answers,
     "mtr -n -r -c 10 {peer}": look.differs,
     "tracepath -n {peer}": look.hops,
-    "mpstat -P ALL 1 2": look.cpus,
     "tcpdump -n -ttttt -i eth0": look.capture,
     "tcpdump -n -i eth0": look.capture,
     # what is counted while somebody watches
@@ -68,9 +68,12 @@ EXPECTED: Mapping[str, Check] = {
 }
 """What a machine shows is typed as the menu has it, or in full."""
 
-TYPED = {each.command for each in MENU} - {"nstat", "tail app.log", "dmesg -T | tail", "sysctl -a | grep net"}
-ELSEWHERE = {"sar", "vmstat", "strace", "tail", "head", "grep", "less", "wc"}
-"""Rates of a few seconds, a program that is watched, and what reads a file that `cat` reads, too."""
+TYPED = {each.command for each in MENU} - {
+    *("nstat", "tail app.log", "dmesg -T | tail", "sysctl -a | grep net", "journalctl -u cron"),
+    *("mpstat -P ALL 1 2", "vmstat 1 3", "sar -n DEV 1 3", "strace -f -r -T -s 0 -p {pid}", "tcpdump -n -ttt -i eth0"),
+}
+ELSEWHERE = {"sar", "vmstat", "mpstat", "strace", "tail", "head", "grep", "less", "wc"}
+"""Rates between two moments, a program that is watched, and what reads a file that `cat` reads, too."""
 
 CARD = {"rx_packets", "rx_bytes", "rx_broadcast", "tx_packets", "tx_bytes"}
 IP = {"IpInReceives", "IpInDelivers", "IpOutRequests", "IpExtInOctets", "IpExtOutOctets"}
@@ -79,6 +82,7 @@ MOVES: Mapping[str, tuple[set[str], ...]] = {
     "arrivals": ({"UdpInDatagrams"}, {"UdpOutDatagrams"}, {"IpForwDatagrams"}),
     "connect": ({"TcpActiveOpens"}, set(), {"IpForwDatagrams"}),
     "leftovers": ({"TcpPassiveOpens"}, {"TcpActiveOpens"}, {"IpForwDatagrams"}),
+    "proxy": (set(), set(), {"TcpActiveOpens"}),
     "requests": (set(), set(), {"IpForwDatagrams"}),
     "transfer": ({"TcpActiveOpens"}, {"TcpPassiveOpens"}, {"IpForwDatagrams"}),
 }

@@ -173,7 +173,9 @@ def _names_fix(call: Call[Any], text: str) -> bool:
 def _budget(call: Call[Any]) -> Points:
     left = call.promise.left(call.world.outage)
     if left < 0:
-        return Points("budget", 0, BUDGET, f"The month’s error budget is overspent by {_minutes(60 * ceil(-left / 60))}.")
+        return Points(
+            "budget", 0, BUDGET, f"The month’s error budget is overspent by {_minutes(60 * ceil(-left / 60))}."
+        )
     if not call.world.scene.well:
         return Points("budget", 0, BUDGET, "It goes on costing.")
     return Points("budget", BUDGET, BUDGET, f"{_minutes(60 * floor(left / 60))} of the month’s error budget left.")

@@ -251,7 +251,7 @@ class Machine:
         kernel, date: as `uname -r` and mpstat print them; clock: when somebody looks, s since midnight; a model tells
             how many s after its first look, and `World` adds the time of day.
         connections: what `ss -tin`, `ss -tan` and `ss -s` print; udp: `ss -unam`, state UNCONN.
-        cpus: what each CPU has done in the last second: `mpstat`. interrupts: the one that serves the card's only queue.
+        cpus: what each CPU has done in the last second: `mpstat`. interrupts: the one that serves the card's queue.
         counters: as `nstat` names them, with prefix: `TcpExtListenOverflows`. Those that are 0 may be missing.
         nic: `ethtool -S`, those that are not 0; ring: `ethtool -g`; coalescing: `ethtool -c`.
         sysctls: by their full name, those that differ from Linux's own.

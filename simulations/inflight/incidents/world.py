@@ -9,7 +9,7 @@ from typing import Generic
 
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Fix, Mitigation, Setting
-from inflight.incidents.passing import Carried, counts, idle
+from inflight.incidents.passing import Carried, Idle, counts, idle
 from inflight.incidents.scene import LogLine, Machine, Scene, TcQdisc
 from inflight.incidents.shared.background import put_background
 from inflight.incidents.shell.programs.program import Counted
@@ -35,7 +35,8 @@ class World(Generic[Setting]):
         self.told: dict[str, Counted] = {}
         self._began = 0.0
         self._carried: Carried | None = None
-        self._first = idle(scene)
+        # A scene that goes on with another setting carries everything over by itself.
+        self._first: Idle = () if scene.change else idle(scene)
         self._surround(scene)
         self._show(scene)
 

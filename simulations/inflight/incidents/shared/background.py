@@ -46,8 +46,7 @@ def put_background(machine: Machine, passed: float, *, process_id: int = 702) ->
     info = _scraped(scrapes, since % SCRAPED)
     owner = process("node_exporter", process_id, 3)
     machine.listening = [*machine.listening, Listening(here=f"0.0.0.0:{PORT}", recv_q=0, send_q=4096, process=owner)]
-    machine.connections = [
-        *machine.connections,
+    machine.connections.append(
         SsSocket(
             state="ESTAB",
             here=f"{here}:{PORT}",
@@ -57,8 +56,8 @@ def put_background(machine: Machine, passed: float, *, process_id: int = 702) ->
             process=process("node_exporter", process_id, 7),
             info=info,
             memory=SkMem(),
-        ),
-    ]
+        )
+    )
     add(
         machine.counters,
         {

@@ -8,7 +8,6 @@ from inflight.incidents.families.proxy import logs, sockets
 from inflight.incidents.families.proxy.model import SLOTS, Front
 from inflight.incidents.families.proxy.setting import ProxySetting
 from inflight.incidents.scene import Listening, Machine
-from inflight.incidents.shared.background import put_background
 from inflight.incidents.shared.idle_hosts import ANY, gateway, sshd
 from inflight.incidents.shared.numbers import mac
 from inflight.incidents.shared.process import process
@@ -29,7 +28,7 @@ def front(model: Front) -> Machine:
     machine.peer = sockets.address(s)
     machine.connections = sockets.at_front(model)
     came, went = _answers(model), Traffic(2 * requests, requests * (2 * HEADERS + s.request))
-    _count(machine, s, came, went, _tcp(requests, 2 * requests, requests, requests))
+    _count(machine, model, came, went, _tcp(requests, 2 * requests, requests, requests))
     machine.log, machine.journal = logs.of_front(model), logs.of_cron(model)
     return _finished(machine, model, s.rtt)
 
@@ -55,7 +54,7 @@ def backend(model: Front) -> Machine:
         "TcpExtListenOverflows": totals.dropped,
         "TcpExtListenDrops": totals.dropped,
     }
-    _count(machine, s, came, went, counted)
+    _count(machine, model, came, went, counted)
     machine.sysctls = {
         "net.core.somaxconn": "4096",
         "net.ipv4.tcp_max_syn_backlog": "1024",
@@ -88,7 +87,7 @@ def proxy(model: Front) -> Machine:
         "TcpExtTW": totals.closed,
         "TcpExtTWRecycled": totals.recycled,
     }
-    _count(machine, s, came, went, counted)
+    _count(machine, model, came, went, counted)
     low, high = s.ip_local_port_range
     machine.sysctls = {
         "net.core.somaxconn": "4096",
@@ -156,11 +155,12 @@ def _machine(s: ProxySetting, name: str, role: str, address: str) -> Machine:
     )
 
 
-def _count(machine: Machine, s: ProxySetting, came: Traffic, went: Traffic, counted: dict[str, int]) -> None:
+def _count(machine: Machine, model: Front, came: Traffic, went: Traffic, counted: dict[str, int]) -> None:
+    s, passed = model.setting, model.slot / SLOTS
     add(machine.counters, counted)
     here = machine.addresses[0]
     for place, idle in enumerate(s.shells):
-        session = shell(here, place, idle)
+        session = shell(here, place, idle + passed)
         machine.connections.append(session)
         assert session.info
         add(machine.counters, counted_of_session(session.info))
@@ -176,5 +176,4 @@ def _finished(machine: Machine, model: Front, rtt: float) -> Machine:
     machine.clock = passed
     rng = random.Random(f"{machine.name} {model.slot}")
     machine.ping = pings(rng, rtt)
-    put_background(machine, passed, cpu=0, process_id=702)
     return machine

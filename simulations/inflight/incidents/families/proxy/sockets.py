@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from inflight.incidents.families.proxy.model import HELD, SLOTS, Front
 from inflight.incidents.families.proxy.setting import ProxySetting
@@ -41,16 +42,32 @@ def _ends(s: ProxySetting, serial: int) -> tuple[str, str]:
     return f"{address(s)}:{port}", f"{to[serial % len(to)]}:{s.port}"
 
 
-def to_backend(model: Front) -> list[tuple[str, str, bool]]:
-    """Connections with both ends, and whether a worker has taken them: those that are kept, then the newest."""
+class Upstream(NamedTuple):
+    """A connection to the backend: its number, its ends, whether a worker has taken it, the requests it has carried."""
+
+    serial: int
+    near: str
+    far: str
+    taken: bool
+    carried: int
+
+
+def to_backend(model: Front) -> list[Upstream]:
+    """Those that are kept, then the newest, which share what is left if they stay, too."""
     s, count = model.setting, model.connections
     kept = min(count, s.keepalive)
     new = count - kept
     waiting = model.queued
-    serials = [drawn(f"{s.names} kept", s.ports) + number for number in range(kept)]
+    # One that has carried as many as it may is closed, and another takes its place.
+    served = kept * (_answered(model) // s.reuses)
+    serials = [drawn(f"{s.names} kept", s.ports) + served + number for number in range(kept)]
     serials += [model.totals.opened + number - new for number in range(new)]
     taken = count - waiting
-    return [(*_ends(s, serial), place < taken) for place, serial in enumerate(serials)]
+    shared = model.totals.answered // max(count, 1) % s.reuses if kept else 0
+    return [
+        Upstream(serial, *_ends(s, serial), place < taken, _carried(model) if place < kept else shared)
+        for place, serial in enumerate(serials)
+    ]
 
 
 def at_proxy(model: Front) -> list[SsSocket]:
@@ -67,18 +84,16 @@ def at_proxy(model: Front) -> list[SsSocket]:
         )
         for number in range(FRONTS)
     ]
-    pool = max(model.connections, 1)
-    each = _info(model, _carried(model, pool), 0.0004, sends=s.request, gets=s.response, opened=True)
     found += [
         SsSocket(
             state="ESTAB",
-            here=near,
-            peer=far,
-            process=process("nginx", NGINX, 70 + place),
-            info=each,
+            here=each.near,
+            peer=each.far,
+            process=process("nginx", NGINX, 70 + each.serial % 9_000),
+            info=_info(model, each.carried, 0.0004, sends=s.request, gets=s.response, opened=True),
             memory=SkMem(),
         )
-        for place, (near, far, _) in enumerate(to_backend(model))
+        for each in to_backend(model)
     ]
     return [*found, *_unanswered(model)]
 
@@ -103,19 +118,17 @@ def at_front(model: Front) -> list[SsSocket]:
 def at_backend(model: Front) -> list[SsSocket]:
     """From the proxy; what no worker has taken has no process, and a request waits in it."""
     s = model.setting
-    pool = max(model.connections, 1)
-    info = _info(model, _carried(model, pool), 0.0004, sends=s.response, gets=s.request)
     return [
         SsSocket(
             state="ESTAB",
-            here=far,
-            peer=near,
-            recv_q=0 if taken else s.request,
-            process=process(s.program, pid(s), 8 + place) if taken else "",
-            info=info,
-            memory=SkMem(r=0 if taken else s.request + 1280),
+            here=each.far,
+            peer=each.near,
+            recv_q=0 if each.taken else s.request,
+            process=process(s.program, pid(s), 8 + each.serial % 9_000) if each.taken else "",
+            info=_info(model, each.carried, 0.0004, sends=s.response, gets=s.request),
+            memory=SkMem(r=0 if each.taken else s.request + 1280),
         )
-        for place, (near, far, taken) in enumerate(to_backend(model))
+        for each in to_backend(model)
     ]
 
 
@@ -128,10 +141,15 @@ def _port(s: ProxySetting, number: int) -> int:
     return 32768 + 2 * ((drawn(f"{s.names} front", 9_000) + number * 3) % 14_000)
 
 
-def _carried(model: Front, pool: int) -> int:
-    """Requests on each of the connections to the backend."""
+def _answered(model: Front) -> int:
+    """Requests in each place for a connection to the backend that is kept."""
+    return model.totals.answered // max(model.setting.keepalive, 1)
+
+
+def _carried(model: Front) -> int:
+    """Those on the connection that is there now."""
     s = model.setting
-    return model.totals.answered // pool % s.reuses if s.keepalive else 0
+    return _answered(model) % s.reuses if s.keepalive else 0
 
 
 def _unanswered(model: Front) -> Iterator[SsSocket]:
