@@ -116,8 +116,10 @@ def of_proxy(model: Front) -> list[LogLine]:
         _line(slot, _error(model, slot, kind), 0.021 + 0.009 * place)
         for place, (slot, kind) in enumerate(list(model.errors)[-TOLD:])
     ]
-    kept = f"keepalive {s.keepalive}" if s.keepalive else "no keepalive"
-    return sorted([*lines, _line(STARTED * SLOTS, f"INFO nginx: upstream {_page(s.service)}: {kept}")])
+    for slot, keepalive in ((STARTED * SLOTS, model.kept_at_first), *model.reloads):
+        kept = f"keepalive {keepalive}" if keepalive else "no keepalive"
+        lines.append(_line(slot, f"INFO nginx: upstream {_page(s.service)}: {kept}"))
+    return sorted(lines)
 
 
 def _error(model: Front, slot: int, kind: str) -> str:

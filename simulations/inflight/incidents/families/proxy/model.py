@@ -136,6 +136,7 @@ class Front:
             they began, and how long they were, s.
         again: SYNs that will be sent again, by slot.
         starts: when cron has started the jobs, and how many agents were asked to report.
+        kept_at_first: the setting's keepalive; reloads: when nginx was told of another one, and which.
     """
 
     def __init__(self, setting: ProxySetting, begins: int) -> None:
@@ -150,6 +151,8 @@ class Front:
         self.errors: deque[tuple[int, str]] = deque(maxlen=60)
         self.pauses: deque[tuple[int, float]] = deque(maxlen=12)
         self.starts: deque[tuple[int, int, float]] = deque(maxlen=30)
+        self.kept_at_first = setting.keepalive
+        self.reloads: list[tuple[int, int]] = []
         self._rng = random.Random(f"{setting.names} {setting.clock} {begins}")
         self._waiting: deque[_Waiting] = deque()
         self.again: dict[int, list[_Syn]] = {}

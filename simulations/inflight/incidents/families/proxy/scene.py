@@ -61,6 +61,8 @@ def _going(model: Front) -> Scene:
 
     def change(setting: ProxySetting) -> Run:
         nonlocal prospect
+        if setting.keepalive != model.setting.keepalive:
+            model.reloads.append((model.slot, setting.keepalive))
         model.setting = setting
         ahead = Front(setting, model.slot)
         yield from _ahead(ahead)
