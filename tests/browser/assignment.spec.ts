@@ -196,6 +196,10 @@ test('a curve is drawn, a setting found, a case solved; figures show the student
   await prompt.fill('ss -tin', SLOW);
   await prompt.press('Enter');
   await expect(incident.locator('pre', { hasText: 'Recv-Q' })).toBeVisible(SLOW);
+  // The room's own lines would say what is right.
+  await prompt.fill(':end');
+  await prompt.press('Enter');
+  await expect(incident.getByText('only the machines take commands').first()).toBeVisible(SLOW);
   for (const name of ['What is wrong?', 'What do you do about it?'])
     await incident.getByRole('group', { name }).getByRole('radio').first().check();
   await check(incident);
