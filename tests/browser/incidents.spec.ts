@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     await expect(step(page, 'Fix')).toContainText('(done)', PYTHON);
     await step(page, 'Report').tap();
     await page.getByRole('button', { name: 'It’s over' }).tap();
-    await expect(page.getByText(/out of 100 points/)).toBeVisible(PYTHON);
+    await expect(page.getByText(/out of 100 points/)).toBeInViewport(PYTHON);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await page.getByRole('link', { name: 'The figure that shows it' }).click();
     await expect(page.locator('[data-experiment]')).toBeVisible();
@@ -170,6 +170,16 @@ test('another incident is another one, and the way back leads back', async ({ pa
   await expect(complaint).not.toHaveText(first!, PYTHON);
   await page.goBack();
   await expect(complaint).toHaveText(first!, PYTHON);
+});
+
+test('while an incident opens, nobody types into the one before', async ({ page }) => {
+  const [first] = told('1 1').incident.machines;
+  await page.route(/pyodide/, () => undefined);
+  await page.goto(`${ROOM}?seed=7&level=1`);
+  await expect(async () => {
+    await prompt(page, first!.name).focus();
+    await expect(prompt(page, first!.name)).not.toBeFocused({ timeout: 100 });
+  }).toPass();
 });
 
 for (const [search, said] of [
