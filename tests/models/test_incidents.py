@@ -278,10 +278,13 @@ def test_what_is_said_in_the_words_of_the_list_is_understood(family):
         (1, 1, "postgres set SO_SNDBUF to a few kB", "sndbuf"),
         (1, 1, "the program on pg-main asks for a socket that can only hold 12 kB", "sndbuf"),
         (6, 3, "the sending program throttles itself to 3.4 Mbit/s", "pacing"),
+        (6, 3, "the sender only sends 30 packets per round trip because its cwnd is capped", "lock"),
         (6, 3, "recorder had capped its sending rate with SO_MAX_PACING_RATE", "pacing"),
         (1, 3, "the client program wastes 180 ms per call after the answer has arrived", "slow-client"),
         (1, 3, "till8 wasted 183 ms on each answer it already had", "slow-client"),
         (1, 3, "till8’s application is slow, the network is fine: the answer is complete after 44 ms", "slow-client"),
+        (9, 1, "the application on search7 is slow, not the network", "slow-server"),
+        (9, 1, "search7 thinks too long", "slow-server"),
         (1, 3, "till8 opens a connection for every call", "new-connections"),
     ],
 )
@@ -289,7 +292,7 @@ def test_what_players_said_is_understood(seed, level, said, cause):
     """Each sentence was typed by somebody who had found the cause; names stand for roles, and units say nothing."""
     call = begin(open_case(seed, level))
     do(call, f":say {said}")
-    assert [each.id for each in call.course.may_mean] == [cause]
+    assert call.course.may_mean[0].id == cause
 
 
 def test_a_report_may_name_the_cause_as_it_was_named_before():

@@ -54,7 +54,7 @@ FAULTS: Sequence[Fault[TransferSetting]] = (
             "SO_SNDBUF",
             "setsockopt",
             "small send buffer",
-            "the sender’s socket buffer",
+            "socket buffer of the server",
             "write() sleeps",
             "tb in skmem",
             "send autotuning off",
