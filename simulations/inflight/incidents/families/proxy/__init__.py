@@ -91,4 +91,5 @@ FAMILY = Family(
     oddities=ODDITIES,
     mitigations=MITIGATIONS,
     changes=CHANGES,
+    roles=("client", "backend"),
 )
