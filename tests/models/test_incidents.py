@@ -273,38 +273,42 @@ def test_what_is_said_in_the_words_of_the_list_is_understood(family):
 
 
 @pytest.mark.parametrize(
-    ("seed", "level", "said", "cause"),
+    ("family", "said", "cause"),
     [
-        (1, 1, "postgres set SO_SNDBUF to a few kB", "sndbuf"),
-        (1, 1, "the program on pg-main asks for a socket that can only hold 12 kB", "sndbuf"),
-        (6, 3, "the sending program throttles itself to 3.4 Mbit/s", "pacing"),
-        (6, 3, "the sender only sends 30 packets per round trip because its cwnd is capped", "lock"),
-        (6, 3, "recorder had capped its sending rate with SO_MAX_PACING_RATE", "pacing"),
-        (1, 3, "the client program wastes 180 ms per call after the answer has arrived", "slow-client"),
-        (1, 3, "till8 wasted 183 ms on each answer it already had", "slow-client"),
-        (1, 3, "till8’s application is slow, the network is fine: the answer is complete after 44 ms", "slow-client"),
-        (9, 1, "the application on search7 is slow, not the network", "slow-server"),
-        (9, 1, "search7 thinks too long", "slow-server"),
-        (1, 3, "till8 opens a connection for every call", "new-connections"),
+        ("transfer", "{server_program} set SO_SNDBUF to a few kB", "sndbuf"),
+        ("transfer", "the program on {server} asks for a socket that can only hold 12 kB", "sndbuf"),
+        ("transfer", "the sending program throttles itself to 3.4 Mbit/s", "pacing"),
+        ("transfer", "{server_program} had capped its sending rate with SO_MAX_PACING_RATE", "pacing"),
+        ("transfer", "the sender only sends 30 packets per round trip because its cwnd is capped", "lock"),
+        ("requests", "the client program wastes 180 ms per call after the answer has arrived", "slow-client"),
+        ("requests", "{client} wasted 183 ms on each answer it already had", "slow-client"),
+        ("requests", "{client}’s application is slow: the answer is complete after 44 ms", "slow-client"),
+        ("requests", "the application on {server} is slow, not the network", "slow-server"),
+        ("requests", "{server} thinks too long", "slow-server"),
+        ("requests", "{client} opens a connection for every call", "new-connections"),
     ],
 )
-def test_what_players_said_is_understood(seed, level, said, cause):
-    """Each sentence was typed by somebody who had found the cause; names stand for roles, and units say nothing."""
-    call = begin(open_case(seed, level))
-    do(call, f":say {said}")
+def test_what_players_said_is_understood(family, said, cause):
+    """Each was typed by somebody who had seen what shows it; names stand for roles, and units say nothing."""
+    case = open_case(6, 3, family)
+    call = begin(case)
+    client, server = case.healthy.names
+    program = getattr(case.healthy, "programs", case.healthy.names)[1]
+    do(call, ":say " + said.format(client=client, server=server, server_program=program))
     assert call.course.may_mean[0].id == cause
 
 
 def test_a_report_may_name_the_cause_as_it_was_named_before():
-    call = begin(open_case(1, 1))
-    server = call.world.machines[1].name
-    do(call, f"{server}# ss -tinmop", ":say postgres sets SO_SNDBUF to a few kB", ":cause sndbuf", ":fix sndbuf-auto")
+    case = next(each for each in (open_case(seed, 1, "transfer") for seed in range(200)) if each.fault.id == "sndbuf")
+    call, program = begin(case), case.healthy.programs[1]
+    do(call, f"{case.healthy.names[1]}# ss -tinmop")
+    do(call, f":say {program} sets SO_SNDBUF to a few kB", ":cause sndbuf", ":fix sndbuf-auto")
     do(
         call,
-        ":report 1.4 MB/s instead of 12 | postgres set SO_SNDBUF to a few kB | the program no longer limits its buffer",
+        f":report 1.4 MB/s, not 12 | {program} set SO_SNDBUF to a few kB | the program no longer limits its buffer",
     )
     assert points(call, "report") == REPORTED
-    do(call, ":report 1.4 MB/s instead of 12 | the line loses packets | nothing yet")
+    do(call, ":report 1.4 MB/s, not 12 | the line loses packets | nothing yet")
     assert points(call, "report") == 3
 
 
