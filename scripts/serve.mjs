@@ -62,12 +62,13 @@ export function serve(folder, { port = 0, base = '/', policy } = {}) {
   const server = createServer((request, response) => {
     // A path of two slashes is no address.
     if (!URL.canParse(request.url, 'http://localhost')) return response.writeHead(400).end();
-    const asked = decodeURIComponent(new URL(request.url, 'http://localhost').pathname);
+    const { pathname, search } = new URL(request.url, 'http://localhost');
+    const asked = decodeURIComponent(pathname);
     if (!asked.startsWith(base)) return response.writeHead(302, { Location: base }).end();
     const path = asked.slice(base.length - 1);
     const found = fileFor(folder, path);
     if (found && !path.endsWith('/') && basename(found) === 'index.html' && basename(path) !== 'index.html') {
-      return response.writeHead(301, { Location: `${asked}/` }).end();
+      return response.writeHead(301, { Location: `${pathname}/${search}` }).end();
     }
     const file = found ?? fileFor(folder, '/404.html');
     if (!file) return response.writeHead(404).end();

@@ -71,16 +71,16 @@ def _helped(call: Call[Any]) -> Tried | None:
 
 def _stabilised(call: Call[Any]) -> Points:
     helped = [each for each in call.course.bought if each.after <= HALF * each.before]
+    if helped and helped[0].at <= SOON:
+        return Points("stabilise", STABILISED, STABILISED, f"{helped[0].mitigation.text}: that bought time.")
     fix = _helped(call)
     if fix and fix.at <= SOON:
         return Points("stabilise", STABILISED, STABILISED, "The fix itself came so soon that nothing else was needed.")
     if not helped:
         tried = "What you tried helped too few of them." if call.course.bought else "Users had to wait for the cause."
         return Points("stabilise", 0, STABILISED, tried)
-    if helped[0].at > SOON:
-        said = f"Users were better off only after {_minutes(helped[0].at)}."
-        return Points("stabilise", STABILISED // 2, STABILISED, said)
-    return Points("stabilise", STABILISED, STABILISED, f"{helped[0].mitigation.text}: that bought time.")
+    said = f"Users were better off only after {_minutes(helped[0].at)}."
+    return Points("stabilise", STABILISED // 2, STABILISED, said)
 
 
 def _cause(call: Call[Any]) -> Points:
