@@ -286,6 +286,7 @@ def test_what_is_said_in_the_words_of_the_list_is_understood(family):
         ("requests", "the application on {server} is slow, not the network", "slow-server"),
         ("requests", "{server} thinks too long", "slow-server"),
         ("requests", "{client} opens a connection for every call", "new-connections"),
+        ("leftovers", "{server_program} forgets to close(): its sockets stay in CLOSE-WAIT", "close-wait"),
     ],
 )
 def test_what_players_said_is_understood(family, said, cause):

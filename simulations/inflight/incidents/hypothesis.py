@@ -34,14 +34,17 @@ b bit/s byte bytes gb gbit/s kb kib mb mbit/s mib ms
 
 _IGNORED = frozenset(_WORDS.split())
 
+_STATE = re.compile(r"\b(close|time|fin|last|syn)[- _](wait|ack|sent|recv)(?:[- _]?([12]))?\b")
+
 
 def stems(text: str) -> list[str]:
-    """The words that mean something, without the endings that English gives them.
+    """The words that mean something, without the endings that English gives them. A state of TCP is one word.
 
-    >>> stems("The server’s buffers are set too small")
-    ['server', 'buffer', 'set', 'small']
+    >>> stems("The server’s buffers are set too small"), stems("Sockets in FIN-WAIT-2")
+    (['server', 'buffer', 'set', 'small'], ['socket', 'fin_wait_2'])
     """
-    words = re.findall(r"[a-z0-9_./]+", text.lower().replace("’s", "").replace("'s", ""))
+    plain = _STATE.sub(lambda state: "_".join(filter(None, state.groups())), text.lower())
+    words = re.findall(r"[a-z0-9_./]+", plain.replace("’s", "").replace("'s", ""))
     return [_stem(word.strip("./")) for word in words if word.strip("./") and word not in _IGNORED]
 
 

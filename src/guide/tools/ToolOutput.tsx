@@ -12,7 +12,10 @@ const wordsNow = (): Words => ({
     message: 'Point at an underlined field, tap it, or step through the fields with the arrow keys.',
   }),
   worry: translate({ id: 'output.worry', message: 'When to worry:' }),
-  all: (count) => translate({ id: 'output.all', message: 'All {count} fields as a list' }, { count: String(count) }),
+  all: (count) =>
+    count === 1
+      ? translate({ id: 'output.one', message: 'The field as a list' })
+      : translate({ id: 'output.all', message: 'All {count} fields as a list' }, { count: String(count) }),
   // A figure may be called as its chapter is.
   link: ({ to, label }) => (
     <DocLink to={to}>
