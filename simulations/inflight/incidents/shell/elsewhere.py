@@ -38,7 +38,6 @@ ELSEWHERE: Mapping[str, str] = {
     "reboot": "would take the machine away from its users; restarting a program is one of the fixes",
     "route": "is replaced by ip route",
     "rm": "would delete something, and would fix nothing",
-    "sar": "would show rates, second by second; watch -n 1 nstat does, too",
     "service": "would restart a program; that is one of the fixes",
     "systemctl": "would restart a program; that is one of the fixes",
     "telnet": "would try one connection; ss and nstat say how all of them go",
@@ -47,7 +46,6 @@ ELSEWHERE: Mapping[str, str] = {
     "ulimit": "would show the limits of this shell; those of a program are in its log",
     "vi": "would open an editor; settings are changed with the fixes",
     "vim": "would open an editor; settings are changed with the fixes",
-    "vmstat": "would show memory and runnable processes; there’s enough memory, and mpstat says what the CPUs do",
     "wget": "would fetch one page; the application’s log says how its calls go",
 }
 """By name; each completes “It …”."""
