@@ -22,7 +22,7 @@ export const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   congestion: ['transfer'],
   queues: ['arrivals'],
   disciplines: ['transfer'],
-  opening: ['connect'],
+  opening: ['connect', 'proxy'],
   closing: ['leftovers'],
   'small-writes': ['requests'],
 };
