@@ -155,7 +155,14 @@ def test_every_program_is_expected_to_do_something():
     assert EXPECTED.keys() >= TYPED
 
 
-@pytest.mark.parametrize(("family", "fault"), CASES)
+# Of those whose model takes seconds, every second one.
+@pytest.mark.parametrize(
+    ("family", "fault"),
+    [
+        pytest.param(*each, marks=pytest.mark.full if each[0] == "connect" and place % 2 else ())
+        for place, each in enumerate(CASES)
+    ],
+)
 def test_a_minute_later(family, fault):
     call = begin(open_case(CASES[family, fault], 3, family))
     finish(call.world.wait(20.0))
