@@ -29,6 +29,7 @@ OWN = Path(__file__).parent / "pasted"
 OTHERS = {
     *("tshark", "ping-M", "tracepath", "mtr", "conntrack-S", "conntrack-C", "conntrack-L", "conntrack-L-chosen"),
     *("journalctl-k", "journalctl-u", "dmesg", "dmesg-T", "ss-filter", "top", "uptime", "vmstat", "sar-dev", "sar-tcp"),
+    *("mpstat-together", "sar-more", "strace-trace", "tc-clsact", "tc-filter"),
     *("kfree-skb", "kfree-skb-format", "kfree-skb-reason", "strace", "ethtool-i"),
 }
 GOLDEN = [each for each in sorted((ROOT / "tests/golden").glob("*/*.txt")) if each.parent.name not in OTHERS]

@@ -20,6 +20,7 @@ from inflight.kernel.clock import Clock
 from inflight.kernel.congestion.states import LOSS
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.receiver import Receiver
 from inflight.kernel.tcp.segment import DataSegment
@@ -352,7 +353,9 @@ class Recorded:
         self.received = [packet for packet in packets if packet["dir"] == "<"]
         self.data = [packet for packet in self.sent if packet["len"] or "F" in packet["flags"]]
         self.acks = [packet for packet in self.received if "S" not in packet["flags"]]
-        self.tables = heard(build(recording["scenario"], 1), recording["scenario"]["duration"])
+        self.tables = heard(
+            build(recording["scenario"], 1, tcp_era(recording["kernel"])), recording["scenario"]["duration"]
+        )
         self.late = self.data[0]["t"] - self.tables["packets"][0]["sent"]  # when the lab's source began to write
 
     def flags(self, packet: dict[str, Any]) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from inflight.kernel.constants import SKB_OVERHEAD
 from inflight.kernel.release import newest_of
 
 
@@ -25,7 +26,7 @@ class TcpEra:
     leaves_queue_out: what is not read yet does not count as read (6.16).
     """
 
-    skb_overhead: int = 1280
+    skb_overhead: int = SKB_OVERHEAD
     measures_overhead: bool = False
     large_initial_window: bool = False
     fin_needs_room: bool = False
@@ -43,15 +44,7 @@ LINUX_6_12 = TcpEra(
     skips_zero_rtt=True,
     leaves_queue_out=True,
 )
-LINUX_7_3 = TcpEra(
-    skb_overhead=960,
-    measures_overhead=True,
-    large_initial_window=True,
-    fin_needs_room=True,
-    skips_zero_rtt=True,
-    leaves_queue_out=True,
-    grows_carefully=True,
-)
+LINUX_7_3 = replace(LINUX_6_12, grows_carefully=True)
 
 TCP_ERAS = {"6.1": LINUX_6_1, "6.12": LINUX_6_12, "7.3": LINUX_7_3}
 """By the kernels that recordings are of."""

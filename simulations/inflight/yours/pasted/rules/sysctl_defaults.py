@@ -50,7 +50,7 @@ DEFAULTS: dict[str, tuple[str, ...]] = {
     "net.ipv4.tcp_comp_sack_delay_ns": ("1000000",),
     "net.ipv4.tcp_comp_sack_nr": ("44",),
     "net.ipv4.tcp_comp_sack_rtt_percent": ("33",),
-    "net.ipv4.tcp_comp_sack_slack_ns": ("100000",),
+    "net.ipv4.tcp_comp_sack_slack_ns": ("100000", "10000"),
     "net.ipv4.tcp_congestion_control": ("cubic",),
     "net.ipv4.tcp_dsack": ("1",),
     "net.ipv4.tcp_early_demux": ("1",),
