@@ -112,7 +112,10 @@ def test_what_is_not_modelled_is_said_and_counts_as_bad() -> None:
     assert "handshake" in compare(parse(json.dumps(data))).reason
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"scenario": {"name": "x"}}'])
+NO_KERNEL = '{"scenario": {"name": "x", "kind": "bulk"}, "kernel": "lately"}'
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"scenario": {"name": "x"}}', NO_KERNEL])
 def test_a_damaged_recording_is_named(text: str) -> None:
     with pytest.raises(RecordingError, match=r"broken\.json"):
         parse(text, "broken.json")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from inflight.figure.bad_input import BadInput
+from inflight.kernel.release import version
 
 
 class RecordingError(BadInput):
@@ -44,10 +45,11 @@ def parse(text: str, source: str = "recording") -> Recording:
     """
     try:
         data = json.loads(text)
-        scenario = data["scenario"]
+        scenario, kernel = data["scenario"], data["kernel"]
+        version(kernel)
         return Recording(
             name=scenario["name"],
-            kernel=data["kernel"],
+            kernel=kernel,
             kind=scenario["kind"],
             family=scenario.get("family", scenario["name"][0]),
             scenario=scenario,
@@ -59,6 +61,8 @@ def parse(text: str, source: str = "recording") -> Recording:
         )
     except json.JSONDecodeError as error:
         raise RecordingError(f"{source}: not JSON ({error})") from None
+    except ValueError as error:
+        raise RecordingError(f"{source}: {error}") from None
     except (KeyError, TypeError, AttributeError, IndexError) as error:
         raise RecordingError(f"{source}: not a recording (no {error})") from None
 

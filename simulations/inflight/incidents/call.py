@@ -16,7 +16,7 @@ from inflight.incidents import changes, dashboards, hypothesis
 from inflight.incidents.budget import promise
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Fault, Fix, Mitigation, Setting
-from inflight.incidents.scene import Machine, Measured, Scene
+from inflight.incidents.scene import Measured, Scene
 from inflight.incidents.seen import Seen
 from inflight.incidents.shell import session
 from inflight.incidents.shell.programs.program import Output
@@ -188,11 +188,8 @@ class Call(Generic[Setting]):
     def _run(self, typed: str, place: int, think: float = THINK) -> Generator[None, None, Output]:
         """First it is typed, then it runs, and then somebody reads it: what it shows is how things are when it ends."""
         yield from self.world.wait(think)
-        world, earlier = self.world, list[Machine]()
-        every, rows = session.sampled(typed) or (0.0, 0)
-        for _ in range(rows):
-            earlier.append(world.machines[place])
-            yield from world.wait(every)
+        world = self.world
+        earlier = yield from world.watch(place, *(session.sampled(typed) or (0.0, 0)))
         found = session.run(typed, world.machines[place], world.machines, world.told, earlier)
         yield from world.wait(found.took)
         self.course.seen.append((world.seconds, Seen(found.shows, place, found.proves or found.text, typed)))

@@ -10,7 +10,6 @@ from inflight.incidents.call import LOGIN, THINK
 from inflight.incidents.case import Case
 from inflight.incidents.evidence import evidence
 from inflight.incidents.menu import suggestions
-from inflight.incidents.scene import Machine
 from inflight.incidents.seen import Seen, Span
 from inflight.incidents.shell import session
 from inflight.incidents.world import World
@@ -43,11 +42,9 @@ def shortest(case: Case[Any]) -> Generator[None, None, Shortest | None]:
     clues = {clue.partition("@")[0] for clue in case.fault.clues}
     at_once = [look for look in looks if session.sampled(look[1].command) is None]
     for place, each in [*at_once, *(look for look in looks if look not in at_once and look[1].id in clues)]:
-        command, earlier = each.on(world.machines[place]), list[Machine]()
+        command = each.on(world.machines[place])
         every, rows = session.sampled(command) or (0.0, 0)
-        for _ in range(rows):
-            earlier.append(world.machines[place])
-            yield from world.wait(every)
+        earlier = yield from world.watch(place, every, rows)
         output = session.run(command, world.machines[place], world.machines, {}, earlier)
         shown = evidence(case.fault, Seen(output.shows, place, output.text, command))
         if shown:

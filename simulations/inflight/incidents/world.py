@@ -68,6 +68,14 @@ class World(Generic[Setting]):
             self._surround(scene)
             self._show(scene)
 
+    def watch(self, place: int, every: float, rows: int) -> Generator[None, None, list[Machine]]:
+        """The machine of a place at so many moments, `every` s apart; then it is as it is at the end of the last."""
+        earlier = []
+        for _ in range(rows):
+            earlier.append(self.machines[place])
+            yield from self.wait(every)
+        return earlier
+
     def fix(self, fix: Fix[Setting]) -> Passes:
         """Put it in place, which takes its minutes; whatever bought time is lifted."""
         yield from self.wait(60 * fix.minutes)

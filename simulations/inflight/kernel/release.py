@@ -19,12 +19,17 @@ def newest_of(known: Mapping[str, T], release: str) -> T:
     Raises:
         ValueError: `release` does not begin with a version.
     """
-    wanted = _version(release)
+    wanted = version(release)
     names = list(known)
-    return known[max((name for name in names if _version(name) <= wanted), key=_version, default=names[0])]
+    return known[max((name for name in names if version(name) <= wanted), key=version, default=names[0])]
 
 
-def _version(release: str) -> tuple[int, int]:
+def version(release: str) -> tuple[int, int]:
+    """Major and minor.
+
+    Raises:
+        ValueError: `release` does not begin with them.
+    """
     if not (found := _VERSION.match(release)):
         raise ValueError(f"{release!r} is no kernel release; one is 6.12.117+deb13-amd64")
     return int(found[1]), int(found[2])
