@@ -9,8 +9,8 @@ import type { Limits, Need, RunRequest, Runtime, RuntimeStatus, RuntimeUrls } fr
 
 /** What the book's own models are allowed. */
 const OWN: Limits = {
-  silence: 5000,
-  silent: 'The model didn’t respond for 5 seconds and was stopped.',
+  silence: 10_000,
+  silent: 'The model didn’t respond for 10 seconds and was stopped.',
   broken: 'Python crashed and was restarted.',
 };
 

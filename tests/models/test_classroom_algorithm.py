@@ -217,6 +217,11 @@ def test_a_list_is_looked_at_before_it_is_run():
 PATH = {"rate": 5.0, "rtt": 40.0, "buffer": 20, "loss": 0.0, "duration": 1.0}
 
 
+def finish_asked(asked: answers.Asked) -> None:
+    while not asked.step(50):
+        pass
+
+
 @pytest.fixture
 def shut(monkeypatch):
     """The doors, shut for one test."""
@@ -228,16 +233,15 @@ def test_students_code_is_refused_where_the_doors_are_open():
     with pytest.raises(PermissionError):
         finish(decisions("def on_ack(cc, ack): pass", PATH, "x"))
     with pytest.raises(KeyError):
-        answers.ask("decisions", "{}")
+        finish_asked(answers.ask("decisions", "{}"))
 
 
 def test_behind_shut_doors_there_is_nothing_else_to_ask(shut):
     for question in ("assignment", "key", "check", "incident"):
         with pytest.raises(KeyError):
-            answers.ask(question, "{}")
+            finish_asked(answers.ask(question, "{}"))
     asked = answers.ask("decisions", json.dumps({"code": CUBIC_LIKE, "path": PATH, "seed": "x"}))
-    while not asked.step(50):
-        pass
+    finish_asked(asked)
     assert json.loads(asked.text())["decisions"]
     assert set(SANDBOXED) == {"decisions"}
 

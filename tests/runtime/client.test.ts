@@ -152,7 +152,7 @@ describe('runs', () => {
     const run = expect(client.run(request())).rejects.toThrow('didn’t respond');
     client.hold('figure', true);
     client.hold('figure', false);
-    await vi.advanceTimersByTimeAsync(6000);
+    await vi.advanceTimersByTimeAsync(11_000);
     await run;
     expect(workers[0]!.terminated).toBe(true);
     expect(worker().terminated).toBe(false);
@@ -170,11 +170,11 @@ describe('runs', () => {
 });
 
 describe('a worker that hangs', () => {
-  test('is replaced after five seconds of silence', async () => {
+  test('is replaced after ten seconds of silence', async () => {
     const { client, workers, worker } = ready();
     const run = client.run(request());
-    const outcome = expect(run).rejects.toThrow('didn’t respond for 5 seconds');
-    await vi.advanceTimersByTimeAsync(5500);
+    const outcome = expect(run).rejects.toThrow('didn’t respond for 10 seconds');
+    await vi.advanceTimersByTimeAsync(10_500);
     await outcome;
     expect(workers[0]!.terminated).toBe(true);
     expect(client.status()).toEqual({ state: 'loading' });
@@ -203,7 +203,7 @@ describe('a worker that hangs', () => {
     worker().hangs = true;
     abort.abort();
     await expect(run).rejects.toSatisfy(isAbort);
-    for (let second = 0; second < 6; second++) {
+    for (let second = 0; second < 11; second++) {
       worker().answers('partial', 1, [second]);
       await vi.advanceTimersByTimeAsync(1000);
     }
