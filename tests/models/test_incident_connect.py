@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 
 import pytest
@@ -190,3 +191,17 @@ def test_minutes_later_each_connection_has_sent_one_request():
     sent = {each.info.bytes_sent for each in later.machines[0].connections if each.info and ":22" not in each.here}
     assert sent <= {0, setting.request, setting.request + 1}
     assert later.machines[0].counters["TcpActiveOpens"] == pytest.approx(314.5 * setting.offered, rel=0.1)
+
+
+@pytest.mark.parametrize(
+    ("written", "helps"),
+    [
+        *((f"{device}.rp_filter=0", False) for device in ("all", "default", "eth0", "eth1")),
+        *((f"{device}.rp_filter=2", device in ("all", "eth0")) for device in ("all", "default", "eth0", "eth1")),
+    ],
+)
+def test_of_several_rp_filters_the_larger_one_counts(written: str, helps: bool) -> None:
+    """`IN_DEV_MAXCONF`; what is 1 everywhere isn't switched off by one 0."""
+    loose = BENCH.fixes["loose"]
+    found = re.fullmatch(loose.typed, f"sysctl -w net.ipv4.conf.{written}")
+    assert BENCH.well(loose.valued(*found.groups())(broken("rp-filter", 2)), 2) is helps

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.connect.setting import BLOCK, ConnectSetting
+from inflight.incidents.families.connect.setting import BLOCK, STRICT, ConnectSetting
 from inflight.incidents.fault import Fault
 
 
@@ -27,7 +27,7 @@ def _flooded(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
 
 
 def _strict(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
-    return replace(s, rules=False, rp_filter=1)
+    return replace(s, rules=False, rp_filters=STRICT)
 
 
 def _filtered(s: ConnectSetting, rng: random.Random) -> ConnectSetting:

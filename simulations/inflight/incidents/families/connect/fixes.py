@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.families.connect.setting import FILTERED, ConnectSetting
 from inflight.incidents.fault import Fix, nothing, to
 
 
@@ -31,6 +31,13 @@ def _rejected(s: ConnectSetting) -> ConnectSetting:
 
 def _sooner(s: ConnectSetting) -> ConnectSetting:
     return replace(s, six=min(s.six, 0.25))
+
+
+def _filtering(device: str, mode: int) -> Callable[[ConnectSetting], ConnectSetting]:
+    """One value of several; which of them counts is for the kernel to say."""
+    return lambda s: replace(
+        s, rp_filters=tuple(mode if each == device else now for each, now in zip(FILTERED, s.rp_filters, strict=True))
+    )
 
 
 def _ports(low: str, high: str) -> Callable[[ConnectSetting], ConnectSetting]:
@@ -69,9 +76,9 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
     Fix(
         id="loose",
         text="On the server: sysctl -w net.ipv4.conf.all.rp_filter=2",
-        put=to(rp_filter=2),
-        typed=r"sysctl (?:-w )?net\.ipv4\.conf\.all\.rp_filter=([012])",
-        valued=lambda mode: to(rp_filter=int(mode)),
+        put=_filtering("all", 2),
+        typed=rf"sysctl (?:-w )?net\.ipv4\.conf\.({'|'.join(FILTERED)})\.rp_filter=([012])",
+        valued=lambda device, mode: _filtering(device, int(mode)),
         places=(1,),
     ),
     Fix(

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 from dataclasses import replace
 
-from inflight.incidents.families.connect.setting import ConnectSetting
+from inflight.incidents.families.connect.setting import STRICT, ConnectSetting
 from inflight.incidents.fault import Oddity
 
 
@@ -22,7 +22,7 @@ def _old_advice(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
 
 def _strict_but_right(s: ConnectSetting, rng: random.Random) -> ConnectSetting:
     """Strict rp_filter, but answers leave by the card that the questions came in through."""
-    return replace(s, rp_filter=1)
+    return replace(s, rp_filters=STRICT)
 
 
 def _some_loss(s: ConnectSetting, rng: random.Random) -> ConnectSetting:

@@ -10,7 +10,7 @@ from inflight.incidents.families.connect import six
 from inflight.incidents.families.connect.between import between
 from inflight.incidents.families.connect.model import Caller, ConnectWorld
 from inflight.incidents.families.connect.ports import renumber
-from inflight.incidents.families.connect.setting import PERIOD, ConnectSetting
+from inflight.incidents.families.connect.setting import FILTERED, PERIOD, ConnectSetting
 from inflight.incidents.fault import Run
 from inflight.incidents.passing import Passing
 from inflight.incidents.scene import CapturedPacket, Listening, LogLine, Machine, Measured, Scene
@@ -150,7 +150,8 @@ def _far(world: ConnectWorld, judged: Sequence[Caller]) -> Machine:
     if s.debug_port:
         debug = Listening(here="127.0.0.1:6060", recv_q=0, send_q=5, process=process(program, 1377, 6))
         machine.listening.append(debug)
-    machine.sysctls |= {f"net.ipv4.conf.{name}.rp_filter": str(s.rp_filter) for name in ("all", "eth0", "eth1")}
+    values = zip(FILTERED, s.rp_filters, strict=True)
+    machine.sysctls |= {f"net.ipv4.conf.{device}.rp_filter": str(value) for device, value in values}
     machine.sysctls["net.core.rmem_max"] = str(s.rmem_max)
     return machine
 

@@ -10,6 +10,11 @@ PERIOD = 2.0
 BLOCK = (40960, 45055)
 """Ports of a host where each has a block of 4096 of its own: enough for one connection after the other, 66 a second."""
 
+FILTERED = ("all", "default", "eth0", "eth1")
+"""Where the server has an rp_filter each."""
+
+STRICT = (1,) * len(FILTERED)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ConnectSetting:
@@ -19,7 +24,8 @@ class ConnectSetting:
     rate: new connections while all hosts are there; burst: how many more come at once, once per period; patience: when
     the client gives up. accept_rate: how many the application can accept; pause: how long it stops at the beginning of
     each period.
-    rules: answers leave through the interface that the questions came in through. flood: SYNs from made-up addresses.
+    rules: answers leave through the interface that the questions came in through. rp_filters: in the order of FILTERED.
+    flood: SYNs from made-up addresses.
     new_limit: SYNs that the firewall lets through, 0: all. back_lost: share of flows whose answers take a path with a
     firewall that doesn't know them. loss: the chance that a packet is lost. idle: how long each idle shell's socket has
     been idle.
@@ -52,7 +58,7 @@ class ConnectSetting:
     syncookies: int = 1
     abort_on_overflow: int = 0
     rules: bool = True
-    rp_filter: int = 2
+    rp_filters: tuple[int, ...] = (2, 2, 2, 2)
     flood: float = 0.0
     new_limit: float = 0.0
     back_lost: float = 0.0
@@ -94,6 +100,12 @@ class ConnectSetting:
         """What the firewall's table would hold if it were large enough."""
         ended = self.others + (0.0 if self.untracked else self.offered)
         return self.gone * self.forgets[0] + ended * self.forgets[1]
+
+    @property
+    def rp_filter(self) -> int:
+        """How strict the server is with what comes in through eth0 (`IN_DEV_MAXCONF`)."""
+        every, _, eth0, _ = self.rp_filters
+        return max(every, eth0)
 
     @property
     def serves_all(self) -> bool:

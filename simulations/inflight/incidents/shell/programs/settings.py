@@ -12,8 +12,9 @@ from inflight.incidents.tools.sysctl import valued
 def _sysctl(call: Call) -> Output:
     """One, several, or all of them (-a), or all that match a pattern (-r)."""
     words = list(call.arguments)
-    bare = "-n" in words
-    patterned = any(word in ("-r", "--pattern") for word in words)
+    flags = {letter for word in words if re.fullmatch("-[a-zA-Z]+", word) for letter in word[1:]}
+    bare = "n" in flags or "--values" in words
+    patterned = "r" in flags or "--pattern" in words
     names = [word.replace("/", ".") for word in words if not word.startswith("-")]
     known = valued(call.machine)
     if patterned and names:
@@ -21,7 +22,7 @@ def _sysctl(call: Call) -> Output:
             chosen = [name for name in known if re.search(names[0], name)]
         except re.error as error:
             raise ShellError(f"sysctl: {error}") from None
-    elif any(word in ("-a", "-A", "--all") for word in words):
+    elif flags & {"a", "A", "X"} or "--all" in words:
         chosen = sorted(known)
     else:
         chosen = names
