@@ -314,7 +314,7 @@ def route(first: str, second: str, passed: float) -> Iterator[str]:
 
 def clock(first: str, second: str, passed: float) -> Iterator[str]:
     """`date`."""
-    was, now = (datetime.strptime(each, "%m/%d/%y %H:%M:%S %Z") for each in (first, second))
+    was, now = (datetime.strptime(each, "%a %b %d %H:%M:%S %Z %Y") for each in (first, second))
     if (now - was).total_seconds() != passed:
         yield f"{was} → {now}"
 

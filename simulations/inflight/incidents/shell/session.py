@@ -112,7 +112,7 @@ def _first(name: str, call: Call) -> Output:
     if "--help" in call.arguments or ("-h" in call.arguments and name != "ss"):
         return Output(help_text([name]))
     if name == "date":
-        return Output(f"{call.machine.date} {clock.time(call.machine)} UTC")
+        return Output(f"{clock.moment(call.machine):%a %b %e %H:%M:%S UTC %Y}")
     if name == "hostname":
         return Output(call.machine.name)
     if name == "whoami":

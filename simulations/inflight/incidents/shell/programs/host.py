@@ -90,8 +90,9 @@ def _strace(call: Call) -> Output:
         raise ShellError("strace: here only with -p PID")
     pid = whole("strace", found["-p"], 1, 4_194_304)
     if pid not in known:
-        there = ", ".join(map(str, known)) or "none"
-        raise ShellError(f"strace: attach: ptrace(PTRACE_SEIZE, {pid}): No such process (to watch here: {there})")
+        there = " or ".join(map(str, known))
+        advice = f"try -p {there}" if there else "ss and the logs say what it does"
+        raise ShellError(f"strace: no system calls of {pid} here; {advice}")
     if pid in call.machine.calls and "-c" in found:
         return Output("", errors=strace(call.machine, pid), took=WATCHED, shows=("strace",))
     if pid not in call.machine.traced or "-c" in found:
