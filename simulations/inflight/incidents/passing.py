@@ -37,6 +37,7 @@ def counted(machine: Machine) -> dict[Key, float]:
     for qdisc in machine.qdiscs:
         found |= {(*_identity(qdisc), name): getattr(qdisc, name) for name in _OF_QDISCS}
         found |= {(*_identity(qdisc), name): count for name, count in qdisc.own.items()}
+        found |= {("peak", *_identity(qdisc), name): most for name, most in qdisc.peaks.items()}
     for cpu, row in enumerate(machine.softnet):
         found |= {("cpu", cpu, name): getattr(row, name) for name in _OF_CPUS}
     for cpu, tracked in enumerate(machine.conntrack.cpus):
@@ -143,7 +144,7 @@ class Carried:
     """
 
     def __init__(self, before: Counts, first: Idle, fresh: Scene, at: float, logs: Sequence[Sequence[LogLine]]) -> None:
-        self._at, self._logs = at, logs
+        self._at, self._logs, self._before = at, logs, before
         # What looks as it did at first has nothing to do with what was changed, and has been there all along.
         same = [old & new for old, new in zip(first, idle(fresh), strict=True)]
         self._same = [{_ageless(each) for each in lasting} for lasting in same]
@@ -163,13 +164,14 @@ class Carried:
 
     def shown(self, scene: Scene) -> Scene:
         """A later look at it."""
-        for machine, more, same in zip(scene.machines, self._more, self._same, strict=True):
+        for machine, more, same, before in zip(scene.machines, self._more, self._same, self._before, strict=True):
             grow_older(machine, self._lasts(same), self._at)
             for kind, values in (("counter", machine.counters), ("nic", machine.nic)):
                 for key in more:
                     if key[0] == kind:
                         values.setdefault(str(key[1]), 0)
             _put(machine, more)
+            machine.qdiscs = [_peaked(each, before) for each in machine.qdiscs]
             machine.clock += self._at
             machine.packets = stamped_later(machine.packets, self._at)
         for machine, old in zip(scene.machines, self._logs, strict=True):
@@ -224,6 +226,13 @@ def _kept_qdisc(each: TcQdisc, more: dict[Key, float]) -> TcQdisc:
 
     counted: dict[str, Any] = {name: grown(name, getattr(each, name)) for name in _OF_QDISCS}
     return replace(each, own={name: grown(name, count) for name, count in each.own.items()}, **counted)
+
+
+def _peaked(each: TcQdisc, before: dict[Key, float]) -> TcQdisc:
+    def most(name: str, now: int) -> int:
+        return max(now, int(before.get(("peak", *_identity(each), name), 0)))
+
+    return replace(each, peaks={name: most(name, now) for name, now in each.peaks.items()})
 
 
 def _kept(each: SsSocket, more: dict[Key, float]) -> SsSocket:

@@ -172,8 +172,8 @@ class TcQdisc:
     """What `tc -s qdisc show dev eth0` prints of one discipline.
 
     options: what follows the handle, e.g. `limit 1000p`. extra: further lines, as the discipline prints them;
-    `{name}` is a number of `own`, which only this discipline counts. police: what filters all that passes a clsact,
-    which counts the same.
+    `{name}` is a number of `own`, which only this discipline counts, or of `peaks`, the largest it has seen. police:
+    what filters all that passes a clsact, which counts the same.
     """
 
     kind: str
@@ -190,6 +190,7 @@ class TcQdisc:
     backlog_packets: int = 0
     extra: tuple[str, ...] = ()
     own: Mapping[str, int] = field(default_factory=dict)
+    peaks: Mapping[str, int] = field(default_factory=dict)
     police: Police | None = None
 
 

@@ -123,8 +123,9 @@ def fq_codel(machine: Machine, *, longest: int = 0, new_flows: int = 0) -> TcQdi
         packets=machine.nic["tx_packets"],
         bytes=machine.nic["tx_bytes"],
         extra=(
-            f"maxpacket {longest} drop_overlimit 0 new_flow_count {{new_flow_count}} ecn_mark 0",
+            "maxpacket {maxpacket} drop_overlimit 0 new_flow_count {new_flow_count} ecn_mark 0",
             "new_flows_len 0 old_flows_len 0",
         ),
         own={"new_flow_count": new_flows},
+        peaks={"maxpacket": longest},
     )

@@ -22,7 +22,7 @@ def disciplines(machine: Machine) -> str:
         counted = f"dropped {q.dropped}, overlimits {q.overlimits} requeues {q.requeues}"
         lines.append(f" Sent {q.bytes} bytes {q.packets} pkt ({counted})")
         lines.append(f" backlog {size(q.backlog_bytes)} {q.backlog_packets}p requeues {q.requeues}")
-        lines += [f"  {line.format(**q.own)}" for line in q.extra]
+        lines += [f"  {line.format(**q.own, **q.peaks)}" for line in q.extra]
     return "\n".join(lines)
 
 
