@@ -4,7 +4,7 @@ import { incidentOf } from '../classroom/incidents';
 import { Waiting } from '../classroom/question/Waiting';
 import { useAnswerOf } from '../classroom/useAnswerOf';
 import { useDesk } from '../classroom/useDesk';
-import { type Ask, useCall } from '../incidents/call/useCall';
+import { useCall } from '../incidents/call/useCall';
 import { CallRoom } from '../incidents/CallRoom';
 import { Complaint } from '../incidents/Complaint';
 import type { Incident } from '../model/contract';
@@ -50,13 +50,9 @@ export function IncidentStep(props: IncidentStepProps): ReactNode {
 
 function Opened({ incident, lines, onLines, onBusy }: IncidentStepProps & { incident: Incident }): ReactNode {
   const { desk } = useDesk();
-  const ask: Ask = useCallback(
-    (question, args, signal) =>
-      isEnd(args) ? Promise.reject(new Error(noEndInWords())) : desk.ask(question, args, signal),
-    [desk],
-  );
   const [kept] = useState(lines);
-  const call = useCall(ask, incident, { lines: kept, onLines });
+  const refuse = (line: string): string | undefined => (isEnd(line) ? noEndInWords() : undefined);
+  const call = useCall(desk.ask, incident, { lines: kept, onLines, refuse });
   const isBusy = call.waiting.length > 0;
   const tell = useEffectEvent(onBusy);
   useEffect(() => {
@@ -76,7 +72,7 @@ function Opened({ incident, lines, onLines, onBusy }: IncidentStepProps & { inci
 }
 
 /** It would say whether the cause is right. */
-const isEnd = (args: object): boolean => 'line' in args && /^:end\b/.test(String(args.line));
+const isEnd = (line: string): boolean => /^:end\b/.test(line);
 
 const noEndInWords = (): string =>
   translate({

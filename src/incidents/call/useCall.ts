@@ -26,12 +26,18 @@ interface Options {
   known?: readonly Turn[];
   /** Told after each line, of all. */
   onLines?: (lines: readonly string[]) => void;
+  /** Why a line is not done here; undefined: it is. */
+  refuse?: (line: string) => string | undefined;
 }
 
 const NONE: readonly never[] = [];
 
 /** A call that goes on, line by line: only one is at work, and what is typed meanwhile waits. */
-export function useCall(ask: Ask, incident: Incident, { lines: kept = NONE, known = NONE, onLines }: Options): OnCall {
+export function useCall(
+  ask: Ask,
+  incident: Incident,
+  { lines: kept = NONE, known = NONE, onLines, refuse }: Options,
+): OnCall {
   const [state, tell] = useReducer(next, incident.standing, (standing) => opened(standing));
   const { seed, level, family } = incident;
   const { entries, waiting, again } = state;
@@ -42,6 +48,8 @@ export function useCall(ask: Ask, incident: Incident, { lines: kept = NONE, know
   useEffect(() => open(), [incident]);
 
   const work = useEffectEvent(async (line: string, signal: AbortSignal) => {
+    const refused = refuse?.(line);
+    if (refused !== undefined) return tell({ happened: 'refused', message: refused });
     try {
       const told = lines.length === 0 && known.find((each) => each.line === line);
       const turn = told || (await ask<Turn>('turn', { seed, level, family, before: lines, line }, signal));

@@ -4,7 +4,7 @@ import { recordIn, textIn, textsIn } from '../../answers';
 import { incidentOf } from '../../incidents';
 import { useAnswerOf } from '../../useAnswerOf';
 import { useDesk } from '../../useDesk';
-import { type Ask, useCall } from '../../../incidents/call/useCall';
+import { useCall } from '../../../incidents/call/useCall';
 import { Complaint } from '../../../incidents/Complaint';
 import { Status } from '../../../incidents/Status';
 import { Terminal } from '../../../incidents/terminal/Terminal';
@@ -48,12 +48,8 @@ function Opened({
   });
   const say = (change: object): void => onAnswer({ ...latest.current, ...change });
   const [first] = useState(asked);
-  const ask: Ask = useCallback(
-    (question, args, signal) =>
-      isStep(args) ? Promise.reject(new Error(noStepsInWords())) : desk.ask(question, args, signal),
-    [desk],
-  );
-  const call = useCall(ask, incident, { lines: first });
+  const refuse = (line: string): string | undefined => (isStep(line) ? noStepsInWords() : undefined);
+  const call = useCall(desk.ask, incident, { lines: first, refuse });
   return (
     <Stack as={Panel} gap={5} isFilled className={`experiment ${room.room}`} aria-busy={call.waiting.length > 0}>
       <blockquote className={room.complaint}>
@@ -70,7 +66,7 @@ function Opened({
         complete={call.complete}
         onLine={(line) => {
           // At once: a mark told while the line is at work would be of another answer.
-          if (!isStep({ line })) say({ asked: [...call.lines, ...call.waiting, line] });
+          if (!isStep(line)) say({ asked: [...call.lines, ...call.waiting, line] });
           call.type(line);
         }}
       />
@@ -95,7 +91,7 @@ function Opened({
 }
 
 /** The room’s own lines, `:end` for example, say what is right. */
-const isStep = (args: object): boolean => 'line' in args && String(args.line).startsWith(':');
+const isStep = (line: string): boolean => line.startsWith(':');
 
 const noStepsInWords = (): string =>
   translate({
