@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { isAbort } from '../runtime/errors';
+import { isAbort, messageOf } from '../runtime/errors';
 
 interface AnswerOf<T> {
   answer?: T;
@@ -15,7 +15,7 @@ export function useAnswerOf<T>(ask: (signal: AbortSignal) => Promise<T>): Answer
     ask(abort.signal).then(
       (answer) => setFound({ answer, of: ask }),
       (error: unknown) => {
-        if (!isAbort(error)) setFound({ failure: error instanceof Error ? error.message : String(error), of: ask });
+        if (!isAbort(error)) setFound({ failure: messageOf(error), of: ask });
       },
     );
     return () => abort.abort();

@@ -1,6 +1,6 @@
 import type { Params } from '../model/contract';
 import type { Result } from '../model/types';
-import { isAbort, ParameterError } from '../runtime/errors';
+import { isAbort, messageOf, ParameterError } from '../runtime/errors';
 import type { Runtime } from '../runtime/types';
 
 export interface Wish {
@@ -62,7 +62,7 @@ export function createScheduler(runtime: Runtime, experiment: string, key: strin
         current = undefined;
         if (isAbort(error)) return;
         const line = error instanceof ParameterError ? error.line : undefined;
-        listener.failed(error instanceof Error ? error.message : String(error), line);
+        listener.failed(messageOf(error), line);
       })
       .finally(giveWay);
   }

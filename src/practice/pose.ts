@@ -1,7 +1,7 @@
 import type { Desk } from '../classroom/useDesk';
 import type { PaperQuestion, Posed } from '../model/contract';
 import { BOOK_SEED, type Card } from '../model/questions';
-import { isAbort } from '../runtime/errors';
+import { isAbort, messageOf } from '../runtime/errors';
 import { shuffled } from './shuffle';
 
 /** A card as it is asked. */
@@ -39,6 +39,6 @@ export async function pose(desk: Pick<Desk, 'ask'>, card: Card, seed: string, si
     return { posed: await desk.ask<Posed>('card', { question, seed }, signal), seed };
   } catch (error) {
     if (isAbort(error)) throw error;
-    return { posed: example, seed: BOOK_SEED, failure: error instanceof Error ? error.message : String(error) };
+    return { posed: example, seed: BOOK_SEED, failure: messageOf(error) };
   }
 }

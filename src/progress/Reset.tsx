@@ -7,6 +7,7 @@ import { Row } from '../ui/layout';
 import { Notice } from '../ui/Panel';
 import { Section } from '../ui/Section';
 import { Text } from '../ui/Text';
+import { messageOf } from '../runtime/errors';
 
 /** Forgets everything, after a second question that says what is lost. */
 export function Reset({ onDone }: { onDone: () => void }): ReactNode {
@@ -26,7 +27,7 @@ export function Reset({ onDone }: { onDone: () => void }): ReactNode {
       await memory().clear();
       onDone();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   }
 

@@ -11,6 +11,7 @@ import { useAnswerOf } from '../useAnswerOf';
 import { useOffline } from './useOffline';
 import { useReport } from './useReport';
 import type { Who } from './Welcome';
+import { messageOf } from '../../runtime/errors';
 
 interface PosedProps {
   assignment: string;
@@ -47,7 +48,7 @@ export function Posed({ assignment, who, lms, answerKey, onLeave, onOther }: Pos
       setCode((await desk.paper(assignment, student, undefined, typed)).code);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
   return (

@@ -32,6 +32,7 @@ import { usePrinting } from './usePrinting';
 import type { useOffline } from './useOffline';
 import { useWork } from './useWork';
 import { WorkState } from './WorkState';
+import { messageOf } from '../../runtime/errors';
 
 const present = (): number => Date.now();
 
@@ -110,7 +111,7 @@ export function Take({
       change((old) => handedIn(old, { receipt: made.receipt, name: made.name, at: whole.handed_in }, now));
       await tellMarks();
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     } finally {
       setHanding(false);
     }

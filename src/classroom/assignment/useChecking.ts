@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Marking } from '../useMarking';
 import type { Answer, Mark } from '../../model/contract';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, messageOf } from '../../runtime/errors';
 
 interface Checking {
   /** The question that is being checked. */
@@ -29,7 +29,7 @@ export function useChecking(mark: Marking): Checking {
         return await mark(id, answer, mine.signal);
       } catch (error) {
         if (isAbort(error)) return undefined;
-        const said = error instanceof Error ? error.message : String(error);
+        const said = messageOf(error);
         setFailures((others) => ({ ...others, [id]: said }));
         return undefined;
       } finally {

@@ -10,6 +10,7 @@ import { CommandLine } from './CommandLine';
 import type { Settling } from './rules';
 import { chosenFiles } from './intake/dropped';
 import type { Found } from './intake';
+import { messageOf } from '../../runtime/errors';
 
 export type Format = 'table' | 'canvas' | 'canvas-notes' | 'moodle' | 'by-hand';
 
@@ -79,7 +80,7 @@ export function Downloads(props: DownloadsProps): ReactNode {
   const tell = (work: Promise<string | undefined>): void =>
     void work.then(
       (text) => setSaid(text === undefined ? undefined : { text, isBad: false }),
-      (error: unknown) => setSaid({ text: error instanceof Error ? error.message : String(error), isBad: true }),
+      (error: unknown) => setSaid({ text: messageOf(error), isBad: true }),
     );
   return (
     <>

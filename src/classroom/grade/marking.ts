@@ -1,7 +1,7 @@
 import type { Traces } from '../types';
 import type { Desk } from '../useDesk';
 import type { NeededByFile, Row, RowVerdict, Runs } from '../../model/contract';
-import { isAbort, LostError } from '../../runtime/errors';
+import { isAbort, LostError, messageOf } from '../../runtime/errors';
 import type { Sheet } from './intake';
 
 /** Runs a student's code where nothing can be reached, in a Python of its own (`runtime/once.ts`). */
@@ -85,5 +85,3 @@ async function run(
     return { traces: {}, unrun: `Its code has not been run: ${messageOf(error)}.` };
   }
 }
-
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

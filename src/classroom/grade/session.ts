@@ -1,10 +1,10 @@
 import type { Desk } from '../useDesk';
 import type { AssignmentHead, Row } from '../../model/contract';
 import { createStore } from '../../model/store';
-import { LostError } from '../../runtime/errors';
+import { LostError, messageOf } from '../../runtime/errors';
 import { distinct, type Found, Room, sheetOf, unpack } from './intake';
 import { MOST } from './intake/room';
-import { type Marker, messageOf, type Unjudged } from './marking';
+import type { Marker, Unjudged } from './marking';
 import { isSubmission } from './submission';
 
 /** Bytes of a submission (`inflight/classroom/submission.py`); a larger one is not read. */

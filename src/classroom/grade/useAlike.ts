@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Desk } from '../useDesk';
 import type { Alike, Likenesses, Row } from '../../model/contract';
-import { messageOf } from './marking';
+import { messageOf } from '../../runtime/errors';
 
 export interface Compared {
   alike?: Alike[];

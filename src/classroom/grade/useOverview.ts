@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { Desk } from '../useDesk';
 import type { HandEntry, Overview, Row } from '../../model/contract';
 import { leanOf } from './lean';
-import { messageOf } from './marking';
+import { messageOf } from '../../runtime/errors';
 import { rulesOf, type Settling } from './rules';
 
 /** Not at each key that is pressed in a field. */

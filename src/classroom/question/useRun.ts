@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Experiment, Params } from '../../model/contract';
 import type { Result } from '../../model/types';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, messageOf } from '../../runtime/errors';
 import { codeOf } from '../../figure/code/approval';
 import { useRuntime } from '../../figure/useRuntime';
 
@@ -23,7 +23,7 @@ export function useRun(experiment: Experiment, params: Params, key: string): Fou
       .then(
         (run) => setFound({ run }),
         (error: unknown) => {
-          if (!isAbort(error)) setFound({ failure: error instanceof Error ? error.message : String(error) });
+          if (!isAbort(error)) setFound({ failure: messageOf(error) });
         },
       );
     return () => abort.abort();

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { messageOf } from '../../runtime/errors';
 
 interface Task {
   isBusy: boolean;
@@ -23,7 +24,7 @@ export function useTask(): Task {
         await work();
         return true;
       } catch (error) {
-        setFailure(error instanceof Error ? error.message : String(error));
+        setFailure(messageOf(error));
         return false;
       } finally {
         setBusy(false);

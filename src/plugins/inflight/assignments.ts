@@ -4,6 +4,7 @@ import type { AssignmentFiles, Assignments, ReadyMade } from '../../model/assign
 import type { AssignmentHead, Families } from '../../model/contract';
 import { listFiles } from './files';
 import type { Ask } from './runs/jobs';
+import { messageOf } from '../../runtime/errors';
 
 /** Where the teachers' files are, a JSON for each, relative to the site. */
 export const FOLDER = 'docs/assignments';
@@ -63,6 +64,6 @@ async function headOf(ask: Ask, text: string, experiments: string[], name: strin
       experiments,
     })) as AssignmentHead;
   } catch (error) {
-    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${name}: ${messageOf(error)}`, { cause: error });
   }
 }

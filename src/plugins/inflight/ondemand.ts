@@ -4,6 +4,7 @@
  */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { messageOf } from '../../runtime/errors';
 
 type Make = () => Promise<unknown>;
 
@@ -35,7 +36,7 @@ export class OnDemand {
       const make = this.makers.get(name) ?? (() => Promise.reject(new Error(`there is no ${name}`)));
       make().then(
         (made) => response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(made)),
-        (error: unknown) => response.writeHead(500).end(error instanceof Error ? error.message : String(error)),
+        (error: unknown) => response.writeHead(500).end(messageOf(error)),
       );
     });
     const { server } = this;

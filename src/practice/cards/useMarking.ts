@@ -5,7 +5,7 @@ import type { Answer, Marking, Posed } from '../../model/contract';
 import { BOOK_SEED, type Card } from '../../model/questions';
 import { mark, markByRun } from '../mark';
 import { getRuntime } from '../../runtime';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, messageOf } from '../../runtime/errors';
 import type { RuntimeUrls } from '../../runtime/types';
 
 interface Marker {
@@ -44,7 +44,7 @@ export function useMarking(card: Card, posed: Posed | undefined, seed = BOOK_SEE
         if (isAbort(error)) return;
         setChecking(false);
         // Readers see the answer all the same, and say themselves how it was.
-        done({ share: null, reason: error instanceof Error ? error.message : String(error) });
+        done({ share: null, reason: messageOf(error) });
       },
     );
   }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button';
 import { FileButton } from '../../ui/FileButton';
 import { Row, Stack } from '../../ui/layout';
 import { Notice } from '../../ui/Panel';
+import { messageOf } from '../../runtime/errors';
 
 interface Said {
   text: string;
@@ -68,7 +69,7 @@ export function Data({ children }: { children?: ReactNode }): ReactNode {
         text: translate({ id: 'practice.data.cleared', message: 'Everything is forgotten. You’re starting afresh.' }),
       });
     } catch (error) {
-      setSaid({ isBad: true, text: error instanceof Error ? error.message : String(error) });
+      setSaid({ isBad: true, text: messageOf(error) });
     }
   }
 

@@ -11,6 +11,7 @@ import { Button } from '../../ui/Button';
 import { Check } from '../../ui/Field';
 import { Row, Stack } from '../../ui/layout';
 import { Text } from '../../ui/Text';
+import { messageOf } from '../../runtime/errors';
 
 type Said = { text: string; isBad?: boolean };
 
@@ -69,7 +70,7 @@ export default function Exports({ bank }: { bank: Bank }): ReactNode {
         ),
       });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       setSaid({
         isBad: true,
         text: translate({ id: 'export.failed', message: 'Couldn’t make the file: {reason}' }, { reason }),

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PastedText } from '../../model/contract';
-import { isAbort } from '../../runtime/errors';
+import { isAbort, messageOf } from '../../runtime/errors';
 import type { Runtime } from '../../runtime/types';
 import type { Book } from './explain';
 import { loadBook } from './loadBook';
@@ -33,7 +33,7 @@ export function usePasted(runtime: () => Runtime): State & { read: (text: string
       if (!abort.signal.aborted) setState({ answer: { told: told as PastedText, book } });
     } catch (error) {
       if (abort.signal.aborted || isAbort(error)) return;
-      setState({ failure: error instanceof Error ? error.message : String(error) });
+      setState({ failure: messageOf(error) });
     }
   }
   return {

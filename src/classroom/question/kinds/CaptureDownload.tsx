@@ -6,6 +6,7 @@ import { Row } from '../../../ui/layout';
 import { Notice } from '../../../ui/Panel';
 import { saveBytes } from '../../../ui/saveFile';
 import { CaptureOf } from '../captureOf';
+import { messageOf } from '../../../runtime/errors';
 
 /** The capture as a file, which the model makes when it is asked for. */
 export function CaptureDownload({ question: { id, at } }: { question: CaptureQuestion }): ReactNode {
@@ -19,7 +20,7 @@ export function CaptureDownload({ question: { id, at } }: { question: CaptureQue
       const { base64, name } = await captureOf!(id);
       saveBytes(base64, name);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     } finally {
       setBusy(false);
     }

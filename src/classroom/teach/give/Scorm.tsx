@@ -5,6 +5,7 @@ import { Row } from '../../../ui/layout';
 import { Text } from '../../../ui/Text';
 import { download } from '../../download';
 import type { About } from '../../scorm/package';
+import { messageOf } from '../../../runtime/errors';
 
 interface ScormProps {
   about: About;
@@ -20,7 +21,7 @@ export function Scorm({ about, address }: ScormProps): ReactNode {
       const { scormPackage } = await import('../../scorm/package');
       download(scormPackage(about, address) as Uint8Array<ArrayBuffer>, `${about.id}-scorm.zip`);
     } catch (error) {
-      setFailure(error instanceof Error ? error.message : String(error));
+      setFailure(messageOf(error));
     }
   }
   return (

@@ -1,7 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../useDesk';
-import { isAbort } from '../../../runtime/errors';
+import { isAbort, messageOf } from '../../../runtime/errors';
 import { Button } from '../../../ui/Button';
 import { Check, Field } from '../../../ui/Field';
 import { Row, Stack } from '../../../ui/layout';
@@ -44,7 +44,7 @@ export function Sheets({ desk, text, roster, onPrint }: SheetsProps): ReactNode 
       }
       onPrint(sheets);
     } catch (error) {
-      if (!isAbort(error)) setFailure(error instanceof Error ? error.message : String(error));
+      if (!isAbort(error)) setFailure(messageOf(error));
     }
     setDone(undefined);
   }

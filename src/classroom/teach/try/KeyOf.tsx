@@ -1,7 +1,7 @@
 import Translate from '@docusaurus/Translate';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Key } from '../../../model/contract';
-import { isAbort } from '../../../runtime/errors';
+import { isAbort, messageOf } from '../../../runtime/errors';
 import { Fact, Facts } from '../../../ui/Facts';
 import { Stack } from '../../../ui/layout';
 import { Marked } from '../../../ui/Marked';
@@ -24,7 +24,7 @@ export function KeyOf({ desk, text, student }: KeyOfProps): ReactNode {
     if (!isWanted) return undefined;
     const abort = new AbortController();
     desk.key(text, student, abort.signal).then(setKey, (error: unknown) => {
-      if (!isAbort(error)) setFailure(error instanceof Error ? error.message : String(error));
+      if (!isAbort(error)) setFailure(messageOf(error));
     });
     return () => abort.abort();
   }, [desk, text, student, isWanted]);

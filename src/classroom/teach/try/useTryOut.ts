@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Desk } from '../../useDesk';
 import type { Tried } from '../../../model/contract';
-import { isAbort } from '../../../runtime/errors';
+import { isAbort, messageOf } from '../../../runtime/errors';
 
 /** A few first, so that what is wrong with all of them is seen at once. */
 export function stagesOf(students: number): number[] {
@@ -39,7 +39,7 @@ export function useTryOut(
         setState((now) => ({
           ...now,
           wanted: undefined,
-          failure: error instanceof Error ? error.message : String(error),
+          failure: messageOf(error),
         }));
     }
   }

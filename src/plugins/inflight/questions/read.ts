@@ -9,6 +9,7 @@ import { readChapter } from '../facts';
 import { alike, TOO_ALIKE } from './alike';
 import { cardOf, questionFor } from './cards';
 import { type Entry, parseQuestions } from './parse';
+import { messageOf } from '../../../runtime/errors';
 
 export const SUFFIX = '.questions.yaml';
 
@@ -114,7 +115,7 @@ export async function makeCards({ chapter, entries }: ChapterQuestions, pose: Po
       const question = questionFor(entry);
       return [cardOf(entry, chapter, question === undefined ? undefined : await pose(question, entry.figure?.id))];
     } catch (error) {
-      mistakes.push(`docs/${chapter}${SUFFIX}, ${entry.id}: ${error instanceof Error ? error.message : String(error)}`);
+      mistakes.push(`docs/${chapter}${SUFFIX}, ${entry.id}: ${messageOf(error)}`);
       return [];
     }
   });
