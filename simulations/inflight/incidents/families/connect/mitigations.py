@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from inflight.incidents.families.connect.setting import ConnectSetting
 from inflight.incidents.fault import Mitigation, nothing
+from inflight.incidents.shared.mitigations import half, shed, stale
 
 _USUAL_BACKLOG, _USUAL_RATE = 128, 400.0
 """Of the server's application before its last deploy."""
@@ -22,29 +23,9 @@ def _rolled_back(s: ConnectSetting) -> ConnectSetting:
 
 
 MITIGATIONS: Sequence[Mitigation[ConnectSetting]] = (
-    Mitigation(
-        id="stale",
-        text="Serve what the cache has, and keep asking the server in the background",
-        price="Nine in ten users see answers that are up to an hour old. The others ask for what isn’t cached.",
-        put=nothing,
-        shields=0.9,
-    ),
-    Mitigation(
-        id="half",
-        text="Send half of the users to the other site",
-        price="The other site runs at 90% of what it can do. If it loses a host now, both sites are down.",
-        put=_half,
-        shields=0.5,
-        minutes=4,
-    ),
-    Mitigation(
-        id="shed",
-        text="Turn away every second request at the front door",
-        price="Half of the users get a page that asks them to come back later.",
-        put=_half,
-        sheds=0.5,
-        minutes=1,
-    ),
+    stale("Serve what the cache has, and keep asking the server in the background"),
+    half("Send half of the users to the other site", _half),
+    shed("Turn away every second request at the front door", _half),
     Mitigation(
         id="roll-back",
         text="Roll the server’s application back to last week’s release",

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from inflight.incidents.families.proxy.setting import ProxySetting
 from inflight.incidents.fault import Mitigation, nothing, to
+from inflight.incidents.shared.mitigations import half, shed, stale
 
 
 def _half(s: ProxySetting) -> ProxySetting:
@@ -14,29 +15,9 @@ def _half(s: ProxySetting) -> ProxySetting:
 
 
 MITIGATIONS: Sequence[Mitigation[ProxySetting]] = (
-    Mitigation(
-        id="stale",
-        text="Have the front answer from its cache, and go on asking in the background",
-        price="Nine in ten users see answers that are up to an hour old. The others ask for what isn’t cached.",
-        put=nothing,
-        shields=0.9,
-    ),
-    Mitigation(
-        id="half",
-        text="Send half of the people to the other site",
-        price="The other site runs at 90% of what it can do. If it loses a host now, both sites are down.",
-        put=_half,
-        shields=0.5,
-        minutes=4,
-    ),
-    Mitigation(
-        id="shed",
-        text="Turn away every second person at the front door",
-        price="Half of the users get a page that asks them to come back later.",
-        put=_half,
-        sheds=0.5,
-        minutes=1,
-    ),
+    stale("Have the front answer from its cache, and go on asking in the background"),
+    half("Send half of the people to the other site", _half),
+    shed("Turn away every second person at the front door", _half),
     Mitigation(
         id="no-reports",
         text="Stop the agents’ reports",
