@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, replace
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -100,6 +101,26 @@ class Mitigation(Generic[Setting]):
     shields: float = 0.0
     sheds: float = 0.0
     minutes: float = 2.0
+
+
+def sysctl(
+    *,
+    id: str,
+    text: str,
+    put: Callable[[Setting], Setting],
+    places: Sequence[int] = (0, 1),
+    values: str = "",
+    valued: Callable[..., Callable[[Setting], Setting]] | None = None,
+) -> Fix[Setting]:
+    """A fix whose text ends in `sysctl -w NAME=VALUE`, which can be typed instead.
+
+    values: a regular expression of what may be typed as VALUE, with the groups for `valued`; without one, only what
+    `text` says.
+    """
+    name, _, value = text.partition("sysctl -w ")[2].partition("=")
+    taken = values or re.escape(value.strip("\"'"))
+    typed = rf"sysctl (?:-w )?{re.escape(name)}={taken}"
+    return Fix(id=id, text=text, put=put, typed=typed, places=places, valued=valued)
 
 
 def to(**values: object) -> Callable[[Setting], Setting]:

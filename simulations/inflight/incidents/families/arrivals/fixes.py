@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
-from inflight.incidents.fault import Fix, nothing, to
+from inflight.incidents.fault import Fix, nothing, sysctl, to
 
 
 def _restarted(setting: ArrivalsSetting, **values: object) -> ArrivalsSetting:
@@ -35,11 +35,11 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
         put=lambda s: _restarted(s, read=min(s.read, 0.8e-6)),
         minutes=15,
     ),
-    Fix(
+    sysctl(
         id="backlog",
         text="sysctl -w net.core.netdev_max_backlog=30000",
         put=to(max_backlog=30000),
-        typed=r"sysctl (?:-w )?net\.core\.netdev_max_backlog=(\d{1,9})",
+        values=r"(\d{1,9})",
         valued=lambda packets: to(max_backlog=int(packets)),
         places=(0,),
     ),
@@ -71,19 +71,19 @@ FIXES: Sequence[Fix[ArrivalsSetting]] = (
         places=(0,),
     ),
     Fix(id="taskset", text="taskset: pin the program to a CPU without interrupts", put=to(shares=False)),
-    Fix(
+    sysctl(
         id="budget",
         text="sysctl -w net.core.netdev_budget=3000",
         put=to(budget=3000),
-        typed=r"sysctl (?:-w )?net\.core\.netdev_budget=([1-9]\d{0,8})",
+        values=r"([1-9]\d{0,8})",
         valued=lambda packets: to(budget=int(packets)),
         places=(0,),
     ),
-    Fix(
+    sysctl(
         id="tcp-rmem",
         text="sysctl -w net.ipv4.tcp_rmem='4096 131072 67108864'",
         put=nothing,
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_rmem=\d+ \d+ \d+",
+        values=r"\d+ \d+ \d+",
         places=(0,),
     ),
     Fix(

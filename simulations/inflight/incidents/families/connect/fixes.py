@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from inflight.incidents.families.connect.setting import FILTERED, ConnectSetting
-from inflight.incidents.fault import Fix, nothing, to
+from inflight.incidents.fault import Fix, nothing, sysctl, to
 
 
 def _faster(s: ConnectSetting) -> ConnectSetting:
@@ -65,11 +65,11 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         put=_faster,
         minutes=15,
     ),
-    Fix(
+    sysctl(
         id="syncookies",
         text="On the server: sysctl -w net.ipv4.tcp_syncookies=1",
         put=to(syncookies=1),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_syncookies=([012])",
+        values=r"([012])",
         valued=lambda on: to(syncookies=int(on)),
         places=(1,),
     ),
@@ -99,26 +99,24 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         put=to(back_lost=0.0),
         minutes=20,
     ),
-    Fix(
+    sysctl(
         id="abort-off",
         text="On the server: sysctl -w net.ipv4.tcp_abort_on_overflow=0",
         put=to(abort_on_overflow=0),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_abort_on_overflow=0",
         places=(1,),
     ),
-    Fix(
+    sysctl(
         id="port-range",
         text='On the client: sysctl -w net.ipv4.ip_local_port_range="32768 60999"',
         put=to(ports=(32768, 60999)),
-        typed=r"sysctl (?:-w )?net\.ipv4\.ip_local_port_range=(\d{4,5}) (\d{4,5})",
+        values=r"(\d{4,5}) (\d{4,5})",
         valued=_ports,
         places=(0,),
     ),
-    Fix(
+    sysctl(
         id="tw-reuse",
         text="On the client: sysctl -w net.ipv4.tcp_tw_reuse=1",
         put=to(tw_reuse=1),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_tw_reuse=1",
         places=(0,),
     ),
     Fix(
@@ -140,11 +138,11 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         put=_sooner,
         minutes=10,
     ),
-    Fix(
+    sysctl(
         id="tracked-most",
         text="On the firewall: sysctl -w net.netfilter.nf_conntrack_max=1048576",
         put=to(tracked_most=1048576),
-        typed=r"sysctl (?:-w )?net\.netfilter\.nf_conntrack_max=([1-9]\d{2,8})",
+        values=r"([1-9]\d{2,8})",
         valued=lambda most: to(tracked_most=int(most)),
         places=(2,),
     ),
@@ -162,34 +160,32 @@ FIXES: Sequence[Fix[ConnectSetting]] = (
         minutes=10,
     ),
     # what people copy from elsewhere
-    Fix(
+    sysctl(
         id="max-syn-backlog",
         text="On the server: sysctl -w net.ipv4.tcp_max_syn_backlog=65535",
         put=to(max_syn_backlog=65535),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_max_syn_backlog=([1-9]\d{0,8})",
+        values=r"([1-9]\d{0,8})",
         valued=lambda most: to(max_syn_backlog=int(most)),
         places=(1,),
     ),
-    Fix(
+    sysctl(
         id="fin-timeout",
         text="On the client: sysctl -w net.ipv4.tcp_fin_timeout=10",
         put=to(fin_timeout=10.0),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_fin_timeout=([1-9]\d{0,3})",
+        values=r"([1-9]\d{0,3})",
         valued=lambda seconds: to(fin_timeout=float(seconds)),
         places=(0,),
     ),
-    Fix(
+    sysctl(
         id="syn-retries",
         text="On the client: sysctl -w net.ipv4.tcp_syn_retries=3",
         put=to(syn_retries=3),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_syn_retries=3",
         places=(0,),
     ),
-    Fix(
+    sysctl(
         id="forget-ended",
         text="On the firewall: sysctl -w net.netfilter.nf_conntrack_tcp_timeout_time_wait=30",
         put=_forgets_ended,
-        typed=r"sysctl (?:-w )?net\.netfilter\.nf_conntrack_tcp_timeout_time_wait=30",
         places=(2,),
     ),
     Fix(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inflight.incidents.families.proxy.setting import ProxySetting
-from inflight.incidents.fault import Fix, nothing, to
+from inflight.incidents.fault import Fix, nothing, sysctl, to
 
 
 def _restarted(s: ProxySetting) -> ProxySetting:
@@ -31,18 +31,16 @@ FIXES: Sequence[Fix[ProxySetting]] = (
         put=to(upstreams=4),
         minutes=8,
     ),
-    Fix(
+    sysctl(
         id="port-range",
         text='On the proxy: sysctl -w net.ipv4.ip_local_port_range="10240 65535"',
         put=to(ip_local_port_range=(10240, 65535)),
-        typed=r"sysctl (?:-w )?net\.ipv4\.ip_local_port_range=10240 65535",
         places=(2,),
     ),
-    Fix(
+    sysctl(
         id="tw-reuse",
         text="On the proxy: sysctl -w net.ipv4.tcp_tw_reuse=1",
         put=to(tcp_tw_reuse=1),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_tw_reuse=1",
         places=(2,),
     ),
     Fix(
@@ -82,18 +80,16 @@ FIXES: Sequence[Fix[ProxySetting]] = (
         put=lambda s: replace(_restarted(s), backlog=4096),
         minutes=10,
     ),
-    Fix(
+    sysctl(
         id="fin-timeout",
         text="On the proxy: sysctl -w net.ipv4.tcp_fin_timeout=10",
         put=to(tcp_fin_timeout=10),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_fin_timeout=10",
         places=(2,),
     ),
-    Fix(
+    sysctl(
         id="tw-buckets",
         text="On the proxy: sysctl -w net.ipv4.tcp_max_tw_buckets=2000000",
         put=to(tcp_max_tw_buckets=2_000_000),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_max_tw_buckets=2000000",
         places=(2,),
     ),
     Fix(
@@ -102,11 +98,10 @@ FIXES: Sequence[Fix[ProxySetting]] = (
         put=lambda s: replace(s, timeout=max(s.timeout, 60.0)),
         minutes=3,
     ),
-    Fix(
+    sysctl(
         id="syncookies",
         text="On the backend: sysctl -w net.ipv4.tcp_syncookies=2",
         put=to(tcp_syncookies=2),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_syncookies=2",
         places=(1,),
     ),
     Fix(id="restart", text="Restart nginx, which has always helped", put=nothing, minutes=2),

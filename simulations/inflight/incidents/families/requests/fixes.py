@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inflight.incidents.families.requests.setting import ANSWER, Lookups, RequestsSetting
-from inflight.incidents.fault import Fix, nothing, to
+from inflight.incidents.fault import Fix, nothing, sysctl, to
 
 FIXES: Sequence[Fix[RequestsSetting]] = (
     Fix(
@@ -33,11 +33,10 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         put=to(forgotten=False),
         minutes=10,
     ),
-    Fix(
+    sysctl(
         id="after-idle-off",
         text="Server: sysctl -w net.ipv4.tcp_slow_start_after_idle=0",
         put=to(after_idle=False),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_slow_start_after_idle=0",
         places=(1,),
     ),
     Fix(
@@ -89,11 +88,11 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         put=to(fresh=False),
         minutes=12,
     ),
-    Fix(
+    sysctl(
         id="remember",
         text="Firewall: sysctl -w net.netfilter.nf_conntrack_tcp_timeout_established=7200",
         put=to(forgets=7200.0),
-        typed=r"sysctl (?:-w )?net\.netfilter\.nf_conntrack_tcp_timeout_established=\d{3,}",
+        values=r"\d{3,}",
         places=(2,),
     ),
     # the first probe would leave long after the firewall has forgotten the connection
@@ -133,11 +132,10 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         typed=r"ip route (?:change|replace) default .*initcwnd \d+",
         places=(1,),
     ),
-    Fix(
+    sysctl(
         id="bbr",
         text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr",
         put=to(algorithm="bbr"),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_congestion_control=bbr",
         places=(1,),
     ),
     Fix(
@@ -178,11 +176,10 @@ FIXES: Sequence[Fix[RequestsSetting]] = (
         put=nothing,
         typed=r"sysctl (?:-w )?net\.ipv4\.tcp_fin_timeout=\d+.*",
     ),
-    Fix(
+    sysctl(
         id="low-latency",
         text="Both: sysctl -w net.ipv4.tcp_low_latency=1",
         put=nothing,
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_low_latency=1",
     ),
     Fix(
         id="restart",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from inflight.incidents.families.transfer.setting import TransferSetting
-from inflight.incidents.fault import Fix, nothing, to
+from inflight.incidents.fault import Fix, nothing, sysctl, to
 
 FIXES: Sequence[Fix[TransferSetting]] = (
     Fix(
@@ -21,18 +21,18 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         put=to(rcvbuf=0),
         minutes=10,
     ),
-    Fix(
+    sysctl(
         id="wmem-up",
         text='Server: sysctl -w net.ipv4.tcp_wmem="4096 16384 4194304"',
         put=lambda s: replace(s, wmem=max(s.wmem, 4 << 20)),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_wmem=\d+ \d+ \d{7,}",
+        values=r"\d+ \d+ \d{7,}",
         places=(1,),
     ),
-    Fix(
+    sysctl(
         id="rmem-up",
         text='Client: sysctl -w net.ipv4.tcp_rmem="4096 131072 6291456"',
         put=lambda s: replace(s, rmem=max(s.rmem, 6 << 20)),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_rmem=\d+ \d+ \d{7,}",
+        values=r"\d+ \d+ \d{7,}",
         places=(0,),
     ),
     Fix(
@@ -59,11 +59,10 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         put=to(stripped=False),
         minutes=5,
     ),
-    Fix(
+    sysctl(
         id="scaling-on",
         text="Both: sysctl -w net.ipv4.tcp_window_scaling=1",
         put=to(scaling=(True, True)),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_window_scaling=1",
     ),
     Fix(
         id="repair-line",
@@ -103,11 +102,10 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         put=to(pacing=0.0),
         minutes=10,
     ),
-    Fix(
+    sysctl(
         id="sack-on",
         text="Both: sysctl -w net.ipv4.tcp_sack=1",
         put=to(sack=True),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_sack=1",
         places=(1,),
     ),
     Fix(
@@ -156,25 +154,23 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         minutes=5,
     ),
     # each new connection would first wait for three timeouts (`tcp_retries1`), about as long as a piece takes
-    Fix(
+    sysctl(
         id="mtu-probing",
         text="Server: sysctl -w net.ipv4.tcp_mtu_probing=1",
         put=nothing,
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_mtu_probing=[12]",
+        values=r"[12]",
         places=(1,),
     ),
-    Fix(
+    sysctl(
         id="bbr",
         text="Server: sysctl -w net.ipv4.tcp_congestion_control=bbr",
         put=to(algorithm="bbr"),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_congestion_control=bbr",
         places=(1,),
     ),
-    Fix(
+    sysctl(
         id="after-idle",
         text="Server: sysctl -w net.ipv4.tcp_slow_start_after_idle=0",
         put=to(slow_start_after_idle=False),
-        typed=r"sysctl (?:-w )?net\.ipv4\.tcp_slow_start_after_idle=0",
         places=(1,),
     ),
     Fix(
@@ -199,11 +195,11 @@ FIXES: Sequence[Fix[TransferSetting]] = (
         put=nothing,
         typed=r"ethtool -K eth0 (?:tso|gso|gro) off.*",
     ),
-    Fix(
+    sysctl(
         id="backlog",
         text="Client: sysctl -w net.core.netdev_max_backlog=30000",
         put=nothing,
-        typed=r"sysctl (?:-w )?net\.core\.netdev_max_backlog=\d+",
+        values=r"\d+",
         places=(0,),
     ),
     Fix(
