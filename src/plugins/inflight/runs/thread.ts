@@ -8,7 +8,6 @@ import type { Job } from './jobs';
 import { NativeBridge } from './native';
 import type { Done, Setup, Task } from './pool';
 import { compared, prerendered } from './prerender';
-import { messageOf } from '../../../runtime/errors';
 
 async function start({ archives }: Setup): Promise<PyodideAPI> {
   const python = await startPython(archives?.stdlib);
@@ -80,6 +79,7 @@ export async function perform({ setup, job }: Task): Promise<Done> {
   try {
     return { text: JSON.stringify(await answer(job, setup)), imported: await imported(), seconds: seconds() };
   } catch (error) {
-    return { error: messageOf(error), imported: [], seconds: seconds() };
+    // Not `messageOf`: whatever this file imports is an input of all that was built.
+    return { error: error instanceof Error ? error.message : String(error), imported: [], seconds: seconds() };
   }
 }
