@@ -54,6 +54,11 @@ declare module '@inflight/glossary.json' {
   export default words;
 }
 
+declare module '@inflight/kernels.json' {
+  const kernels: import('./kernels').Kernels;
+  export default kernels;
+}
+
 declare module '@inflight/packet-path.json' {
   const path: import('./packetPath').PacketPath;
   export default path;

@@ -11,6 +11,7 @@ import type { Entry } from '../../src/model/catalogue';
 import { readSource } from '../../src/plugins/inflight/content/addContent';
 import { bookLink } from '../../src/plugins/inflight/content/bookLink';
 import { parseGlossary } from '../../src/plugins/inflight/content/glossary';
+import { parseKernels } from '../../src/plugins/inflight/content/kernels';
 import { parsePacketPath } from '../../src/plugins/inflight/content/packetPath';
 import terms from '../../src/plugins/inflight/content/terms';
 import { parseTree } from '../../src/plugins/inflight/content/tree';
@@ -299,4 +300,33 @@ it('a translation may have a file of its own', () => {
   const sources = ['glossary.yaml', 'tree.yaml'].map((name) => readSource({ siteDir, localizationDir }, name));
   expect(sources.map(({ file }) => file)).toEqual(['docs/glossary.yaml', `${own}/tree.yaml`]);
   for (const { file, yaml } of sources) expect(yaml).toBe(file);
+});
+
+describe('a change of the kernel', () => {
+  const moved = ['A_one', 'B_two'].map((recording) => ({ recording, metric: 'cwnd', unit: '', values: [1, 2, 3] }));
+  const counts: [] = [];
+  const read = (yaml: string, curves = {}) =>
+    parseKernels({ file: 'docs/guide/kernels.yaml', yaml }, { counts, moved, curves });
+
+  it('has every metric that moved, once', () => {
+    const { causes } = read('- { id: first, recordings: [A_one] }\n- { id: rest, recordings: [B_*, A_*] }\n');
+    expect(causes.map(({ id, moved: all }) => [id, all.map(({ recording }) => recording)])).toEqual([
+      ['first', ['A_one']],
+      ['rest', ['B_two']],
+    ]);
+  });
+
+  it('is missed where a metric moved, and told apart from one that moved nothing', () => {
+    expect(mistakes(() => read('- { id: a, recordings: [A_*] }\n- { id: c, recordings: [C_*] }\n'))).toEqual([
+      'docs/guide/kernels.yaml, B_two moved, and no entry names it',
+      'docs/guide/kernels.yaml, c: none of its recordings moved',
+    ]);
+  });
+
+  it('has no curve that was not drawn', () => {
+    const curves = { all: { x: [], lines: [] } };
+    expect(mistakes(() => read('- { id: all, recordings: ["*"] }\n', curves))).toEqual([
+      'docs/guide/kernels.yaml, all: its figure is not what tests/kernel/changes.py drew; run it again',
+    ]);
+  });
 });

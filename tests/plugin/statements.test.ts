@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { KERNELS, type Moved } from '../../src/model/kernels';
 import { NUMBERS, readStatements, type Statement } from '../../src/plugins/inflight/content/results';
 import { SIMULATIONS } from '../command-line';
 
@@ -44,6 +45,14 @@ function recorded(recording: string): (path: string) => number {
   return (path) => at(all, path);
 }
 
+/** What docs/guide/kernels.json has of a metric (`C_rcvbuf_64K transfer_time`), by kernel. */
+function moved(name: string): (kernel: string) => number {
+  const { moved: all } = JSON.parse(readFileSync(join(DOCS, 'guide/kernels.json'), 'utf8')) as { moved: Moved[] };
+  const found = all.find(({ recording, metric }) => `${recording} ${metric}` === name);
+  if (!found) throw new Error(`${name} has not moved`);
+  return (kernel) => found.values[KERNELS.indexOf(kernel as (typeof KERNELS)[number])] as number;
+}
+
 /** What stands at a path of keys; keys may have slashes of their own. */
 function at(within: object, path: string): number {
   const key = Object.keys(within).find((each) => path === each || path.startsWith(`${each}/`))!;
@@ -76,8 +85,8 @@ describe.each(chapters)('%s', (chapter) => {
   });
 
   it.each(statements)('rightly: $says', { timeout: 600_000 }, (each) => {
-    const { numbers, are, recording, recordings, seeds, per = '1', within } = each;
-    const read = (recordings ?? (recording ? [recording] : [])).map(recorded);
+    const { numbers, are, recording, recordings, moved: metric, seeds, per = '1', within } = each;
+    const read = metric ? [moved(metric)] : (recordings ?? (recording ? [recording] : [])).map(recorded);
     const values = runsOf(each).length
       ? runsOf(each).map((one) => are.map((name) => (summary ??= run(wanted))(one)[name]!))
       : read.map((value) => are.map(value));

@@ -20,6 +20,7 @@ const statement = fields({
   are: listOf(text),
   recording: v.optional(text),
   recordings: v.optional(listOf(text, 2)),
+  moved: v.optional(text),
   figure: v.optional(text),
   preset: v.optional(text),
   at: v.optional(v.record(text, text)),
@@ -41,10 +42,10 @@ export function readStatements(chapter: string): Statement[] {
   const file = chapter.replace(/\.mdx$/, NUMBERS);
   if (!existsSync(file)) return [];
   const read = parseContent(listOf(statement), { file, yaml: readFileSync(file, 'utf8') }, (statements) =>
-    statements.flatMap(({ says, are, figure, recording, recordings, seeds }) => {
+    statements.flatMap(({ says, are, figure, recording, recordings, moved, seeds }) => {
       const [said, several] = [says.match(BRACKETS)?.length ?? 0, recordings ?? seeds];
-      if ([figure, recording, recordings].filter(Boolean).length !== 1)
-        return [`${says}: it needs one of figure, recording and recordings`];
+      if ([figure, recording, recordings, moved].filter(Boolean).length !== 1)
+        return [`${says}: it needs one of figure, recording, recordings and moved`];
       if (several ? are.length !== 1 || said < 1 || said > 2 : said !== are.length)
         return [`${says}: ${said} numbers in brackets, but ${are.length} in \`are\``];
       return [];
