@@ -20,6 +20,7 @@ class TcpEra:
     of it (6.10, commit 378979e94e95).
     fin_needs_room: a FIN of its own waits for the congestion window as data do; else it may exceed it
     (`tcp_cwnd_test`, between 6.1 and 6.12).
+    grows_skbs: an skb that is smaller than what may be sent is filled from the next one (6.10, `tcp_grow_skb`).
     skips_zero_rtt: an RTT of 0 ms by the timestamps tells a receiver nothing; else it counts as 1 ms (6.7).
     grows_carefully: receive autotuning doubles what was read, with room for what waits behind a hole
     (`tcp_rcvbuf_grow`, 6.16 to 6.19); else it also adds 16 segments, and more if more was read than before.
@@ -30,6 +31,7 @@ class TcpEra:
     measures_overhead: bool = False
     large_initial_window: bool = False
     fin_needs_room: bool = False
+    grows_skbs: bool = False
     skips_zero_rtt: bool = False
     leaves_queue_out: bool = False
     grows_carefully: bool = False
@@ -41,6 +43,7 @@ LINUX_6_12 = TcpEra(
     measures_overhead=True,
     large_initial_window=True,
     fin_needs_room=True,
+    grows_skbs=True,
     skips_zero_rtt=True,
     leaves_queue_out=True,
 )

@@ -76,6 +76,7 @@ class Output:
         "_cwnd_used",
         "_deferred",
         "_fin_needs_room",
+        "_grows_skbs",
         "_init_cwnd",
         "_last_sent",
         "_link",
@@ -156,7 +157,7 @@ class Output:
         self._slow_start_after_idle = spec.slow_start_after_idle and not congestion.rules_recovery
         self._offload, self._tx_done = spec.offload, spec.tx_done
         self._overhead = spec.era.skb_overhead
-        self._fin_needs_room = spec.era.fin_needs_room
+        self._fin_needs_room, self._grows_skbs = spec.era.fin_needs_room, spec.era.grows_skbs
         self.fin_waits = False
         self._wakeup = spec.wakeup
         self._throttled = False  # what was written waits until the device is done (TSQ_THROTTLED)
@@ -198,8 +199,8 @@ class Output:
         self.cwnd_limited = False  # tp->is_cwnd_limited
         self._max_cwnd_packets = 0  # tp->max_packets_out
         self._cwnd_usage_end = 0
-        self._cwnd_used = 0  # most segments in flight since `_cwnd_stamp` (tp->snd_cwnd_used)
-        self._cwnd_stamp = 0.0  # when the window was last made use of, s
+        self._cwnd_used = 0  # most segments in flight since the window was last made use of (tp->snd_cwnd_used)
+        self._cwnd_stamp = 0.0  # when it was, or data were last acknowledged, s (tp->snd_cwnd_stamp)
         self._sample = AckSample()
         listens = type(congestion).pkts_acked is not CongestionControl.pkts_acked
         self._pkts_acked = congestion.pkts_acked if listens else None
@@ -406,7 +407,7 @@ class Output:
         queue, small = buffer.write_queue, self.small_queue
         cwnd, now = self.congestion.cwnd, self.clock.now
         mss, max_segs = self.mss, self.burst_segs
-        writer = self.writer
+        writer, grows = self.writer, self._grows_skbs
         rearms = recovery.state > CWR or not recovery.probes  # else the timer is set for a probe when all is sent
         sent = 0
         cwnd_limited = rwnd_limited = False
@@ -421,6 +422,10 @@ class Output:
                 quota = 1
             elif quota > cwnd >> 1:
                 quota = cwnd >> 1 or 1  # at least two skbs in flight (`tcp_cwnd_test`)
+            if grows and len(queue) > 1:
+                missing = min(quota, max_segs) * mss - queue[0].length
+                if missing > 0:
+                    buffer.grow(missing)
             length = queue[0].length
             window = self.window_end - self.nxt
             if window < length and window < mss:

@@ -91,6 +91,19 @@ class SendBuffer:
         self.unsent += length
         self.write_seq += length
 
+    def grow(self, amount: int) -> None:
+        """Fill the first unsent skb from the second, with up to `amount` bytes (`tcp_output.c:tcp_grow_skb`)."""
+        head, following = self.write_queue[0], self.write_queue[1]
+        length = min(amount, following.length)
+        head.length += length
+        head.truesize += length
+        following.length -= length
+        following.truesize -= length
+        if not following.length:
+            head.push = head.push or following.push
+            self.queued -= following.truesize
+            del self.write_queue[1]
+
     def take(self, length: int, nxt: int) -> bool:
         """Send `length` bytes of the first unsent skb; `nxt` is the sequence number of the first of them.
 

@@ -176,6 +176,8 @@ class Sender(Output):
         sample.in_recovery = reducing or not (advanced or (acked and recovery.reordering.degree > REORDERING))
         congestion = self.congestion
         congestion.on_ack(sample)
+        if not (sample.in_recovery or congestion.rules_recovery):
+            self._cwnd_stamp = sample.now  # whether or not the window grew (`tcp_cong_avoid`)
         if congestion.cwnd > self._cwnd_clamp:
             congestion.cwnd = self._cwnd_clamp
         if reducing and not congestion.rules_recovery:
