@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from inflight.compare import tc
+from inflight.compare.machine import CFS, Machine, machine_of
 from inflight.compare.recording import Recording
 from inflight.compare.tc import NotYet
 from inflight.kernel.congestion import algorithms
@@ -19,7 +20,7 @@ from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UDP_HEADERS, UdpSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
-from inflight.kernel.tcp.era import TcpEra
+from inflight.kernel.tcp.era import TcpEra, tcp_era
 from inflight.kernel.tcp.one_cpu import OtherWork
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
@@ -31,9 +32,6 @@ LINGER = 2.0  # s that it waits for answers to its probes when a scenario is ove
 START_UP = 1e-3  # s that the lab's sampler takes from its tick to starting a source
 SNIFFED_EARLY = 0.2  # s: a capture that starts by then has everything after the handshake
 _AS_LONG_AS_THE_DEVICE = {"pfifo", "pfifo_fast"}  # disciplines whose limit is txqueuelen
-SINK_START = 0.3e-3, 0.7e-3, 1e-3
-"""s from the source's first write until the lab's sink reads: at least, as a rule, at most. Later seeds draw it."""
-
 _NET = {
     "senders",
     "rtt_ms",
@@ -93,8 +91,8 @@ def unknown(what: str, given: dict[str, Any], known: set[str]) -> None:
         raise NotYet(f"{what} {', '.join(extra)}")
 
 
-def build(scenario: dict[str, Any], seed: int, era: TcpEra) -> Dumbbell:
-    """The model of a scenario, with kernels of `era` at all hosts.
+def build(scenario: dict[str, Any], seed: int, era: TcpEra, machine: Machine = CFS) -> Dumbbell:
+    """The model of a scenario, with kernels of `era` at all hosts, which share one `machine`.
 
     Where several flows meet, every seed but the first shifts each start by up to one round trip: which flow's packet
     meets the full queue is otherwise decided by microseconds (phase effects of drop-tail).
@@ -137,7 +135,7 @@ def build(scenario: dict[str, Any], seed: int, era: TcpEra) -> Dumbbell:
             data=data + shift,
             stop=flow.get("stop"),
             max_pacing_rate=flow.get("max_pacing", math.inf),
-            reading=_reading(flow, data + shift, rng if seed > 1 else None),
+            reading=_reading(flow, data + shift, machine, rng if seed > 1 else None),
         )
         if tight:
             spec = by_chance(spec, rng) if seed > 1 else replace(spec, one_cpu=OtherWork())
@@ -229,12 +227,12 @@ def _sysctl(net: dict[str, Any], host: str) -> dict[str, str]:
     return settings
 
 
-def _reading(flow: dict[str, Any], data: float, rng: random.Random | None) -> Reading | None:
+def _reading(flow: dict[str, Any], data: float, machine: Machine, rng: random.Random | None) -> Reading | None:
     """How the lab's sink reads; one that only reads in calls of a megabyte is the model's usual one."""
     if not any(flow.get(name) for name in _READER):
         return None
     chunk = flow.get("read_chunk", 1 << 20)
-    least, usual, most = SINK_START
+    least, usual, most = machine.sink_start
     late = rng.uniform(least, most) if rng else usual
     return Reading(start=flow.get("read_start") or data + late, rate=flow.get("read_Bps", 0), chunk=chunk)
 
@@ -245,9 +243,10 @@ def _probe(probe: dict[str, Any], stop: float) -> UdpSpec:
     return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0), stop=stop, timed=True)
 
 
-def run(scenario: dict[str, Any], seed: int, era: TcpEra) -> tuple[Dumbbell, Trace]:
-    """Run the model and sample it as the lab does."""
-    bell = build(scenario, seed, era)
+def run(recording: Recording, seed: int) -> tuple[Dumbbell, Trace]:
+    """Run the model of what was recorded, and sample it as the lab does."""
+    scenario = recording.scenario
+    bell = build(scenario, seed, tcp_era(recording.kernel), machine_of(recording.kernel))
     trace = Trace(
         flows=[{name: [] for name in ("cwnd", "ssthresh", "srtt", "unacked", "acked", "state")} for _ in bell.flows]
     )

@@ -9,12 +9,13 @@ from functools import partial
 from typing import Any
 
 from inflight.compare import bulk
+from inflight.compare.machine import machine_of
 from inflight.compare.recording import Recording
-from inflight.kernel.clock import Clock
+from inflight.kernel.clock import JIFFY, Clock
 from inflight.kernel.link import Link
 from inflight.kernel.path.dumbbell import UNLIMITED
 from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
-from inflight.kernel.tcp.era import TcpEra
+from inflight.kernel.tcp.era import TcpEra, tcp_era
 from inflight.scenes.message_rounds import AFTER_TICK, COLD, SETTLE, Exchange, Habits, Rounds, client, server
 
 WAITS = 20e-6, 50e-6
@@ -34,7 +35,11 @@ class Case:
     server: DuplexSocket
 
 
-def run(scenario: dict[str, Any], seed: int, era: TcpEra) -> list[Case]:
+PHASES = 5
+"""At so many places of a tick a program may start, where it does not start just after one."""
+
+
+def run(recording: Recording, seed: int) -> list[Case]:
     """Run the model.
 
     Whether a write or an ACK comes first is decided by microseconds of the lab's one CPU: every seed but the first
@@ -43,17 +48,22 @@ def run(scenario: dict[str, Any], seed: int, era: TcpEra) -> list[Case]:
     Raises:
         NotYet: the scenario asks for something the model lacks.
     """
+    scenario, era = recording.scenario, tcp_era(recording.kernel)
     net = scenario["net"]
     bulk.unknown("net", net, {"senders"})
     rng = random.Random(seed)
     wakeup = partial(rng.uniform, *WAITS) if seed > 1 else None
+    begin = AFTER_TICK
+    if not machine_of(recording.kernel).starts_after_tick:
+        begin += (seed - 1) % PHASES * JIFFY / PHASES
     cases = []
     for variant in scenario["variants"]:
         known = {"id", "c_nodelay", "s_nodelay"} | {f"{end}_{habit}" for end in "cs" for habit in _HABITS}
         bulk.unknown("variant", variant, known)
         for mode in scenario.get("modes", ["each"]):
             for messages in scenario["N"]:
-                cases.append(_case(scenario, net["senders"][0]["rtt_ms"] / 1000, variant, mode, messages, wakeup, era))
+                rtt = net["senders"][0]["rtt_ms"] / 1000
+                cases.append(_case(scenario, rtt, variant, mode, messages, wakeup, begin, era))
     return cases
 
 
@@ -64,6 +74,7 @@ def _case(
     mode: str,
     messages: int,
     wakeup: Callable[[], float] | None,
+    begin: float,
     era: TcpEra,
 ) -> Case:
     clock = Clock()
@@ -78,12 +89,12 @@ def _case(
         mode=mode,
         rounds=scenario.get("rounds", ROUNDS),
         gap=scenario.get("gap", GAP),
-        start=AFTER_TICK + rtt + SETTLE,
+        start=begin + rtt + SETTLE,
     )
     noted = Rounds()
     here.run(client(clock, here, exchange, _habits(variant, "c"), noted))
     there.run(server(clock, there, exchange, replace(_habits(variant, "s"), cold=COLD)))
-    clock.at(AFTER_TICK, here.connect)
+    clock.at(begin, here.connect)
     for _ in clock.run(exchange.start + exchange.rounds * exchange.gap, 1):
         if len(noted.rounds) == exchange.rounds and noted.rounds[-1].ended is not None:
             break  # then the lab's client looks at the counters and closes

@@ -144,7 +144,7 @@ def _draws(net: dict[str, Any]) -> bool:
 
 
 def _bulk(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    bell, trace = bulk.run(recording.scenario, seed, tcp_era(recording.kernel))
+    bell, trace = bulk.run(recording, seed)
     return bulk.measure(recording, bell, trace), _series(trace)
 
 
@@ -157,7 +157,7 @@ def _request(recording: Recording, seed: int) -> tuple[Measures, Series]:
 
 
 def _echo(recording: Recording, seed: int) -> tuple[Measures, Series]:
-    return echo.measure(recording, echo.run(recording.scenario, seed, tcp_era(recording.kernel))), {}
+    return echo.measure(recording, echo.run(recording, seed)), {}
 
 
 def _undrawn(measure: Callable[[Recording, int], Measures]) -> Callable[[Recording, int], tuple[Measures, Series]]:
