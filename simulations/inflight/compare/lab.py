@@ -8,8 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Generator, Sequence
 
+from inflight.compare.machine import machine_of
 from inflight.compare.recording import Recording
-from inflight.kernel.clock import Clock
+from inflight.kernel.clock import JIFFY, Clock, jiffies
 from inflight.kernel.sockets.era import socket_era
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.segment import Address
@@ -38,6 +39,7 @@ class Lab:
 
     def __init__(self, recording: Recording, seed: int) -> None:
         self.rng = rng = random.Random(seed)
+        self._kernel = recording.kernel
         self.clock = Clock()
         self.start = self.clock.now = rng.random() * _WHEEL
         self.network = Network(self.clock)
@@ -68,6 +70,13 @@ class Lab:
     def shift(self) -> None:
         """Let some time pass, so that what comes next begins at another place of the timer wheel."""
         self.wait(self.rng.random() * _WHEEL)
+
+    def wake(self) -> None:
+        """Let a program go on that has slept: just after a tick, or anywhere between two."""
+        if machine_of(self._kernel).starts_after_tick:
+            self.wait((jiffies(self.clock.now) + 1) * JIFFY - self.clock.now)
+        else:
+            self.wait(self.rng.random() * JIFFY)
 
     def wait(self, seconds: float) -> None:
         """Let time pass."""

@@ -239,7 +239,8 @@ def _exchange_and_cut(lab: Lab, client: Socket, server: Socket) -> None:
     server.read()
     lab.wait(SETTLE)
     lab.there.cut = True
-    lab.wait(RESET_SHELL + lab.rng.random() * 0.004)
+    lab.wait(RESET_SHELL)
+    lab.wake()
 
 
 def _close_wait(lab: Lab, results: list[dict[str, Any]]) -> Rows:

@@ -31,10 +31,12 @@ def wheel(now: float, ticks: int) -> float:
     """When a timer that is set at `now` to `ticks` fires.
 
     The timer wheel rounds up to the granularity of its level: 1 tick below 63 ticks ahead, 8 below 504, 64 …
-    (`timer.c:calc_wheel_index`), which is why 127 s becomes 131 s.
+    (`timer.c:calc_wheel_index`), which is why 127 s becomes 131 s. Whoever sets one while timers fire, and so on a tick,
+    finds the wheel turned on already.
     """
-    shift = _level(ticks)
-    return (((jiffies(now) + ticks) >> shift) + 1 << shift) * JIFFY
+    tick = jiffies(now)
+    shift = _level(ticks - (now * HZ - tick < _EPSILON))
+    return (((tick + ticks) >> shift) + 1 << shift) * JIFFY
 
 
 def wheel_step(seconds: float) -> float:
