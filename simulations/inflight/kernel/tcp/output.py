@@ -344,8 +344,9 @@ class Output:
     def shutdown(self) -> None:
         """All is written: FIN follows, on the last segment if that has not left yet (`tcp_send_fin`)."""
         if self.buffer.write_queue:
-            return
-        if self._fin_needs_room and self.board.in_flight >= self.congestion.cwnd:
+            self.nagle.ends = True
+            self.write_xmit(nagle=False)
+        elif self._fin_needs_room and self.board.in_flight >= self.congestion.cwnd:
             self.fin_waits = True
         else:
             self._send_fin()
