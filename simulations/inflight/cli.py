@@ -14,7 +14,7 @@ from inflight import __version__, bridge
 from inflight.bridge.captures import capture
 from inflight.classroom.command import main as assignment
 from inflight.compare.between import Between, between
-from inflight.compare.bounds import KNOWN, Verdict, regimes
+from inflight.compare.bounds import Verdict, regimes
 from inflight.compare.recording import load
 from inflight.compare.run import Comparison, as_dict, compare
 from inflight.figure.bad_input import BadInput
@@ -64,7 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     listing.set_defaults(handler=_list)
     comparing = commands.add_parser("compare", help="the models against recordings of a real kernel")
     compared = comparing.add_mutually_exclusive_group(required=True)
-    compared.add_argument("directory", type=Path, nargs="?", metavar="DIR", help="folder with recordings")
+    compared.add_argument("directory", type=Path, nargs="?", metavar="DIR", help="recordings: a folder, or an archive")
     compared.add_argument(
         "--between", type=Path, nargs=2, metavar="DIR", help="two kernels' recordings: which metrics moved"
     )
@@ -151,7 +151,7 @@ def _print_comparison(result: Comparison) -> None:
         if len(v.spread) > 1 and v.bound is not None:
             print(f"{'':<28}        {_spread(v)}")
         if v.verdict == "known":
-            print(f"{'':<28}        {KNOWN[result.name, v.metric]}")
+            print(f"{'':<28}        {v.excuse}")
 
 
 def _spread(verdict: Verdict) -> str:

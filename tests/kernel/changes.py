@@ -7,12 +7,10 @@ from __future__ import annotations
 
 import json
 import re
-import tarfile
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 import yaml
@@ -41,10 +39,9 @@ def changes() -> dict[str, Any]:
     `counts`: how many scenarios moved between any two kernels; `moved`: each metric that did, with its value on each
     kernel; `curves`: by cause, what kernels.yaml asks for, as parallel lists of x and of y on each kernel.
     """
-    with TemporaryDirectory() as folder:
-        folders = dict(zip(KERNELS, _folders(Path(folder)), strict=True))
-        pairs = {pair: between(folders[pair[0]], folders[pair[1]]) for pair in combinations(KERNELS, 2)}
-        known = {kernel: load(folders[kernel]) for kernel in KERNELS}
+    sources = {kernel: source(kernel) for kernel in KERNELS}
+    pairs = {pair: between(sources[pair[0]], sources[pair[1]]) for pair in combinations(KERNELS, 2)}
+    known = {kernel: load(sources[kernel]) for kernel in KERNELS}
     values = {kernel: {each.name: dict(recorded(each)) for each in known[kernel]} for kernel in KERNELS}
     counts = [{"kernels": list(pair), **_counts(found)} for pair, found in pairs.items()]
     causes = yaml.safe_load(CAUSES.read_text(encoding="utf-8"))
@@ -52,15 +49,10 @@ def changes() -> dict[str, Any]:
     return {"counts": counts, "moved": list(_moved(pairs, values)), "curves": curves}
 
 
-def _folders(scratch: Path) -> Iterator[Path]:
-    for kernel in KERNELS:
-        packed = HERE / "recordings" / f"{kernel}.tar.xz"
-        if packed.exists():
-            with tarfile.open(packed) as archive:
-                archive.extractall(scratch, filter="data")
-            yield scratch / kernel
-        else:
-            yield HERE / "recordings" / kernel
+def source(kernel: str) -> Path:
+    """The oldest kernel's recordings are in a folder, since chapters and figures read them; the others are packed."""
+    folder = HERE / "recordings" / kernel
+    return folder if folder.is_dir() else folder.with_name(f"{kernel}.tar.xz")
 
 
 def _counts(found: list[Between]) -> dict[str, int]:

@@ -108,7 +108,7 @@ def test_one_realisation_on_each_side_proves_nothing() -> None:
 
 def test_two_kernels_differ_where_the_documentation_says_so() -> None:
     """ip-sysctl: tcp_syn_linear_timeouts (since 6.5) spaces the first SYNs evenly, and leaves SYN-ACKs alone."""
-    moved = {result.name: result.moved for result in between(RECORDINGS, RECORDINGS.with_name("7.3"), "F")}
+    moved = {result.name: result.moved for result in between(RECORDINGS, RECORDINGS.with_name("7.3.tar.xz"), "F")}
     assert moved["F_syn_retries"]
     assert not moved["F_synack_retries"]
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import tarfile
+from collections.abc import Iterator
 from dataclasses import dataclass
+from lzma import LZMAError
 from pathlib import Path
 from typing import Any
 
@@ -67,18 +70,33 @@ def parse(text: str, source: str = "recording") -> Recording:
         raise RecordingError(f"{source}: not a recording (no {error})") from None
 
 
-def load(directory: Path, family: str | None = None) -> list[Recording]:
-    """All recordings of a directory, in order of name, or those of one family.
+def load(source: Path, family: str | None = None) -> list[Recording]:
+    """All recordings of a folder or of an archive (`.tar.xz`), in order of name, or those of one family.
 
     Raises:
         RecordingError: there is none, or a file is damaged.
     """
-    if not directory.is_dir():
-        raise RecordingError(f"{directory}: no such directory")
-    paths = sorted(directory.glob("*.json"))
-    found = [parse(path.read_text(encoding="utf-8"), str(path)) for path in paths]
+    texts = _in_folder(source) if source.is_dir() else _in_archive(source)
+    found = [parse(text, where) for where, text in sorted(texts)]
     chosen = [recording for recording in found if family in (None, recording.family)]
     if not chosen:
         which = f" of family {family}" if family else ""
-        raise RecordingError(f"{directory}: no recordings{which}")
+        raise RecordingError(f"{source}: no recordings{which}")
     return chosen
+
+
+def _in_folder(folder: Path) -> Iterator[tuple[str, str]]:
+    for path in folder.glob("*.json"):
+        yield str(path), path.read_text(encoding="utf-8")
+
+
+def _in_archive(archive: Path) -> Iterator[tuple[str, str]]:
+    if not archive.is_file():
+        raise RecordingError(f"{archive}: no such folder or archive")
+    try:
+        with tarfile.open(archive) as members:
+            for member in members:
+                if member.name.endswith(".json") and (file := members.extractfile(member)):
+                    yield f"{archive}/{member.name}", file.read().decode()
+    except (tarfile.TarError, LZMAError, EOFError, UnicodeDecodeError) as error:
+        raise RecordingError(f"{archive}: damaged, or not a tar archive ({error})") from None

@@ -31,7 +31,7 @@ def wheel(now: float, ticks: int) -> float:
     """When a timer that is set at `now` to `ticks` fires.
 
     The timer wheel rounds up to the granularity of its level: 1 tick below 63 ticks ahead, 8 below 504, 64 …
-    (`timer.c:calc_wheel_index`), which is why 127 s becomes 131 s. Whoever sets one while timers fire, and so on a tick,
+    (`timer.c:calc_wheel_index`), which is why 127 s becomes 131 s. One that is set while timers fire, and so on a tick,
     finds the wheel turned on already.
     """
     tick = jiffies(now)
