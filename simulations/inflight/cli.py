@@ -7,6 +7,7 @@ import csv
 import json
 import sys
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -97,8 +98,8 @@ def _compare(options: argparse.Namespace) -> int:
     if options.between:
         return _between(options)
     results = []
-    for recording in load(options.directory, options.family):
-        results.append(compare(recording))
+    for _, recordings in groupby(load(options.directory, options.family), key=lambda recording: recording.name):
+        results.append(compare(*recordings))
         if not options.json:
             _print_comparison(results[-1])
     if options.json:

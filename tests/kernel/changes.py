@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import re
+import tarfile
 from bisect import bisect_right
 from collections.abc import Iterator
 from itertools import combinations
@@ -53,6 +54,16 @@ def source(kernel: str) -> Path:
     """The oldest kernel's recordings are in a folder, since chapters and figures read them; the others are packed."""
     folder = HERE / "recordings" / kernel
     return folder if folder.is_dir() else folder.with_name(f"{kernel}.tar.xz")
+
+
+def names(recordings: Path) -> list[str]:
+    """Of the scenarios in a folder or an archive, in order; `NAME.2` is NAME once more."""
+    if recordings.is_dir():
+        stems = {path.stem for path in recordings.glob("*.json")}
+    else:
+        with tarfile.open(recordings) as archive:
+            stems = {Path(name).stem for name in archive.getnames()}
+    return sorted(stem for stem in stems if stem.rpartition(".")[0] not in stems)
 
 
 def _counts(found: list[Between]) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """Two folders of recordings, of two kernels: which metrics differ by more than their bound. No model takes part.
 
 A folder may hold several recordings of one scenario (`NAME.json`, `NAME.2.json` …). Where chance decides, a metric has
-moved if the two folders' ranges are further apart than the bound; of one recording on each side nobody can tell.
+moved if the two folders' ranges are further apart than the bound; of few recordings nobody can tell.
 """
 
 from __future__ import annotations
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 _TIMERS = {"timer", "watched_timer", "seldom_watched"}
 """Of these, each may be late by as much as the timer wheel rounds, and by how much depends on the uptime."""
+
+ENOUGH = 5
+"""Recordings on each side: that the ranges of so many have nothing in common happens by chance once in 126 times."""
 
 Runs = dict[str, list[Value]]
 
@@ -100,12 +103,12 @@ def compare_runs(before: list[Recording], after: list[Recording]) -> Between:
     name = before[0].name
     if any(recording.scenario != before[0].scenario for recording in (*before, *after)):
         raise RecordingError(f"{name}: recordings of the same name, but not of the same scenario")
-    single = chance_decides(before[0]) and len(before) == len(after) == 1
+    few = chance_decides(before[0]) and min(len(before), len(after)) < ENOUGH
     ours, theirs = _runs(before), _runs(after)
     movements = [
         movement
         for metric in ours | theirs
-        for movement in _movements(metric, ours.get(metric, []), theirs.get(metric, []), single=single)
+        for movement in _movements(metric, ours.get(metric, []), theirs.get(metric, []), few=few)
     ]
     return Between(name, (before[0].kernel, after[0].kernel), movements)
 
@@ -121,23 +124,23 @@ def _runs(recordings: list[Recording]) -> Runs:
     return found
 
 
-def _movements(metric: str, before: list[Value], after: list[Value], *, single: bool) -> Iterable[Movement]:
+def _movements(metric: str, before: list[Value], after: list[Value], *, few: bool) -> Iterable[Movement]:
     """One for a number or words; for lists that of the element that is furthest beyond its bound, and their lengths."""
     sides = before, after
     if any(isinstance(value, str) for value in (*before, *after)):
         same = bool(set(map(repr, before)) & set(map(repr, after)))
-        yield Movement(metric, "", (1.0,), (float(same),), 0.0, _verdict(not same, single=single))
+        yield Movement(metric, "", (1.0,), (float(same),), 0.0, _verdict(not same, few=few))
         return
     if not any(isinstance(value, list) for value in (*before, *after)):
-        yield _movement(metric, *(_numbers(side) for side in sides), single=single)
+        yield _movement(metric, *(_numbers(side) for side in sides), few=few)
         return
     lists = [[value for value in side if isinstance(value, list)] for side in sides]
     lengths = [tuple(sorted(float(len(each)) for each in side)) for side in lists]
     if lengths[0] != lengths[1]:
-        yield _movement(f"count {metric}", *lengths, single=single)
+        yield _movement(f"count {metric}", *lengths, few=few)
     shortest = min((len(each) for side in lists for each in side), default=0) if all(lists) else 0
     elements = [
-        _movement(f"{metric} #{place + 1}", *(_numbers(each[place] for each in side) for side in lists), single=single)
+        _movement(f"{metric} #{place + 1}", *(_numbers(each[place] for each in side) for side in lists), few=few)
         for place in range(shortest)
     ]
     if elements:
@@ -148,7 +151,7 @@ def _numbers(values: Iterable[Value]) -> tuple[float, ...]:
     return tuple(sorted(value for value in values if isinstance(value, int | float)))
 
 
-def _movement(metric: str, before: tuple[float, ...], after: tuple[float, ...], *, single: bool) -> Movement:
+def _movement(metric: str, before: tuple[float, ...], after: tuple[float, ...], *, few: bool) -> Movement:
     bound = bound_of(metric)
     if bound.unit == "" and metric.startswith(("counter ", "count ")):  # the kernel's zeros are not written down
         before, after = before or (0.0,), after or (0.0,)
@@ -159,11 +162,11 @@ def _movement(metric: str, before: tuple[float, ...], after: tuple[float, ...], 
     if room is None:
         return Movement(metric, bound.unit, before, after, None, "shown")
     moved = not before or not after or _apart(before, after) > room * (1 + 1e-9)
-    return Movement(metric, bound.unit, before, after, room, _verdict(moved, single=single))
+    return Movement(metric, bound.unit, before, after, room, _verdict(moved, few=few))
 
 
-def _verdict(moved: bool, *, single: bool) -> shapes.MovementVerdict:
-    return "within" if not moved else "chance" if single else "moved"
+def _verdict(moved: bool, *, few: bool) -> shapes.MovementVerdict:
+    return "within" if not moved else "chance" if few else "moved"
 
 
 def _middle(values: tuple[float, ...]) -> float:

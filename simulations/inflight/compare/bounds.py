@@ -131,20 +131,20 @@ def bound_of(metric: str) -> Bound:
     return BOUNDS[name if name in BOUNDS else name.rstrip("0123456789").rstrip("_")]
 
 
-def judge(metric: str, model: list[float], kernel: float, excuse: str = "") -> Verdict:
-    """Hold the model's value to the kernel's; of several runs (random loss) their spread may reach it.
+def judge(metric: str, model: list[float], recorded: list[float], excuse: str = "") -> Verdict:
+    """Hold the model's value to the kernel's; of several runs (random loss) their spread may reach theirs.
 
     Verdicts: ok, bad, known (there is an excuse), shown (no bound).
     """
     bound = bound_of(metric)
-    mean = math.fsum(model) / len(model)
+    mean, kernel = (math.fsum(values) / len(values) for values in (model, recorded))
     error = (mean - kernel) / abs(kernel) if kernel else mean - kernel
     spread = tuple(sorted(model))
     room = bound.room(kernel)
     if room is None:
         return Verdict(metric, bound.unit, mean, kernel, error, None, "shown", spread)
     verdict: shapes.MetricVerdict = "known" if excuse else "bad"
-    if min(model) - room <= kernel <= max(model) + room:
+    if min(model) - room <= max(recorded) and min(recorded) <= max(model) + room:
         verdict, excuse = "ok", ""
     share = room / abs(kernel) if kernel else room
     return Verdict(metric, bound.unit, mean, kernel, error, share, verdict, spread, excuse)

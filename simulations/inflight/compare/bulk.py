@@ -60,7 +60,8 @@ _FLOW = {
     "shift_us",
     "poll",
 } | _READER
-_SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling"}
+_ALGORITHM = "net.ipv4.tcp_congestion_control"
+_SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling", _ALGORITHM}
 
 
 def lab_receive(era: TcpEra) -> ReceiveBuffer:
@@ -183,6 +184,7 @@ def _hosts(net: dict[str, Any], core: dict[str, Any], era: TcpEra) -> dict[str, 
         "initcwnd": int(metrics.get("initcwnd", 10)),
         "ssthresh": int(metrics.get("ssthresh", INFINITE_SSTHRESH)),
         "ecn": str(here.get("net.ipv4.tcp_ecn")) == "1",
+        "echoes_each": _sysctl(net, "rcv").get(_ALGORITHM) == "dctcp",
     }
 
 

@@ -73,11 +73,13 @@ def parse(text: str, source: str = "recording") -> Recording:
 def load(source: Path, family: str | None = None) -> list[Recording]:
     """All recordings of a folder or of an archive (`.tar.xz`), in order of name, or those of one family.
 
+    Several of one scenario (`NAME.json`, `NAME.2.json` …) stand together.
+
     Raises:
         RecordingError: there is none, or a file is damaged.
     """
     texts = _in_folder(source) if source.is_dir() else _in_archive(source)
-    found = [parse(text, where) for where, text in sorted(texts)]
+    found = sorted((parse(text, where) for where, text in sorted(texts)), key=lambda recording: recording.name)
     chosen = [recording for recording in found if family in (None, recording.family)]
     if not chosen:
         which = f" of family {family}" if family else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from inflight.compare import bulk, echo, handshake, pmtu, request, tc, teardown, train
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 Measures = Iterable[tuple[str, float, float]]
 Series = dict[str, list[float | None]]
+Values = dict[str, list[float]]
+"""By metric, of every run."""
 
 SEEDS = range(1, 11)
 """A recording in which chance has a part is one realisation: the model's spread over ten seeds must reach it."""
@@ -55,12 +58,15 @@ class Comparison:
         return bool(self.reason) or any(v.verdict == "bad" for v in self.verdicts)
 
 
-def compare(recording: Recording, *, every_seed: bool = True) -> Comparison:
-    """Run the model on the recording's scenario and judge every metric of its summary.
+def compare(*recordings: Recording, every_seed: bool = True) -> Comparison:
+    """Run the model on the scenario of one or several recordings, and judge every metric of their summaries.
+
+    Several are as many realisations: what the model's runs gave must reach what they gave.
 
     every_seed False: where the recording must lie within the spread of several runs, stop as soon as it does. More runs
     only widen the spread, so the verdicts are the same; the means are of fewer runs.
     """
+    recording = recordings[0]
     result = Comparison(recording.name)
     runs = _RUNS.get(recording.kind)
     if not runs:
@@ -75,15 +81,15 @@ def compare(recording: Recording, *, every_seed: bool = True) -> Comparison:
     seeds: Iterable[int] = SEEDS if lossy else JITTERS if several or timing else FEW_SEEDS if draws else SEEDS[:1]
     if places:
         seeds = places(recording)
-    values: dict[str, list[float]] = {}
-    kernel: dict[str, float] = {}
+    values: Values = {}
+    kernel: Values = {}
     try:
-        for seed in seeds:
-            measures, series = runs(recording, seed)
+        for one, seed in product(recordings, seeds):
+            measures, series = runs(one, seed)
             result.model = result.model or series
             for metric, ours, theirs in measures:
                 values.setdefault(metric, []).append(ours)
-                kernel[metric] = theirs
+                kernel.setdefault(metric, []).append(theirs)
             if by_chance and not every_seed and _all_well(_verdicts(recording, values, kernel)):
                 break
     except NotYet as missing:
@@ -115,7 +121,7 @@ def _decides(recording: Recording) -> tuple[bool, bool, bool, bool]:
     return lossy, len(flows) > 1, draws, timing
 
 
-def _verdicts(recording: Recording, values: dict[str, list[float]], kernel: dict[str, float]) -> list[Verdict]:
+def _verdicts(recording: Recording, values: Values, kernel: Values) -> list[Verdict]:
     known = excuses(recording.kernel)
     return [
         judge(metric, ours, kernel[metric], known.get((recording.name, metric), "")) for metric, ours in values.items()

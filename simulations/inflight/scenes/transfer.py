@@ -68,9 +68,12 @@ def spelled(algorithm: str) -> str:
     return known.title if known else algorithm
 
 
+ALGORITHMS = {name: kind.title for name, kind in algorithms().items() if not kind.needs_ecn}
+"""Those that make sense over a queue that drops, and how people write them."""
+
 ALGORITHM = Choice(
     label="Congestion control",
-    choices={name: spelled(name) for name in algorithms()},
+    choices=ALGORITHMS,
     knob="net.ipv4.tcp_congestion_control",
     quantity="cwnd",
 )

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, NamedTuple
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
-from inflight.kernel.congestion import algorithms
-from inflight.scenes.transfer import BUFFER, DURATION, RATE, RTT, spelled
+from inflight.scenes.transfer import ALGORITHMS, BUFFER, DURATION, RATE, RTT
 
 OFF, UDP, HALF = "off", "udp", "udp-half"
 PLACES = (1, 2, 3, 4)
@@ -20,7 +19,7 @@ def _who(place: int) -> Choice:
         label=f"Flow {place}",
         choices={
             **({} if place == 1 else {OFF: "off"}),
-            **{name: spelled(name) for name in algorithms()},
+            **ALGORITHMS,
             UDP: "UDP, constant rate",
             HALF: "UDP, half of that",
         },
@@ -35,7 +34,7 @@ def _rtt(place: int) -> Slider:
         label=f"RTT of flow {place}",
         quantity=f"flow{place}",
         help="",
-        matters_when={f"flow{place}": tuple(algorithms())},
+        matters_when={f"flow{place}": tuple(ALGORITHMS)},
     )
 
 
@@ -46,7 +45,7 @@ def _start(place: int) -> Slider:
         min=0,
         max=60,
         quantity=f"flow{place}",
-        matters_when={} if place == 1 else {f"flow{place}": (*algorithms(), UDP, HALF)},
+        matters_when={} if place == 1 else {f"flow{place}": (*ALGORITHMS, UDP, HALF)},
     )
 
 

@@ -18,7 +18,8 @@ class AckSample:
     now: s. acked: segments newly acknowledged or SACKed. rtt_us: RTT of the newest of them, µs (None: no sample).
     min_rtt_us: the smallest so far. srtt_us: smoothed, times 8 as in the kernel.
     una, nxt: next sequence expected and next to send, bytes.
-    delivered: segments acknowledged or SACKed since the start. in_flight: segments believed to be in the network.
+    delivered: segments acknowledged or SACKed since the start; delivered_ce: those by ACKs with ECE.
+    in_flight: segments believed to be in the network.
     state: `icsk_ca_state`, see `states.py`. in_recovery: PRR rules the window now.
     cwnd_limited: the window was the limit when data was last sent (`tcp_is_cwnd_limited`).
     pacing_rate: bytes/s (`sk_pacing_rate`). paced: what is sent keeps to it.
@@ -28,6 +29,7 @@ class AckSample:
         "acked",
         "cwnd_limited",
         "delivered",
+        "delivered_ce",
         "in_flight",
         "in_recovery",
         "min_rtt_us",
@@ -49,7 +51,7 @@ class AckSample:
         self.srtt_us = 0
         self.una = 0
         self.nxt = 0
-        self.delivered = 0
+        self.delivered = self.delivered_ce = 0
         self.in_flight = 0
         self.state = 0
         self.in_recovery = False
@@ -75,6 +77,8 @@ class CongestionControl:
     sndbuf_factor: ClassVar[int] = 2
     """Windows for which autotuning makes room in the send buffer (`tcp_congestion_ops.sndbuf_expand`)."""
 
+    needs_ecn: ClassVar[bool] = False
+    """Both ends use ECN, and each ACK says whether what it acknowledges was marked (TCP_CONG_NEEDS_ECN)."""
     draws: ClassVar[bool] = False
     """Asks `rng`: no two runs need be alike."""
 

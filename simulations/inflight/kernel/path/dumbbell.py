@@ -28,7 +28,7 @@ from inflight.kernel.qdisc.base import Qdisc, priority_of
 from inflight.kernel.qdisc.netem import Netem, NetemSpec
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.application import Writer
-from inflight.kernel.tcp.ecn import EcnOutlet, EcnReceiver, EcnSender
+from inflight.kernel.tcp.ecn import DctcpReceiver, EcnOutlet, EcnReceiver, EcnSender
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.kernel.tcp.one_cpu import OneCpu, OtherWork
 from inflight.kernel.tcp.output import SEGMENT_TIME, SKB_TIME, Outlet
@@ -61,7 +61,8 @@ class FlowSpec(SendingSpec):
     connect: when the SYN leaves, s. data: when the application first writes, s (None: as soon as it is connected).
     stop: when the application aborts the connection, s (None: never).
     lose_acks: which of its ACKs are lost on their way, counted from 1.
-    initcwnd, ssthresh: the route's metrics. ecn: both ends use ECN (net.ipv4.tcp_ecn=1).
+    initcwnd, ssthresh: the route's metrics. ecn: both ends use ECN (net.ipv4.tcp_ecn=1), as DCTCP does anyway;
+    echoes_each: the receiver says of each segment whether it was marked (None: if DCTCP sends).
     delayed_ack: False: the receiver acknowledges every segment. hystart: of CUBIC; False: it is off.
     tos: the byte of the IP header that decides about priorities (IP_TOS).
     local: how it treats its own host's queue, where that is the bottleneck (`host.py`).
@@ -88,6 +89,7 @@ class FlowSpec(SendingSpec):
     data: float | None = None
     stop: float | None = None
     ecn: bool = False
+    echoes_each: bool | None = None
     tos: int = 0
     passive: bool = False
     local: LocalQueue | None = None
@@ -125,7 +127,10 @@ class Flow:
         one_cpu = OneCpu(clock, link, spec.one_cpu) if spec.one_cpu else None
         inlet: Outlet = one_cpu or link
         self.back = Delay(clock, spec.rtt, spec.lose_acks)
-        self.receiver = (EcnReceiver if spec.ecn else Receiver)(
+        congestion = _congestion(spec)
+        ecn = spec.ecn or congestion.needs_ecn
+        each = congestion.needs_ecn if spec.echoes_each is None else spec.echoes_each
+        self.receiver = (Receiver if not ecn else DctcpReceiver if each else EcnReceiver)(
             clock,
             self.back.send,
             buffer=spec.receive,
@@ -136,11 +141,10 @@ class Flow:
         )
         self.receiver.flow = number
         self.receiver.tos, self.receiver.priority = spec.tos, priority_of(spec.tos)
-        congestion = _congestion(spec)
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         congestion.rng = rng
-        outlet = EcnOutlet(inlet) if spec.ecn else inlet
-        self.sender = (EcnSender if spec.ecn else Sender)(
+        outlet = EcnOutlet(inlet, always=congestion.needs_ecn) if ecn else inlet
+        self.sender = (EcnSender if ecn else Sender)(
             clock,
             outlet,
             self.receiver,

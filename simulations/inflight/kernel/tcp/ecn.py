@@ -2,6 +2,8 @@
 
 Queues mark data (CE) instead of dropping them; the receiver sets ECE on every ACK until data with CWR come; the sender
 reduces its window once per round trip, in state CWR, and says so with CWR on the next new data.
+
+DCTCP wants to know which segments were marked: its receiver sets ECE on ACKs for those alone (RFC 8257 §3.2).
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from typing import Any
 from inflight.kernel.constants import HEADERS
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.output import Outlet
-from inflight.kernel.tcp.receiver import Receiver
+from inflight.kernel.tcp.receiver import AT_ONCE, Receiver
 from inflight.kernel.tcp.recovery import Recovery
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.sender import Sender
@@ -20,18 +22,22 @@ QUICK_ACKS = 2  # after a mark the sender may have a very small window: do not d
 
 
 class EcnOutlet:
-    """Puts ECT on new data, and CWR on the first after a reduction (`tcp_output.c:tcp_ecn_send`)."""
+    """Puts ECT on new data, and CWR on the first after a reduction (`tcp_output.c:tcp_ecn_send`).
 
-    __slots__ = ("_link", "recovery")
+    always: ECT also on what is sent again (TCP_CONG_NEEDS_ECN).
+    """
 
-    def __init__(self, link: Outlet) -> None:
-        self._link = link
+    __slots__ = ("_always", "_link", "recovery")
+
+    def __init__(self, link: Outlet, *, always: bool = False) -> None:
+        self._link, self._always = link, always
         self.recovery: Recovery | None = None
 
     def send(self, packet: DataSegment, size: int, sink: Receiver, later: float) -> object:
         """RFC 3168 §6.1.5: what is sent again, or has no data, is not marked."""
         recovery = self.recovery
-        packet.ect = new = not packet.retransmitted and size > HEADERS
+        new = not packet.retransmitted and size > HEADERS
+        packet.ect = new or self._always
         packet.cwr = False
         if new and recovery and recovery.untold:
             recovery.untold = False
@@ -47,7 +53,10 @@ class EcnSender(Sender):
     def on_ack(self, ack: Ack) -> None:
         """An ACK arrives."""
         self.recovery.ece = ack.ece
+        before = self.board.delivered
         super().on_ack(ack)
+        if ack.ece:
+            self._sample.delivered_ce += self.board.delivered - before
 
 
 class EcnReceiver(Receiver):
@@ -81,3 +90,29 @@ class EcnReceiver(Receiver):
                 self.ece = True
                 self._quick = max(self._quick, QUICK_ACKS)
         super().receive(segment)
+
+
+class DctcpReceiver(EcnReceiver):
+    """Says of each segment whether it was marked (`tcp_dctcp.h:dctcp_ece_ack_update`)."""
+
+    __slots__ = ()
+
+    def receive(self, segment: DataSegment) -> None:
+        """A segment without a mark arrives."""
+        self._turn(segment, marked=False)
+        super().receive(segment)
+
+    def receive_marked(self, segment: DataSegment) -> None:
+        """A segment with CE arrives."""
+        self._turn(segment, marked=True)
+        super().receive_marked(segment)
+
+    def _turn(self, segment: DataSegment, *, marked: bool) -> None:
+        """With the first mark, and the first segment without: what has come before is acknowledged as it came."""
+        if segment.end <= self.expected or self.ece == marked:
+            return
+        if self._armed:
+            left = max(self._edge - self.expected, 0)
+            self._send_ack(Ack(self.expected, left, (), self._clock.now, self.ece, self._echo))
+        self.ece = marked
+        self._pending |= AT_ONCE

@@ -200,7 +200,7 @@ class Output:
         self._max_cwnd_packets = 0  # tp->max_packets_out
         self._cwnd_usage_end = 0
         self._cwnd_used = 0  # most segments in flight since the window was last made use of (tp->snd_cwnd_used)
-        self._cwnd_stamp = 0.0  # when it was, or data were last acknowledged, s (tp->snd_cwnd_stamp)
+        self._cwnd_stamp = 0.0  # when it was, or data was last acknowledged, s (tp->snd_cwnd_stamp)
         self._sample = AckSample()
         listens = type(congestion).pkts_acked is not CongestionControl.pkts_acked
         self._pkts_acked = congestion.pkts_acked if listens else None
