@@ -85,7 +85,10 @@ describe('a list of numbers', () => {
 
   it.each([
     ['- { says: "took [605] ms", recording: A, are: [a, b] }', '1 numbers in brackets'],
-    ['- { says: "took [605] ms", recording: A, figure: page, are: [a] }', 'one of figure, recording, recordings and moved'],
+    [
+      '- { says: "took [605] ms", recording: A, figure: page, are: [a] }',
+      'one of figure, recording, recordings and moved',
+    ],
     ['- { says: "[1] to [2] to [3]", figure: page, seeds: "5", are: [a] }', '3 numbers in brackets'],
   ])('refuses %s', (yaml, message) => {
     list(yaml);
