@@ -134,10 +134,10 @@ def test_a_setting_that_no_model_knows_is_said() -> None:
 
 def test_what_is_not_modelled_is_said_and_counts_as_bad() -> None:
     data = json.loads(recorded("A_reno_b100"))
-    data["scenario"]["flows"][0]["cc"] = "dctcp"
+    data["scenario"]["flows"][0]["cc"] = "lp"
     result = compare(parse(json.dumps(data)))
     assert result.bad
-    assert "dctcp" in result.reason
+    assert "congestion control lp" in result.reason
     data["scenario"]["kind"] = "handshake"
     assert "handshake" in compare(parse(json.dumps(data))).reason
 
