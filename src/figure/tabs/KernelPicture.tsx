@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Comparison, Lane } from '../../model/contract';
+import { ofColumns } from '../../model/ofColumns';
+import type { Lane } from '../../model/contract';
 import { unpackColumns } from '../../model/stored';
 import type { Result, StoredComparison } from '../../model/types';
 import { draw } from '../../views/draw';
@@ -9,17 +10,6 @@ import { Scrubber } from '../Scrubber';
 import { useWidth } from '../useWidth';
 import { Row } from '../../ui/layout';
 import css from './Behind.module.css';
-
-const runOf = (columns: Comparison['model']): Result => ({
-  experiment: '',
-  parameters: {},
-  seed: 1,
-  events: [],
-  summary: {},
-  sentence: '',
-  commands: [],
-  columns: unpackColumns(columns),
-});
 
 /** The kernel's curve over the model's, in those lanes that were recorded. */
 export function KernelPicture({
@@ -37,7 +27,9 @@ export function KernelPicture({
   );
   const drawing = useMemo(() => {
     if (width === undefined) return undefined;
-    const [model, kernel] = [runOf(comparison.model), runOf(comparison.kernel)];
+    const [model, kernel] = [comparison.model, comparison.kernel].map((columns) =>
+      ofColumns(unpackColumns(columns)),
+    ) as [Result, Result];
     const inBoth = (name: string): boolean =>
       [model, kernel].every(({ columns }) => columns.some((c) => c.name === name));
     const both = lanes

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import { Built, heightsOf } from '../../figure/Built';
 import place from '../../figure/Built.module.css';
 import { BUILT } from '../../figure/useWidth';
+import { ofColumns } from '../../model/ofColumns';
 import type { LanesSpec } from '../../model/contract';
 import type { KernelCurve } from '../../model/kernels';
 import type { Result } from '../../model/types';
@@ -12,27 +13,17 @@ import css from './kernels.module.css';
 const QUANTITIES = ['flow2', 'flow1'] as const;
 
 /** As a run of which the kernels are the curves. */
-function runOf({ x, y, lines }: KernelCurve): Result {
-  return {
-    experiment: '',
-    parameters: {},
-    seed: 1,
-    events: [],
-    summary: {},
-    sentence: '',
-    commands: [],
-    columns: [
-      { ...x, meaning: x.name, quantity: 'time', values: Float64Array.from(x.values) },
-      ...lines.map(({ kernel, values }, i) => ({
-        meaning: y.name,
-        name: `Linux ${kernel}`,
-        unit: y.unit,
-        quantity: QUANTITIES[i]!,
-        values: Float64Array.from(values, (value) => value ?? NaN),
-      })),
-    ],
-  };
-}
+const runOf = ({ x, y, lines }: KernelCurve): Result =>
+  ofColumns([
+    { ...x, meaning: x.name, quantity: 'time', values: Float64Array.from(x.values) },
+    ...lines.map(({ kernel, values }, i) => ({
+      meaning: y.name,
+      name: `Linux ${kernel}`,
+      unit: y.unit,
+      quantity: QUANTITIES[i]!,
+      values: Float64Array.from(values, (value) => value ?? NaN),
+    })),
+  ]);
 
 /** The same recording on two kernels. */
 export function Curves({ curve }: { curve: KernelCurve }): ReactNode {

@@ -1,6 +1,7 @@
 import { translate } from '@docusaurus/Translate';
 import { bisectRight } from 'd3-array';
 import type { CaptureReplay, Lane, LanesSpec, Quantity, Replay, ReplayCurve, ReplayRun } from '../../model/contract';
+import { ofColumns } from '../../model/ofColumns';
 import type { Column, Result } from '../../model/types';
 
 interface Drawn {
@@ -51,19 +52,16 @@ export function curvesOf(replay: Replay, capture: CaptureReplay['capture'] | und
     handles: [],
   });
   return {
-    run: {
-      ...{ experiment: '', parameters: {}, seed: 1, commands: [], summary: {}, sentence: '', events: [] },
-      columns: [
-        column(names.time, 's', 'time', Float64Array.from(times)),
-        ...series,
-        column(
-          names.flight,
-          'B',
-          'inflight',
-          Float64Array.from(times, (t) => (t > run.t.at(-1)! ? NaN : at(run.t, run.flight, t))),
-        ),
-      ],
-    },
+    run: ofColumns([
+      column(names.time, 's', 'time', Float64Array.from(times)),
+      ...series,
+      column(
+        names.flight,
+        'B',
+        'inflight',
+        Float64Array.from(times, (t) => (t > run.t.at(-1)! ? NaN : at(run.t, run.flight, t))),
+      ),
+    ]),
     spec: {
       ...{ kind: 'lanes', title: '' },
       lanes: [

@@ -1,5 +1,6 @@
 import { bisectRight, max, min } from 'd3-array';
 import type { DirectionTold, Quantity } from '../../model/contract';
+import { ofColumns } from '../../model/ofColumns';
 import type { Column, Result } from '../../model/types';
 
 /** From when to when, s since the connection began. */
@@ -84,12 +85,8 @@ export function asRun(direction: DirectionTold, span: Span, whole: Span, names: 
   return {
     base,
     beyond,
-    run: {
-      ...{ experiment: '', parameters: {}, seed: 1, commands: [], summary: {}, sentence: '' },
-      events: happenings
-        .filter(({ t }) => t >= span[0] && t <= span[1])
-        .map(({ t, kind, title, text }) => ({ t, kind, text: `${title}: ${text}` })),
-      columns: [
+    run: ofColumns(
+      [
         column(names.time, 's', 'time', Float64Array.from(times)),
         column(names.sent, 'B', 'inflight', sent),
         column(
@@ -110,6 +107,9 @@ export function asRun(direction: DirectionTold, span: Span, whole: Span, names: 
         column(names.rate, 'Mbit/s', 'throughput', steps(rounds.rate)),
         column(names.gap, 'ms', 'time', steps(rounds.gap)),
       ],
-    },
+      happenings
+        .filter(({ t }) => t >= span[0] && t <= span[1])
+        .map(({ t, kind, title, text }) => ({ t, kind, text: `${title}: ${text}` })),
+    ),
   };
 }
