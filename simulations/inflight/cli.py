@@ -7,7 +7,6 @@ import csv
 import json
 import sys
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -16,7 +15,7 @@ from inflight.bridge.captures import capture
 from inflight.classroom.command import main as assignment
 from inflight.compare.between import Between, between
 from inflight.compare.bounds import Verdict, regimes
-from inflight.compare.recording import load
+from inflight.compare.recording import by_name, load
 from inflight.compare.run import Comparison, as_dict, compare
 from inflight.figure.bad_input import BadInput
 from inflight.figure.catalogue import catalogue, find
@@ -98,7 +97,7 @@ def _compare(options: argparse.Namespace) -> int:
     if options.between:
         return _between(options)
     results = []
-    for _, recordings in groupby(load(options.directory, options.family), key=lambda recording: recording.name):
+    for recordings in by_name(load(options.directory, options.family)).values():
         results.append(compare(*recordings))
         if not options.json:
             _print_comparison(results[-1])

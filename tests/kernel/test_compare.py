@@ -2,7 +2,6 @@
 
 import json
 from functools import cache
-from itertools import groupby
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from changes import KERNELS, PAGE, names, source
 from inflight.cli import main
 from inflight.compare.bounds import BOUNDS, judge
 from inflight.compare.known import KNOWN
-from inflight.compare.recording import Recording, RecordingError, load, parse
+from inflight.compare.recording import Recording, RecordingError, by_name, load, parse
 from inflight.compare.run import Comparison, compare
 
 RECORDINGS = Path(__file__).parent / "recordings" / "6.1"
@@ -49,7 +48,7 @@ def case(*values: str) -> ParameterSet:
 
 @cache
 def recordings(kernel: str) -> dict[str, list[Recording]]:
-    return {name: list(same) for name, same in groupby(load(source(kernel)), key=lambda recording: recording.name)}
+    return by_name(load(source(kernel)))
 
 
 @cache

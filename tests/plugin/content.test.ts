@@ -1,5 +1,5 @@
 /** A slip in docs/glossary.yaml, docs/tree.yaml or docs/packet-path.yaml is told by file, entry, value and what is allowed. */
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Paragraph, Root } from 'mdast';
@@ -321,6 +321,15 @@ describe('a change of the kernel', () => {
       'docs/guide/kernels.yaml, B_two moved, and no entry names it',
       'docs/guide/kernels.yaml, c: none of its recordings moved',
     ]);
+  });
+
+  it('is told on the page, each of those that are written down', () => {
+    const docs = join(import.meta.dirname, '../../docs/guide');
+    const [yaml, mdx] = ['kernels.yaml', 'kernels.mdx'].map((name) => readFileSync(join(docs, name), 'utf8'));
+    const ids = Array.from(yaml!.matchAll(/^- id: (.+)$/gm), ([, id]) => id);
+    const told = Array.from(mdx!.matchAll(/<KernelChange id="(.+)" \/>/g), ([, id]) => id);
+    expect(told.length).toBeGreaterThan(5);
+    expect(told.sort()).toEqual(ids.sort());
   });
 
   it('has no curve that was not drawn', () => {

@@ -1,7 +1,8 @@
-"""Two folders of recordings, of two kernels: which metrics differ by more than their bound. No model takes part.
+"""Recordings of two kernels, a folder or an archive each: which metrics differ by more than their bound.
 
-A folder may hold several recordings of one scenario (`NAME.json`, `NAME.2.json` …). Where chance decides, a metric has
-moved if the two folders' ranges are further apart than the bound; of few recordings nobody can tell.
+No model takes part. There may be several recordings of one scenario (`NAME.json`, `NAME.2.json` …). Where chance
+decides, a metric has moved if the ranges on both sides are further apart than the bound; of few recordings nobody can
+tell.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from inflight.compare.bounds import bound_of
 from inflight.compare.recorded import Value, recorded
-from inflight.compare.recording import Recording, RecordingError, load
+from inflight.compare.recording import Recording, RecordingError, by_name, load
 from inflight.compare.run import chance_decides
 from inflight.kernel.clock import wheel_step
 
@@ -80,18 +81,11 @@ def between(one: Path, other: Path, family: str | None = None) -> list[Between]:
     Raises:
         RecordingError: a folder has no recordings, a file is damaged, or they have no name in common.
     """
-    before, after = (_by_name(load(folder, family)) for folder in (one, other))
+    before, after = (by_name(load(folder, family)) for folder in (one, other))
     common = [name for name in before if name in after]
     if not common:
         raise RecordingError(f"{one} and {other} have no recordings of the same name")
     return [compare_runs(before[name], after[name]) for name in common]
-
-
-def _by_name(recordings: Iterable[Recording]) -> dict[str, list[Recording]]:
-    found: dict[str, list[Recording]] = {}
-    for recording in recordings:
-        found.setdefault(recording.name, []).append(recording)
-    return found
 
 
 def compare_runs(before: list[Recording], after: list[Recording]) -> Between:

@@ -21,6 +21,9 @@ from inflight.scenes.message_rounds import AFTER_TICK, COLD, SETTLE, Exchange, H
 WAITS = 20e-6, 50e-6
 """s until a process that something has come for runs, from and to, as in the recordings."""
 
+PHASES = 5
+"""At so many places of a tick a program may start, where it does not start just after one."""
+
 MESSAGE, ROUNDS, GAP = 132, 5, 1.0
 _HABITS = {"quickack", "cork", "cork_forget", "more", "join"}
 
@@ -33,10 +36,6 @@ class Case:
     noted: Rounds
     client: DuplexSocket
     server: DuplexSocket
-
-
-PHASES = 5
-"""At so many places of a tick a program may start, where it does not start just after one."""
 
 
 def run(recording: Recording, seed: int) -> list[Case]:

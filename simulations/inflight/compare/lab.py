@@ -39,7 +39,7 @@ class Lab:
 
     def __init__(self, recording: Recording, seed: int) -> None:
         self.rng = rng = random.Random(seed)
-        self._kernel = recording.kernel
+        self._machine = machine_of(recording.kernel)
         self.clock = Clock()
         self.start = self.clock.now = rng.random() * _WHEEL
         self.network = Network(self.clock)
@@ -73,7 +73,7 @@ class Lab:
 
     def wake(self) -> None:
         """Let a program go on that has slept: just after a tick, or anywhere between two."""
-        if machine_of(self._kernel).starts_after_tick:
+        if self._machine.starts_after_tick:
             self.wait((jiffies(self.clock.now) + 1) * JIFFY - self.clock.now)
         else:
             self.wait(self.rng.random() * JIFFY)

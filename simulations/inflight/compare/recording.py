@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import tarfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from lzma import LZMAError
 from pathlib import Path
@@ -73,18 +73,24 @@ def parse(text: str, source: str = "recording") -> Recording:
 def load(source: Path, family: str | None = None) -> list[Recording]:
     """All recordings of a folder or of an archive (`.tar.xz`), in order of name, or those of one family.
 
-    Several of one scenario (`NAME.json`, `NAME.2.json` …) stand together.
-
     Raises:
         RecordingError: there is none, or a file is damaged.
     """
     texts = _in_folder(source) if source.is_dir() else _in_archive(source)
-    found = sorted((parse(text, where) for where, text in sorted(texts)), key=lambda recording: recording.name)
+    found = [parse(text, where) for where, text in sorted(texts)]
     chosen = [recording for recording in found if family in (None, recording.family)]
     if not chosen:
         which = f" of family {family}" if family else ""
         raise RecordingError(f"{source}: no recordings{which}")
     return chosen
+
+
+def by_name(recordings: Iterable[Recording]) -> dict[str, list[Recording]]:
+    """Those of the same scenario together (`NAME.json`, `NAME.2.json` …)."""
+    found: dict[str, list[Recording]] = {}
+    for recording in recordings:
+        found.setdefault(recording.name, []).append(recording)
+    return found
 
 
 def _in_folder(folder: Path) -> Iterator[tuple[str, str]]:

@@ -2,12 +2,13 @@ import Link from '@docusaurus/Link';
 import Translate, { translate } from '@docusaurus/Translate';
 import data from '@inflight/knobs.json';
 import type { ReactNode } from 'react';
+import { KERNELS } from '../../model/kernels';
 import { compareVersions, type Knob, type KnobDefault, REFERENCE, versionIn } from '../../model/knobs';
 import { Table } from '../../ui/Table';
 import { Words } from '../reference/Words';
 
 /** Where the recordings begin. */
-const FROM = '6.1';
+const [FROM] = KERNELS;
 
 const isLater = ({ since }: KnobDefault): boolean => {
   const version = versionIn(since);
@@ -33,7 +34,7 @@ export default function ChangedKnobs(): ReactNode {
       <thead>
         <tr>
           <th scope="col">sysctl</th>
-          <th scope="col">6.1</th>
+          <th scope="col">{FROM}</th>
           <th scope="col">
             <Translate id="kernels.knobs.now">Now</Translate>
           </th>
