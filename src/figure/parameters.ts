@@ -8,11 +8,19 @@ import type {
   Preset,
   Value,
 } from '../model/contract';
+import { KERNEL } from '../model/kernels';
 
 /** The setting a figure starts from: every parameter's default, and what the preset says otherwise. */
 export function settingOf({ parameters }: Experiment, preset: Pick<Preset, 'values'> | undefined): Params {
   const defaults = Object.fromEntries(parameters.map(({ name, default: value }) => [name, value]));
   return { ...defaults, ...preset?.values };
+}
+
+/** The same on the reader's kernel, unless the preset is about one. */
+export function onKernel(kernel: string, { parameters }: Experiment, preset: Pick<Preset, 'values'>): Params {
+  const choice = parameters.find((each) => each.name === KERNEL);
+  const isFree = choice?.kind === 'choice' && !(KERNEL in preset.values);
+  return isFree && choice.choices.some(({ value }) => value === kernel) ? { [KERNEL]: kernel } : {};
 }
 
 /** The presets and bets that parameters which cannot be moved do not rule out. */

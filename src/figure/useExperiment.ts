@@ -5,6 +5,7 @@ import type { Runtime, RuntimeStatus } from '../runtime/types';
 import { type Clock, createClock } from './clock';
 import { codeOf, setApart } from './code/approval';
 import { presetOf, sameSetting, settingOf } from './parameters';
+import { KERNEL, USUAL } from '../model/kernels';
 import { initial, reduce, type State } from './state';
 import { type FigureState, firstLook, type Look, readLink, type Setting, writeLink } from './urlState';
 import { type Start, useBuilt } from './useBuilt';
@@ -12,6 +13,7 @@ import { useCursorLink } from './useCursorLink';
 import { useLink } from './useLink';
 import { BET, useRuns } from './useRuns';
 import { useRuntime } from './useRuntime';
+import { useYourKernel } from './useYourKernel';
 
 export interface Figure {
   name: string;
@@ -21,6 +23,8 @@ export interface Figure {
   base: Params;
   /** The preset that the controls now stand at. */
   preset: Preset | undefined;
+  /** What was recorded on Linux, on this very path. */
+  recording: string | undefined;
   status: RuntimeStatus;
   runtime: () => Runtime;
   wake: () => void;
@@ -71,10 +75,16 @@ export function useExperiment(
   const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
   const { want, go, conceal, hold, cancel } = useRuns(experiment, name, runtime, known, dispatch);
   const { params, seed } = state;
+  const { settingOn, tell } = useYourKernel(
+    experiment,
+    params,
+    start !== undefined || fixed.includes(KERNEL),
+    useCallback((to: Params) => go({ params: to, seed }, KERNEL), [go, seed]),
+  );
 
   useEffect(() => {
     if (start) return cancel;
-    const link = readLink(window.location.search, name, experiment, base);
+    const link = readLink(window.location.search, name, experiment, settingOn(first));
     if (link.bad.length > 0) dispatch({ type: 'refused', values: link.bad });
     const { trusted, unapproved } = setApart(experiment, link.params, base);
     dispatch({ type: 'unapproved', params: unapproved });
@@ -87,7 +97,7 @@ export function useExperiment(
     setLook(isPinTrusted ? link.look : { ...link.look, pin: undefined });
     if (link.look.t !== undefined) clock.set(link.look.t);
     return cancel;
-  }, [name, experiment, base, go, cancel, clock, start]);
+  }, [name, experiment, first, base, go, cancel, clock, start, settingOn]);
 
   const { unapproved } = state;
   const written = useCallback(
@@ -99,6 +109,7 @@ export function useExperiment(
   useCursorLink(clock, setLook);
   useEffect(() => () => clock.pause(), [clock]);
 
+  const preset = experiment.presets.find((each) => sameSetting(settingOn(each), params));
   const keep = (to: Params): Params => ({ ...to, ...Object.fromEntries(fixed.map((each) => [each, params[each]!])) });
   const settleLink = (): void => dispatch({ type: 'unapproved', params: {} });
 
@@ -108,7 +119,8 @@ export function useExperiment(
     look,
     clock,
     base,
-    preset: built(params)?.preset,
+    preset,
+    recording: (params[KERNEL] ?? USUAL) === USUAL && seed === 1 ? preset?.recording : undefined,
     status,
     runtime,
     wake,
@@ -116,17 +128,18 @@ export function useExperiment(
     now: () => ({ params: { ...params, ...unapproved }, seed, look: { ...look, t: clock.time() } }),
     changed:
       seed !== 1 ||
-      !sameSetting({ ...params, ...unapproved }, keep(base)) ||
+      !sameSetting({ ...params, ...unapproved }, keep(start ? base : settingOn(first))) ||
       writeLink('', name, experiment, params, { params, seed: 1, look }) !== '' ||
       state.refused.length > 0,
     change: (control, value) => {
       if (fixed.includes(control)) return;
       if (control in unapproved) settleLink();
       go({ params: keep({ ...params, [control]: value }), seed }, control);
+      if (control === KERNEL) tell(value);
     },
     choose: (preset) => {
       settleLink();
-      go({ params: keep(settingOf(experiment, preset)), seed: 1 }, `preset ${preset.id}`);
+      go({ params: keep(settingOn(preset)), seed: 1 }, `preset ${preset.id}`);
     },
     set: (to, toSeed = 1) => go({ params: keep(to), seed: toSeed }, BET),
     conceal,
@@ -150,7 +163,7 @@ export function useExperiment(
       settleLink();
       setLook(firstLook(experiment));
       clock.set(undefined);
-      go({ params: keep(base), seed: 1 }, 'reset');
+      go({ params: keep(start ? base : settingOn(first)), seed: 1 }, 'reset');
     },
   };
 }

@@ -51,18 +51,16 @@ def changes() -> dict[str, Any]:
 
 
 def source(kernel: str) -> Path:
-    """The oldest kernel's recordings are in a folder, since chapters and figures read them; the others are packed."""
-    folder = HERE / "recordings" / kernel
-    return folder if folder.is_dir() else folder.with_name(f"{kernel}.tar.xz")
+    """Of the kernels that chapters and figures read, only repetitions are packed; of the others, all are."""
+    return HERE / "recordings" / kernel
 
 
 def names(recordings: Path) -> list[str]:
-    """Of the scenarios in a folder or an archive, in order; `NAME.2` is NAME once more."""
-    if recordings.is_dir():
-        stems = {path.stem for path in recordings.glob("*.json")}
-    else:
-        with tarfile.open(recordings) as archive:
-            stems = {Path(name).stem for name in archive.getnames()}
+    """Of the scenarios in a folder, also in its archives, in order; `NAME.2` is NAME once more."""
+    stems = {path.stem for path in recordings.glob("*.json")}
+    for packed in recordings.glob("*.tar.xz"):
+        with tarfile.open(packed) as archive:
+            stems |= {Path(name).stem for name in archive.getnames()}
     return sorted(stem for stem in stems if stem.rpartition(".")[0] not in stems)
 
 

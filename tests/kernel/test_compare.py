@@ -174,7 +174,7 @@ def test_recordings_are_read_in_order(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kernel", KERNELS[1:])
-def test_an_archive_is_read_like_a_folder(kernel: str) -> None:
+def test_a_folder_with_archives_is_read(kernel: str) -> None:
     found = load(source(kernel))
     assert list(dict.fromkeys(recording.name for recording in found)) == names(source(kernel))
     assert set(names(source(kernel))) >= set(NAMES)
@@ -182,7 +182,7 @@ def test_an_archive_is_read_like_a_folder(kernel: str) -> None:
 
 
 def test_a_damaged_archive_is_named(tmp_path: Path) -> None:
-    whole = source("7.3").read_bytes()
+    whole = (source("7.3") / "all.tar.xz").read_bytes()
     for content in (b"", b"text", whole[: len(whole) // 2], whole[:9000] + b"\0" + whole[9001:]):
         (damaged := tmp_path / "damaged.tar.xz").write_bytes(content)
         with pytest.raises(RecordingError, match=r"damaged\.tar\.xz: damaged, or not a tar archive"):

@@ -104,7 +104,7 @@ def test_the_band_ends_where_the_buffer_is_no_limit() -> None:
     assert all(low is None for low in column(run(rate=100, gso=False), "send_low"))
 
 
-@pytest.mark.parametrize("values", [{}, {"era": "new"}, {"rate": 100, "rtt": 20}, {"rate": 100, "rtt": 300}])
+@pytest.mark.parametrize("values", [{}, {"kernel": "6.1"}, {"rate": 100, "rtt": 20}, {"rate": 100, "rtt": 300}])
 def test_the_knee_is_where_the_window_is_the_pipe(values: dict) -> None:
     """W13: below it the run is in proportion to the buffer, above it the line is full."""
     result = run(**values)

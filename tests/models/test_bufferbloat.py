@@ -10,6 +10,7 @@ from inflight.experiments.bufferbloat.bloat import Line
 from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.qdisc.cake import Cake
+from inflight.scenes.kernel import USUAL
 
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
 BLOAT = find("bufferbloat")
@@ -95,7 +96,7 @@ def test_with_codel_and_fq_codel_the_size_does_not_matter() -> None:
 
 
 def test_cake_shapes_by_itself() -> None:
-    line = Line(5, 20, 250, "cake", "cubic", 1, 20, 8, False)
+    line = Line(5, 20, 250, "cake", "cubic", 1, 20, 8, False, USUAL)
     cake = line.discipline(__import__("random").Random(1))
     assert isinstance(cake, Cake)
     assert cake.limit == 250_000

@@ -53,7 +53,7 @@ def test_one_segment_is_held_back(rcvbuf: int, most: int) -> None:
 @pytest.mark.parametrize(("rcvbuf", "most"), [(65536, 77_672), (131072, 155_924)])
 def test_since_6_6_the_share_of_the_window_is_measured(rcvbuf: int, most: int) -> None:
     """The largest windows of Linux 6.12 with these SO_RCVBUF: all that 1448 of 2408 bytes make, but for what waits."""
-    window = ReceiveWindow(ReceiveBuffer(rcvbuf=rcvbuf, era=LINUX_6_12))
+    window = ReceiveWindow(ReceiveBuffer(rcvbuf=rcvbuf), LINUX_6_12)
     window.measure(MSS, MSS + LINUX_6_12.skb_overhead)
     assert 0.99 * window.clamp < most <= window.clamp
 

@@ -26,25 +26,25 @@ def recorded(name: str) -> list[float]:
 
 def test_the_day_after_is_as_slow_as_on_linux() -> None:
     """1 MB from a remembered ssthresh of 2: 3.3, 2.2 and 2.0 s, and 2 → 22 → 27 or 28 → 30."""
-    result = run(cached=2, connections=3)
+    result = run(kernel="5.5", cached=2, connections=3)
     assert column(result, "time") == pytest.approx(recorded("no_ssthresh_save=0: clean after loss"), rel=0.05)
     assert column(result, "remembered") == pytest.approx([22, 27, 30], abs=1)
 
 
 def test_flushed_or_since_5_6_all_is_as_ever() -> None:
-    for values in ({"cached": 0}, {"era": "modern"}):
+    for values in ({"kernel": "5.5", "cached": 0}, {}):
         assert column(run(**values), "time") == pytest.approx(
             [recorded("no_ssthresh_save=0: flushed")[0]] * 4, rel=0.05
         )
 
 
 def test_the_switch_brings_the_old_ways_back() -> None:
-    old, modern = run(), run(era="modern", no_ssthresh_metrics_save=False)
+    old, modern = run(kernel="5.5"), run(kernel="6.1", no_ssthresh_metrics_save=False)
     assert column(old, "time") == column(modern, "time")
 
 
 def test_growth_alone_raises_what_is_remembered() -> None:
     """C31: nothing is lost, no transfer is huge, and every one leaves more than it found."""
-    remembered = column(run(connections=10), "remembered")
+    remembered = column(run(kernel="5.5", connections=10), "remembered")
     assert remembered == sorted(remembered)
     assert remembered[-1] > remembered[0]

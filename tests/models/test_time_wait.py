@@ -126,7 +126,7 @@ class TestReuse:
                 server="loopback",
                 tw_reuse=tw_reuse,
                 reuse_delay=delay,
-                kernel="6.14",
+                kernel="7.3",
                 duration=10,
             )
         )

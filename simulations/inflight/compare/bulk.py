@@ -64,9 +64,8 @@ _ALGORITHM = "net.ipv4.tcp_congestion_control"
 _SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling", _ALGORITHM}
 
 
-def lab_receive(era: TcpEra) -> ReceiveBuffer:
-    """What the lab's receivers have unless the scenario says otherwise."""
-    return ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX, era=era)
+LAB_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM_MAX)
+"""What the lab's receivers have unless the scenario says otherwise."""
 
 
 @dataclass
@@ -131,7 +130,7 @@ def build(scenario: dict[str, Any], seed: int, era: TcpEra, machine: Machine = C
             poll=bool(flow.get("poll")),
             sndbuf=min(flow.get("sndbuf", 0), core.get("net.core.wmem_max", LAB_MEM_MAX)),
             notsent_lowat=flow.get("notsent_lowat", 0),
-            receive=_receive_buffer(net, core, flow, era),
+            receive=_receive_buffer(net, core, flow),
             connect=connect + shift,
             data=data + shift,
             stop=flow.get("stop"),
@@ -188,7 +187,7 @@ def _hosts(net: dict[str, Any], core: dict[str, Any], era: TcpEra) -> dict[str, 
     }
 
 
-def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, Any], era: TcpEra) -> ReceiveBuffer:
+def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, Any]) -> ReceiveBuffer:
     here, there = _sysctl(net, "snd"), _sysctl(net, "rcv")
     rmem = [int(v) for v in there.get("net.ipv4.tcp_rmem", f"4096 131072 {UNLIMITED}").split()]
     rmem_max = core.get("net.core.rmem_max", LAB_MEM_MAX)
@@ -197,7 +196,6 @@ def _receive_buffer(net: dict[str, Any], core: dict[str, Any], flow: dict[str, A
         rmem_max=rmem_max,
         rcvbuf=min(flow.get("rcvbuf", 0), rmem_max),
         scaling=all(str(host.get("net.ipv4.tcp_window_scaling", 1)) != "0" for host in (here, there)),
-        era=era,
     )
 
 

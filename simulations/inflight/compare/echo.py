@@ -79,7 +79,7 @@ def _case(
     clock = Clock()
     out = Link(clock, rate=None, limit=1 << 30)
     back = Link(clock, rate=None, limit=1 << 30, delay=rtt)
-    common = SocketSpec(receive=bulk.lab_receive(era), era=era, wmem=(16384, UNLIMITED), wakeup=wakeup)
+    common = SocketSpec(receive=bulk.LAB_RECEIVE, era=era, wmem=(16384, UNLIMITED), wakeup=wakeup)
     specs = [replace(common, nodelay=bool(variant.get(f"{end}_nodelay"))) for end in "cs"]
     here, there = pair(clock, out, back, *specs)
     exchange = Exchange(

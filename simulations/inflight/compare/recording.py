@@ -71,13 +71,13 @@ def parse(text: str, source: str = "recording") -> Recording:
 
 
 def load(source: Path, family: str | None = None) -> list[Recording]:
-    """All recordings of a folder or of an archive (`.tar.xz`), in order of name, or those of one family.
+    """All recordings of a folder and its archives, or of one archive (`.tar.xz`), by name, or those of one family.
 
     Raises:
         RecordingError: there is none, or a file is damaged.
     """
     texts = _in_folder(source) if source.is_dir() else _in_archive(source)
-    found = [parse(text, where) for where, text in sorted(texts)]
+    found = [parse(text, where) for where, text in sorted(texts, key=lambda each: Path(each[0]).name)]
     chosen = [recording for recording in found if family in (None, recording.family)]
     if not chosen:
         which = f" of family {family}" if family else ""
@@ -96,6 +96,8 @@ def by_name(recordings: Iterable[Recording]) -> dict[str, list[Recording]]:
 def _in_folder(folder: Path) -> Iterator[tuple[str, str]]:
     for path in folder.glob("*.json"):
         yield str(path), path.read_text(encoding="utf-8")
+    for path in folder.glob("*.tar.xz"):
+        yield from _in_archive(path)
 
 
 def _in_archive(archive: Path) -> Iterator[tuple[str, str]]:

@@ -95,7 +95,7 @@ def _case(
     spec = FlowSpec(
         algorithm=algorithm,
         rtt=(sender.get("rtt_ms", 0) + net.get("fwd_ms", 0)) / 1000,
-        receive=bulk.lab_receive(era),
+        receive=bulk.LAB_RECEIVE,
         era=era,
         gso_max_segs=net.get("gso_max_segs", 65535),
         initcwnd=initcwnd,

@@ -18,8 +18,10 @@ from inflight.figure.views import Bars, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
 from inflight.scenes.captured.client import capture_client
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.request_client import Client
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, threshold
 
@@ -78,6 +80,7 @@ class IdleRestartParameters(Parameters):
         str,
         replace(ALGORITHM, help="BBR keeps its own window; the switch for slow start after idle does nothing to it."),
     ] = "cubic"
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 @experiment("idle-restart", part="congestion", question="Why is the request after a pause slow?")
@@ -238,6 +241,7 @@ class IdleRestart:
             rtt=p.rtt / 1000,
             initcwnd=p.initcwnd,
             slow_start_after_idle=p.slow_start_after_idle,
+            era=tcp_era(p.kernel),
         )
         client = Client(
             bell.clock,

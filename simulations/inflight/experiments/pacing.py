@@ -16,7 +16,9 @@ from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, seconds, significant, times
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT, loss_in_words, most, spelled
 
@@ -102,6 +104,7 @@ class PacingParameters(Parameters):
             help="The picture shows the beginning; the numbers are for the whole transfer.",
         ),
     ] = 1200
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 @experiment(
@@ -277,6 +280,7 @@ class Pacing:
             pacing=p.pacing,
             pacing_ratios=(p.ss_ratio, p.ca_ratio),
             max_pacing_rate=p.cap * 1e6 or float("inf"),
+            era=tcp_era(p.kernel),
         )
         bell = Dumbbell(rate=p.rate * 1e6, limit=p.buffer, rng=rng, flows=[spec])
         flow = bell.flows[0]

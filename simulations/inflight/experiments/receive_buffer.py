@@ -16,10 +16,12 @@ from inflight.figure.views import Ladder, Lane, Lanes, Scene, Source, Store, Tim
 from inflight.figure.words import amount, seconds, significant, size, times
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import RWND_LIMITED
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.scenes import measured
 from inflight.scenes.buffers import QUEUE, RCVBUF, RMEM, RMEM_MAX, TCP_RMEM, TCP_WMEM, PerSecond
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
 
@@ -83,6 +85,7 @@ class SlowReaderParameters(Parameters):
     rate: Annotated[float, replace(RATE, min=1)] = 100
     rtt: Annotated[float, replace(RTT, max=300, help="")] = 20
     duration: Annotated[float, Slider(label="Time shown", unit="s", min=0.2, max=120, scale="log10")] = 22
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 @experiment(
@@ -277,6 +280,7 @@ class SlowReader:
                     wmem=TCP_WMEM,
                     receive=ReceiveBuffer(rmem=(TCP_RMEM[0], p.rmem), rmem_max=RMEM_MAX, rcvbuf=p.rcvbuf),
                     reading=reading,
+                    era=tcp_era(p.kernel),
                 )
             ],
         )

@@ -16,9 +16,11 @@ from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Ladder, Lane, Lanes, Pipe, TimeSequence
 from inflight.figure.words import amount, seconds, significant, size
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
 from inflight.scenes.buffers import GSO, QUEUE, SHOW, SIZE, SNDBUF, TCP_WMEM, WRITE, Sliding
 from inflight.scenes.by_chance import RUNS, by_chance, differ, fill_band, is_by_chance
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import RATE, RTT, most
 
@@ -53,6 +55,7 @@ class SendBufferParameters(Parameters):
     write: Annotated[int, WRITE] = 65536
     gso: Annotated[bool, GSO] = True
     show: Annotated[float, SHOW] = 400
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 @experiment(
@@ -252,6 +255,7 @@ class SendBuffer:
             sndbuf=min(p.sndbuf, p.wmem_max),
             wmem=TCP_WMEM,
             gso_max_segs=65535 if p.gso else 1,
+            era=tcp_era(p.kernel),
         )
         chance = is_by_chance(2 * spec.sndbuf or TCP_WMEM[1], p.rate * p.rtt * 125, gso=p.gso)
         runs = [_Transfer(p, by_chance(spec, rng) if chance else spec, rng) for _ in range(RUNS if chance else 1)]

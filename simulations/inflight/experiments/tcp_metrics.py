@@ -12,35 +12,37 @@ from typing import Annotated
 from inflight.figure.bets import CurveBet, ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, experiment
-from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.figure.parameters import Flag, Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.constants import INFINITE_SSTHRESH
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.scenes import measured
 from inflight.scenes.captured.client import capture_client
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.request_client import Client
 from inflight.scenes.transfer import RATE, RTT, threshold
 
 STEPS = 150  # samples of a transfer that nothing holds back
 QUEUE = 1000  # packets: txqueuelen's default
-OLD, MODERN = "old", "modern"
+OLD = "5.5"
 
 
 @dataclass(frozen=True)
 class RememberedMetricsParameters(Parameters):
     """What the host remembers, the transfers, and the path."""
 
-    era: Annotated[
+    kernel: Annotated[
         str,
-        Choice(
-            label="Kernel",
-            choices={OLD: "before 5.6", MODERN: "5.6 and later"},
+        replace(
+            KERNEL,
+            choices={OLD: "before 5.6", **KERNEL.choices},
             help="5.6 got a switch that stops Linux from remembering ssthresh. It is on by default.",
         ),
-    ] = OLD
+    ] = USUAL
     no_ssthresh_metrics_save: Annotated[
         bool,
         Flag(
@@ -92,23 +94,27 @@ class RememberedMetrics:
     presets = (
         Preset(
             "The day after",
-            {},
+            {"kernel": OLD},
             "Nothing is lost any more, and a megabyte still takes four times as long as it should.",
         ),
-        Preset("Flushed", {"cached": 0}, "After ip tcp_metrics flush, slow start works as if nothing had happened."),
+        Preset(
+            "Flushed",
+            {"kernel": OLD, "cached": 0},
+            "After ip tcp_metrics flush, slow start works as if nothing had happened.",
+        ),
         Preset(
             "Since 5.6",
-            {"era": MODERN},
+            {},
             "The entry is still there, but ssthresh is neither read nor written.",
         ),
         Preset(
             "Large transfers",
-            {"size": 5000, "connections": 3},
+            {"kernel": OLD, "size": 5000, "connections": 3},
             "A larger transfer grows for longer and leaves a higher threshold: the next is more than twice as fast.",
         ),
         Preset(
             "Small ones",
-            {"size": 50, "connections": 8},
+            {"kernel": OLD, "size": 50, "connections": 8},
             "Transfers of 50 kB suffer little, and never heal it: the threshold stays at five.",
         ),
     )
@@ -183,7 +189,7 @@ class RememberedMetrics:
     def commands(p: RememberedMetricsParameters) -> list[Commands]:
         """The switches, and where to look."""
         lines = ["sysctl -w net.ipv4.tcp_no_metrics_save=0   # the default: metrics are saved"]
-        if p.era == MODERN:
+        if p.kernel != OLD:
             lines.append(
                 f"sysctl -w net.ipv4.tcp_no_ssthresh_metrics_save={int(p.no_ssthresh_metrics_save)}   # since 5.6"
             )
@@ -204,12 +210,12 @@ class RememberedMetrics:
         """Columns over time (s), the connections one behind the other; one row of the table for each."""
         result = RememberedMetrics.outputs.result()
         metrics = TcpMetrics(
-            no_ssthresh_metrics_save=p.era == MODERN and p.no_ssthresh_metrics_save,
+            no_ssthresh_metrics_save=p.kernel != OLD and p.no_ssthresh_metrics_save,
             known=p.cached > 0,
             ssthresh=p.cached,
         )
         bell = Dumbbell(rate=p.rate * 1e6, limit=QUEUE, rng=rng, flows=[])
-        spec = FlowSpec(algorithm="cubic", rtt=p.rtt / 1000)
+        spec = FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, era=tcp_era(p.kernel))
         client = Client(
             bell.clock,
             bell.link,

@@ -18,11 +18,13 @@ from inflight.figure.words import amount, significant
 from inflight.kernel.constants import MSS, SKB_OVERHEAD
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.sending import NO_CLAMP
 from inflight.scenes import measured
 from inflight.scenes.buffers import GSO, RCVBUF, SNDBUF, TCP_RMEM, TCP_WMEM, WRITE, PerSecond
 from inflight.scenes.by_chance import RUNS, by_chance, differ, fill_band, is_by_chance
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import BUFFER, RATE, RTT, most
 
@@ -60,6 +62,7 @@ class ThreeWindowsParameters(Parameters):
     rtt: Annotated[float, replace(RTT, max=300)] = 20
     buffer: Annotated[int, BUFFER] = 1000
     duration: Annotated[float, Slider(label="Duration", unit="s", min=0.1, max=30, scale="log10")] = 1
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 @experiment(
@@ -236,6 +239,7 @@ class ThreeWindows:
             receive=ReceiveBuffer(rmem=TCP_RMEM, rmem_max=CORE_MAX, rcvbuf=p.rcvbuf),
             cwnd_clamp=p.cwnd or NO_CLAMP,
             gso_max_segs=65535 if p.gso else 1,
+            era=tcp_era(p.kernel),
         )
         chance = bool(p.sndbuf) and is_by_chance(2 * p.sndbuf, p.rate * p.rtt * 125, gso=p.gso)
         runs = [

@@ -15,10 +15,12 @@ from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, LogLog
 from inflight.figure.words import amount, significant
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.scenes.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM, WRITE
 from inflight.scenes.by_chance import RUNS, by_chance, differ
 from inflight.scenes.captured.path import capture_path
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
@@ -54,6 +56,7 @@ class TinyBuffersParameters(Parameters):
     rtt: Annotated[float, replace(RTT, min=1, max=200, help="Of the bars; the lines are drawn from 1 to 200 ms.")] = 100
     write: Annotated[int, replace(WRITE, max=1 << 18)] = 16384
     gso: Annotated[bool, GSO] = True
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 @experiment(
@@ -214,6 +217,7 @@ def _speed(p: TinyBuffersParameters, rtt: float, case: int, rng: random.Random, 
         wmem=(p.wmem, p.wmem) if small_sender else TCP_WMEM,
         receive=ReceiveBuffer(rmem=(p.rmem, p.rmem) if small_receiver else TCP_RMEM),
         gso_max_segs=65535 if p.gso else 1,
+        era=tcp_era(p.kernel),
     )
     if p.gso and case == SMALL_WMEM:
         spec = by_chance(spec, rng)

@@ -20,11 +20,16 @@ from inflight.figure.parameters import Parameters
 from inflight.kernel.congestion.base import CongestionControl
 from inflight.kernel.link import DELIVERED
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.segment import DataSegment
+from inflight.scenes.kernel import USUAL
 from inflight.scenes.transfer import BUFFER, DURATION, LOSS_RATE, RATE, RTT, most
 
 NEIGHBOUR = "cubic"
 """Who was on the line before: the default of Linux, so the one to be met there."""
+
+ERA = tcp_era(USUAL)
+"""One kernel for all, so that scores can be compared."""
 
 Algorithm = str | Callable[[], CongestionControl]
 
@@ -51,7 +56,7 @@ class Alone:
 
     def __init__(self, algorithm: Algorithm, path: RacePath, chance: random.Random) -> None:
         self._path = path
-        self.bell = path.dumbbell(chance, [FlowSpec(algorithm=algorithm, rtt=path.rtt / 1000)])
+        self.bell = path.dumbbell(chance, [FlowSpec(algorithm=algorithm, rtt=path.rtt / 1000, era=ERA)])
         self.sender = self.bell.flows[0].sender
         self._waited = 0.0
         self._through = 0
@@ -88,8 +93,8 @@ class Beside:
         self.bell = path.dumbbell(
             chance,
             [
-                FlowSpec(algorithm=algorithm, rtt=rtt, connect=path.duration / 10),
-                FlowSpec(algorithm=NEIGHBOUR, rtt=rtt),
+                FlowSpec(algorithm=algorithm, rtt=rtt, connect=path.duration / 10, era=ERA),
+                FlowSpec(algorithm=NEIGHBOUR, rtt=rtt, era=ERA),
             ],
         )
         self.sender, self.neighbour = (flow.sender for flow in self.bell.flows)

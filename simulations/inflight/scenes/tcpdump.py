@@ -42,7 +42,7 @@ def handshake(spec: FlowSpec, way: float) -> Iterator[Arrow]:
 
     In the model nothing of it is lost or waits in the queue, and both hosts have the same tcp_rmem.
     """
-    window = ReceiveWindow(spec.receive)
+    window = ReceiveWindow(spec.receive, spec.era)
     options = f"options [mss {MSS + TIMESTAMPS},sackOK,TS,wscale {window.shift}], length 0"
     syn, there, back = spec.connect, spec.connect + way, spec.connect + spec.rtt
     yield Arrow(syn, there, SENDER, "SYN", f"Flags [S], seq 0, {options}")

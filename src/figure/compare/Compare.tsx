@@ -1,6 +1,7 @@
 import Translate, { translate } from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
 import type { Experiment, Params } from '../../model/contract';
+import { USUAL } from '../../model/kernels';
 import { PopoverGroup, PopoverItem, useClosePopover } from '../../ui/Popover';
 import { Text } from '../../ui/Text';
 import { showsOthers } from '../../views/draw';
@@ -26,7 +27,7 @@ const hasChance = ({ parameters }: Experiment, params: Params): boolean =>
 
 /** What a run can be laid beside: one that is kept, the same with other seeds, the kernel's. */
 export function CompareItems({ experiment, figure }: Pick<CompareProps, 'experiment' | 'figure'>): ReactNode {
-  const { look, state, preset } = figure;
+  const { look, state } = figure;
   const { params, seed } = state;
   const close = useClosePopover();
   // What is compared is in the picture, and the list is out of its way.
@@ -35,7 +36,7 @@ export function CompareItems({ experiment, figure }: Pick<CompareProps, 'experim
     figure.show(change);
   };
   const chance = hasChance(experiment, params);
-  const recorded = Boolean(preset?.recording);
+  const recorded = figure.recording !== undefined;
   return (
     <PopoverGroup label={translate({ id: 'figure.compare', message: 'Compare' })}>
       <PopoverItem onClick={() => show({ pin: look.pin ? undefined : { params, seed } })}>
@@ -71,7 +72,6 @@ const signed = (share: number): string => {
 export function Compared({ experiment, figure, kind, seeds, linux }: CompareProps): ReactNode {
   const { look, state } = figure;
   if (!look.pin && !look.band && !look.linux) return null;
-  const isRecorded = Boolean(figure.preset?.recording) && state.seed === 1;
   return (
     <Text as="ul" size="note" tone="soft">
       {look.pin && (
@@ -94,23 +94,24 @@ export function Compared({ experiment, figure, kind, seeds, linux }: CompareProp
       )}
       {look.linux && (
         <li data-role="kernel">
-          {isRecorded ? (
+          {figure.recording ? (
             linux && (
               <Translate
                 id="figure.compare.linuxErrors"
                 values={{
+                  kernel: USUAL,
                   errors: linux.comparison.metrics
                     .filter(({ bound, error }) => bound !== null && error !== null)
                     .map(({ metric, error }) => `${metric.replaceAll('_', ' ')} ${signed(error!)}`)
                     .join(', '),
                 }}
               >
-                {'Dashed: Linux, recorded on this path. How far off the model is: {errors}.'}
+                {'Dashed: Linux {kernel}, recorded on this path. How far off the model is: {errors}.'}
               </Translate>
             )
           ) : (
-            <Translate id="figure.compare.notRecorded">
-              Linux was only recorded on the presets’ paths, and this isn’t one of them.
+            <Translate id="figure.compare.notRecorded" values={{ kernel: USUAL }}>
+              {'This is of Linux {kernel}, on the presets’ paths only, and the figure isn’t at one of them.'}
             </Translate>
           )}
         </li>

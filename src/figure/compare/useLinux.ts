@@ -11,8 +11,8 @@ export interface Linux {
 }
 
 /** What the kernel did on the path that the controls stand at, if that was recorded and the reader wants to see it. */
-export function useLinux({ look: { linux }, preset, state }: Figure, data: Prerendered): Linux | undefined {
-  const recording = linux && state.seed === 1 ? preset?.recording : undefined;
+export function useLinux({ look, recording: made }: Figure, data: Prerendered): Linux | undefined {
+  const recording = look.linux ? made : undefined;
   const loaded = useMore(data, Boolean(recording));
   const comparison = loaded.state === 'ready' ? loaded.more.kernel.find(({ name }) => name === recording) : undefined;
   return useMemo(

@@ -2,6 +2,7 @@ import Translate from '@docusaurus/Translate';
 import { type ReactNode, useState } from 'react';
 import type { Experiment } from '../../model/contract';
 import type { StoredComparison } from '../../model/types';
+import { USUAL } from '../../model/kernels';
 import { lanesOf } from '../views';
 import { KernelPicture } from './KernelPicture';
 import { Metrics } from './Metrics';
@@ -46,8 +47,8 @@ function Recordings({
       <KernelPicture lanes={lanesOf(experiment)} comparison={comparison} />
       <Metrics comparison={comparison} />
       <small>
-        <Translate id="figure.evidence.file" values={{ file: <code>{comparison.name}.json</code> }}>
-          {'Recorded on Linux: {file} in the book’s tests.'}
+        <Translate id="figure.evidence.file" values={{ kernel: USUAL, file: <code>{comparison.name}.json</code> }}>
+          {'Recorded on Linux {kernel}: {file} in the book’s tests.'}
         </Translate>
       </small>
     </Part>

@@ -1,5 +1,6 @@
 import Translate from '@docusaurus/Translate';
 import type { ReactNode } from 'react';
+import { isIn, type Kernel } from '../../model/kernels';
 import { type KnobDefault, versionIn } from '../../model/knobs';
 import { Words } from './Words';
 
@@ -19,9 +20,32 @@ function since(written: string, isFirst: boolean): ReactNode {
 /** A number, several, or a name; what else stands there is said in words. */
 const isCode = (value: string): boolean => /^([^\s`]+|[\d ]+)$/.test(value);
 
-/** What it is today, in short. */
-export function Latest({ defaults, unit }: { defaults: readonly KnobDefault[]; unit: string }): ReactNode {
-  const { value } = defaults.at(-1)!;
+/** Which of them a kernel has; none: it doesn't have the knob. What is in no known version came later. */
+function defaultOn(kernel: Kernel, defaults: readonly KnobDefault[]): KnobDefault | undefined {
+  return defaults
+    .filter(({ since }, i) => {
+      const from = versionIn(since);
+      return from === undefined ? i === 0 : isIn({ from }, kernel);
+    })
+    .at(-1);
+}
+
+interface InShortProps {
+  kernel: Kernel;
+  defaults: readonly KnobDefault[];
+  unit: string;
+}
+
+/** What it is on the reader's kernel, in short. */
+export function InShort({ kernel, defaults, unit }: InShortProps): ReactNode {
+  const known = defaultOn(kernel, defaults);
+  if (!known)
+    return (
+      <Translate id="knobs.notIn" values={{ kernel }}>
+        {'not in Linux {kernel}'}
+      </Translate>
+    );
+  const { value } = known;
   if (!isCode(value)) return <Words>{value}</Words>;
   return (
     <>
@@ -32,12 +56,13 @@ export function Latest({ defaults, unit }: { defaults: readonly KnobDefault[]; u
 }
 
 interface DefaultsProps {
+  kernel: Kernel;
   defaults: readonly KnobDefault[];
   anchors: ReadonlyMap<string, string>;
 }
 
 /** The default in each kernel; without a table where only one is known, and not since when. */
-export function Defaults({ defaults, anchors }: DefaultsProps): ReactNode {
+export function Defaults({ kernel, defaults, anchors }: DefaultsProps): ReactNode {
   const note = ({ note }: KnobDefault) =>
     note && (
       <small>
@@ -47,6 +72,7 @@ export function Defaults({ defaults, anchors }: DefaultsProps): ReactNode {
   const value = (each: KnobDefault) =>
     isCode(each.value) ? <code>{each.value}</code> : <Words anchors={anchors}>{each.value}</Words>;
   const [only] = defaults;
+  const yours = defaultOn(kernel, defaults);
   if (only && defaults.length === 1 && only.since === '')
     return (
       <p>
@@ -67,7 +93,7 @@ export function Defaults({ defaults, anchors }: DefaultsProps): ReactNode {
       </thead>
       <tbody>
         {defaults.map((each, i) => (
-          <tr key={i}>
+          <tr key={i} aria-current={each === yours ? 'true' : undefined}>
             <td>{since(each.since, i === 0)}</td>
             <td>
               {value(each)} {note(each)}

@@ -15,7 +15,8 @@ import { Fact, Facts } from '../../ui/Facts';
 import { Row } from '../../ui/layout';
 import { Links } from '../Links';
 import list from '../list.module.css';
-import { Defaults, Latest } from './Defaults';
+import type { Kernel } from '../../model/kernels';
+import { Defaults, InShort } from './Defaults';
 import { Words } from './Words';
 import css from './Entry.module.css';
 
@@ -51,6 +52,8 @@ function Default({ unit }: { unit: string }): ReactNode {
 
 interface EntryProps {
   knob: Knob;
+  /** The reader's. */
+  kernel: Kernel;
   hidden: boolean;
   /** Of all knobs: name → where it stands. */
   anchors: ReadonlyMap<string, string>;
@@ -60,7 +63,7 @@ interface EntryProps {
  * One knob: what it is, and, unfolded, what it was, what it does, and whether to touch it. The heading stands beside
  * what is folded, as the search of the site takes what follows a heading for its text.
  */
-export const Entry = memo(function Entry({ knob, hidden, anchors }: EntryProps): ReactNode {
+export const Entry = memo(function Entry({ knob, kernel, hidden, anchors }: EntryProps): ReactNode {
   const { name, also, anchor, unit, summary, defaults, limits, touch, leave, see, figures, chapters, facts } = knob;
   const { collectAnchor } = useBrokenLinks();
   for (const each of also) collectAnchor(anchorOf(each));
@@ -80,7 +83,8 @@ export const Entry = memo(function Entry({ knob, hidden, anchors }: EntryProps):
           </span>{' '}
           {defaults.length > 0 && (
             <small className={css.now}>
-              <Translate id="knobs.default">Default</Translate> <Latest defaults={defaults} unit={unit} />
+              <Translate id="knobs.default">Default</Translate>{' '}
+              <InShort kernel={kernel} defaults={defaults} unit={unit} />
             </small>
           )}
         </summary>
@@ -95,7 +99,7 @@ export const Entry = memo(function Entry({ knob, hidden, anchors }: EntryProps):
         <Facts className={clsx(folded.more, css.fields)}>
           {defaults.some(({ since, note }) => since !== '' || note) && (
             <Fact name={<Default unit={unit} />}>
-              <Defaults defaults={defaults} anchors={anchors} />
+              <Defaults kernel={kernel} defaults={defaults} anchors={anchors} />
             </Fact>
           )}
           <Fact name={<Translate id="knobs.limits">What it limits</Translate>}>

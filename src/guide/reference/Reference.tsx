@@ -3,9 +3,12 @@ import Translate, { translate } from '@docusaurus/Translate';
 import Heading from '@theme/Heading';
 import { type ReactNode, useEffect, useState } from 'react';
 import knobs from '@inflight/knobs.json';
+import { yourKernel } from '../../memory/kernel';
+import { usePersisted } from '../../memory/persisted';
 import { anchorOf, KINDS, type Knob } from '../../model/knobs';
 import Finder from '../../ui/finder/Finder';
 import { FEW, unfold } from '../../ui/finder/unfold';
+import YourKernel from '../kernels/YourKernel';
 import { List } from '../List';
 import { Entry } from './Entry';
 import { ALL, isCalled, matches, pastKernels, type Wanted } from './filter';
@@ -17,6 +20,7 @@ const anchors = new Map(knobs.flatMap(({ name, also, anchor }) => [name, ...also
 /** Every knob of the book. All stands in the page: what is not wanted is only hidden, and the rest is folded. */
 export default function Reference(): ReactNode {
   const { hash } = useLocation();
+  const [kernel] = usePersisted(yourKernel);
   // What is linked to after that is shown, wanted or not.
   const [{ wanted, at }, setState] = useState({ wanted: ALL, at: '' });
   const want = (more: Partial<Wanted>) => setState({ wanted: { ...wanted, ...more }, at: hash });
@@ -77,6 +81,7 @@ export default function Reference(): ReactNode {
           </Translate>
         }
       />
+      <YourKernel />
       <Names knobs={knobs} isShown={isShown} />
       {kinds.map((kind) => {
         // Whose name is asked for comes before those that only speak of it.
@@ -89,7 +94,7 @@ export default function Reference(): ReactNode {
               {titles[kind]}
             </Heading>
             {own.map((knob) => (
-              <Entry key={knob.anchor} knob={knob} hidden={!isShown(knob)} anchors={anchors} />
+              <Entry key={knob.anchor} knob={knob} kernel={kernel} hidden={!isShown(knob)} anchors={anchors} />
             ))}
           </section>
         );

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Experiment, Posed } from '../../model/contract';
+import { USUAL } from '../../model/kernels';
 import { BOOK_SEED, type Card } from '../../model/questions';
 import type { More, Prerendered } from '../../model/types';
 import { readAssignments } from './assignments';
@@ -42,7 +43,7 @@ interface Sources {
 export function productsOf({ site, ask, experiments, questions, addressOfMore }: Sources): Products {
   const known = new Map(experiments.map((each) => [each.id, each]));
   const recording = (name: string): string =>
-    readFileSync(join(site, 'tests/kernel/recordings/6.1', `${name}.json`), 'utf8');
+    readFileSync(join(site, 'tests/kernel/recordings', USUAL, `${name}.json`), 'utf8');
 
   const first = async (id: string): Promise<Prerendered> => {
     const experiment = known.get(id)!;

@@ -9,8 +9,8 @@ from itertools import islice
 from math import ceil, isnan, nan
 from typing import NamedTuple
 
-from inflight.experiments.bandwidth_delay.estimate import RECEIVE, SEND_SINGLE, advised, estimated, needs, send_ratio
-from inflight.experiments.bandwidth_delay.parameters import OLD, PRESETS, BandwidthDelayParameters
+from inflight.experiments.bandwidth_delay.estimate import advised, estimated, needs, receive_ratio, send_ratio
+from inflight.experiments.bandwidth_delay.parameters import PRESETS, BandwidthDelayParameters
 from inflight.figure.bets import ValueBet
 from inflight.figure.commands import path
 from inflight.figure.experiment import Commands, Values, Work, experiment
@@ -19,6 +19,7 @@ from inflight.figure.views import Bars, LogLog
 from inflight.figure.words import amount, significant, size
 from inflight.kernel.constants import INFINITE_SSTHRESH, INIT_CWND, MSS, TCP_RMEM_DEFAULT
 from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.scenes.by_chance import by_chance
 from inflight.scenes.transfer import most
@@ -37,7 +38,7 @@ LARGEST_BY_CHANCE = 1_300_000.0
 
 
 class Cell(NamedTuple):
-    """One transfer. rate in Mbit/s, rtt in ms; both buffers in bytes, as Linux 6.1 needs them for the same windows.
+    """One transfer. rate in Mbit/s, rtt in ms; both buffers in bytes.
 
     gso: skbs are large. chance: which of several that differ by chance alone (0: nothing is left to it).
     """
@@ -47,6 +48,7 @@ class Cell(NamedTuple):
     rmem: int
     wmem: int
     gso: bool
+    kernel: str
     chance: int = 0
 
 
@@ -76,14 +78,12 @@ def _swept_by_chance(p: BandwidthDelayParameters) -> list[int]:
 def _own(p: BandwidthDelayParameters) -> list[Cell]:
     """Runs with the reader's own pair: one, or some if chance decides."""
     pipe, rmem, wmem = needs(p)
-    rate, receive, send = p.rate / p.flows, RECEIVE[p.era], send_ratio(p)
+    rate, receive, send = p.rate / p.flows, receive_ratio(p), send_ratio(p)
     smaller = max(1.0, min(pipe, p.rmem * receive, p.wmem * send) / OWN_MODEL)
     # more than is needed makes no difference, but for the queue
-    mine = min(p.rmem, BEYOND * max(rmem, 4096)) * receive / RECEIVE[OLD] / smaller
+    mine = min(p.rmem, BEYOND * max(rmem, 4096)) / smaller
     theirs = min(p.wmem, BEYOND * max(wmem, 4096)) / smaller
-    if not p.gso:
-        theirs *= send / SEND_SINGLE[OLD]
-    cell = Cell(rate / smaller, p.rtt, round(mine), round(theirs), p.gso)
+    cell = Cell(rate / smaller, p.rtt, round(mine), round(theirs), p.gso, p.kernel)
     if p.wmem * send < p.rmem * receive and _by_chance(p, [p.wmem]):
         return [cell._replace(chance=number) for number in range(1, BY_CHANCE + 1)]
     return [cell]
@@ -171,12 +171,11 @@ class BandwidthDelay:
         allow, not how long it takes to get there. If more than 300 kB are in flight, or 4.2 MB with your own buffers,
         the model divides rate and buffers alike and runs the smaller transfer. If the send buffer is the limit, the run
         stays a little below the calculation, because the kernel wakes a writer only when a third of the buffer is free.
-        The engine is Linux 6.1; for later kernels its buffers are chosen so that the windows match theirs. Those
-        kernels measure the ratio segment by segment, and it depends on the driver: from a quarter (4 KiB for each
-        packet) to nearly one; 5/8 is for 2 KiB. If a send buffer limits large skbs, chance decides whether writes slip
-        past it. The band reaches from the limit, to which a transfer may fall back at any time, to the faster of two
-        runs on a CPU like the laboratory's; it is drawn for pipes of up to 1.3 MB. Programs that do not read, or that
-        set SO_RCVBUF or SO_SNDBUF. The largest window there is, 1 GiB.
+        Since 6.6 the kernel measures the ratio segment by segment, and it depends on the driver: from a quarter (4 KiB
+        for each packet) to nearly one; 5/8 is for 2 KiB. If a send buffer limits large skbs, chance decides whether
+        writes slip past it. The band reaches from the limit, to which a transfer may fall back at any time, to the
+        faster of two runs on a CPU like the laboratory's; it is drawn for pipes of up to 1.3 MB. Programs that do not
+        read, or that set SO_RCVBUF or SO_SNDBUF. The largest window there is, 1 GiB.
     """
 
     @staticmethod
@@ -215,15 +214,15 @@ class BandwidthDelay:
     @staticmethod
     def cells(p: BandwidthDelayParameters) -> list[Cell]:
         """Sizes of the receive buffer, with a send buffer that is no limit; the reader's own pair; those of chance."""
-        rate, receive = p.rate / p.flows, RECEIVE[p.era]
+        rate = p.rate / p.flows
         smaller = max(1.0, needs(p).pipe / MODEL)
         # single packets fit into a smaller model's window, too; which it is makes no difference to the receiver
         sweep = [
-            Cell(rate / smaller, p.rtt, round(each * receive / RECEIVE[OLD] / smaller), UNLIMITED, gso=False)
+            Cell(rate / smaller, p.rtt, round(each / smaller), UNLIMITED, gso=False, kernel=p.kernel)
             for each in _sizes(p)
         ]
         chance = [
-            Cell(rate, p.rtt, UNLIMITED, each, gso=True, chance=number)
+            Cell(rate, p.rtt, UNLIMITED, each, gso=True, kernel=p.kernel, chance=number)
             for each in _swept_by_chance(p)
             for number in range(1, BY_CHANCE + 1)
         ]
@@ -242,6 +241,7 @@ class BandwidthDelay:
             gso_max_segs=65535 if cell.gso else 1,
             receive=ReceiveBuffer(rmem=(min(TCP_RMEM_DEFAULT, cell.rmem), cell.rmem)),
             wmem=(min(16384, cell.wmem), cell.wmem),
+            era=tcp_era(cell.kernel),
         )
         if cell.chance:  # how far slow start comes decides, too
             flow = replace(by_chance(flow, rng), initcwnd=INIT_CWND, ssthresh=INFINITE_SSTHRESH)
@@ -264,7 +264,7 @@ class BandwidthDelay:
         own = list(islice(runs, len(_own(p))))
         fastest = {each: max(islice(runs, BY_CHANCE), key=_known) for each in _swept_by_chance(p)}
         for buffer, speed in zip(sizes, measured, strict=True):
-            receive, send = (estimated(p, buffer * ratio) for ratio in (RECEIVE[p.era], send_ratio(p)))
+            receive, send = (estimated(p, buffer * ratio) for ratio in (receive_ratio(p), send_ratio(p)))
             high = fastest.get(buffer, nan)
             result.append(buffer / 1000, speed, receive, send, nan if isnan(high) else min(send, high), high)
         result.tables["sizes"] = _bars(p)
@@ -280,7 +280,7 @@ def _bars(p: BandwidthDelayParameters) -> Table:
     pipe, rmem, wmem = needs(p)
     rows = (
         ("in the pipe, for each connection", pipe),
-        ("window of your receive buffer", p.rmem * RECEIVE[p.era]),
+        ("window of your receive buffer", p.rmem * receive_ratio(p)),
         ("data that your send buffer holds", p.wmem * send_ratio(p)),
         ("tcp_rmem[2] that fills it", rmem),
         ("your tcp_rmem[2]", p.rmem),
@@ -300,7 +300,7 @@ def _bars(p: BandwidthDelayParameters) -> Table:
 
 def _summarise(result: Result, p: BandwidthDelayParameters, runs: Sequence[float]) -> None:
     pipe, rmem, wmem = needs(p)
-    window, payload = p.rmem * RECEIVE[p.era], p.wmem * send_ratio(p)
+    window, payload = p.rmem * receive_ratio(p), p.wmem * send_ratio(p)
     goodput = estimated(p, min(window, payload))
     advised_rmem, advised_wmem = advised(p)
     result.figure("bdp", pipe * p.flows / 1e6)

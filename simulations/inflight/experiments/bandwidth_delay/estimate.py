@@ -5,30 +5,13 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from inflight.experiments.bandwidth_delay.parameters import (
-    NEW,
-    OLD,
-    BandwidthDelayParameters,
-)
-from inflight.kernel.constants import MSS, SKB_OVERHEAD
+from inflight.experiments.bandwidth_delay.parameters import BandwidthDelayParameters
+from inflight.kernel.constants import MSS
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes.transfer import most
-
-RECEIVE = {OLD: 0.5, NEW: 160 / 256}
-"""Window per byte of receive buffer.
-
-Up to 6.5 tcp_adv_win_scale 1: half (`tcp.h:tcp_win_from_space`). Since 6.6 payload per truesize in 256ths
-(`tcp_input.c:tcp_measure_rcv_mss`): at first a half, then for full segments in buffers of 2 KiB, as many drivers have
-them, 1448 of 2304 bytes: 160/256.
-"""
 
 FULL = 45 * MSS
 """Bytes of data in a full skb (`sock.c:sk_setup_caps`: 64 KB)."""
-
-SEND = FULL / (FULL + SKB_OVERHEAD)
-"""Payload per byte of send buffer, as writers fill one skb after the other: in both eras."""
-
-SEND_SINGLE = {OLD: MSS / (MSS + SKB_OVERHEAD), NEW: 1845 * MSS / (4 << 20)}
-"""The same with one segment per skb: estimated for 6.1, and as measured on 6.18 (W45)."""
 
 ROOM = 2
 """So many times what fills the pipe: while a loss is repaired, data wait in both buffers for another round trip."""
@@ -45,15 +28,26 @@ class Needs(NamedTuple):
     wmem: float
 
 
+def receive_ratio(p: BandwidthDelayParameters) -> float:
+    """Window per byte of receive buffer.
+
+    Up to 6.5 tcp_adv_win_scale 1: half (`tcp.h:tcp_win_from_space`). Since 6.6 payload per truesize in 256ths
+    (`tcp_input.c:tcp_measure_rcv_mss`): at first a half, then for full segments in buffers of 2 KiB, as many drivers
+    have them, 1448 of 2304 bytes: 160/256.
+    """
+    return 160 / 256 if tcp_era(p.kernel).measures_overhead else 0.5
+
+
 def send_ratio(p: BandwidthDelayParameters) -> float:
-    """Payload per byte of send buffer."""
-    return SEND if p.gso else SEND_SINGLE[p.era]
+    """Payload per byte of send buffer, as writers fill one skb after the other."""
+    data = FULL if p.gso else MSS
+    return data / (data + tcp_era(p.kernel).skb_overhead)
 
 
 def needs(p: BandwidthDelayParameters) -> Needs:
     """What each of `p.flows` connections needs."""
     pipe = p.rate * p.rtt * 125 / p.flows
-    return Needs(pipe, pipe / RECEIVE[p.era], pipe / send_ratio(p))
+    return Needs(pipe, pipe / receive_ratio(p), pipe / send_ratio(p))
 
 
 def estimated(p: BandwidthDelayParameters, window: float) -> float:

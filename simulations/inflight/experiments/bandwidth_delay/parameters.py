@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from inflight.figure.parameters import Choice, Parameters, Preset, Slider
+from inflight.figure.parameters import Parameters, Preset, Slider
 from inflight.scenes.buffers import GSO, RMEM, TCP_RMEM, TCP_WMEM, WMEM
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RATE, RTT
-
-OLD, NEW = "old", "new"
 
 
 @dataclass(frozen=True)
@@ -21,15 +20,6 @@ class BandwidthDelayParameters(Parameters):
         replace(RATE, min=1, max=10_000, help="Decimal: 100 Mbit/s is 12,500,000 bytes a second."),
     ] = 1000
     rtt: Annotated[float, replace(RTT, help="Of the empty path, as ping shows it.")] = 100
-    era: Annotated[
-        str,
-        Choice(
-            label="Kernel",
-            choices={OLD: "up to 6.5", NEW: "6.6 and later"},
-            help="Up to 6.5, half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
-            "how much of that memory is data: 5/8 here.",
-        ),
-    ] = OLD
     rmem: Annotated[
         int,
         replace(RMEM, help="The receiver's value now: the last of the three numbers."),
@@ -52,6 +42,14 @@ class BandwidthDelayParameters(Parameters):
         ),
     ] = 1
     gso: Annotated[bool, GSO] = True
+    kernel: Annotated[
+        str,
+        replace(
+            KERNEL,
+            help="Up to 6.5, half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
+            "how much of that memory is data: 5/8 here.",
+        ),
+    ] = USUAL
 
 
 PRESETS = (
@@ -74,7 +72,7 @@ PRESETS = (
     ),
     Preset(
         "A modern receiver",
-        {"era": NEW, "rmem": 32 << 20},
+        {"kernel": "6.12", "rmem": 32 << 20},
         "Linux 6.18 allows the receiver 32 MiB. The sender still has 4 MiB, which hold 4.1 MB, and is the limit now.",
     ),
     Preset(

@@ -196,7 +196,7 @@ COLUMNS = 5
 
 def _line(p: BufferbloatParameters) -> Line:
     duration = min(p.duration, LIVE * QUANTUM * 8e-6 / p.rate)
-    return Line(p.rate, p.rtt, p.buffer, p.qdisc, p.algorithm, p.flows, p.pings, duration, False)
+    return Line(p.rate, p.rtt, p.buffer, p.qdisc, p.algorithm, p.flows, p.pings, duration, False, p.kernel)
 
 
 def _short(line: Line) -> Line:

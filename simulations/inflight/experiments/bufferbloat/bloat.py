@@ -14,6 +14,7 @@ from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc import disciplines
 from inflight.kernel.qdisc.base import QUANTUM, Qdisc
 from inflight.kernel.qdisc.cake import Cake
+from inflight.kernel.tcp.era import tcp_era
 
 PING = 106
 """`ping -s 64` on the line, bytes, and the recordings' probe: data, then ICMP or UDP, IP and Ethernet headers."""
@@ -39,6 +40,7 @@ class Line(NamedTuple):
     pings: int
     duration: float
     steady: bool
+    kernel: str
 
     @property
     def pipe(self) -> float:
@@ -73,6 +75,7 @@ class Bloat:
                     algorithm=line.algorithm,
                     rtt=rtt,
                     connect=min(number * APART, line.duration / 10) + (rng.random() * rtt if number else 0.0),
+                    era=tcp_era(line.kernel),
                 )
                 for number in range(line.flows)
             ],

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import ALGORITHM, DURATION, RATE, RTT
 
 LEAST = 1.6
@@ -78,6 +79,7 @@ class BufferbloatParameters(Parameters):
     duration: Annotated[
         float, replace(DURATION, min=5, max=60, help="Of the run in the curves, with at most 21,000 full packets.")
     ] = 25
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 _RECORDED: dict[str, Value] = {"rate": 10, "qdisc": "pfifo", "pings": 100}

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 LINUX, RFC = "linux", "rfc"
@@ -114,6 +115,7 @@ class CodelParameters(Parameters):
         ),
     ] = 1000
     duration: Annotated[float, Slider(label="Duration", unit="s", min=0.2, max=30, scale="log10")] = 4
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 PRESETS = (

@@ -10,6 +10,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc.base import Queued
 from inflight.kernel.qdisc.codel import TICK, CoDel
+from inflight.kernel.tcp.era import tcp_era
 
 SHORT, LONG, DROPPING = range(3)
 
@@ -83,7 +84,9 @@ class CodelPath:
         )
         rate = p.rate * 1e6
         tcp = (
-            [FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, ecn=p.ecn) for _ in range(p.flows)] if p.load == TCP else []
+            [FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, ecn=p.ecn, era=tcp_era(p.kernel)) for _ in range(p.flows)]
+            if p.load == TCP
+            else []
         )
         udp = [UdpSpec(rate=rate * p.overload / 100)] if p.load == UDP else []
         self.bell = Dumbbell(rate=rate, qdisc=self.queue, flows=tcp, udp=udp, rng=rng)

@@ -18,6 +18,7 @@ from inflight.figure.words import significant, times
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc import disciplines
 from inflight.kernel.qdisc.base import Qdisc
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import TICK, Throughput, loss_in_words, most, sampling, threshold
@@ -191,7 +192,11 @@ class CongestionWindow:
             loss=p.loss / 100,
             lose=Marks.numbers(p.lose),
             rng=rng,
-            flows=[FlowSpec(algorithm=p.algorithm, rtt=p.rtt / 1000, ecn=p.ecn, delayed_ack=p.delayed_ack)],
+            flows=[
+                FlowSpec(
+                    algorithm=p.algorithm, rtt=p.rtt / 1000, ecn=p.ecn, delayed_ack=p.delayed_ack, era=tcp_era(p.kernel)
+                )
+            ],
         )
         flow = bell.flows[0]
         trace = Trace(bell)

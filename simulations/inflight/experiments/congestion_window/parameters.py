@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Marks, Parameters, Preset
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import ALGORITHM, BUFFER, DURATION, LOSS_RATE, RATE, RTT
 
 RECORDED = {"rate": 10, "rtt": 40, "buffer": 100, "duration": 30}
@@ -58,6 +59,7 @@ class CongestionWindowParameters(Parameters):
         ),
     ] = ""
     duration: Annotated[float, DURATION] = 10
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 PRESETS = (

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 PLAIN, NODELAY, CORK, MORE, WRITEV, FORGOTTEN, LATE = (
@@ -118,6 +119,7 @@ class CorkParameters(Parameters):
             help="While it is sending, short segments wait for company, even with TCP_NODELAY: autocorking.",
         ),
     ] = 0
+    kernel: Annotated[str, KERNEL] = USUAL
 
     @property
     def body_writes(self) -> int:

@@ -10,6 +10,7 @@ from inflight.experiments.cork.parameters import CORK, FORGOTTEN, LATE, MORE, NO
 from inflight.kernel.clock import Clock
 from inflight.kernel.link import Link
 from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.process import Program, Recv, Send, Until
 from inflight.scenes.conversation import Conversation
 from inflight.scenes.message_rounds import AFTER_TICK, AS_MUCH, COLD, SETTLE, WHOLE, Exchange, Habits, server
@@ -54,10 +55,10 @@ class Requests:
     spans: list[tuple[float, float]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        p, clock = self.p, Clock()
+        p, clock, era = self.p, Clock(), tcp_era(self.p.kernel)
         card = _Card(clock, p.card * 1e6) if p.card else None
-        spec = SocketSpec(nodelay=p.way == NODELAY, tx_done=card.done if card else None)
-        self.talk = Conversation(clock, p.rtt / 1000, spec, SocketSpec(), through=card.before if card else None)
+        spec = SocketSpec(nodelay=p.way == NODELAY, tx_done=card.done if card else None, era=era)
+        self.talk = Conversation(clock, p.rtt / 1000, spec, SocketSpec(era=era), through=card.before if card else None)
         self.talk.client.run(self._client(clock, self.talk.client))
         request = Exchange(messages=1, size=p.header + p.body, mode=WHOLE, answer=ANSWER)
         self.talk.server.run(server(clock, self.talk.server, request, Habits(cold=COLD)))

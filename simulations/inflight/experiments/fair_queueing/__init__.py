@@ -24,6 +24,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc.base import QUANTUM
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
 from inflight.scenes.captured.path import capture_path
 from inflight.scenes.jain import index
@@ -176,7 +177,10 @@ class FairQueueing:
         bell = Dumbbell(
             rate=None if p.qdisc == "cake" else p.rate * 1e6,
             qdisc=discipline(p, rng),
-            flows=[FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, connect=STAGGER * n) for n in range(p.flows)],
+            flows=[
+                FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, connect=STAGGER * n, era=tcp_era(p.kernel))
+                for n in range(p.flows)
+            ],
             udp=[CALL],
             rng=rng,
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import DURATION, RATE, RTT
 
 WARM = 5.0
@@ -74,6 +75,7 @@ class FairQueueingParameters(Parameters):
         ),
     ] = 127
     duration: Annotated[float, replace(DURATION, min=2, max=40)] = 10
+    kernel: Annotated[str, KERNEL] = USUAL
 
     @property
     def warm(self) -> float:

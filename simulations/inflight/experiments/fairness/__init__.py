@@ -17,6 +17,7 @@ from inflight.figure.views import Bars, Grid, Lane, Lanes, Scene, Source, Store
 from inflight.figure.words import significant
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.udp import UdpFlow, UdpSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
 from inflight.scenes.captured.path import capture_path
 from inflight.scenes.jain import index
@@ -206,7 +207,9 @@ def _start(
         qdisc=p.qdisc,
         rng=rng,
         flows=[
-            FlowSpec(algorithm=f.who, rtt=f.rtt, connect=f.start + rng.random() * f.rtt)  # see leaves_out
+            FlowSpec(
+                algorithm=f.who, rtt=f.rtt, connect=f.start + rng.random() * f.rtt, era=tcp_era(p.kernel)
+            )  # see leaves_out
             for f in tcp
         ],
         udp=[UdpSpec(rate=f.udp * 1e6, start=f.start, jitter=1.0) for f in udp],

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, NamedTuple
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import ALGORITHMS, BUFFER, DURATION, RATE, RTT
 
 OFF, UDP, HALF = "off", "udp", "udp-half"
@@ -100,6 +101,7 @@ class FairnessParameters(Parameters):
         ),
     ] = "pfifo"
     duration: Annotated[float, DURATION] = 20
+    kernel: Annotated[str, KERNEL] = USUAL
 
     def flows(self) -> tuple[FlowSetting, ...]:
         """All that are not off, as they are set."""

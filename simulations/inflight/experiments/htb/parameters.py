@@ -8,6 +8,7 @@ from typing import Annotated
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider, Value
 from inflight.kernel.qdisc.htb_class import spelled
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import BUFFER, DURATION, RTT
 
 TCP, UDP = "cubic", "udp"
@@ -204,6 +205,7 @@ class HtbParameters(Parameters):
     ] = 50
     rtt: Annotated[float, replace(RTT, matters_when={"traffic": (TCP,)})] = 20
     duration: Annotated[float, replace(DURATION, min=5, max=60)] = 60
+    kernel: Annotated[str, KERNEL] = USUAL
 
     def leaves(self) -> list[Leaf]:
         """Those that the tree has."""

@@ -14,6 +14,7 @@ from inflight.kernel.path.udp import UdpFlow, UdpSpec
 from inflight.kernel.qdisc.fifo import Pfifo
 from inflight.kernel.qdisc.htb import Htb, HtbClass
 from inflight.kernel.qdisc.htb_class import spelled
+from inflight.kernel.tcp.era import tcp_era
 
 ROOT, GROUP = 0x1, 0x2
 PORT = 5000  # of the first leaf's traffic
@@ -56,7 +57,10 @@ def bell(p: HtbParameters, htb: Htb, busy: list[Leaf], rng: random.Random) -> Du
         return Dumbbell(rate=None, qdisc=htb, flows=(), udp=udp, rng=rng)
     rtt = p.rtt / 1000
     flows = [
-        FlowSpec(algorithm=TCP, rtt=rtt, connect=one.start, stop=one.stop if one.place > 1 else None) for one in busy
+        FlowSpec(
+            algorithm=TCP, rtt=rtt, connect=one.start, stop=one.stop if one.place > 1 else None, era=tcp_era(p.kernel)
+        )
+        for one in busy
     ]
     return Dumbbell(rate=None, qdisc=htb, flows=flows, rng=rng)
 

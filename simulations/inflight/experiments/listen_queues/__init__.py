@@ -198,7 +198,7 @@ class ListenQueues:
 
 
 def _crowd(p: ListenQueuesParameters) -> Crowd:
-    era = ERAS[p.era]
+    era = ERAS[p.kernel]
     plan = CrowdPlan(
         clients=p.clients,
         gap=1 / p.rate if p.rate else 0.0,

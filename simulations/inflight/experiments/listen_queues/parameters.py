@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 CLIENT, SERVER = "client", "server"
@@ -15,10 +16,11 @@ KERNELS = {
     "4.3": "up to 4.3",
     "4.9": "4.4 to 4.9",
     "5.3": "4.10 to 5.3",
-    "6.1": "5.4 to 6.4",
+    "5.4": "5.4 to 6.4",
+    "6.1": "Linux 6.1",
     "6.5": "6.5 to 6.13",
-    "6.1.192": "6.1.192",
-    "6.18": "6.14 and later, 6.12.117 …",
+    "6.12": "Linux 6.12",
+    "7.3": "6.14 and later",
 }
 """The keys of `ERAS`; stable kernels have taken over the change of 6.14: 6.1.192 and 6.12.117 have it."""
 
@@ -94,10 +96,10 @@ class ListenQueuesParameters(Parameters):
         ),
     ] = CLIENT
     rtt: Annotated[float, replace(RTT, help="Of the path between the clients and the server.")] = 40
-    era: Annotated[
+    kernel: Annotated[
         str,
-        Choice(label="Kernel", choices=KERNELS, help="Of the server, and of the clients where it matters."),
-    ] = "6.1.192"
+        replace(KERNEL, choices=KERNELS, help="Of the server, and of the clients where it matters."),
+    ] = USUAL
     syncookies: Annotated[
         str,
         Choice(
@@ -113,7 +115,7 @@ class ListenQueuesParameters(Parameters):
             65536,
             min=8,
             knob="net.ipv4.tcp_max_syn_backlog",
-            matters_when={"syncookies": ("0",), "era": ("4.3",)},
+            matters_when={"syncookies": ("0",), "kernel": ("4.3",)},
         ),
     ] = 1024
     abort: Annotated[bool, Flag(label="Reset on overflow", knob="net.ipv4.tcp_abort_on_overflow")] = False
@@ -189,7 +191,7 @@ PRESETS = (
     Preset(
         "Linux 4.3",
         {
-            "era": "4.3",
+            "kernel": "4.3",
             "rate": 1,
             "clients": 14,
             "backlog": 5,

@@ -18,6 +18,7 @@ from inflight.figure.views import Bars, HeatMap, LogLog
 from inflight.figure.words import significant
 from inflight.kernel.constants import HEADERS, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import spelled
 
@@ -58,6 +59,7 @@ class LossyTransfer(NamedTuple):
     rate: float
     mss: int
     duration: float
+    kernel: str
 
 
 @experiment(
@@ -175,7 +177,9 @@ class LossAndRtt:
         places = [(loss, rtt, p.duration) for loss in LOSSES for rtt in RTTS]
         places += [(loss, p.rtt, p.duration) for loss in LOSSES]
         places += [(p.loss, p.rtt, LONGER * p.duration)] * RUNS
-        return [LossyTransfer(p.algorithm, loss, rtt, p.rate, p.mss, duration) for loss, rtt, duration in places]
+        return [
+            LossyTransfer(p.algorithm, loss, rtt, p.rate, p.mss, duration, p.kernel) for loss, rtt, duration in places
+        ]
 
     @staticmethod
     def cell(cell: LossyTransfer, rng: random.Random) -> Work:
@@ -184,7 +188,7 @@ class LossAndRtt:
         rtt = cell.rtt / 1000
         limit = _queue(rate, MSS)
         window = max(2, round(min(mathis_window(cell.loss), rate * rtt / 8 / FULL + limit / 2)))
-        flow = FlowSpec(algorithm=cell.algorithm, rtt=rtt, initcwnd=window, ssthresh=window)
+        flow = FlowSpec(algorithm=cell.algorithm, rtt=rtt, initcwnd=window, ssthresh=window, era=tcp_era(cell.kernel))
         bell = Dumbbell(rate=rate, limit=limit, loss=cell.loss / 100, rng=rng, flows=[flow])
         if cell.mss == MSS:  # which stand for segments of any other size
             capture_path(bell)

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from inflight.figure.parameters import Parameters, Preset, Slider
 from inflight.kernel.constants import HEADERS, MSS
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import ALGORITHM, LOSS_RATE, RATE, RTT
 
 
@@ -45,6 +46,7 @@ class LossAndRttParameters(Parameters):
             help="Model time, after the start. Longer runs are more exact and take longer.",
         ),
     ] = 3
+    kernel: Annotated[str, KERNEL] = USUAL
 
     @property
     def pipe(self) -> float:

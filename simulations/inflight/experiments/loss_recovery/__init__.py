@@ -17,6 +17,7 @@ from inflight.figure.words import significant, times
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc.netem import NetemSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.segment import REASONS
 from inflight.scenes import measured
@@ -214,6 +215,7 @@ def _dumbbell(p: LossRecoveryParameters, rng: random.Random) -> Dumbbell:
         initcwnd=p.window,
         ssthresh=p.window,
         options=options,
+        era=tcp_era(p.kernel),
     )
     late = frozenset(Marks.numbers(p.late))
     netem = None

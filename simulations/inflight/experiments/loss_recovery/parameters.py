@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Marks, Parameters, Preset, Slider, Value
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RATE, RTT, spelled
 
 _ALGORITHMS = {name: spelled(name) for name in ("reno", "cubic")}
@@ -134,6 +135,7 @@ class LossRecoveryParameters(Parameters):
     ] = 30
     rate: Annotated[float, RATE] = 10
     rtt: Annotated[float, RTT] = 40
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 _LEGACY: Mapping[str, Value] = {"sack": False, "detection": "dupacks", "recovery": "classic", "tlp": False}

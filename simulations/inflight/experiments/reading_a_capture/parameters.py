@@ -7,6 +7,7 @@ from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Marks, Parameters, Preset, Slider
 from inflight.scenes.buffers import RCVBUF, RMEM_MAX
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RATE, RTT
 
 MOST_PACKETS = 400
@@ -105,6 +106,7 @@ class CaptureParameters(Parameters):
     ] = 30
     rate: Annotated[float, RATE] = 10
     rtt: Annotated[float, RTT] = 40
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 PRESETS = (

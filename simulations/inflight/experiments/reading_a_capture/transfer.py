@@ -14,6 +14,7 @@ from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc.netem import NetemSpec
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.reader import Reading
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
@@ -140,6 +141,7 @@ def _dumbbell(p: CaptureParameters, rng: random.Random) -> Dumbbell:
         reading=pause,
         lose_acks=Marks.numbers(p.lose_acks),
         options=TcpOptions(tlp=p.tlp),
+        era=tcp_era(p.kernel),
     )
     late = frozenset(Marks.numbers(p.late))
     netem = NetemSpec(delay=p.late_by / 1000, reorder=1, held=late) if late else None

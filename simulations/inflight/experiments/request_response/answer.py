@@ -12,6 +12,7 @@ from inflight.experiments.request_response.phases import ACKS, ASKING, CONNECT, 
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import HEADERS
 from inflight.kernel.tcp.duplex import SocketSpec
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.process import Program, Recv, Send, Until
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.scenes.conversation import NAGLE, Conversation, held_by
@@ -35,9 +36,9 @@ class ChunkedAnswer:
     samples: list[tuple[float, ...]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        p, clock = self.p, Clock()
-        server = SocketSpec(nodelay=p.nodelay, slow_start_after_idle=p.slow_start_after_idle)
-        client = SocketSpec(slow_start_after_idle=p.slow_start_after_idle)
+        p, clock, era = self.p, Clock(), tcp_era(self.p.kernel)
+        server = SocketSpec(nodelay=p.nodelay, slow_start_after_idle=p.slow_start_after_idle, era=era)
+        client = SocketSpec(slow_start_after_idle=p.slow_start_after_idle, era=era)
         self.talk = Conversation(clock, p.rtt / 1000, client, server, rate=p.rate * 1e6)
         self._seconds_per_byte = 8e-6 / p.rate
         self._asked = self._served = 0.0  # when the request was written, and read

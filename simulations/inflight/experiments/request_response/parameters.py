@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RATE, RTT
 
 STREAM, ASK = "stream", "ask"
@@ -100,6 +101,7 @@ class RequestResponseParameters(Parameters):
             help="Short segments don’t wait for ACKs.",
         ),
     ] = False
+    kernel: Annotated[str, KERNEL] = USUAL
 
     @property
     def length(self) -> int:

@@ -18,6 +18,7 @@ from inflight.figure.words import amount, seconds
 from inflight.kernel.constants import INFINITE_SSTHRESH, MSS
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.era import tcp_era
 from inflight.scenes import measured
 from inflight.scenes.trace import Trace
 from inflight.scenes.transfer import loss_in_words, threshold
@@ -171,6 +172,7 @@ class SlowStart:
                     hystart=p.hystart,
                     delayed_ack=p.acks != EACH,
                     offload=p.acks == BURST,
+                    era=tcp_era(p.kernel),
                 )
             ],
         )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import ALGORITHM, BUFFER, INITCWND, RATE, RTT
 
 EACH, SECOND, BURST = "each", "second", "burst"
@@ -57,6 +58,7 @@ class SlowStartParameters(Parameters):
             help="A burst is what the sender handed to its card in one go, 2 to 45 segments.",
         ),
     ] = SECOND
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 PRESETS = (

@@ -20,6 +20,7 @@ from inflight.kernel.path.host import SendingHost
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UdpSpec
 from inflight.kernel.qdisc import disciplines
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.sender import Sender
 from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
 from inflight.scenes import measured
@@ -224,6 +225,7 @@ def _host(p: SmallQueuesParameters, rng: random.Random) -> SendingHost:
         gso_max_segs=65535 if p.tso else 1,
         pacing=p.pacing,
         local=local,
+        era=tcp_era(p.kernel),
     )
     return SendingHost(
         rate=p.rate * 1e6,

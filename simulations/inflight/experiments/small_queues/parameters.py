@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import DURATION, RATE, RTT
 
 PACKETS = 60_000  # full ones on the line: longer runs end there
@@ -112,6 +113,7 @@ class SmallQueuesParameters(Parameters):
     duration: Annotated[
         float, replace(DURATION, min=0.2, max=20, help=f"The run ends after {PACKETS} full packets at most.")
     ] = 2
+    kernel: Annotated[str, KERNEL] = USUAL
 
 
 PRESETS = (

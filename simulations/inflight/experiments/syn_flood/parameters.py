@@ -6,10 +6,18 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 NOBODY, LIVE = "nobody", "live"
-KERNELS = {"4.3": "up to 4.3", "4.9": "4.4 to 4.9", "6.1": "4.10 to 6.13", "6.1.192": "6.14 and later, 6.1.192 …"}
+KERNELS = {
+    "4.3": "up to 4.3",
+    "4.9": "4.4 to 4.9",
+    "5.3": "4.10 to 6.13",
+    "6.1": "Linux 6.1",
+    "6.12": "Linux 6.12",
+    "7.3": "6.14 and later",
+}
 """Keys of `ERAS`."""
 
 
@@ -75,7 +83,7 @@ class SynFloodParameters(Parameters):
             8192,
             min=8,
             knob="net.ipv4.tcp_max_syn_backlog",
-            matters_when={"syncookies": ("0",), "era": ("4.3",)},
+            matters_when={"syncookies": ("0",), "kernel": ("4.3",)},
         ),
     ] = 1024
     synack_retries: Annotated[
@@ -130,7 +138,7 @@ class SynFloodParameters(Parameters):
             help="At most this many connections.",
         ),
     ] = 1000
-    era: Annotated[str, Choice(label="Kernel", choices=KERNELS, help="Of the server.")] = "6.1.192"
+    kernel: Annotated[str, replace(KERNEL, choices=KERNELS, help="Of the server.")] = USUAL
     duration: Annotated[float, Slider(label="Watched for", unit="s", min=5, max=150, scale="log10")] = 120
 
 
@@ -194,7 +202,7 @@ PRESETS = (
     ),
     Preset(
         "Linux 4.3",
-        {"era": "4.3", "syncookies": "1", "backlog": 128},
+        {"kernel": "4.3", "syncookies": "1", "backlog": 128},
         "The same program, the same 128. The old table had the next power of two above it: 256 places.",
     ),
 )

@@ -59,7 +59,7 @@ class FloodWatch:
             tcp_syncookies=int(p.syncookies),
             tcp_synack_retries=p.synack_retries,
         )
-        self.server = Host(network, SERVER, sysctls, era=ERAS[p.era], options=SynOptions(mss=8960), log=log)
+        self.server = Host(network, SERVER, sysctls, era=ERAS[p.kernel], options=SynOptions(mss=8960), log=log)
         asked = SynOptions(mss=p.mss, timestamps=p.timestamps)
         clients = Host(network, CLIENTS, options=asked, log=log)
         network.join(clients.address, self.server.address, out=p.rtt / 2000, back=p.rtt / 2000)

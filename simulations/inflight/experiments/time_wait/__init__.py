@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from math import nan
 
 from inflight.experiments.time_wait.churn import Field, Pair
-from inflight.experiments.time_wait.parameters import LOOPBACK, NEW, PRESETS, PortExhaustionParameters
+from inflight.experiments.time_wait.parameters import LOOPBACK, PRESETS, PortExhaustionParameters
 from inflight.experiments.time_wait.words import note, sentence
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
@@ -170,7 +170,7 @@ class PortExhaustion:
         """The settings, a loop that opens and closes, and where the ports are seen."""
         low, high = p.port_range
         host = "127.0.0.1" if p.server == LOOPBACK else "192.0.2.1"
-        delay = [f"sysctl -w net.ipv4.tcp_tw_reuse_delay={p.reuse_delay}   # ms, Linux 6.14"] if p.kernel == NEW else []
+        delay = [f"sysctl -w net.ipv4.tcp_tw_reuse_delay={p.reuse_delay}   # ms, Linux 6.14"] if p.counts_ms else []
         aliases = [f"ip addr add 198.51.100.{10 + n}/24 dev eth0" for n in range(1, min(p.sources, 4))]
         pause = f"time.sleep({significant(1 / p.rate)})"
         return [
@@ -213,7 +213,7 @@ class PortExhaustion:
             low=low,
             high=high,
             tw_reuse=int(p.tw_reuse),
-            reuse_delay_ms=p.reuse_delay if p.kernel == NEW else None,
+            reuse_delay_ms=p.reuse_delay if p.counts_ms else None,
             max_tw_buckets=p.max_tw_buckets,
         )
         pair = Pair(

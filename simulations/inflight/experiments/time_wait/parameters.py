@@ -7,10 +7,11 @@ from typing import Annotated
 
 from inflight.experiments.time_wait.churn import CLIENT, RESET, SERVER
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.kernel.sockets.era import ERAS
 from inflight.kernel.sockets.ports import HIGH, LOW, MAX_TW_BUCKETS
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
-OLD, NEW = "6.1", "6.14"
 FAR, LOOPBACK = "far", "loopback"
 
 
@@ -109,13 +110,12 @@ class PortExhaustionParameters(Parameters):
     ] = True
     kernel: Annotated[
         str,
-        Choice(
-            label="Kernel",
-            choices={OLD: "up to 6.13", NEW: "6.14 or later"},
+        replace(
+            KERNEL,
             matters_when={"closes": (CLIENT,)},
             help="Old ones check whether a new second has begun; new ones count milliseconds.",
         ),
-    ] = NEW
+    ] = USUAL
     reuse_delay: Annotated[
         int,
         Slider(
@@ -127,7 +127,7 @@ class PortExhaustionParameters(Parameters):
             integer=True,
             knob="net.ipv4.tcp_tw_reuse_delay",
             quantity="rto",
-            matters_when={"kernel": (NEW,)},
+            matters_when={"kernel": ("7.3",)},
             help="How old a TIME_WAIT must be before its port can be taken over.",
         ),
     ] = 1000
@@ -149,6 +149,11 @@ class PortExhaustionParameters(Parameters):
         ),
     ] = MAX_TW_BUCKETS
     duration: Annotated[float, Slider(label="Duration", unit="s", min=5, max=150, step=5)] = 120
+
+    @property
+    def counts_ms(self) -> bool:
+        """Whether `tcp_tw_reuse_delay` decides when a port can be taken over."""
+        return ERAS[self.kernel].tw_reuse_delay_ms is not None
 
     @property
     def port_range(self) -> tuple[int, int]:
@@ -216,7 +221,7 @@ PRESETS = (
             "rate": 20,
             "lifetime": 0.001,
             "tw_reuse": "1",
-            "kernel": OLD,
+            "kernel": "6.1",
             "duration": 15,
         },
         "Ten succeed in every second, as in the laboratory, where it was 704 of 1401 attempts in 70 s.",

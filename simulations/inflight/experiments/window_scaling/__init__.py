@@ -25,6 +25,7 @@ from inflight.kernel.constants import TCP_RMEM_DEFAULT
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.chrono import RWND_LIMITED
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.receive_window import MAX_TCP_WINDOW, ReceiveBuffer
 from inflight.scenes import measured
 from inflight.scenes.buffers import RMEM_MAX, Sliding
@@ -181,7 +182,7 @@ class WindowScaling:
         """Columns over the time shown (s), from the SYN on; the summary is of the whole transfer."""
         result = WindowScaling.outputs.result()
         receive = ReceiveBuffer(rmem=(min(TCP_RMEM_DEFAULT, p.rmem), p.rmem), rmem_max=RMEM_MAX, scaling=p.scaled)
-        spec = FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, total=p.total, receive=receive)
+        spec = FlowSpec(algorithm="cubic", rtt=p.rtt / 1000, total=p.total, receive=receive, era=tcp_era(p.kernel))
         bell = Dumbbell(rate=p.rate * 1e6, limit=1000, rng=rng, flows=[spec])
         flow = bell.flows[0]
         misread = receive.shift if p.drops == SYN_ACK else 0

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from inflight.figure.parameters import Choice, Parameters, Preset
 from inflight.scenes.buffers import RMEM, SHOW, SIZE, TCP_RMEM
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RATE, RTT
 
 NOBODY, SENDER, RECEIVER, SYN, SYN_ACK = "nobody", "sender", "receiver", "syn", "synack"
@@ -45,6 +46,7 @@ class WindowScalingParameters(Parameters):
     rate: Annotated[float, replace(RATE, min=1)] = 100
     size: Annotated[float, SIZE] = 20
     show: Annotated[float, SHOW] = 1000
+    kernel: Annotated[str, KERNEL] = USUAL
 
     @property
     def total(self) -> int:

@@ -134,6 +134,7 @@ class Flow:
             clock,
             self.back.send,
             buffer=spec.receive,
+            era=spec.era,
             rtt_us=int(spec.rtt * 1e6),
             delayed_ack=spec.delayed_ack,
             wakeup=one_cpu.reader_waits if one_cpu else spec.wakeup,

@@ -43,16 +43,17 @@ ERAS = {
     "4.3": Era("up to 4.3", "power of two", True, 0, 128),
     "4.9": Era("4.4 to 4.9", "backlog", True, 0, 128),
     "5.3": Era("4.10 to 5.3", "backlog", False, 0, 128),
-    "6.1": Era("5.4 to 6.4", "backlog", False, 0, 4096),
+    "5.4": Era("5.4 to 6.4", "backlog", False, 0, 4096),
+    "6.1": Era("6.1.192, with the change of 6.14", "backlog + 1", False, 0, 4096),
     "6.5": Era("6.5 to 6.13", "backlog", False, 4, 4096),
-    "6.1.192": Era("6.1.192, with the change of 6.14", "backlog + 1", False, 0, 4096),
-    "6.18": Era("6.14 and later, and 6.12.117", "backlog + 1", False, 4, 4096, 1000),
+    "6.12": Era("6.12.117, with the change of 6.14", "backlog + 1", False, 4, 4096),
+    "7.3": Era("6.14 and later", "backlog + 1", False, 4, 4096, 1000),
 }
-"""By a version that belongs to each. The recordings are of 6.1.192's kind."""
+"""By a version that belongs to each: of mainline, and, of the kernels that were recorded, as Debian builds them."""
 
-RECORDED = ERAS["6.1.192"]
+RECORDED = ERAS["6.1"]
 
-_RELEASES = {"6.1": RECORDED, "6.12": Era("6.12.117", "backlog + 1", False, 4, 4096), "7.3": ERAS["6.18"]}
+_RELEASES = {release: ERAS[release] for release in ("6.1", "6.12", "7.3")}
 
 
 def socket_era(release: str) -> Era:

@@ -74,7 +74,7 @@ class DuplexSocket:
         self.established: float | None = None
         self.data_segments = 0
         """Segments with data that were sent (data_segs_out)."""
-        self.receiver = Receiver(clock, self._send_ack, buffer=spec.receive, delayed_ack=spec.delayed_ack)
+        self.receiver = Receiver(clock, self._send_ack, buffer=spec.receive, era=spec.era, delayed_ack=spec.delayed_ack)
         self.receiver.answers = True
         congestion = algorithms()[spec.algorithm]()
         congestion.cwnd = spec.initcwnd

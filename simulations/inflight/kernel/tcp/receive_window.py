@@ -45,15 +45,13 @@ class ReceiveBuffer:
     """A socket's settings, bytes. rmem: tcp_rmem[1] and [2]. rmem_max: net.core.rmem_max.
 
     rcvbuf: SO_RCVBUF as the application sets it, at most rmem_max (0: autotuned). scaling: the window-scale option is
-    agreed on by both ends (net.ipv4.tcp_window_scaling); without it no window is larger than 65,535 bytes. era: the
-    rules of the host's kernel.
+    agreed on by both ends (net.ipv4.tcp_window_scaling); without it no window is larger than 65,535 bytes.
     """
 
     rmem: tuple[int, int] = (TCP_RMEM_DEFAULT, 6 << 20)
     rmem_max: int = 212992
     rcvbuf: int = 0
     scaling: bool = True
-    era: TcpEra = LINUX_6_1
 
     @property
     def space(self) -> int:
@@ -99,12 +97,12 @@ class ReceiveWindow:
         "unread",
     )
 
-    def __init__(self, settings: ReceiveBuffer) -> None:
+    def __init__(self, settings: ReceiveBuffer, era: TcpEra = LINUX_6_1) -> None:
         self.buffer = settings.space
         self.shift = settings.shift
         self._unit = 1 << self.shift
         self.most = MAX_TCP_WINDOW << self.shift
-        self._era = era = settings.era
+        self._era = era
         self._ratio = HALF if era.measures_overhead else 0
         self.unread = self._share(MSS + era.skb_overhead)
         """Window that a full segment takes until it is read, bytes."""

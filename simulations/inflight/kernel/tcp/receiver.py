@@ -8,6 +8,7 @@ from collections.abc import Callable
 from inflight.kernel.clock import TICK_US, Clock, Timer, jiffies, to_jiffies
 from inflight.kernel.constants import ADVMSS, MSS, REORDERING, TCP_MIN_MSS, TCP_MSS_DEFAULT
 from inflight.kernel.tcp.ack import Ack
+from inflight.kernel.tcp.era import LINUX_6_1, TcpEra
 from inflight.kernel.tcp.receive_queue import ReceiveQueue
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
 from inflight.kernel.tcp.segment import DataSegment
@@ -95,14 +96,15 @@ class Receiver:
         send_ack: Callable[[Ack], None],
         *,
         buffer: ReceiveBuffer,
+        era: TcpEra = LINUX_6_1,
         rtt_us: int = 0,
         delayed_ack: bool = True,
         wakeup: Callable[[], float] | None = None,
         sack: bool = True,
     ) -> None:
         self._clock, self._send_ack = clock, send_ack
-        self.window = ReceiveWindow(buffer)
-        self.queue = ReceiveQueue(buffer.era.skb_overhead)
+        self.window = ReceiveWindow(buffer, era)
+        self.queue = ReceiveQueue(era.skb_overhead)
         """What waits for the application."""
         self.flow = 0
         """The connection's number, by which queues tell it apart."""
@@ -136,7 +138,7 @@ class Receiver:
         """Is told when the window is closed (True), and when it is opened again (False)."""
         self.rcv_mss = max(min(ADVMSS, self.window.initial >> 1, TCP_MSS_DEFAULT), TCP_MIN_MSS)
         """What the peer's segments seem to hold, bytes (`tcp_initialize_rcv_mss`, `tcp_measure_rcv_mss`)."""
-        self._overhead = buffer.era.skb_overhead
+        self._overhead = era.skb_overhead
         self._wakeup = wakeup
         self._read_at = NEVER  # when the reader that reads at once has run
         self._reading = False

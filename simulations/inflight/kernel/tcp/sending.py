@@ -29,7 +29,7 @@ class SendingSpec:
     nodelay: TCP_NODELAY. options: how losses are found and repaired.
     tx_done: says when all that was sent will have left the host, s, for autocorking (None: at once).
     wakeup: draws how long a process waits for the CPU when it may go on, s (None: as on an idle CPU).
-    era: the rules of the host's kernel.
+    era: the rules of the kernel, at both ends.
     """
 
     gso_max_segs: int = 65535

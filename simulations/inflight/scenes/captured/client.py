@@ -84,7 +84,7 @@ class _Connection:
         client = _CLIENT._replace(port=_CLIENT.port + 2 * number)
         self._down = partial(Crossing, source=_SERVER, target=client)
         self._up = partial(Crossing, source=client, target=_SERVER)
-        self._window = ReceiveWindow(spec.receive)
+        self._window = ReceiveWindow(spec.receive, spec.era)
         self._syn_acks: list[tuple[float, float, int]] = []
         self._data: list[Crossing] = []
         self._acks: list[tuple[float, Ack]] = []

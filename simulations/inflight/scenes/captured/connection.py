@@ -28,7 +28,7 @@ class CapturedConnection:
         source, target = ends
         self._there = partial(Crossing, source=source, target=target, tos=flow.spec.tos)
         self._back = partial(Crossing, source=target, target=source)
-        self._window = ReceiveWindow(flow.spec.receive)
+        self._window = ReceiveWindow(flow.spec.receive, flow.spec.era)
         self.answers: list[Crossing] = []
         """ACKs that the receiver has sent."""
         self._heard, flow.back.tap = flow.back.tap, self._ack

@@ -16,6 +16,10 @@ export type Condition = v.InferOutput<typeof condition>;
 /** What a statement holds for: in words, short for the margin, and how a text that says it itself would put it. */
 interface Given {
   holds: string;
+  /** Of a kernel: the versions between which it is so, as in `6.5`; what does not bound it is missing. */
+  from?: string;
+  to?: string;
+  before?: string;
   mark: string;
   said: RegExp;
   see: string;
@@ -42,11 +46,13 @@ export function givenBy(node: Element, conditions: readonly Condition[]): Given 
   if (node.name === 'Since') {
     const wrong = named.find((name) => !(name in RANGES) || !VERSION.test(textOf(node, name) ?? ''));
     if (wrong !== undefined || named.length === 0) return '<Since> needs v, to or before, each a version such as "6.5"';
+    const range = { from: textOf(node, 'v'), to: textOf(node, 'to'), before: textOf(node, 'before') };
     const said = named.map((name) => [...RANGES[name as keyof typeof RANGES], textOf(node, name)!] as const);
     return {
       holds: said.map(([words, , version]) => `${words} ${version}`).join(', '),
       mark: said.map(([, sign, version]) => `${sign} ${version}`).join(', '),
       said: new RegExp(said.map(([, , version]) => `\\b${version.replaceAll('.', '\\.')}\\b`).join('|')),
+      ...range,
       ...KERNEL,
     };
   }
@@ -77,14 +83,12 @@ const conditions: Plugin<[{ docs: string }], Root> =
       if (!isGiven(node)) return;
       const given = givenBy(node, known);
       if (typeof given === 'string') return file.fail(given, node.position);
-      const { holds, see, place, mark, said } = given;
+      const { mark, said, ...all } = given;
       const paragraph = [...parents].reverse().find(({ type }) => type === 'paragraph' || type === 'tableCell');
-      const attributes = { holds, see, place, ...(!said.test(toString(paragraph)) && { mark }) };
-      node.attributes = Object.entries(attributes).map(([name, value]): MdxJsxAttribute => ({
-        type: 'mdxJsxAttribute',
-        name,
-        value,
-      }));
+      const attributes = { ...all, ...(!said.test(toString(paragraph)) && { mark }) };
+      node.attributes = Object.entries(attributes).flatMap(([name, value]): MdxJsxAttribute[] =>
+        value === undefined ? [] : [{ type: 'mdxJsxAttribute', name, value }],
+      );
     });
     walk(tree, (node, parents) => {
       // What is emphasised is a preset's name, and a row says in its first cell what it holds for.

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { yourKernel } from '../memory/kernel';
+import type { Experiment, Params, Preset } from '../model/contract';
+import { isKernel, KERNEL } from '../model/kernels';
+import { onKernel, settingOf } from './parameters';
+
+interface YourKernel {
+  /** The setting of a preset on the kernel that the reader has. */
+  settingOn: (preset: Preset) => Params;
+  /** The figure is set to another kernel: if readers can have it, it is theirs. */
+  tell: (kernel: unknown) => void;
+}
+
+/** `follow` is called when the reader has chosen another kernel elsewhere; not of a figure that `isFixed`. */
+export function useYourKernel(
+  experiment: Experiment,
+  params: Params,
+  isFixed: boolean,
+  follow: (params: Params) => void,
+): YourKernel {
+  const now = useRef({ params, follow });
+  useEffect(() => {
+    now.current = { params, follow };
+  });
+  const isTelling = useRef(false);
+  useEffect(() => {
+    let before: string = yourKernel.get();
+    return yourKernel.subscribe(() => {
+      const after = yourKernel.get();
+      const at = now.current;
+      // What is about another kernel stays so.
+      const follows = !isFixed && !isTelling.current && after !== before && at.params[KERNEL] === before;
+      before = after;
+      if (follows) at.follow({ ...at.params, [KERNEL]: after });
+    });
+  }, [isFixed]);
+
+  const settingOn = useCallback(
+    (preset: Preset): Params => ({
+      ...settingOf(experiment, preset),
+      ...(isFixed ? {} : onKernel(yourKernel.get(), experiment, preset)),
+    }),
+    [experiment, isFixed],
+  );
+  const tell = useCallback((kernel: unknown) => {
+    if (!isKernel(kernel)) return;
+    isTelling.current = true;
+    yourKernel.set(kernel);
+    isTelling.current = false;
+  }, []);
+  return { settingOn, tell };
+}
