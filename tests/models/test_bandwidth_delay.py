@@ -9,9 +9,10 @@ from inflight import bridge
 from inflight.figure.catalogue import find
 from inflight.kernel.constants import MSS
 from inflight.kernel.tcp.receive_window import ReceiveBuffer, ReceiveWindow
+from inflight.scenes.kernel import USUAL
 from inflight.scenes.transfer import most
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 
 
 def run(**values: object) -> dict:
@@ -47,41 +48,40 @@ def test_the_product(rate: float, rtt: float, bdp: float) -> None:
 
 def test_half_of_the_buffer_is_window_up_to_6_5() -> None:
     """W12, W13: two bandwidth-delay products, and twice that for room; the engine's own window says the same."""
-    result = run(rate=100)
+    result = run(kernel="6.1", rate=100)
     assert figure(result, "rmem_needed") == pytest.approx(2 * 1.25)
     assert figure(result, "window") * 1e6 == pytest.approx(ReceiveWindow(ReceiveBuffer(rcvbuf=3 << 20)).clamp, rel=1e-3)
-    assert figure(run(rate=1000), "rmem_advised") >= 4 * 12.5e6
+    assert figure(run(kernel="6.1", rate=1000), "rmem_advised") >= 4 * 12.5e6
 
 
 def test_the_ratio_of_a_full_segment_since_6_6() -> None:
-    """`tcp_measure_rcv_mss`: 1448 of 2304 bytes in 256ths."""
-    result = run(era="new")
-    assert figure(result, "rmem_needed") == pytest.approx(12.5 / ((1448 * 256 // 2304) / 256), rel=0.01)
+    """`tcp_measure_rcv_mss`: 1448 of 2408 bytes in 256ths."""
+    result = run()
+    assert figure(result, "rmem_needed") == pytest.approx(12.5 / ((1448 * 256 // 2408) / 256), rel=0.01)
 
 
 @pytest.mark.parametrize(
     ("name", "gso"), [("C_wmem4M_cubic", True), ("C_wmem4M_reno", True), ("C_wmem4M_cubic_nogso", False)]
 )
 def test_four_mebibytes_of_send_buffer(name: str, gso: bool) -> None:
-    """W45: what was in flight at most, recorded on 6.1: 4.15 MB, and 2.23 MB with one packet per skb."""
+    """W45: what was in flight at most, recorded: 4.17 MB, and 2.52 MB with one packet per skb."""
     assert figure(run(gso=gso), "payload") == pytest.approx(most_in_flight(name), rel=0.015)
 
 
-def test_four_mebibytes_of_send_buffer_on_6_18() -> None:
-    """Measured at 100 ms with a wide receiver: 293 to 311 Mbit/s; with one packet per skb 2.67 MB in flight."""
-    new = run(era="new", rmem=32 << 20)
-    assert 0.95 * 293 <= figure(new, "measured") <= 1.05 * 311
-    single = run(era="new", rmem=32 << 20, gso=False)
-    assert figure(single, "payload") == pytest.approx(2.67, abs=0.005)
-    for result in (new, single):  # a third must be free before the writer goes on
+def test_four_mebibytes_of_send_buffer_and_a_wide_receiver() -> None:
+    """Measured on 6.18 at 100 ms: 293 to 311 Mbit/s."""
+    wide, single = run(rmem=32 << 20), run(rmem=32 << 20, gso=False)
+    assert 0.95 * 293 <= figure(wide, "measured") <= 1.05 * 311
+    for result in (wide, single):  # a third must be free before the writer goes on
         assert 0.66 < figure(result, "measured") / figure(result, "goodput") <= 1
 
 
 def test_by_default_the_receivers_buffer_is_the_smaller_one() -> None:
     """The key of the question bufsize-which-end: by the model's runs, and by what windows have been recorded."""
     stock, receiver, sender = run(), run(rmem=64 << 20), run(wmem=64 << 20)
-    assert figure(receiver, "measured") > 1.1 * figure(stock, "measured")
-    assert figure(sender, "measured") == pytest.approx(figure(stock, "measured"), rel=0.01)
+    assert figure(receiver, "measured") > 1.05 * figure(stock, "measured")
+    # which end is the tighter one is close since 6.6: the sender's wait for room costs something, too
+    assert figure(sender, "measured") < 1.15 * figure(stock, "measured")
     offered = recorded("C_rcvbuf_auto")  # tcp_rmem[2] of 6 MiB
     assert "6291456" in json.dumps(offered["scenario"])
     assert max(flow["max_snd_wnd"] for flow in offered["summary"]["flows"]) / 1e6 < most_in_flight("C_wmem4M_cubic")
@@ -99,7 +99,7 @@ def test_the_band_ends_where_the_buffer_is_no_limit() -> None:
     result = run(rate=100)
     need = figure(result, "wmem_needed") * 1000  # kB
     for buffer, low, high in zip(*(column(result, name) for name in ("buffer", "send_low", "send_high")), strict=True):
-        assert low is None or (low < high <= most(100) and buffer < need)
+        assert low is None or (low <= high <= most(100) and buffer < need)
     assert any(low is not None for low in column(result, "send_low"))
     assert all(low is None for low in column(run(rate=100, gso=False), "send_low"))
 
@@ -141,7 +141,7 @@ def test_the_sysctls_never_take_away() -> None:
     assert f'tcp_wmem="4096 16384 {wmem}"' in lines(result)
     assert figure(run(rmem=rmem, wmem=wmem), "utilisation") == pytest.approx(100)
     assert figure(run(rate=1), "rmem_advised") == 6 << 20
-    assert figure(run(rate=10_000, rtt=500), "rmem_advised") == 2**31 - 1
+    assert figure(run(kernel="6.1", rate=10_000, rtt=500), "rmem_advised") == 2**31 - 1
 
 
 def test_the_ends_of_the_sliders() -> None:

@@ -12,7 +12,7 @@ from inflight.figure.result import Result
 from inflight.kernel.qdisc.cake import Cake
 from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 BLOAT = find("bufferbloat")
 SHORT = {"duration": 8}
 
@@ -76,7 +76,7 @@ def test_more_buffer_is_more_delay_and_no_more_speed() -> None:
             assert goodput >= 0.99 * most
         if size >= 25:  # between the step back and the full queue
             assert ping >= 20 + 0.7 * (size + 12.5) * 8 / 5 - 20 - 2.5
-    assert rows[0][3] < 0.6 * most
+    assert rows[0][3] < 0.9 * most
     assert math.isclose(run().summary["enough"].value, 6.25)
 
 

@@ -9,10 +9,11 @@ import pytest
 from inflight.figure.catalogue import find
 from inflight.figure.result import Result
 from inflight.kernel.congestion import algorithms
+from inflight.scenes.kernel import USUAL
 from inflight.scenes.transfer import spelled
 
 FIGURE = find("congestion-window")
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 
 
 def run(**values: object) -> Result:

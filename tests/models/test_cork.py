@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from inflight import bridge
 from inflight.experiments.cork.parameters import WAYS
 from inflight.figure.catalogue import find
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 ENTRY = find("cork")
 
 

@@ -13,8 +13,9 @@ from inflight import bridge
 from inflight.bridge import comparison
 from inflight.figure.catalogue import find
 from inflight.scenes.jain import index
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 
 FAIRNESS = find("fairness")
 

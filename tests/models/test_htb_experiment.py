@@ -11,8 +11,9 @@ from inflight.bridge import comparison
 from inflight.compare.tc import tree
 from inflight.figure.catalogue import find
 from inflight.kernel.qdisc.htb import Htb
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 HTB = find("htb")
 PAYLOAD = 1448 / 1514
 

@@ -7,8 +7,9 @@ import pytest
 
 from inflight import bridge
 from inflight.kernel.congestion import algorithms
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 
 
 def run(**values: object) -> dict:

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 LINE = 100 * 1448 / 1514  # Mbit/s of data that 100 Mbit/s carry
 
 
@@ -25,7 +26,7 @@ def recorded(name: str) -> dict:
 
 def test_64_kib_per_35_ms() -> None:
     """W06: 64 KiB/35 ms = 1,872,457 B/s; here less the segment that the window cannot hold in part, and slow start."""
-    goodput = figure(run(rtt=35, duration=10), "goodput") * 1e6 / 8
+    goodput = figure(run(kernel="6.1", rtt=35, duration=10), "goodput") * 1e6 / 8
     assert goodput == pytest.approx(65536 / 0.035, rel=0.04)
     assert goodput < 65536 / 0.035
 
@@ -42,10 +43,8 @@ def test_the_send_buffer_is_what_limits() -> None:
     kernel = recorded("C_sndbuf_64K_nogso")
     ours = run(rcvbuf=0, sndbuf=65536, duration=8, gso=False)
     assert figure(ours, "goodput") == pytest.approx(kernel["throughput_kBps"] * 8e-3, rel=0.05)
-    # the stopwatch understates, the model's a little more: the buffer is the limit at all times
-    assert figure(ours, "sndbuf_limited") == pytest.approx(
-        100 * kernel["sndbuf_limited_ms"] / kernel["busy_ms"], abs=20
-    )
+    # the stopwatch understates, the kernel's more than the model's: the buffer is the limit at all times
+    assert 50 < 100 * kernel["sndbuf_limited_ms"] / kernel["busy_ms"] < figure(ours, "sndbuf_limited")
     assert figure(ours, "rwnd_limited") == 0
 
 
@@ -53,7 +52,7 @@ def test_large_skbs_slip_past_the_send_buffer_and_ss_does_not_tell() -> None:
     kernel = recorded("C_sndbuf_64K")
     ours = run(rcvbuf=0, sndbuf=65536, duration=kernel["transfer_s"])
     assert figure(ours, "goodput") == pytest.approx(kernel["throughput_kBps"] * 8e-3, rel=0.05)
-    assert figure(ours, "sndbuf_limited") == kernel["sndbuf_limited_ms"] == 0
+    assert max(figure(ours, "sndbuf_limited"), 100 * kernel["sndbuf_limited_ms"] / kernel["busy_ms"]) < 6
 
 
 @pytest.mark.parametrize("segments", [10, 45, 100])

@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from inflight import bridge
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 
 
 def run(**values: object) -> dict:
@@ -26,14 +27,14 @@ def recorded(name: str) -> float:
 @pytest.mark.parametrize("rtt", [1, 10, 100])
 def test_one_segment_per_round_trip(rtt: int) -> None:
     """W30: tcp_rmem 4096 offers one segment: 14.4 kB/s at 100 ms."""
-    assert figure(run(rtt=rtt), "small_rmem") == pytest.approx(recorded(f"C_rmem4k_r{rtt}"), rel=0.05)
+    assert figure(run(rtt=rtt), "small_rmem") == pytest.approx(recorded(f"C_rmem4k_r{rtt}"), rel=0.06)
 
 
 @pytest.mark.parametrize("rtt", [1, 100])
 def test_two_packets_per_round_trip(rtt: int) -> None:
     """tcp_wmem 4096 with one packet per skb."""
     speed = figure(run(rtt=rtt, write=65536, gso=False), "small_wmem")
-    assert speed == pytest.approx(recorded(f"C_wmem4k_nogso_r{rtt}"), rel=0.06)
+    assert speed == pytest.approx(recorded(f"C_wmem4k_nogso_r{rtt}"), rel=0.07)
 
 
 def test_the_window_is_used_in_halves() -> None:
@@ -51,7 +52,7 @@ def test_both_are_inverse_to_the_round_trip() -> None:
     columns = {c["name"]: c["values"] for c in run()["columns"]}
     for name in ("small_rmem", "small_wmem"):
         per_rtt = [rtt * speed for rtt, speed in zip(columns["rtt"], columns[name], strict=True)]
-        assert per_rtt[2:] == pytest.approx([per_rtt[-1]] * (len(per_rtt) - 2), rel=0.06)
+        assert per_rtt[2:] == pytest.approx([per_rtt[-1]] * (len(per_rtt) - 2), rel=0.07)
 
 
 @pytest.mark.parametrize("gso", [True, False])

@@ -8,8 +8,9 @@ import pytest
 
 from inflight import bridge
 from inflight.experiments.window_scaling import ceiling
+from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
 
 
 def run(**values: object) -> dict:
@@ -80,7 +81,7 @@ def test_missing_in_the_syn_ack_only_the_two_ends_disagree() -> None:
     `tcp_minisocks.c:tcp_create_openreq_child` goes by the SYN, `tcp_rcv_synsent_state_process` by the SYN-ACK. Less
     than a segment fits, so each piece waits for the persist timer: 200 ms and a round trip at least.
     """
-    result = run(drops="synack")
+    result = run(kernel="6.1", drops="synack")
     window = figure(result, "read_window")
     assert window == pytest.approx(64128 / 128, abs=1)
     assert figure(result, "bytes_per_second") * 1e6 < window / (0.2 + 0.035) * 1.05

@@ -15,7 +15,7 @@ from inflight.figure.parameters import Parameters, Preset, Slider
 from inflight.figure.result import Column, Output, Outputs, Result, Table
 from inflight.figure.views import Bars, Edge, Lane, Lanes, Pipe, Stream, TimeSequence
 from inflight.figure.words import amount, significant
-from inflight.kernel.constants import MSS, SKB_OVERHEAD
+from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, Flow, FlowSpec
 from inflight.kernel.tcp.chrono import BUSY, RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.era import tcp_era
@@ -274,7 +274,7 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, p: ThreeWindows
         (sender.nxt - sender.una) / 1000,
         sender.congestion.cwnd * MSS / 1000,
         (sender.window_end - sender.una) / 1000,
-        payload(sender.buffer.limit, GSO_SEGMENTS if p.gso else 1) / 1000,
+        payload(sender.buffer.limit, GSO_SEGMENTS if p.gso else 1, tcp_era(p.kernel).skb_overhead) / 1000,
         rate,
         most(p.rate),
         queued,
@@ -283,14 +283,16 @@ def _sample(result: Result, flow: Flow, now: float, rate: float, p: ThreeWindows
     )
 
 
-def payload(limit: int, segments: int) -> int:
+def payload(limit: int, segments: int, overhead: int) -> int:
     """Bytes of data in a send buffer of `limit` bytes, in skbs of so many segments; one is begun if it is not full.
 
-    >>> payload(131072, 1)
+    overhead: of an skb, bytes.
+
+    >>> payload(131072, 1, 1280)
     70952
     """
     data = segments * MSS
-    return -(-limit // (data + SKB_OVERHEAD)) * data
+    return -(-limit // (data + overhead)) * data
 
 
 def _summarise(result: Result, flows: Sequence[Flow], largest: Sequence[float], p: ThreeWindowsParameters) -> None:

@@ -24,7 +24,7 @@ from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 RTTS = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0)  # ms, where the lines are drawn
-WARM, ROUNDS = 5, 20  # round trips that are let pass, and that are measured
+WARM, ROUNDS = 12, 20  # round trips that are let pass, and that are measured
 CASES = ("small tcp_rmem", "small tcp_wmem", "both")
 SMALL_RMEM, SMALL_WMEM, BOTH = range(3)
 

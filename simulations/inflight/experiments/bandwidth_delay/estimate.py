@@ -32,10 +32,10 @@ def receive_ratio(p: BandwidthDelayParameters) -> float:
     """Window per byte of receive buffer.
 
     Up to 6.5 tcp_adv_win_scale 1: half (`tcp.h:tcp_win_from_space`). Since 6.6 payload per truesize in 256ths
-    (`tcp_input.c:tcp_measure_rcv_mss`): at first a half, then for full segments in buffers of 2 KiB, as many drivers
-    have them, 1448 of 2304 bytes: 160/256.
+    (`tcp_input.c:tcp_measure_rcv_mss`): at first a half, then what it is of full segments.
     """
-    return 160 / 256 if tcp_era(p.kernel).measures_overhead else 0.5
+    era = tcp_era(p.kernel)
+    return (MSS << 8) // (MSS + era.skb_overhead) / 256 if era.measures_overhead else 0.5
 
 
 def send_ratio(p: BandwidthDelayParameters) -> float:

@@ -47,7 +47,7 @@ class BandwidthDelayParameters(Parameters):
         replace(
             KERNEL,
             help="Up to 6.5, half of the receive buffer is window (tcp_adv_win_scale 1). Since 6.6 the kernel measures "
-            "how much of that memory is data: 5/8 here.",
+            "how much of that memory is data: 0.6 of it here.",
         ),
     ] = USUAL
 
