@@ -40,7 +40,7 @@ const textOf = (markup: string): string =>
 describe('a small figure', () => {
   it('says one number and one sentence of the run', () => {
     const markup = html({ lane: 'buffer', knobs: 'sndbuf' });
-    expect(textOf(markup)).toContain(`Transfer time ${printed.summary.transfer_time!.value!.toFixed(1)} s`);
+    expect(textOf(markup)).toContain(`Transfer time ${Number(printed.summary.transfer_time!.value!.toFixed(1))} s`);
     expect(textOf(markup)).toContain(printed.sentence);
     expect(markup.match(/aria-live="polite"/g)).toHaveLength(1);
   });

@@ -24,7 +24,7 @@ def recorded(name: str) -> dict[str, Any]:
 
 
 def test_a_burst_of_thirty_overflows_a_queue_of_twelve() -> None:
-    """Three pass with the shaper's burst, twelve wait; 15 are dropped, and the FIN waits for room. Paced, nothing is."""
+    """Three pass with the shaper's burst, twelve wait; 15 are dropped, the FIN waits for room. Paced, none is."""
     burst, paced = run(), run(pacing=True)
     assert burst.summary["drops"].value == 30 - 3 - 12
     assert paced.summary["drops"].value == 0

@@ -172,10 +172,10 @@ class BandwidthDelay:
         the model divides rate and buffers alike and runs the smaller transfer. If the send buffer is the limit, the run
         stays a little below the calculation, because the kernel wakes a writer only when a third of the buffer is free.
         Since 6.6 the kernel measures the ratio segment by segment, and it depends on the driver: from a quarter (4 KiB
-        for each packet) to nearly one; 0.6 is for an skb of 2.4 KB. If a send buffer limits large skbs, chance decides whether
-        writes slip past it. The band reaches from the limit, to which a transfer may fall back at any time, to the
-        faster of two runs on a CPU like the laboratory's; it is drawn for pipes of up to 1.3 MB. Programs that do not
-        read, or that set SO_RCVBUF or SO_SNDBUF. The largest window there is, 1 GiB.
+        for each packet) to nearly one; 0.6 is for an skb of 2.4 KB. If a send buffer limits large skbs, chance decides
+        whether writes slip past it. The band reaches from the limit, to which a transfer may fall back at any time, to
+        the faster of two runs on a CPU like the laboratory's; it is drawn for pipes of up to 1.3 MB. Programs that do
+        not read, or that set SO_RCVBUF or SO_SNDBUF. The largest window there is, 1 GiB.
     """
 
     @staticmethod

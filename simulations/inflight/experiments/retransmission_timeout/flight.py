@@ -10,7 +10,6 @@ from inflight.experiments.retransmission_timeout.parameters import Retransmissio
 from inflight.figure.parameters import Marks
 from inflight.kernel.constants import MSS
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
-from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.rtt import RttEstimator
 from inflight.kernel.tcp.segment import DataSegment
@@ -43,7 +42,7 @@ class LossyFlight:
         options = TcpOptions(tlp=tlp, rto_min_us=int(p.rto_min * 1000))
         size = p.flight * MSS
         # the connection stays open: a FIN would be one more segment, behind the last one
-        spec = FlowSpec(algorithm="reno", rtt=rtt, total=size, data=NEVER, options=options, era=tcp_era(p.kernel))
+        spec = FlowSpec(algorithm="reno", rtt=rtt, total=size, data=NEVER, options=options)
         bell = Dumbbell(rate=RATE, limit=1000, lose=Marks.numbers(p.lose), rng=rng, flows=[spec])
         (self._flow,) = bell.flows
         self._bell, self._samples, self._size = bell, samples, size

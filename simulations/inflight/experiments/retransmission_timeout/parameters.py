@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Annotated
 
 from inflight.figure.parameters import Choice, Flag, Marks, Parameters, Preset, Slider
-from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 
@@ -80,7 +79,6 @@ class RetransmissionTimeoutParameters(Parameters):
             help="After two round trips of silence, send one more segment to get an answer.",
         ),
     ] = True
-    kernel: Annotated[str, KERNEL] = USUAL
 
 
 PRESETS = (

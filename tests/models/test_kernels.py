@@ -1,0 +1,29 @@
+"""Figures on the kernel that their reader has: one parameter, the same in all of them, and it does something."""
+
+import pytest
+
+from inflight.figure.catalogue import catalogue
+from inflight.figure.experiment import Experiment
+from inflight.kernel.tcp.era import TCP_ERAS
+from inflight.scenes.kernel import KERNEL, USUAL
+
+OF_A_KERNEL = [each for each in catalogue().values() if any(p.name == "kernel" for p in each.parameters)]
+
+
+@pytest.mark.parametrize("experiment", OF_A_KERNEL, ids=lambda each: each.id)
+def test_every_kernel_can_be_chosen(experiment: Experiment) -> None:
+    (choice,) = (p for p in experiment.parameters if p.name == "kernel")
+    assert set(choice.choices) >= set(TCP_ERAS)
+    assert (choice.default, choice.label) == (USUAL, KERNEL.label)
+
+
+@pytest.mark.parametrize("experiment", OF_A_KERNEL, ids=lambda each: each.id)
+def test_it_makes_a_difference(experiment: Experiment) -> None:
+    """Between the oldest and the newest, in some preset that leaves the choice to the reader."""
+    free = [preset.values for preset in experiment.model.presets if "kernel" not in preset.values]
+    assert any(_drawn(experiment, values, "6.1") != _drawn(experiment, values, "7.3") for values in free)
+
+
+def _drawn(experiment: Experiment, values: dict, kernel: str) -> str:
+    *_, last = experiment.run(experiment.fill({**values, "kernel": kernel}))
+    return repr([list(column.values) for column in last.columns]) + repr(last.summary) + last.sentence
