@@ -95,6 +95,13 @@ class Marked(Datagram):
     ect = True
 
 
+class Scalable(Marked):
+    l4s = True
+
+
+PACKETS = (Datagram, Marked, Datagram, Scalable, Datagram)
+
+
 SINKS = [Sink(flow) for flow in range(5)]
 
 
@@ -113,7 +120,7 @@ class Books:
 
     def enqueue(self, flow: int, size: int) -> None:
         """A packet arrives."""
-        item = Queued(Marked() if flow % 2 else Datagram(), size, SINKS[flow], self.now, len(self.put))
+        item = Queued(PACKETS[flow](), size, SINKS[flow], self.now, len(self.put))
         self.put[item.number] = item
         self.queue.enqueue(item)
 

@@ -45,6 +45,7 @@ _NET = {
     "txqueuelen",
     "offload",
 }
+_ECT_1 = 1  # the ECN field of an L4S packet, where the scenario gives the TOS byte
 _READER = {"read_Bps", "read_chunk", "read_start"}
 _FLOW = {
     "cc",
@@ -59,6 +60,7 @@ _FLOW = {
     "notsent_lowat",
     "shift_us",
     "poll",
+    "rcv_cc",
 } | _READER
 _ALGORITHM = "net.ipv4.tcp_congestion_control"
 _SYSCTL = {"net.ipv4.tcp_rmem", "net.ipv4.tcp_wmem", "net.ipv4.tcp_ecn", "net.ipv4.tcp_window_scaling", _ALGORITHM}
@@ -104,8 +106,9 @@ def build(scenario: dict[str, Any], seed: int, era: TcpEra, machine: Machine = C
     unknown("net", net, _NET)
     senders = net.get("senders") or [{"rtt_ms": net.get("rtt_ms", 0)}]
     for sender in senders:
-        unknown("sender", sender, {"rtt_ms"})
+        unknown("sender", sender, {"rtt_ms", "ect1"})
     hosts = _hosts(net, core, era)
+    listens = _sysctl(net, "rcv").get(_ALGORITHM)
     dt = scenario.get("dt", 0.01)
     rng = random.Random(seed)
     jitter = seed > 1 and len(flows) > 1
@@ -116,7 +119,8 @@ def build(scenario: dict[str, Any], seed: int, era: TcpEra, machine: Machine = C
         algorithm = flow.get("cc") or "cubic"
         if algorithm not in algorithms():
             raise NotYet(f"congestion control {algorithm}")
-        rtt = senders[flow.get("from", 0)].get("rtt_ms", 0) / 1000 + net.get("fwd_ms", 0) / 1000
+        sender = senders[flow.get("from", 0)]
+        rtt = sender.get("rtt_ms", 0) / 1000 + net.get("fwd_ms", 0) / 1000
         connect = flow.get("start", 0)
         # the lab starts a source at the tick of its sampler that finds the connection established
         data = math.ceil((connect + rtt - START_UP) / dt) * dt + START_UP
@@ -124,6 +128,8 @@ def build(scenario: dict[str, Any], seed: int, era: TcpEra, machine: Machine = C
         spec = FlowSpec(
             **hosts,
             algorithm=algorithm,
+            echoes_each=(flow.get("rcv_cc") or listens) == "dctcp",
+            l4s=bool(sender.get("ect1")),
             rtt=rtt,
             total=int(flow["bytes"]) if flow.get("bytes") else None,
             chunk=flow.get("chunk", 65536),
@@ -183,7 +189,6 @@ def _hosts(net: dict[str, Any], core: dict[str, Any], era: TcpEra) -> dict[str, 
         "initcwnd": int(metrics.get("initcwnd", 10)),
         "ssthresh": int(metrics.get("ssthresh", INFINITE_SSTHRESH)),
         "ecn": str(here.get("net.ipv4.tcp_ecn")) == "1",
-        "echoes_each": _sysctl(net, "rcv").get(_ALGORITHM) == "dctcp",
     }
 
 
@@ -240,7 +245,14 @@ def _reading(flow: dict[str, Any], data: float, machine: Machine, rng: random.Ra
 def _probe(probe: dict[str, Any], stop: float) -> UdpSpec:
     """The lab's UDP probe: so many datagrams a second, `size` without headers."""
     size = probe.get("size", 64) + UDP_HEADERS
-    return UdpSpec(rate=probe["pps"] * size * 8, size=size, start=probe.get("start", 0), stop=stop, timed=True)
+    return UdpSpec(
+        rate=probe["pps"] * size * 8,
+        size=size,
+        start=probe.get("start", 0),
+        stop=stop,
+        timed=True,
+        l4s=probe.get("tos") == _ECT_1,
+    )
 
 
 def run(recording: Recording, seed: int) -> tuple[Dumbbell, Trace]:

@@ -35,7 +35,7 @@ _UNITS = {
 _AS_EVER = {"triple-isolate", "nonat", "nowash", "no-ack-filter", "split-gso"}
 """Words with which `tc` says what is so anyway, for a single pair of hosts."""
 
-_TIMES = {"target", "interval", "ce_threshold", "rtt", "latency", "tupdate", "delay", "jitter"}
+_TIMES = {"target", "interval", "ce_threshold", "step_thresh", "rtt", "latency", "tupdate", "delay", "jitter"}
 """Options that are times: without a unit `tc` would take them for microseconds, and nobody means that."""
 
 

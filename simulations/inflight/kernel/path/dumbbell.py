@@ -63,6 +63,7 @@ class FlowSpec(SendingSpec):
     lose_acks: which of its ACKs are lost on their way, counted from 1.
     initcwnd, ssthresh: the route's metrics. ecn: both ends use ECN (net.ipv4.tcp_ecn=1), as DCTCP does anyway;
     echoes_each: the receiver says of each segment whether it was marked (None: if DCTCP sends).
+    l4s: its ECT is ECT(1), which no congestion control of Linux sends by itself (TCP_CONG_ECT_1_NEGOTIATION).
     delayed_ack: False: the receiver acknowledges every segment. hystart: of CUBIC; False: it is off.
     tos: the byte of the IP header that decides about priorities (IP_TOS).
     local: how it treats its own host's queue, where that is the bottleneck (`host.py`).
@@ -90,6 +91,7 @@ class FlowSpec(SendingSpec):
     stop: float | None = None
     ecn: bool = False
     echoes_each: bool | None = None
+    l4s: bool = False
     tos: int = 0
     passive: bool = False
     local: LocalQueue | None = None
@@ -144,7 +146,7 @@ class Flow:
         self.receiver.tos, self.receiver.priority = spec.tos, priority_of(spec.tos)
         congestion.cwnd, congestion.ssthresh = spec.initcwnd, spec.ssthresh
         congestion.rng = rng
-        outlet = EcnOutlet(inlet, always=congestion.needs_ecn) if ecn else inlet
+        outlet = EcnOutlet(inlet, always=congestion.needs_ecn, l4s=spec.l4s) if ecn else inlet
         self.sender = (EcnSender if ecn else Sender)(
             clock,
             outlet,

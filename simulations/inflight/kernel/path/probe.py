@@ -38,4 +38,6 @@ class Probe(UdpFlow):
     receive_marked = receive
 
     def _next(self) -> Datagram:
-        return StampedDatagram(self._clock.now, self.sent)
+        datagram = StampedDatagram(self._clock.now, self.sent)
+        datagram.ect = datagram.l4s = self.spec.l4s
+        return datagram

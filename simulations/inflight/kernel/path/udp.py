@@ -19,7 +19,7 @@ class UdpSpec:
 
     `jitter`: by how much of itself the time between two datagrams may be longer or shorter, at random.
     `tos`: the byte of the IP header that decides about priorities.
-    `timed`: note how long each is on its way (`Probe`).
+    `timed`: note how long each is on its way (`Probe`). `l4s`: with ECT(1) (RFC 9331), so that such a queue takes it.
     """
 
     rate: float
@@ -29,12 +29,13 @@ class UdpSpec:
     jitter: float = 0.0
     timed: bool = False
     tos: int = 0
+    l4s: bool = False
 
 
 class Datagram:
-    """Has no state of its own; RFC 3168 marks are not for it."""
+    """Has no state of its own. Marks are not for it, unless it is sent as L4S; then they come to nothing."""
 
-    ect = False
+    ect = l4s = False
 
 
 class UdpFlow:
@@ -47,6 +48,7 @@ class UdpFlow:
         self._interval = spec.size * 8 / spec.rate
         self.priority = priority_of(spec.tos)
         self._datagram = Datagram()
+        self._datagram.ect = self._datagram.l4s = spec.l4s
         self.sent = self.received = 0
         clock.at(spec.start, self._send)
 

@@ -25,16 +25,18 @@ class Queued:
     """A packet in a queue: `size` in bytes on the wire, and the number of its `flow`.
 
     arrived: when it came to this discipline, s; a parent that hands it on later than it came sets it anew.
-    `ect`: it may be marked (RFC 3168 §5); `ce`: it was. `number` counts packets in the order they arrived, from 0.
+    `ect`: it may be marked (RFC 3168 §5); `ce`: it was; `l4s`: its ECT is ECT(1) (RFC 9331 §4.1).
+    `number` counts packets in the order they arrived, from 0.
     """
 
-    __slots__ = ("arrived", "ce", "ect", "flow", "number", "packet", "sink", "size")
+    __slots__ = ("arrived", "ce", "ect", "flow", "l4s", "number", "packet", "sink", "size")
 
     def __init__(self, packet: Any, size: int, sink: Any, arrived: float, number: int) -> None:
         self.packet, self.size, self.sink = packet, size, sink
         self.arrived, self.number = arrived, number
         self.flow: int = sink.flow
         self.ect: bool = packet.ect
+        self.l4s: bool = packet.ect and packet.l4s
         self.ce = False
 
     @property

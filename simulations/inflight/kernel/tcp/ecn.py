@@ -24,13 +24,13 @@ QUICK_ACKS = 2  # after a mark the sender may have a very small window: do not d
 class EcnOutlet:
     """Puts ECT on new data, and CWR on the first after a reduction (`tcp_output.c:tcp_ecn_send`).
 
-    always: ECT also on what is sent again (TCP_CONG_NEEDS_ECN).
+    always: ECT also on what is sent again (TCP_CONG_NEEDS_ECN). l4s: it is ECT(1), not ECT(0).
     """
 
-    __slots__ = ("_always", "_link", "recovery")
+    __slots__ = ("_always", "_l4s", "_link", "recovery")
 
-    def __init__(self, link: Outlet, *, always: bool = False) -> None:
-        self._link, self._always = link, always
+    def __init__(self, link: Outlet, *, always: bool = False, l4s: bool = False) -> None:
+        self._link, self._always, self._l4s = link, always, l4s
         self.recovery: Recovery | None = None
 
     def send(self, packet: DataSegment, size: int, sink: Receiver, later: float) -> object:
@@ -38,6 +38,7 @@ class EcnOutlet:
         recovery = self.recovery
         new = not packet.retransmitted and size > HEADERS
         packet.ect = new or self._always
+        packet.l4s = self._l4s
         packet.cwr = False
         if new and recovery and recovery.untold:
             recovery.untold = False

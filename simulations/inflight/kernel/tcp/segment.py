@@ -24,9 +24,10 @@ class DataSegment:
 
     acked: it lies below the cumulative ACK. sacked, lost, retransmitted: the kernel's TCPCB_SACKED_ACKED, _LOST and
     _SACKED_RETRANS; `ever` is TCPCB_EVER_RETRANS. `push` and `cwr` are the flags of those names, `ect` says that a
-    queue may mark it (RFC 3168); `tsecr` is the echoed timestamp (when the peer sent the ACK last seen, s), `ack` what
-    it acknowledges where data go both ways. `why` is one of REASONS. What is sent again travels as a copy, a `repeat`;
-    of `first_sent` see `timestamp`. `owner` is the account to which `truesize` goes back when it has left its host.
+    queue may mark it (RFC 3168), `l4s` that it says so by ECT(1) (RFC 9331); `tsecr` is the echoed timestamp (when the
+    peer sent the ACK last seen, s), `ack` what it acknowledges where data go both ways. `why` is one of REASONS. What
+    is sent again travels as a copy, a `repeat`; of `first_sent` see `timestamp`. `owner` is the account to which
+    `truesize` goes back when it has left its host.
     """
 
     # defaults on the class: most segments never change them, and there are many segments
@@ -37,6 +38,7 @@ class DataSegment:
     retransmitted = False
     ever = False
     ect = False
+    l4s = False
     cwr = False
     why = BY_RACK
     first_sent = 0.0
