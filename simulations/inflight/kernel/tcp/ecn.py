@@ -4,6 +4,7 @@ Queues mark data (CE) instead of dropping them; the receiver sets ECE on every A
 reduces its window once per round trip, in state CWR, and says so with CWR on the next new data.
 
 DCTCP wants to know which segments were marked: its receiver sets ECE on ACKs for those alone (RFC 8257 §3.2).
+With AccECN the receiver counts them, and every ACK carries the count (`accecn.py`).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from inflight.kernel.constants import HEADERS
+from inflight.kernel.tcp.accecn import CE, ECT_0, ECT_1, NOT_ECT, Counters
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.output import Outlet
 from inflight.kernel.tcp.receiver import AT_ONCE, Receiver
@@ -117,3 +119,44 @@ class DctcpReceiver(EcnReceiver):
             self._send_ack(Ack(self.expected, left, (), self._clock.now, self.ece, self._echo))
         self.ece = marked
         self._pending |= AT_ONCE
+
+
+class AccEcnAck(Ack):
+    """What its ACE field is, and the fields of its option."""
+
+    __slots__ = ("ace", "option")
+
+    def __init__(self, ack: Ack, counters: Counters) -> None:
+        super().__init__(ack.ack, ack.window, ack.sacks, ack.sent, False, ack.echo)
+        self.ace, self.option = counters.ace, counters.option
+
+
+class AccEcnReceiver(Receiver):
+    """Counts marks, and tells at once when they begin or end (RFC 9768 §3.2.2.5.1, `tcp_ecn_received_counters`)."""
+
+    __slots__ = ("_field", "counters")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.counters = Counters()
+        self._field = NOT_ECT  # of the last packet
+
+    def receive(self, segment: DataSegment) -> None:
+        """A segment without a mark arrives."""
+        self._count(segment, (ECT_1 if segment.l4s else ECT_0) if segment.ect else NOT_ECT)
+        super().receive(segment)
+
+    def receive_marked(self, segment: DataSegment) -> None:
+        """A segment with CE arrives."""
+        self._count(segment, CE)
+        super().receive(segment)
+
+    def header(self, opened: int = -1) -> AccEcnAck:
+        """With the counters."""
+        return AccEcnAck(super().header(opened), self.counters)
+
+    def _count(self, segment: DataSegment, field: int) -> None:
+        self.counters.arrive(field, segment.end - segment.seq)
+        if field != self._field:
+            self._field = field
+            self._pending |= AT_ONCE
