@@ -160,17 +160,19 @@ class Marks:
             if estimate:
                 self._bytes[estimate] += size
             return bool(estimate)
-        changed = [field for field, value in zip(FIRST_BYTES, option, strict=False) if self._catch_up(field, value)]
-        others = [field for field in changed if field != estimate]
+        more = {field: self._catch_up(field, value) for field, value in zip(FIRST_BYTES, option, strict=False)}
+        others = [field for field, change in more.items() if change and field != estimate]
         if others:
             self._estimate = others[0]
-        if len(others) > 1:
+        if len(others) > 1 or min(more.values(), default=0) < 0:
             self._estimate = NOT_ECT
             return False
         return bool(estimate)
 
-    def _catch_up(self, field: int, value: int) -> bool:
-        """Whether there is more of it; options are only taken from ACKs in order, so it never falls."""
+    def _catch_up(self, field: int, value: int) -> int:
+        """How many bytes more there are than was thought; negative where an estimate was wrong."""
         more = value - self._bytes[field] & _BYTES
+        if more > _BYTES >> 1:
+            more -= _BYTES + 1
         self._bytes[field] += more
-        return more > 0
+        return more
