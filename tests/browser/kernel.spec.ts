@@ -1,0 +1,60 @@
+/** The reader's kernel: chosen once, and followed by figures, the reference and the marks in the text. */
+import type { Locator, Page } from '@playwright/test';
+import { violations } from './axe';
+import { Figure } from './figure';
+import { expect, test } from './fixtures';
+
+const CHANGED = 'book/guide/kernels/';
+const FIGURE = 'figures/tiny-buffers/';
+
+const choice = (page: Page): Locator => page.getByRole('radiogroup', { name: 'Your kernel' });
+
+test('it is 6.12 until somebody chooses, by mouse or by keys, and is kept', async ({ page }) => {
+  await page.goto(CHANGED);
+  await expect(choice(page).getByRole('radio', { name: '6.12', exact: true })).toBeChecked();
+  await choice(page).getByRole('radio', { name: '6.12', exact: true }).press('ArrowLeft');
+  await expect(choice(page).getByRole('radio', { name: '6.1', exact: true })).toBeChecked();
+  await page.reload();
+  await expect(choice(page).getByRole('radio', { name: '6.1', exact: true })).toBeChecked();
+  expect(await violations(page, 'main')).toEqual([]);
+});
+
+test('what is not so on it is struck out', async ({ page }) => {
+  await page.goto(CHANGED);
+  const mark = page.getByRole('link', { name: '≥ 6.5' }).first();
+  await expect(mark).toHaveCSS('text-decoration-line', 'underline');
+  await choice(page).getByText('6.1', { exact: true }).click();
+  await expect(mark).toHaveCSS('text-decoration-line', 'line-through');
+  await expect(mark).toHaveAttribute('title', /not on Linux 6\.1/);
+});
+
+test('the reference says its default, and what it doesn’t have', async ({ page }) => {
+  const knob = page.locator('[data-knob="net.ipv4.tcp_syn_linear_timeouts"] summary').first();
+  await page.goto('book/guide/reference/');
+  await expect(knob).toContainText('Default 4');
+  await choice(page).getByText('6.1', { exact: true }).click();
+  await expect(knob).toContainText('not in Linux 6.1');
+});
+
+test('a figure starts with it, says so in its link, and tells the others', async ({ page }) => {
+  await page.goto(CHANGED);
+  await choice(page).getByText('6.1', { exact: true }).click();
+  await page.goto(FIGURE);
+  await expect(page).toHaveURL(/tiny-buffers\.kernel=6\.1(&|$)/);
+  const figure = new Figure(page, 'tiny-buffers');
+  await figure.all();
+  await figure.root.getByText('Linux 7.3', { exact: true }).click();
+  await expect(page).toHaveURL(/tiny-buffers\.kernel=7\.3(&|$)/);
+  await page.goto(CHANGED);
+  await expect(choice(page).getByRole('radio', { name: '7.3' })).toBeChecked();
+});
+
+test('a link that names a kernel is about that one, and a wrong one is told', async ({ page }) => {
+  const figure = new Figure(page, 'tiny-buffers');
+  const kernel = figure.root.getByRole('radiogroup', { name: 'Your kernel' });
+  await page.goto(`${FIGURE}?tiny-buffers.kernel=6.1`);
+  await figure.all();
+  await expect(kernel.getByRole('radio', { name: 'Linux 6.1', exact: true })).toBeChecked();
+  await page.goto(`${FIGURE}?tiny-buffers.kernel=2.4`);
+  await expect(figure.root.getByText(/2\.4.*Linux 6\.1/)).toBeVisible();
+});
