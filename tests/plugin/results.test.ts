@@ -89,6 +89,7 @@ describe('a list of numbers', () => {
       '- { says: "took [605] ms", recording: A, figure: page, are: [a] }',
       'one of figure, recording, recordings and moved',
     ],
+    ['- { says: "took [605] ms", figure: page, kernel: "6.12", are: [a] }', 'a kernel is that of a recording'],
     ['- { says: "[1] to [2] to [3]", figure: page, seeds: "5", are: [a] }', '3 numbers in brackets'],
   ])('refuses %s', (yaml, message) => {
     list(yaml);

@@ -39,8 +39,8 @@ function run(wanted: Run[]): (run: Run) => Record<string, number> {
   return (each) => found[keys.indexOf(JSON.stringify(each))]!;
 }
 
-function recorded(recording: string): (path: string) => number {
-  const file = join(SITE, 'tests/kernel/recordings/6.1', `${recording}.json`);
+function recorded(recording: string, kernel: string): (path: string) => number {
+  const file = join(SITE, 'tests/kernel/recordings', kernel, `${recording}.json`);
   const all = JSON.parse(readFileSync(file, 'utf8')) as object;
   return (path) => at(all, path);
 }
@@ -85,8 +85,9 @@ describe.each(chapters)('%s', (chapter) => {
   });
 
   it.each(statements)('rightly: $says', { timeout: 600_000 }, (each) => {
-    const { numbers, are, recording, recordings, moved: metric, seeds, per = '1', within } = each;
-    const read = metric ? [moved(metric)] : (recordings ?? (recording ? [recording] : [])).map(recorded);
+    const { numbers, are, recording, recordings, kernel = '6.1', moved: metric, seeds, per = '1', within } = each;
+    const names = recordings ?? (recording ? [recording] : []);
+    const read = metric ? [moved(metric)] : names.map((name) => recorded(name, kernel));
     const values = runsOf(each).length
       ? runsOf(each).map((one) => are.map((name) => (summary ??= run(wanted))(one)[name]!))
       : read.map((value) => are.map(value));

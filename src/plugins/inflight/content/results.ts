@@ -20,6 +20,7 @@ const statement = fields({
   are: listOf(text),
   recording: v.optional(text),
   recordings: v.optional(listOf(text, 2)),
+  kernel: v.optional(text),
   moved: v.optional(text),
   figure: v.optional(text),
   preset: v.optional(text),
@@ -42,10 +43,11 @@ export function readStatements(chapter: string): Statement[] {
   const file = chapter.replace(/\.mdx$/, NUMBERS);
   if (!existsSync(file)) return [];
   const read = parseContent(listOf(statement), { file, yaml: readFileSync(file, 'utf8') }, (statements) =>
-    statements.flatMap(({ says, are, figure, recording, recordings, moved, seeds }) => {
+    statements.flatMap(({ says, are, figure, recording, recordings, kernel, moved, seeds }) => {
       const [said, several] = [says.match(BRACKETS)?.length ?? 0, recordings ?? seeds];
       if ([figure, recording, recordings, moved].filter(Boolean).length !== 1)
         return [`${says}: it needs one of figure, recording, recordings and moved`];
+      if (kernel && !recording && !recordings) return [`${says}: a kernel is that of a recording`];
       if (several ? are.length !== 1 || said < 1 || said > 2 : said !== are.length)
         return [`${says}: ${said} numbers in brackets, but ${are.length} in \`are\``];
       return [];
