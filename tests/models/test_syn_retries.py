@@ -1,4 +1,4 @@
-"""How long connect() hangs: recordings of Linux 6.1, measurements of 6.18, and the chance to get through, by hand."""
+"""How long connect() hangs: recordings of Linux 6.1 and 6.12, 6.18 as measured, and the chance to get through."""
 
 import json
 import random
@@ -17,18 +17,26 @@ from inflight.figure.catalogue import find
 from inflight.kernel.clock import JIFFY
 
 CALL = find("syn-retries")
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / "6.1"
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 TICK = JIFFY + 1e-3
 """s: a tick, and the recordings' rounding."""
 
-# F_syn_retries: when SYNs to a black hole left, and when connect() failed with ETIMEDOUT, s, by tcp_syn_retries.
+KERNELS = {"6.1": 0, "6.12": 4}
+"""tcp_syn_linear_timeouts by default."""
+
+
+def recorded(kernel: str, name: str) -> dict[int, tuple[float, ...]]:
+    """When SYNs to a black hole left, and when connect() failed with ETIMEDOUT, s, by tcp_syn_retries."""
+    lines = json.loads((RECORDINGS / kernel / f"{name}.json").read_text(encoding="utf-8"))["results"]
+    assert all(line["error"] == "ETIMEDOUT" for line in lines)
+    return {line["tcp_syn_retries"]: (*line["syn_s"], line["gave_up_s"]) for line in lines}
+
+
 SYNS = {
-    1: (0.0, 1.016, 3.032),
-    2: (0.0, 1.032, 3.048, 7.208),
-    3: (0.0, 1.032, 3.048, 7.144, 15.336),
-    4: (0.0, 1.032, 3.048, 7.144, 15.336, 31.464),
-    5: (0.0, 1.032, 3.048, 7.144, 15.336, 31.464, 64.744),
-    6: (0.0, 1.032, 3.048, 7.144, 15.336, 31.464, 65.512, 131.048),
+    (kernel, retries): times
+    for kernel in KERNELS
+    for name in ("F_syn_retries", "F_syn_retries_8")
+    for retries, times in recorded(kernel, name).items()
 }
 
 # F_synack_retries: when SYN-ACKs for one forged SYN left, by tcp_synack_retries; and when the request was seen to be
@@ -43,13 +51,12 @@ SYN_ACKS = {
 }
 LOOKED = 0.065
 
-# The same laboratory, tcp_syn_retries 6, by TCP_USER_TIMEOUT, s.
 USER_TIMEOUTS = {
-    0.5: (0.006, 1.008, 1.016),
-    1.5: (0.0, 1.008, 1.52),
-    10: (0.0, 1.004, 3.02, 7.116, 10.188),
-    20: (0.0, 1.004, 3.02, 7.148, 15.34, 20.204),
+    (kernel, limit): recorded(kernel, f"F_user_timeout_{limit}")[6]
+    for kernel in KERNELS
+    for limit in (500, 1500, 10000, 20000)
 }
+"""By TCP_USER_TIMEOUT, ms."""
 
 # Linux 6.18 (HZ 250), packets read from a tun device: tcp_syn_linear_timeouts, tcp_syn_retries, TCP_USER_TIMEOUT.
 LINEAR = {
@@ -100,19 +107,12 @@ def within(seen: tuple[float, ...], rules: Rules, slack: float = 1e-3) -> bool:
     )
 
 
-@pytest.mark.parametrize("retries", SYNS)
-def test_every_recorded_syn_lies_in_the_range_and_one_phase_has_them_all(retries: int) -> None:
+@pytest.mark.parametrize(("kernel", "retries"), SYNS)
+def test_every_recorded_syn_lies_in_the_range_and_one_phase_has_them_all(kernel: str, retries: int) -> None:
     """F_syn_retries. From some tick of the wheel's turn every time of a recording comes out within a tick."""
-    assert within(SYNS[retries], Rules(retries))
-    assert matches(SYNS[retries], Rules(retries)) > 0
-    assert len(SYNS[retries]) == retries + 2
-
-
-def test_recordings_are_those_of_the_project() -> None:
-    """The numbers above are the file's."""
-    path = RECORDINGS / "F_syn_retries.json"
-    for line in json.loads(path.read_text(encoding="utf-8"))["results"]:
-        assert SYNS[line["tcp_syn_retries"]] == (*line["syn_s"], line["gave_up_s"])
+    seen, rules = SYNS[kernel, retries], Rules(retries, KERNELS[kernel])
+    assert within(seen, rules)
+    assert matches(seen, rules) > 0
 
 
 @pytest.mark.parametrize("retries", SYN_ACKS)
@@ -130,10 +130,10 @@ def test_every_recorded_syn_ack_lies_in_the_range(retries: int) -> None:
     )
 
 
-@pytest.mark.parametrize("limit", USER_TIMEOUTS)
-def test_a_user_timeout_counts_from_the_first_syn(limit: float) -> None:
-    first, *seen = USER_TIMEOUTS[limit]
-    rules = Rules(6, 0, limit)
+@pytest.mark.parametrize(("kernel", "limit"), USER_TIMEOUTS)
+def test_a_user_timeout_counts_from_the_first_syn(kernel: str, limit: int) -> None:
+    first, *seen = USER_TIMEOUTS[kernel, limit]
+    rules = Rules(6, KERNELS[kernel], limit / 1000)
     assert matches((0.0, *(time - first for time in seen)), rules, 2 * TICK) > 0
     assert within((0.0, *seen), rules, 7e-3)
 
@@ -152,18 +152,28 @@ def test_nominal_times_of_h20_and_h21() -> None:
     assert list(moments(Rules(6), 0.0, exact=True)) == [0, 1, 3, 7, 15, 31, 63, 127]
     assert list(moments(Rules(5), 0.0, exact=True))[-1] == 63
     assert list(moments(Rules(6, 4), 0.0, exact=True)) == [0, 1, 2, 3, 4, 5, 7, 11, 19, 35, 67, 131]
-    plain, linear = run(), run("since-linux-6.5")
+    plain, linear = run("up-to-linux-6.4"), run()
     assert (plain["value"]["due"], linear["value"]["due"]) == (127, 131)
     assert (plain["value"]["syns"], linear["value"]["syns"]) == (7, 11)
     assert 127 < plain["value"]["earliest"] < 131.05 < plain["value"]["latest"] < 132
     assert 131 < linear["value"]["earliest"] < 135.06 < linear["value"]["latest"] < 136
 
 
-def test_the_default_is_the_recorded_run() -> None:
-    result = run()
-    assert column(result, "here", "timers_table") == pytest.approx(SYNS[6], abs=1e-3)
-    assert result["value"]["over"] == pytest.approx(131.048, abs=1e-3)
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_nobody_answers_as_in_the_recording(kernel: str) -> None:
+    result = run(kernel=kernel)
+    assert column(result, "here", "timers_table") == pytest.approx(SYNS[kernel, 6], abs=1e-3)
+    assert result["value"]["over"] == pytest.approx(SYNS[kernel, 6][-1], abs=1e-3)
     assert result["events"][-1]["text"] == "connect() fails: ETIMEDOUT"
+
+
+def test_kernels_before_6_5_have_no_linear_timeouts() -> None:
+    """The slider has no effect, and the commands set nothing that such a kernel doesn't know."""
+    assert run(kernel="6.1", linear=4)["columns"] == run(kernel="6.1", linear=0)["columns"]
+    assert run(kernel="6.12", linear=0)["columns"] == run(kernel="6.1")["columns"]
+    for kernel, has in (("6.1", False), ("6.12", True), ("7.3", True)):
+        lines = [line for each in CALL.commands(CALL.fill({"kernel": kernel})) for line in each["lines"]]
+        assert any("tcp_syn_linear_timeouts" in line for line in lines) == has
 
 
 def test_h22_and_h24_a_forged_syn() -> None:
@@ -181,9 +191,9 @@ def test_h22_and_h24_a_forged_syn() -> None:
 
 def test_retries_are_limited_in_time_too() -> None:
     """`retransmits_timed_out` does not count the linear ones: with one retry all is over after 3 s, not 7."""
-    assert run(syn_retries=1, linear=4)["value"]["due"] == 3
-    assert run(syn_retries=1, linear=4)["value"]["syns"] == 3
-    assert run(syn_retries=10)["value"]["due"] == 127 + 4 * 120  # never more than two minutes
+    assert run(syn_retries=1)["value"]["due"] == 3
+    assert run(syn_retries=1)["value"]["syns"] == 3
+    assert run(syn_retries=10)["value"]["due"] == 131 + 4 * 120  # never more than two minutes
 
 
 @given(
@@ -291,16 +301,17 @@ def test_chances_are_a_probability(
     assert [time for time, _ in gains] == sorted(time for time, _ in gains)
 
 
-def test_a_server_that_comes_back_is_found_by_the_next_syn() -> None:
-    result = run("back-after-35-s")
-    assert result["value"]["connected"] == pytest.approx(SYNS[6][6] + 0.02, abs=1e-3)
-    assert result["value"]["late"] == pytest.approx(30.5, abs=0.05)
-    assert run(back=8, syn_retries=2)["value"]["connected"] is None
-    assert run(back=5, linear=4)["value"]["connected"] < 5.3 < run(back=5)["value"]["connected"]
+@pytest.mark.parametrize("kernel", KERNELS)
+def test_a_server_that_comes_back_is_found_by_the_next_syn(kernel: str) -> None:
+    """In the recording, the first SYN after 40 s is the last."""
+    result, last = run("back-after-40-s", kernel=kernel), SYNS[kernel, 6][-2]
+    assert result["value"]["connected"] == pytest.approx(last + 0.02, abs=1e-3)
+    assert result["value"]["late"] == pytest.approx(last + 0.02 - 40, abs=1e-3)
+    assert run(back=8, syn_retries=2, kernel=kernel)["value"]["connected"] is None
 
 
 def test_linear_timeouts_are_for_bad_paths() -> None:
-    plain, linear = run("a-bad-path"), run("a-bad-path-since-linux-6.5")
+    plain, linear = run("a-bad-path-up-to-linux-6.4"), run("a-bad-path")
     assert plain["value"]["exchange"] == pytest.approx(49)
     assert plain["value"]["soon"] < linear["value"]["soon"]
     assert linear["value"]["nearly_all"] < 5 < 10 < plain["value"]["nearly_all"]
@@ -308,9 +319,9 @@ def test_linear_timeouts_are_for_bad_paths() -> None:
 
 
 def test_no_way_back_leaves_a_request_that_every_syn_renews() -> None:
-    """The server answers each of the seven SYNs; the client never learns of it."""
+    """The server answers each of the eleven SYNs; the client never learns of it."""
     result = run("no-way-back")
-    assert result["value"]["answers"] > 7
+    assert result["value"]["answers"] > 11
     assert result["value"]["chance"] == 0
     assert "SYN_RECV" in result["tables"]["states"][3]["words"]
 
@@ -318,5 +329,5 @@ def test_no_way_back_leaves_a_request_that_every_syn_renews() -> None:
 def test_the_applications_own_timeout_comes_first() -> None:
     result = run(patience=3)
     assert result["value"]["over"] == 3
-    assert result["value"]["syns"] == 2
+    assert result["value"]["syns"] == sum(time < 3 for time in SYNS["6.12", 6])
     assert "its own timeout" in result["events"][-1]["text"]

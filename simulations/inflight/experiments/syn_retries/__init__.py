@@ -75,8 +75,8 @@ class SynRetries:
         ),
         ValueBet(
             id="back",
-            question="The server comes back after 35 s. After how many seconds is the client connected?",
-            at="Back after 35 s",
+            question="The server comes back after 40 s. After how many seconds is the client connected?",
+            at="Back after 40 s",
             summary="connected",
             min=20,
             max=200,
@@ -132,6 +132,7 @@ class SynRetries:
         undo = [f"sleep {p.back:g}; iptables -D INPUT -p tcp --dport {PORT} -j DROP   # server"] if p.back > 0 else []
         flags = "--tcp-flags SYN,ACK SYN,ACK"
         back = f"-m statistic --mode random --probability {p.loss_back / 100:g} -j DROP   # client"
+        linear = f"sysctl -w net.ipv4.tcp_syn_linear_timeouts={p.linear}     # client"
         timeout = f"s.setsockopt(6, 18, {round(p.user_timeout * 1000)}); " if p.user_timeout else ""
         patience = f"s.settimeout({p.patience:g}); " if p.patience else ""
         return [
@@ -139,7 +140,7 @@ class SynRetries:
                 "Set it",
                 [
                     f"sysctl -w net.ipv4.tcp_syn_retries={p.syn_retries}             # client",
-                    f"sysctl -w net.ipv4.tcp_syn_linear_timeouts={p.linear}     # client, Linux 6.5 and newer",
+                    *([linear] * p.has_linear_timeouts),
                     f"sysctl -w net.ipv4.tcp_synack_retries={p.synack_retries}          # server",
                     *drop,
                     *([f"iptables -A INPUT -p tcp --dport {PORT} {random_loss}-j DROP   # server"] * bool(p.loss_out)),
@@ -197,7 +198,7 @@ def _plan(p: SynRetriesParameters) -> ConnectPlan:
     if p.who == FORGERY:
         return ConnectPlan(rules=answering, answering=answering, phase=phase, rtt=0.02)
     return ConnectPlan(
-        rules=Rules(p.syn_retries, p.linear, p.user_timeout),
+        rules=Rules(p.syn_retries, p.linear if p.has_linear_timeouts else 0, p.user_timeout),
         answering=answering,
         phase=phase,
         rtt=p.rtt / 1000,

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from typing import Annotated, Any
 
 from inflight.figure.parameters import Choice, Parameters, Preset, Slider
+from inflight.kernel.sockets.era import ERAS
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 REAL, FORGERY = "client", "forged"
@@ -65,10 +67,10 @@ class SynRetriesParameters(Parameters):
             10,
             knob="net.ipv4.tcp_syn_linear_timeouts",
             quantity="rto",
-            matters_when=_CLIENT,
-            help="Extra retries, a second apart, before the wait doubles. 4 since Linux 6.5; before that, like 0.",
+            matters_when={"kernel": ("6.12", "7.3")},
+            help="Extra retries, a second apart, before the wait doubles. Since Linux 6.5.",
         ),
-    ] = 0
+    ] = ERAS[USUAL].syn_linear_timeouts
     user_timeout: Annotated[
         float,
         Slider(
@@ -141,18 +143,25 @@ class SynRetriesParameters(Parameters):
     runs: Annotated[
         int, _count("Attempts", 1, 1000, matters_when=_CLIENT, help="To compare with the computed chance.")
     ] = 200
+    kernel: Annotated[str, replace(KERNEL, matters_when=_CLIENT, help="Of the client.")] = USUAL
+
+    @property
+    def has_linear_timeouts(self) -> bool:
+        """Whether the client's kernel knows tcp_syn_linear_timeouts."""
+        return ERAS[self.kernel].syn_linear_timeouts > 0
 
 
 PRESETS = (
     Preset(
         "Nobody answers",
         {},
-        "Seven SYNs, and an error after 131 s, where the arithmetic says 127. Half of it is the wait for the last.",
+        "Since Linux 6.5: eleven SYNs, and an error after 135 s, where the arithmetic says 131. Half of it is the wait "
+        "for the last.",
     ),
     Preset(
-        "Since Linux 6.5",
-        {"linear": 4},
-        "Four more SYNs at the start, a second apart. The end hardly moves: four seconds later.",
+        "Up to Linux 6.4",
+        {"kernel": "6.1"},
+        "Seven SYNs, because the wait doubles from the start. The end is hardly earlier: 131 s.",
     ),
     Preset(
         "Two retries",
@@ -165,9 +174,9 @@ PRESETS = (
         "A time instead of a count: the kernel cuts the last timer to what is left of the ten seconds.",
     ),
     Preset(
-        "Back after 35 s",
-        {"back": 35},
-        "The server is up again. The client doesn’t notice: its next SYN is due at 65 s.",
+        "Back after 40 s",
+        {"back": 40},
+        "The server is up again. The client doesn’t notice: its next SYN is due more than 20 s later.",
     ),
     Preset(
         "A bad path",
@@ -175,9 +184,9 @@ PRESETS = (
         "One exchange in two succeeds. Later rounds do better, because the server repeats its answer, too.",
     ),
     Preset(
-        "A bad path, since Linux 6.5",
-        {"back": 0, "loss_out": 30, "loss_back": 30, "linear": 4},
-        "99 of 100 are connected within 4.1 s instead of 14. This is what the linear timeouts are for.",
+        "A bad path, up to Linux 6.4",
+        {"back": 0, "loss_out": 30, "loss_back": 30, "kernel": "6.1"},
+        "99 of 100 are connected within 14 s. With linear timeouts it’s 4.1 s, and this is what they are for.",
     ),
     Preset(
         "No way back",
