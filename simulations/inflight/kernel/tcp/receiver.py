@@ -330,9 +330,12 @@ class Receiver:
         self._acknowledge()
 
     def _came_early(self, seq: int, end: int) -> None:
-        """What should have come before is missing (`tcp_data_queue_ofo`)."""
+        """What should have come before is missing (`tcp_data_queue_ofo`).
+
+        Without SACK the window stays: an ACK that changes it is no duplicate, and the sender counts duplicates.
+        """
         window = self.window
-        if window.grow(end - seq, self.queue.memory):
+        if self._sack and window.grow(end - seq, self.queue.memory):
             self._quick |= 1
         self._pending |= SCHEDULED
         self._insert(seq, end)
