@@ -143,8 +143,13 @@ _LEGACY: Mapping[str, Value] = {"sack": False, "detection": "dupacks", "recovery
 PRESETS = (
     Preset(
         "The end of an answer",
-        {"lose": "9,10,11", "size": 10, "rate": 5, "rtt": 60},
-        "Ten segments and the FIN. The last three packets are lost, and that costs half a second.",
+        {"lose": "9,10,11", "size": 10, "rate": 5, "rtt": 60, "kernel": "6.1"},
+        "Ten segments, and on Linux 6.1 the FIN in the same burst. The last three packets are lost: half a second.",
+    ),
+    Preset(
+        "The FIN waits",
+        {"lose": "9,10", "size": 10, "rate": 5, "rtt": 60, "kernel": "6.12"},
+        "Since 6.10 the FIN waits for the window. It leaves behind the burst, gets through, and its answer tells.",
     ),
     Preset("As in 1990", _LEGACY, "No SACK: the sender knows one hole at a time, so each costs a round trip."),
     Preset("With SACK", {"detection": "dupacks", "tlp": False}, "All four holes are filled in one round trip."),
