@@ -132,7 +132,7 @@ class Pacing:
         Preset(
             "One burst",
             {},
-            "All 30 leave at once. 15 get through, the other half is dropped, and it all takes eight times as long.",
+            "All 30 leave at once. 15 get through, the other half is dropped, and it all takes four times as long.",
         ),
         Preset(
             "The same, paced",
@@ -157,7 +157,7 @@ class Pacing:
         Preset(
             "Slow start, paced",
             {"algorithm": "reno", "initcwnd": 10, "size": 1000, "buffer": 30, "pacing": True},
-            "The queue overflows later, at a larger window: 114 are lost, almost three times as many.",
+            "The queue overflows later, at a larger window: 115 are lost, almost three times as many.",
         ),
         Preset(
             "Below the line's rate",
@@ -209,11 +209,11 @@ class Pacing:
     bets = (
         ValueBet(
             id="burst",
-            question="30 packets and a FIN leave at once, into a queue for twelve. How many are dropped?",
+            question="30 packets leave at once, into a queue for twelve. How many are dropped?",
             at="One burst",
             summary="drops",
             min=0,
-            max=31,
+            max=30,
             scale="linear",
         ),
         ValueBet(
