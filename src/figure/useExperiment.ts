@@ -75,16 +75,20 @@ export function useExperiment(
   const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
   const { want, go, conceal, hold, cancel } = useRuns(experiment, name, runtime, known, dispatch);
   const { params, seed } = state;
-  const { settingOn, tell } = useYourKernel(
+  const yours = useYourKernel(
     experiment,
     params,
     start !== undefined || fixed.includes(KERNEL),
     useCallback((to: Params) => go({ params: to, seed }, KERNEL), [go, seed]),
   );
 
+  const { settingNow, settingOf: settingThere } = yours;
+  /** What a reset goes back to. */
+  const home = useMemo(() => (start ? base : settingThere(first)), [start, base, settingThere, first]);
+
   useEffect(() => {
     if (start) return cancel;
-    const link = readLink(window.location.search, name, experiment, settingOn(first));
+    const link = readLink(window.location.search, name, experiment, settingNow(first));
     if (link.bad.length > 0) dispatch({ type: 'refused', values: link.bad });
     const { trusted, unapproved } = setApart(experiment, link.params, base);
     dispatch({ type: 'unapproved', params: unapproved });
@@ -97,7 +101,7 @@ export function useExperiment(
     setLook(isPinTrusted ? link.look : { ...link.look, pin: undefined });
     if (link.look.t !== undefined) clock.set(link.look.t);
     return cancel;
-  }, [name, experiment, first, base, go, cancel, clock, start, settingOn]);
+  }, [name, experiment, first, base, go, cancel, clock, start, settingNow]);
 
   const { unapproved } = state;
   const written = useCallback(
@@ -109,7 +113,7 @@ export function useExperiment(
   useCursorLink(clock, setLook);
   useEffect(() => () => clock.pause(), [clock]);
 
-  const preset = experiment.presets.find((each) => sameSetting(settingOn(each), params));
+  const preset = experiment.presets.find((each) => sameSetting(settingThere(each), params));
   const keep = (to: Params): Params => ({ ...to, ...Object.fromEntries(fixed.map((each) => [each, params[each]!])) });
   const settleLink = (): void => dispatch({ type: 'unapproved', params: {} });
 
@@ -118,7 +122,7 @@ export function useExperiment(
     state,
     look,
     clock,
-    base,
+    base: home,
     preset,
     recording: (params[KERNEL] ?? USUAL) === USUAL && seed === 1 ? preset?.recording : undefined,
     status,
@@ -128,18 +132,18 @@ export function useExperiment(
     now: () => ({ params: { ...params, ...unapproved }, seed, look: { ...look, t: clock.time() } }),
     changed:
       seed !== 1 ||
-      !sameSetting({ ...params, ...unapproved }, keep(start ? base : settingOn(first))) ||
+      !sameSetting({ ...params, ...unapproved }, keep(home)) ||
       writeLink('', name, experiment, params, { params, seed: 1, look }) !== '' ||
       state.refused.length > 0,
     change: (control, value) => {
       if (fixed.includes(control)) return;
       if (control in unapproved) settleLink();
       go({ params: keep({ ...params, [control]: value }), seed }, control);
-      if (control === KERNEL) tell(value);
+      if (control === KERNEL) yours.tell(value);
     },
     choose: (preset) => {
       settleLink();
-      go({ params: keep(settingOn(preset)), seed: 1 }, `preset ${preset.id}`);
+      go({ params: keep(settingNow(preset)), seed: 1 }, `preset ${preset.id}`);
     },
     set: (to, toSeed = 1) => go({ params: keep(to), seed: toSeed }, BET),
     conceal,
@@ -163,7 +167,7 @@ export function useExperiment(
       settleLink();
       setLook(firstLook(experiment));
       clock.set(undefined);
-      go({ params: keep(start ? base : settingOn(first)), seed: 1 }, 'reset');
+      go({ params: keep(home), seed: 1 }, 'reset');
     },
   };
 }

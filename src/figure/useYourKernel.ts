@@ -1,12 +1,15 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { yourKernel } from '../memory/kernel';
+import { usePersisted } from '../memory/persisted';
 import type { Experiment, Params, Preset } from '../model/contract';
 import { isKernel, KERNEL } from '../model/kernels';
 import { onKernel, settingOf } from './parameters';
 
 interface YourKernel {
-  /** The setting of a preset on the kernel that the reader has. */
-  settingOn: (preset: Preset) => Params;
+  /** The setting of a preset on the kernel that the reader has: at a render, which the first time is the built one. */
+  settingOf: (preset: Preset) => Params;
+  /** And outside of one. */
+  settingNow: (preset: Preset) => Params;
   /** The figure is set to another kernel: if readers can have it, it is theirs. */
   tell: (kernel: unknown) => void;
 }
@@ -36,17 +39,22 @@ export function useYourKernel(
   }, [isFixed]);
 
   const settingOn = useCallback(
-    (preset: Preset): Params => ({
+    (kernel: string, preset: Preset): Params => ({
       ...settingOf(experiment, preset),
-      ...(isFixed ? {} : onKernel(yourKernel.get(), experiment, preset)),
+      ...(isFixed ? {} : onKernel(kernel, experiment, preset)),
     }),
     [experiment, isFixed],
   );
+  const [kernel] = usePersisted(yourKernel);
   const tell = useCallback((kernel: unknown) => {
     if (!isKernel(kernel)) return;
     isTelling.current = true;
     yourKernel.set(kernel);
     isTelling.current = false;
   }, []);
-  return { settingOn, tell };
+  return {
+    settingOf: useCallback((preset: Preset) => settingOn(kernel, preset), [settingOn, kernel]),
+    settingNow: useCallback((preset: Preset) => settingOn(yourKernel.get(), preset), [settingOn]),
+    tell,
+  };
 }
