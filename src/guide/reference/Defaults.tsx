@@ -20,6 +20,9 @@ function since(written: string, isFirst: boolean): ReactNode {
 /** A number, several, or a name; what else stands there is said in words. */
 const isCode = (value: string): boolean => /^([^\s`]+|[\d ]+)$/.test(value);
 
+/** What stands for the time before there was one. */
+const NONE = 'no such sysctl';
+
 /** Which of them a kernel has; none: it doesn't have the knob. What is in no known version came later. */
 function defaultOn(kernel: Kernel, defaults: readonly KnobDefault[]): KnobDefault | undefined {
   return defaults
@@ -39,7 +42,7 @@ interface InShortProps {
 /** What it is on the reader's kernel, in short. */
 export function InShort({ kernel, defaults, unit }: InShortProps): ReactNode {
   const known = defaultOn(kernel, defaults);
-  if (!known)
+  if (!known || known.value === NONE)
     return (
       <Translate id="knobs.notIn" values={{ kernel }}>
         {'not in Linux {kernel}'}
