@@ -34,8 +34,8 @@ describe.each(numbers)('$name', ({ text, figure, limit, recording }) => {
   });
 
   it.runIf(recording)('is the recording’s', () => {
-    const { name, field } = recording!;
-    const file = readFileSync(join(SITE, 'tests/kernel/recordings/6.1', `${name}.json`), 'utf8');
+    const { name, kernel, field } = recording!;
+    const file = readFileSync(join(SITE, 'tests/kernel/recordings', kernel, `${name}.json`), 'utf8');
     const value = field.reduce<unknown>((within, key) => (within as Record<string, unknown>)[key], JSON.parse(file));
     expect(rounded(value as number, text)).toBe(said);
   });

@@ -81,24 +81,24 @@ class ThreeWindows:
         Preset(
             "The receiver",
             {},
-            "64 KiB of window and a round trip of 20 ms make 25 Mbit/s of 100. ss shows rwnd_limited.",
+            "SO_RCVBUF of 64 KiB makes a window of 78 kB: 29 Mbit/s of 100, at 20 ms. ss shows rwnd_limited.",
         ),
         Preset(
             "The sender's buffer",
             {"rcvbuf": 0, "sndbuf": 65536},
-            "64 KiB again, at the other end, and three times the speed: whole writes slip past this limit. ss counts "
-            "no sndbuf_limited.",
+            "64 KiB again, at the other end, and more than twice the speed: whole writes slip past this limit. ss "
+            "counts almost no sndbuf_limited.",
         ),
         Preset(
             "The sender's buffer, one packet per skb",
             {"rcvbuf": 0, "sndbuf": 65536, "gso": False},
-            "An old sender. It is an eighth slower than with the receiver's window: the kernel charges its own "
+            "An old sender. It is 18% slower than with the receiver's buffer: the kernel charges its own "
             "bookkeeping to the buffer, and wakes the writer only when a third of it is free.",
         ),
         Preset(
             "The congestion window",
-            {"rcvbuf": 0, "cwnd": 45},
-            "A route locks it at 45 segments: the same 65 kB, and the same speed as with the receiver's window.",
+            {"rcvbuf": 0, "cwnd": 53},
+            "A route locks it at 53 segments: the same 77 kB, and the same speed as with the receiver's window.",
         ),
         Preset(
             "The network",
@@ -111,7 +111,11 @@ class ThreeWindows:
             "4 MiB for a pipe of 250 kB: the rest waits in the socket. The congestion window decides what is in "
             "flight, and what is lost.",
         ),
-        Preset("64 KiB at 35 ms", {"rtt": 35}, "64 KiB per 35 ms are 1.87 MB/s. No tuning of the sender changes that."),
+        Preset(
+            "64 KiB at 35 ms",
+            {"rtt": 35},
+            "A window of 78 kB per 35 ms is 2.2 MB/s at most. No tuning of the sender changes that.",
+        ),
     )
     outputs = Outputs(
         columns=(
@@ -162,7 +166,7 @@ class ThreeWindows:
     bets = (
         ValueBet(
             id="rwnd",
-            question="A receive window of 64 KiB, 20 ms, 100 Mbit/s. How many Mbit/s does the transfer get?",
+            question="SO_RCVBUF of 64 KiB at the receiver, 20 ms, 100 Mbit/s. How many Mbit/s does the transfer get?",
             at="The receiver",
             summary="goodput",
             min=1,

@@ -17,7 +17,7 @@ const number = fields({
   given: v.optional(values),
   figure: v.optional(fields({ id: text, at: values, summary: text, per: v.optional(text) })),
   limit: v.optional(fields({ id: text, at: values, parameter: text, summary: text })),
-  recording: v.optional(fields({ name: text, field: listOf(text) })),
+  recording: v.optional(fields({ name: text, kernel: text, field: listOf(text) })),
   by_hand: listOf(text),
 });
 export type SharedNumber = v.InferOutput<typeof number>;
