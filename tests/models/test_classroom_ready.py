@@ -162,8 +162,8 @@ def test_every_question_is_solvable(id: str) -> None:
 
 
 def in_flight_whole(v: Mapping[str, Any]) -> float:
-    """Whole segments of a window in each round trip, Mbit/s."""
-    return v["rcvbuf"] // 1448 * 1448 * 8 / v["rtt"] / 1000
+    """Whole segments of a window in each round trip, Mbit/s; the window is 59% of twice SO_RCVBUF."""
+    return 2 * 0.59 * v["rcvbuf"] // 1448 * 1448 * 8 / v["rtt"] / 1000
 
 
 def rounds(v: Mapping[str, Any]) -> int:
@@ -199,7 +199,7 @@ def for_the_algorithm(v: Mapping[str, Any]) -> dict[str, float]:
 
 
 PENCIL: Mapping[tuple[str, str], list[Callable[[Mapping[str, Any]], Any]]] = {
-    ("windows", "receiver"): [in_flight_whole, lambda v: v["rcvbuf"] * 8 / v["rtt"] / 1000],
+    ("windows", "receiver"): [in_flight_whole, lambda v: 1.2 * v["rcvbuf"] * 8 / v["rtt"] / 1000],
     ("windows", "rmem"): [lambda v: 2 * v["rate"] * v["rtt"] / 8 / 1000],
     ("windows", "no-scaling"): [lambda v: v["size"] * 1e6 / 65535 * v["rtt"] / 1000],
     ("windows", "ceiling"): [lambda v: {"rcvbuf": round(v["rate"] * v["rtt"] / 8 * 1150)}],
@@ -234,7 +234,7 @@ PENCIL: Mapping[tuple[str, str], list[Callable[[Mapping[str, Any]], Any]]] = {
 """What the chapters let a student compute; several where more than one way is right."""
 
 CURVES: Mapping[tuple[str, str], Callable[[Mapping[str, Any], float], float]] = {
-    ("windows", "closed"): lambda v, t: 0 if 1.1 < t < 1 + v["pause"] else 64,
+    ("windows", "closed"): lambda v, t: 0 if 1.1 < t < 1 + v["pause"] else 78,
     ("queues", "router"): lambda v, t: min(v["router"], (v["load"] - v["line"]) * 1e6 / 8 / 1500 * t),
     ("disciplines", "borrow"): lambda v, t: 1 - v["rate2"] * (v["start2"] < t < v["stop2"]),
     ("opening", "full"): lambda v, t: min(v["backlog"] + 1, v["rate"] * (t - 0.3)) if 0.3 < t < 0.3 + v["pause"] else 0,

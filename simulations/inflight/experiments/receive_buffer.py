@@ -112,7 +112,7 @@ class SlowReader:
         Preset(
             "It stops reading",
             {},
-            "The buffer is full 0.2 s later, and the window shuts. The sender probes at ever longer intervals. When "
+            "The buffer is full 0.4 s later, and the window shuts. The sender probes at ever longer intervals. When "
             "the reader comes back, its kernel opens the window without being asked.",
         ),
         Preset(
@@ -121,9 +121,9 @@ class SlowReader:
             "The line could carry 11,900 kB/s. The window opens and shuts in steps of one skb.",
         ),
         Preset(
-            "64 KiB of window",
+            "SO_RCVBUF of 64 KiB",
             {"pause": 0, "duration": 2},
-            "The reader is fast, but only 64 KiB may be in flight: 25 Mbit/s of 100.",
+            "The reader is fast, but only 78 kB may be in flight: 30 Mbit/s of 100.",
         ),
         Preset(
             "Autotuned",
@@ -133,12 +133,12 @@ class SlowReader:
         Preset(
             "Autotuned, and a pause",
             {"pause": 2, "rcvbuf": 0, "duration": 5},
-            "The buffer grows while the program reads. When it stops, 3 MB pile up before the window shuts.",
+            "The buffer grows while the program reads. When it stops, 2.9 MB pile up before the window shuts.",
         ),
         Preset(
             "Too small a maximum",
             {"pause": 0, "rcvbuf": 0, "rmem": 524288, "rtt": 100, "duration": 4},
-            "tcp_rmem[2] is 512 KiB, so the window stops at 256 KiB: 20 Mbit/s at 100 ms.",
+            "tcp_rmem[2] is 512 KiB, so the window stops at 313 kB: 23 Mbit/s at 100 ms.",
         ),
     )
     outputs = Outputs(
@@ -194,8 +194,8 @@ class SlowReader:
         ),
         ValueBet(
             id="window",
-            question="A window of 64 KiB, a round trip of 20 ms, a line of 100 Mbit/s. How many Mbit/s?",
-            at="64 KiB of window",
+            question="SO_RCVBUF of 64 KiB, a round trip of 20 ms, a line of 100 Mbit/s. How many Mbit/s?",
+            at="SO_RCVBUF of 64 KiB",
             summary="goodput",
             min=1,
             max=100,
@@ -223,8 +223,7 @@ class SlowReader:
     leaves_out = """
         Memory pressure on the whole host, collapsing a queue of small packets, and segments out of order, which are
         not charged to the buffer here. An skb takes up to 17 segments, as in the recordings. Other network cards give
-        other sizes, and so other steps of the window. Half of the buffer is window, as in Linux up to 6.5; later
-        kernels measure that share.
+        other sizes, and so other steps of the window and another share of the buffer.
     """
 
     @staticmethod

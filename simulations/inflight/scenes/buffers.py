@@ -46,7 +46,7 @@ RCVBUF = Slider(
     special=AUTOTUNED,
     knob="SO_RCVBUF",
     quantity="rwnd",
-    help="Linux doubles it, and offers half of that as window: so the window is what was asked for.",
+    help="Linux doubles it. Of that, the part that would be data is window: 0.6 here, and half before 6.6.",
 )
 RMEM = Slider(
     label="Receive buffer, at most",

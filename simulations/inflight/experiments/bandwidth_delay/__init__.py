@@ -134,7 +134,7 @@ class BandwidthDelay:
         ),
         ValueBet(
             id="defaults",
-            question="One connection on that line, both hosts with the defaults of Linux 6.1. How many Mbit/s?",
+            question="One connection on that line, both hosts with the defaults of Linux 6.12. How many Mbit/s?",
             at="A gigabit across the ocean",
             summary="goodput",
             min=1,

@@ -56,8 +56,8 @@ PRESETS = (
     Preset(
         "A gigabit across the ocean",
         {},
-        "The pipe holds 12.5 MB. The default buffers, 6 MiB and 4 MiB, use a quarter of it. The receive buffer is the "
-        "tighter one, because only half of it is window.",
+        "The pipe holds 12.5 MB. The default buffers, 6 MiB and 4 MiB, use less than a third of it. The receive buffer "
+        "is the tighter one, because only 0.6 of it is window.",
     ),
     Preset(
         "Only the receiver was tuned",
@@ -89,7 +89,7 @@ PRESETS = (
     Preset(
         "One packet per skb",
         {"gso": False},
-        "An old sender. Of 2728 bytes, 1448 are data, so 4 MiB hold 2.2 MB, and the send buffer is the tighter one.",
+        "An old sender. Of 2408 bytes, 1448 are data, so 4 MiB hold 2.5 MB, and the send buffer is the tighter one.",
     ),
     Preset(
         "Eight connections",

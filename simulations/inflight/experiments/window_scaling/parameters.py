@@ -78,7 +78,7 @@ PRESETS = (
     Preset(
         "Taken out of the SYN-ACK only",
         {"drops": SYN_ACK, "show": 5000},
-        "The receiver scales and the sender doesn't know: it reads 64,128 bytes as 501. That makes 2 kB/s.",
+        "The receiver scales and the sender doesn't know: it reads 77,440 bytes as 605. That makes 2.5 kB/s.",
     ),
     Preset(
         "In the next room",
