@@ -63,10 +63,12 @@ def test_at_the_sender_a_retransmission_looks_out_of_order() -> None:
 
 
 def test_only_the_sender_sees_the_round_trip_and_what_is_in_flight() -> None:
+    """SO_RCVBUF of 16 KiB makes a window of 17,376 bytes on Linux 6.12 (C_rcvbuf_16K): twelve segments."""
     here, there = (run("the-window-is-full", point=point) for point in FIGURE.points)
     assert value(here, "rtt_seen") == pytest.approx(40, abs=2)
     assert value(there, "rtt_seen") < 1
-    assert (value(here, "most_seen"), value(there, "most_seen")) == pytest.approx((10 * 1.448, 2 * 1.448))
+    assert value(here, "most_seen") == pytest.approx(12 * 1.448)
+    assert value(there, "most_seen") < 4 * 1.448
 
 
 def test_a_lost_end_leaves_no_trace_at_the_receiver() -> None:

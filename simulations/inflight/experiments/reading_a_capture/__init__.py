@@ -85,8 +85,8 @@ class ReadingACapture:
         ),
         ValueBet(
             id="in-flight",
-            question="The sender always has ten segments in flight, 14.5 kB. You capture at the receiver. How much is "
-            "in flight by that capture, at most?",
+            question="The sender always has twelve segments in flight, 17.4 kB. You capture at the receiver. How much "
+            "is in flight by that capture, at most?",
             at="A full window, at the receiver",
             summary="most_seen",
             scale="linear",

@@ -62,7 +62,7 @@ class RequestResponse:
     bets = (
         ValueBet(
             id="small",
-            question="4 MB over gigabit and 1 ms take about 40 ms if the server writes 64 KiB at a time. Each write "
+            question="4 MB over gigabit and 1 ms take about 48 ms if the server writes 64 KiB at a time. Each write "
             "costs it 25 µs of work. How long does it take 1 KiB at a time?",
             at="1 KB at a time",
             summary="total",
