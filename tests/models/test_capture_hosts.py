@@ -91,7 +91,7 @@ def test_what_is_damaged_is_said() -> None:
 
 def test_each_of_the_tiny_buffers_has_its_connection() -> None:
     result = last("tiny-buffers", {})
-    begin, span = 6.5 * 0.1, 20 * 0.1  # of the speed that is a bar, s; the round trip is 100 ms
+    begin, span = 13.5 * 0.1, 20 * 0.1  # of the speed that is a bar, s; the round trip is 100 ms
     acked: dict[int, list[int]] = {}
     for time, ip, tcp in packets(taken("tiny-buffers", {}, points=["sender"])):
         if ip.src == bytes((10, 2, 0, 2)):

@@ -12,6 +12,7 @@ from inflight.experiments.loss_and_rtt.formulas import cubic_recovery, mathis, r
 from inflight.figure.catalogue import find
 from inflight.figure.experiment import Work
 from inflight.kernel.constants import MSS
+from inflight.scenes.kernel import USUAL
 
 
 def run(seed: int = 1, **values: object) -> dict:
@@ -61,7 +62,7 @@ def test_a_map_of_48_transfers() -> None:
     assert {(cell.loss, cell.rtt) for cell in cells[:48]} == {(loss, rtt) for loss in LOSSES for rtt in RTTS}
     assert len(set(cells[:48])) == 48
     assert len(cells) == 48 + len(LOSSES) + RUNS
-    assert cells[-1] == LossyTransfer("reno", 1, 100, 20, MSS, 15)
+    assert cells[-1] == LossyTransfer("reno", 1, 100, 20, MSS, 15, USUAL)
 
 
 def test_moving_the_point_leaves_the_map_alone() -> None:
@@ -131,7 +132,7 @@ def test_order_of_cells_does_not_matter(monkeypatch: pytest.MonkeyPatch) -> None
 def test_another_segment_size_is_the_same_packets_with_more_in_them() -> None:
     """A line that carries as many packets a second gives the same run, scaled."""
     small, large = (
-        drain(LossAndRtt.cell(LossyTransfer("reno", 0.3, 50, rate, mss, 3), random.Random(3)))
+        drain(LossAndRtt.cell(LossyTransfer("reno", 0.3, 50, rate, mss, 3, USUAL), random.Random(3)))
         for rate, mss in ((20, MSS), (20 * (8948 + 66) / (MSS + 66), 8948))
     )
     assert large / small == pytest.approx(8948 / MSS)
