@@ -137,13 +137,13 @@ PRESETS = (
     Preset(
         "Nearer wins, recorded",
         {**LINE, **RTTS},
-        "40 against 120 ms at 10 Mbit/s, as recorded: Linux gave the near one 80%.",
+        "40 against 120 ms at 10 Mbit/s, as recorded: Linux gave the near one 80% and more.",
         recording="I_rtt_reno_40_120",
     ),
     Preset(
         "CUBIC, recorded",
         {**LINE, **RTTS, "flow1": "cubic", "flow2": "cubic"},
-        "CUBIC “does not depend on the RTT”. On this short path it does: 82% in the recording.",
+        "CUBIC “does not depend on the RTT”. On this short path it does: 72 and 82% in two recordings.",
         recording="I_rtt_cubic_40_120",
     ),
     Preset(
@@ -158,19 +158,19 @@ PRESETS = (
             "buffer": 5000,
             "duration": 40,
         },
-        "53% and 47% in the recording, and the queue is gone as well.",
+        "52% and 48% in the recording, and the queue is gone as well.",
         recording="I_rtt_cubic_fq_codel",
     ),
     Preset(
         "CUBIC meets Reno",
         {**LATER, "flow1": "cubic", "flow2": "reno", "buffer": 100},
-        "CUBIC gets two thirds with 100 packets of buffer. Drag it to 20, and they are even.",
+        "CUBIC gets two thirds and more with 100 packets of buffer. Drag it to 20, and they are even.",
         recording="I_cubic_reno_b100",
     ),
     Preset(
         "CUBIC meets BBR",
         {**LATER, "flow1": "cubic", "flow2": "bbr", "buffer": 20},
-        "A small buffer: CUBIC sees loss after loss, and BBR doesn’t mind. BBR got 84%. Drag the buffer up.",
+        "A small buffer: CUBIC sees loss after loss, and BBR doesn’t mind. Linux gave BBR 85%. Drag the buffer up.",
         recording="I_cubic_bbr_b20",
     ),
     Preset(
