@@ -174,7 +174,7 @@ def waits(result: dict) -> list[float]:
 
 def test_a_ping_waits_for_what_is_below() -> None:
     """131 ms at 100 Mbit/s without small queues; two skbs of 64 KB, and then of a millisecond's worth, with them."""
-    old, first, now = (run(p) for p in ("linux-3.5", "linux-3.6-small-queues", "linux-6.1-and-small-bursts"))
+    old, first, now = (run(p) for p in ("linux-3.5", "linux-3.6-small-queues", "linux-6.12-and-small-bursts"))
     assert figure(old, "wait_p50") > 100
     two_skbs = 2 * 45 * 1514 * 8 / 100e6 * 1000
     assert two_skbs / 2 < figure(first, "wait_p50") < two_skbs

@@ -106,8 +106,8 @@ class SmallQueues:
         ),
         ValueBet(
             id="today",
-            question="And with Linux 6.1, small queues and small bursts? How many ms does the ping wait?",
-            at="Linux 6.1: and small bursts",
+            question="And with Linux 6.12, small queues and small bursts? How many ms does the ping wait?",
+            at="Linux 6.12: and small bursts",
             summary="wait_p50",
             min=0.1,
             max=10_000,

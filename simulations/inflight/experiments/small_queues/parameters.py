@@ -43,7 +43,7 @@ class SmallQueuesParameters(Parameters):
             integer=True,
             knob="net.ipv4.tcp_limit_output_bytes",
             quantity="queue",
-            help="128 KiB in 3.6, 256 KiB in 4.1, 1 MiB in 6.1, 4 MiB in 6.18. The rule around it is 6.1’s.",
+            help="128 KiB in 3.6, 256 KiB in 4.1, 1 MiB in 5.0, 4 MiB in 6.16. The rule around it is 6.12’s.",
         ),
     ] = 1024
     pacing: Annotated[
@@ -116,22 +116,25 @@ class SmallQueuesParameters(Parameters):
     kernel: Annotated[str, KERNEL] = USUAL
 
 
+OLDEST = "6.1"
+"""The oldest kernel whose rules of a connection the models know."""
+
 PRESETS = (
     Preset(
         "Linux 3.5",
-        {},
+        {"kernel": OLDEST},
         "All that the window allows waits in the qdisc, with the ping behind it. The upload hurts itself too: its "
         "round trip grows from 20 to 175 ms.",
     ),
     Preset(
         "Linux 3.6: small queues",
-        {"tsq": True, "limit": 128},
+        {"tsq": True, "limit": 128, "kernel": OLDEST},
         "Little more than two skbs of 64 KB are below TCP, whatever the window is. Same speed, and the ping waits "
         "8 ms.",
     ),
     Preset(
-        "Linux 6.1: and small bursts",
-        {"tsq": True, "autosize": True},
+        "Linux 6.12: and small bursts",
+        {"tsq": True, "autosize": True, "kernel": "6.12"},
         "Now an skb holds a millisecond's worth, and two of them take 3 ms. The flow never reaches the sysctl’s "
         "megabyte.",
     ),
@@ -144,8 +147,8 @@ PRESETS = (
     Preset(
         "fq_codel instead",
         {"qdisc": "fq_codel", "length": 10240},
-        "The ping no longer waits behind the upload. But CoDel drops whole skbs, 45 segments at once, and a sixth "
-        "of the speed is gone.",
+        "The ping no longer waits behind the upload. But CoDel drops whole skbs, 45 segments at once, and more "
+        "than a quarter of the speed is gone.",
     ),
     Preset(
         "Fifty uploads",
