@@ -76,7 +76,7 @@ PRESETS = (
     Preset(
         "The recorded path",
         RECORDED,
-        "10 Mbit/s, 40 ms, and a queue for 100 packets. The teeth are 8.5 s long, as in the recording of Linux 6.1.",
+        "10 Mbit/s, 40 ms, and a queue for 100 packets. The teeth are 8.5 s long, as in the recording of Linux 6.12.",
         recording="A_reno_b100",
     ),
     Preset(
@@ -118,7 +118,7 @@ PRESETS = (
     Preset(
         "Hybla, far away",
         {"algorithm": "hybla", **RECORDED, "rtt": 120},
-        "At 120 ms, each ACK of slow start adds 26 segments: a window of 1200 on a path that holds 199.",
+        "At 120 ms, each ACK of slow start adds 26 segments: a window of 935 on a path that holds 199.",
         recording="A_hybla_10M_r120_b100",
     ),
     Preset(
