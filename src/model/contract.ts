@@ -51,6 +51,7 @@ export type Quantity =
   | 'reno'
   | 'cubic'
   | 'bbr'
+  | 'dctcp'
   | 'flow1'
   | 'flow2'
   | 'flow3'

@@ -45,6 +45,7 @@ Quantity = TypeAliasType(
         "reno",
         "cubic",
         "bbr",
+        "dctcp",
         "flow1",
         "flow2",
         "flow3",
