@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inflight import bridge
+from inflight.experiments.three_way_handshake import handshake
 from inflight.experiments.three_way_handshake.handshake import (
     AFTER,
     ANSWER,
@@ -87,7 +88,7 @@ def line(result: dict) -> list[str]:
 )
 def test_refused_as_linux_recorded_it(target: str, error: str, after: float, packets: list[tuple[float, str]]) -> None:
     """The laboratory's CPU took 0.05 ms; the black hole's timers are a tenth of a millisecond early, in the tick."""
-    result = run(target=target, syn_retries=3)
+    result = run(target=target, syn_retries=3, kernel="6.1")
     assert result["value"]["returned"] == pytest.approx(after, abs=0.1)
     assert result["events"][-1]["text"] == f"Error: {error}"
     seen = [row for row in rows(result, "segments") if not row["label"].startswith("ICMP")]
@@ -95,6 +96,23 @@ def test_refused_as_linux_recorded_it(target: str, error: str, after: float, pac
     for row, (at, _) in zip(seen, packets, strict=True):
         arrived_at_client = row["arrived"] if row["side"] == "server" else row["sent"]
         assert 1000 * arrived_at_client == pytest.approx(at, abs=0.1)
+
+
+def test_silence_as_linux_6_12_recorded_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """F_refused again, where the clock of jiffies stood 16 ms earlier: four more SYNs, a second apart."""
+    seen = [0.016, 1015.957, 2039.957, 3063.957, 4087.957, 5111.957, 7127.957, 11287.957]
+    monkeypatch.setattr(handshake, "START", 0.232)
+    made = shake(target=SILENT, syn_retries=3, linear=4)
+    assert [1000 * (each.sent - 0.232) for each in made.network.passages] == pytest.approx(seen, abs=0.1)
+    assert made.failed == pytest.approx(19.479967, abs=1e-4)
+    assert made.error == "ETIMEDOUT"
+
+
+def test_only_a_newer_client_sends_syns_a_second_apart() -> None:
+    """Two SYNs are lost: the third leaves after 2 s since 6.5, before that after 3."""
+    waits = {kernel: run(lose_syn=2, kernel=kernel)["value"]["connected"] for kernel in ("6.1", "6.12")}
+    assert 3000 < waits["6.1"] < 3100
+    assert 2000 < waits["6.12"] < 2100
 
 
 def test_a_listening_port_as_linux_recorded_it() -> None:

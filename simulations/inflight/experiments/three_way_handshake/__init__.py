@@ -28,6 +28,7 @@ from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Grid, Ladder, Machine, Screen, Shown, States, Terminal
+from inflight.kernel.sockets.era import ERAS
 from inflight.scenes import measured
 
 _FROM = f"{CLIENT}:{CLIENT_PORT}"
@@ -223,4 +224,5 @@ def _plan(p: ThreeWayHandshakeParameters) -> OpeningPlan:
         lose_syn_ack=p.lose_syn_ack if talk else 0,
         lose_third=p.lose_third if talk else 0,
         syn_retries=p.syn_retries,
+        linear=ERAS[p.kernel].syn_linear_timeouts,
     )

@@ -88,7 +88,7 @@ class OpeningPlan:
     """rtt: s. target: what the client calls. speaks: who has something to say first.
 
     lose_syn, lose_syn_ack, lose_third: how many SYNs of the client, SYN-ACKs of the server, and segments of the client
-    that come behind its SYN are lost, from the first on.
+    that come behind its SYN are lost, from the first on. linear: the client's tcp_syn_linear_timeouts.
     """
 
     client: End
@@ -100,6 +100,7 @@ class OpeningPlan:
     lose_syn_ack: int = 0
     lose_third: int = 0
     syn_retries: int = 6
+    linear: int = 0
 
 
 class ConnectionOpening:
@@ -119,7 +120,8 @@ class ConnectionOpening:
         offer(captured_network(self.network, points, router=ROUTER, code=_CODES.get(plan.target, TOO_BIG)))
         syn = plan.client.options
         both = plan.client.timestamps and plan.server.timestamps
-        self.client = Host(self.network, CLIENT, Sysctls(tcp_syn_retries=plan.syn_retries), options=syn)
+        calls = Sysctls(tcp_syn_retries=plan.syn_retries, tcp_syn_linear_timeouts=plan.linear)
+        self.client = Host(self.network, CLIENT, calls, options=syn)
         self.server = Host(self.network, SERVER, options=plan.server.options)
         out, back = self.network.join(CLIENT, SERVER, out=plan.rtt / 2, back=plan.rtt / 2)
         out.loses, back.loses = self._lost_out, self._lost_back

@@ -21,6 +21,7 @@ from inflight.experiments.three_way_handshake.handshake import (
 )
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
 from inflight.scenes.buffers import RMEM
+from inflight.scenes.kernel import KERNEL, USUAL
 from inflight.scenes.transfer import RTT
 
 _TALK = {"target": (LISTENING, TOGETHER)}
@@ -121,6 +122,9 @@ class ThreeWayHandshakeParameters(Parameters):
     server_rmem: Annotated[int, replace(_RMEM, label="Server: largest receive buffer", matters_when=_TALK)] = 6291456
     server_sack: Annotated[bool, replace(_SACK, label="Server: SACK", matters_when=_TALK)] = True
     server_timestamps: Annotated[bool, replace(_TIMESTAMPS, label="Server: timestamps", matters_when=_TALK)] = True
+    kernel: Annotated[str, replace(KERNEL, matters_when=_RETRIED, help="Of the client: when it sends SYNs again.")] = (
+        USUAL
+    )
 
     @property
     def client(self) -> End:
