@@ -9,9 +9,13 @@ import math
 import pytest
 
 from inflight import bridge
-from inflight.experiments.reverse_path.uplinks import FILTERED, Call, backoff
+from inflight.experiments.reverse_path.uplinks import FILTERED, Call, ladder
 from inflight.figure.catalogue import find
 from inflight.kernel.path.routing import Conf
+from inflight.scenes.syn_timers import Rules
+
+SYNS = 11
+"""Of a client that gets no answer, on a kernel that nobody has chosen."""
 
 
 def run(**values: object) -> dict:
@@ -46,20 +50,26 @@ def ended(result: dict) -> list[str]:
     return at + [row["step"] for row in rows(result, "checks") if row["fate"] == 1 and row["step"] != "Client"]
 
 
-def test_f01_the_syn_arrives_nothing_answers_and_one_counter_knows() -> None:
-    result = preset("As it was found")
-    assert figure(result, "syns") == 7, "the first, and tcp_syn_retries = 6"
-    assert figure(result, "reverse_path") == 7, "each of them is dropped on receipt and counted"
+@pytest.mark.parametrize(
+    ("kernel", "sent", "waited"),
+    [("6.1", [0, 1, 3, 7, 15, 31, 63], 127), ("6.12", [0, 1, 2, 3, 4, 5, 7, 11, 19, 35, 67], 131)],
+)
+def test_f01_the_syn_arrives_nothing_answers_and_one_counter_knows(
+    kernel: str, sent: list[float], waited: float
+) -> None:
+    """The first SYN, tcp_syn_retries 6, and since 6.5 four more: H20, H21."""
+    result = run(kernel=kernel)
+    assert figure(result, "syns") == len(sent)
+    assert figure(result, "reverse_path") == len(sent), "each of them is dropped on receipt and counted"
     assert figure(result, "answers") == figure(result, "no_route") == 0
-    # 1 + 2 + 4 + … + 64 s, H20
-    assert figure(result, "waited") == 127
-    assert [row["sent"] for row in rows(result, "segments")] == [0, 1, 3, 7, 15, 31, 63]
+    assert figure(result, "waited") == waited
+    assert [row["sent"] for row in rows(result, "segments")] == sent
     assert not any(row["arrived"] is None for row in rows(result, "segments")), "tcpdump sees every one"
     assert ended(result) == ["interface1", "rp_filter"]
 
 
 def test_f01_log_martians_writes_a_line_for_each_drop_and_for_nothing_else() -> None:
-    assert figure(run(log=True), "logged") == 7
+    assert figure(run(log=True), "logged") == SYNS
     assert figure(run(log=False), "logged") == 0
     assert figure(run(log=True, rp_all="2"), "logged") == 0
 
@@ -67,7 +77,7 @@ def test_f01_log_martians_writes_a_line_for_each_drop_and_for_nothing_else() -> 
 def test_f02_neither_zero_switches_it_off_alone() -> None:
     for name in ("all = 0", "eth1 = 0"):
         assert figure(preset(name), "effective") == 1
-        assert figure(preset(name), "reverse_path") == 7
+        assert figure(preset(name), "reverse_path") == SYNS
     assert figure(run(rp_all="0", rp_eth1="0"), "connected") == 1
 
 
@@ -76,7 +86,7 @@ def test_f02_two_is_loose_and_not_off() -> None:
     assert figure(result, "effective") == 2
     assert figure(result, "connected") == 1
     nowhere = run(rp_eth1="2", routes="none")
-    assert figure(nowhere, "reverse_path") == 7, "loose still wants some route back"
+    assert figure(nowhere, "reverse_path") == SYNS, "loose still wants some route back"
 
 
 def test_f02_the_nine_combinations_are_those_that_were_measured() -> None:
@@ -110,22 +120,34 @@ def test_a_firewall_on_the_way_back_drops_the_answer_and_no_counter_of_the_serve
     result = preset("A firewall on the way back")
     assert figure(result, "reverse_path") == figure(result, "no_route") == 0
     assert figure(result, "connected") == 0
-    assert figure(result, "waited") == 127
+    assert figure(result, "waited") == 131
     assert ended(result) == ["gateway0", "Gateways"]
 
 
 def test_syn_acks_that_get_lost_leave_when_the_kernels_did() -> None:
     """Linux 6.18, linear timeouts off, a gateway that checks sources: seconds at which SYN-ACKs were on the wire."""
     seen = [0.0, 1.0, 1.0, 3.02, 3.02, 7.09, 7.09, 15.28, 15.28, 31.41, 31.41, 65.45, 66.48, 68.49, 72.62, 80.81, 96.94]
-    result = run(rp_eth1="2", middle="sources")
+    result = run(rp_eth1="2", middle="sources", kernel="6.1")
     mine = [row["sent"] for row in rows(result, "segments") if row["label"] == "SYN-ACK"]
     # the kernel's wheel fires late by up to an eighth, and once more for each doubling
     assert len(mine) == len(seen)
     assert all(abs(a - b) <= 0.03 + 0.05 * b for a, b in zip(mine, seen, strict=True)), mine
 
 
+@pytest.mark.parametrize("kernel", ["6.1", "6.12"])
+def test_syn_acks_leave_when_those_of_a_socket_do(kernel: str) -> None:
+    """The figure of SYN timers has sockets, whose timers fire late."""
+    socket = bridge.start("syn-retries", json.dumps({"kernel": kernel, "back": 0, "loss_back": 100})).result()
+    mine, seen = (
+        [row["sent"] for row in rows(result, "segments") if row["label"] == "SYN-ACK"]
+        for result in (run(rp_eth1="2", middle="sources", kernel=kernel), socket)
+    )
+    assert len(mine) == len(seen)
+    assert all(a - 0.03 <= b <= 1.05 * a + 0.1 for a, b in zip(mine, seen, strict=True)), (mine, seen)
+
+
 def test_a_neighbour_that_calls_the_other_address_is_dropped_by_strict_only() -> None:
-    assert figure(preset("A neighbour"), "reverse_path") == 7
+    assert figure(preset("A neighbour"), "reverse_path") == SYNS
     assert figure(run(client="near0", rp_all="2"), "connected") == 1
     assert way(run(client="near0", rp_all="2"), 1) == ["server", "interface0", "network0", "client"]
 
@@ -144,22 +166,22 @@ def test_connected_and_dead() -> None:
 
 def test_without_a_route_another_counter_knows() -> None:
     result = preset("No route at all")
-    assert figure(result, "no_route") == 7
+    assert figure(result, "no_route") == SYNS
     assert figure(result, "reverse_path") == 0
     assert ended(result) == ["server", "Route back"]
 
 
 def test_the_second_default_route_does_not_help_a_strict_filter() -> None:
-    assert figure(preset("Two default routes"), "reverse_path") == 7
+    assert figure(preset("Two default routes"), "reverse_path") == SYNS
     assert figure(run(routes="static"), "connected") == 1, "a route for just this client over eth1 does"
-    assert figure(run(routes="static", to="eth0"), "reverse_path") == 7, "and breaks the other address for it"
+    assert figure(run(routes="static", to="eth0"), "reverse_path") == SYNS, "and breaks the other address for it"
 
 
 @pytest.mark.parametrize(("retries", "gives_up"), [(1, 3), (5, 63), (6, 127), (8, 367)])
 def test_connect_gives_up_when_the_doubling_does(retries: int, gives_up: float) -> None:
     """The gaps are 1, 2, 4, … s, and 120 s at most."""
-    assert backoff(retries)[-1] == gives_up
-    assert figure(run(syn_retries=retries), "waited") == gives_up
+    assert ladder(Rules(retries))[-1] == gives_up
+    assert figure(run(syn_retries=retries, kernel="6.1"), "waited") == gives_up
 
 
 def test_the_outcome_is_what_the_parts_say() -> None:
@@ -171,7 +193,7 @@ def test_the_outcome_is_what_the_parts_say() -> None:
         result = run(**setting, rp_default="0")
         fates = {row["step"]: row["fate"] for row in rows(result, "checks")}
         assert (figure(result, "connected") == 1) == (set(fates.values()) == {0}), setting
-        assert figure(result, "reverse_path") == (7 if fates["rp_filter"] == 1 else 0)
+        assert figure(result, "reverse_path") == (SYNS if fates["rp_filter"] == 1 else 0)
         lost = [row for row in rows(result, "segments") if row["arrived"] is None]
         assert bool(lost) == (fates["Gateways"] == 1)
         # a stateful gateway forwards every connection that keeps to its way

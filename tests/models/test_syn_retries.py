@@ -12,9 +12,10 @@ from hypothesis import strategies as st
 from inflight import bridge
 from inflight.experiments.syn_retries.chance import chances
 from inflight.experiments.syn_retries.connecting import Attempt, ConnectPlan
-from inflight.experiments.syn_retries.timers import TURN, Rules, moments, spans
+from inflight.experiments.syn_retries.timers import TURN, spans
 from inflight.figure.catalogue import find
 from inflight.kernel.clock import JIFFY
+from inflight.scenes.syn_timers import Rules, moments
 
 CALL = find("syn-retries")
 RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"

@@ -32,6 +32,7 @@ from inflight.experiments.reverse_path.uplinks import (
     OWN,
     TABLES,
     Call,
+    ladder,
     routes,
 )
 from inflight.figure.bets import ValueBet
@@ -127,11 +128,12 @@ class ReversePath:
         ),
         ValueBet(
             id="all-off",
-            question="all.rp_filter is 0 now, eth1 still has the 1 of default. How many of the seven SYNs are dropped?",
+            question="all.rp_filter is 0 now, eth1 still has the 1 of default. How many of the client’s SYNs does the "
+            "server drop?",
             at="all = 0",
             summary="reverse_path",
             min=-1,
-            max=8,
+            max=12,
             scale="linear",
         ),
         ValueBet(
@@ -156,7 +158,7 @@ class ReversePath:
     leaves_out = """
         ARP, which asks the same filter before it answers: here everybody knows everybody’s address. Routes with several
         next hops, any of which satisfies strict mode; rules by mark, interface or port; VRFs; IPv6, which has no
-        rp_filter. Timers are the nominal 1, 3, 7, 15, 31, 63 s; newer kernels begin with five gaps of 1 s. Gateways
+        rp_filter. Timers fire at their nominal times. Gateways
         decide without timers of their own. The network loses nothing else.
     """
 
@@ -215,9 +217,9 @@ class ReversePath:
         words = {"to": (call.to,), "from": (call.client,), "dev": (call.device,)}
         result = ReversePath.outputs.result(words=words)
         rtt = p.rtt / 1000
-        packets = call.packets(rtt, p.syn_retries)
+        packets = call.packets(rtt, p.rules)
         capture_call(call, packets)
-        waited = call.waited(rtt, p.syn_retries)
+        waited = call.waited(rtt, p.rules)
         end = max(waited, packets[-1].sent + rtt)
         if call.outcome == HALF_OPEN:
             end = max(end, FORGOTTEN + rtt)
@@ -229,7 +231,7 @@ class ReversePath:
             "checks": checks(call, waited),
             "segments": segments(packets, call),
             "states": states(call, rtt, waited, end),
-            "timers": timers(call, p.syn_retries),
+            "timers": timers(call, p.rules),
             "maximum": maximum(call),
         }
         _summarise(result, p, call, waited)
@@ -246,7 +248,7 @@ def _summarise(result: Result, p: ReversePathParameters, call: Call, waited: flo
     result.figure("logged", dropped if p.log else 0)
     result.figure("waited", waited)
     result.figure("connected", float(call.outcome == CONNECTED))
-    result.sentence = sentence(call, p.syn_retries + 1, waited)
+    result.sentence = sentence(call, len(ladder(p.rules)) - 1, waited)
 
 
 def _call(p: ReversePathParameters) -> Call:
@@ -266,6 +268,6 @@ def _without_metric(route: Route) -> str:
 
 
 def _returned(call: Call, p: ReversePathParameters) -> str:
-    waited = call.waited(p.rtt / 1000, p.syn_retries)
+    waited = call.waited(p.rtt / 1000, p.rules)
     ok = call.outcome in (CONNECTED, HALF_OPEN)
     return f"{'succeeded' if ok else 'Connection timed out'}, {seconds(waited)}"

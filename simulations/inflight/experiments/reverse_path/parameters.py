@@ -7,6 +7,9 @@ from typing import Annotated, Any
 
 from inflight.experiments.reverse_path.uplinks import FAR, NEAR, OWN, PLAIN, SOURCES, STATEFUL
 from inflight.figure.parameters import Choice, Flag, Parameters, Preset, Slider
+from inflight.kernel.sockets.era import ERAS
+from inflight.scenes.kernel import KERNEL, USUAL
+from inflight.scenes.syn_timers import Rules
 from inflight.scenes.transfer import RTT
 
 MEANINGS = ("0: off", "1: strict", "2: loose")
@@ -105,8 +108,8 @@ class ReversePathParameters(Parameters):
     syn_retries: Annotated[
         int,
         Slider(
-            label="SYN sent again",
-            unit="times",
+            label="SYN retries",
+            unit="",
             min=1,
             max=8,
             step=1,
@@ -115,13 +118,19 @@ class ReversePathParameters(Parameters):
             quantity="rto",
         ),
     ] = 6
+    kernel: Annotated[str, replace(KERNEL, help="Of the client: when it sends SYNs again.")] = USUAL
+
+    @property
+    def rules(self) -> Rules:
+        """When the client sends its SYN again."""
+        return Rules(self.syn_retries, ERAS[self.kernel].syn_linear_timeouts)
 
 
 PRESETS = (
     Preset(
         "As it was found",
         {},
-        "Seven SYNs come in by eth1, tcpdump shows every one, and none gets an answer. One counter knows.",
+        "SYNs come in by eth1, tcpdump shows every one, and none gets an answer. One counter knows.",
     ),
     Preset(
         "all = 0",

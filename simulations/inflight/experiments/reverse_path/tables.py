@@ -23,11 +23,12 @@ from inflight.experiments.reverse_path.uplinks import (
     TABLES,
     Call,
     HandshakePacket,
-    backoff,
+    ladder,
 )
 from inflight.figure.result import Column, Table
 from inflight.figure.words import seconds, times
 from inflight.kernel.path.routing import LOOSE, MAIN, OFF, REVERSE_PATH, STRICT
+from inflight.scenes.syn_timers import Rules
 
 SIDES = ("client", "server")
 
@@ -96,7 +97,7 @@ def states(call: Call, rtt: float, waited: float, end: float) -> Table:
     return table
 
 
-def timers(call: Call, retries: int) -> Table:
+def timers(call: Call, rules: Rules) -> Table:
     """The client’s retransmission timer, each time it fires."""
     table = Table(
         [
@@ -107,7 +108,7 @@ def timers(call: Call, retries: int) -> Table:
         ]
     )
     if call.outcome in (FILTERED, NO_ROUTE, STOPPED):
-        for start, end in itertools.pairwise(backoff(retries)):
+        for start, end in itertools.pairwise(ladder(rules)):
             table.append(start, end, CLIENT, 0)
     return table
 

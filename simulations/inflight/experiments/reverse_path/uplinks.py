@@ -9,13 +9,14 @@ A client may also be a neighbour in one of the two networks. The gateways are tw
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import nan
+from math import inf, nan
 from typing import NamedTuple
 
 from inflight.kernel.path.routing import ANY, Check, Conf, Fib, Route, matches, network_of
+from inflight.scenes.syn_timers import Rules, moments
 
 INTERFACES = {"eth0": "10.0.0.2/24", "eth1": "192.168.1.2/24"}
 GATEWAYS = {"eth0": "10.0.0.1", "eth1": "192.168.1.1"}
@@ -32,8 +33,8 @@ PLAIN, STATEFUL, SOURCES = "plain", "stateful", "sources"
 
 FILTERED, NO_ROUTE, STOPPED, HALF_OPEN, CONNECTED = "filtered", "no route", "stopped", "half-open", "connected"
 
-RTO_INIT, RTO_MAX = 1.0, 120.0  # s (TCP_TIMEOUT_INIT, TCP_RTO_MAX)
-SYNACK_RETRIES = 5  # net.ipv4.tcp_synack_retries
+TIMEOUT_INIT = 1.0  # s (TCP_TIMEOUT_INIT)
+ANSWERING = Rules(5)  # net.ipv4.tcp_synack_retries
 
 FORGOTTEN = 63.0
 """s, after which a server forgets a connection that is half open (five doublings and one more wait)."""
@@ -53,13 +54,29 @@ def routes(name: str) -> list[Route]:
     }[name]
 
 
-def backoff(count: int) -> list[float]:
-    """When something is sent that nobody answers, and when it is given up: 0, 1, 3, 7, … s after the first."""
-    times, gap = [0.0], RTO_INIT
-    for _ in range(count + 1):
-        times.append(times[-1] + gap)
-        gap = min(2 * gap, RTO_MAX)
-    return times
+def ladder(rules: Rules) -> list[float]:
+    """When something is sent that nobody answers, and when it is given up: nominal times, s after the first."""
+    return list(moments(rules, 0.0, exact=True))
+
+
+def answers(syns: Sequence[float]) -> Iterator[float]:
+    """When a server sends SYN-ACKs of which none arrives, as it hears SYNs at these times, s.
+
+    It answers each of them and sets its own timer anew (`tcp_check_req`), which answers in between
+    (`reqsk_timer_handler`). Once that has given up, the next SYN makes another request, as measured on Linux 6.18.
+    """
+    fired, due = 0, nan
+    for syn in (*syns, inf):
+        while due <= syn:
+            if fired == ANSWERING.retries:
+                fired, due = 0, nan
+            else:
+                yield due
+                fired += 1
+                due += TIMEOUT_INIT * 2**fired
+        if syn < inf:
+            yield syn
+            due = syn + TIMEOUT_INIT * 2**fired
 
 
 class HandshakePacket(NamedTuple):
@@ -163,37 +180,30 @@ class Call:
         unseen = self.middle == STATEFUL and self.gateways_in and not self.gateways_back
         return HALF_OPEN if unseen else CONNECTED
 
-    def waited(self, rtt: float, retries: int) -> float:
-        """How long connect() takes, s."""
-        return rtt if self.outcome in (HALF_OPEN, CONNECTED) else backoff(retries)[-1]
+    def waited(self, rtt: float, rules: Rules) -> float:
+        """How long connect() takes, s; `rules`: of the client."""
+        return rtt if self.outcome in (HALF_OPEN, CONNECTED) else ladder(rules)[-1]
 
-    def packets(self, rtt: float, retries: int) -> list[HandshakePacket]:
-        """The handshake in the order of sending, s after connect()."""
-        return sorted(self._packets(rtt, retries), key=lambda packet: packet.sent)
+    def packets(self, rtt: float, rules: Rules) -> list[HandshakePacket]:
+        """The handshake in the order of sending, s after connect(); `rules`: of the client."""
+        return sorted(self._packets(rtt, rules), key=lambda packet: packet.sent)
 
-    def _packets(self, rtt: float, retries: int) -> Iterator[HandshakePacket]:
+    def _packets(self, rtt: float, rules: Rules) -> Iterator[HandshakePacket]:
         way = rtt / 2
         fate = {FILTERED: "it arrives, and rp_filter drops it", NO_ROUTE: "it arrives, and no route leads back"}
         if self.outcome in (FILTERED, NO_ROUTE, STOPPED):
-            known = -FORGOTTEN  # when the server's half-open connection began
-            for again, t in enumerate(backoff(retries)[:-1]):
+            syns = ladder(rules)[:-1]
+            for again, t in enumerate(syns):
                 yield HandshakePacket(t, t + way, CLIENT, "SYN", int(again > 0), fate.get(self.outcome, "delivered"))
-                if self.outcome != STOPPED:
-                    continue
-                # A SYN that comes again is answered again (tcp_check_req), besides the server's own timer
-                # (reqsk_timer_handler): two at a time. After 63 s the server begins anew, as measured on Linux 6.18.
+            for again, t in enumerate(answers(syns) if self.outcome == STOPPED else ()):
                 yield self._lost(t + way, SERVER, "SYN-ACK", int(again > 0), self.stopped_by)
-                if t - known >= FORGOTTEN:
-                    known = t
-                    for later in backoff(SYNACK_RETRIES)[1:-1]:
-                        yield self._lost(t + later + way, SERVER, "SYN-ACK", 1, self.stopped_by)
             return
         yield HandshakePacket(0.0, way, CLIENT, "SYN", 0, "delivered")
         if self.outcome == CONNECTED:
             yield HandshakePacket(way, rtt, SERVER, "SYN-ACK", 0, "delivered")
             yield HandshakePacket(rtt, rtt + way, CLIENT, "ack 1", 0, "delivered")
             return
-        for again, t in enumerate(backoff(SYNACK_RETRIES)[:-1]):
+        for again, t in enumerate(ladder(ANSWERING)[:-1]):
             yield HandshakePacket(t + way, t + rtt, SERVER, "SYN-ACK", int(again > 0), "delivered")
             yield self._lost(t + rtt, CLIENT, "ack 1", int(again > 0), self.gateways_in[0])
 

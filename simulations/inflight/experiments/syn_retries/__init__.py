@@ -10,13 +10,14 @@ from inflight.experiments.syn_retries.chance import chances
 from inflight.experiments.syn_retries.connecting import PORT, SERVER, SIDES, Attempt, ConnectPlan, Forged
 from inflight.experiments.syn_retries.parameters import FORGERY, NEVER, PRESETS, REAL, SynRetriesParameters
 from inflight.experiments.syn_retries.tables import gives_up, put_rows, put_tables, sent
-from inflight.experiments.syn_retries.timers import Rules, spans
+from inflight.experiments.syn_retries.timers import spans
 from inflight.experiments.syn_retries.words import sentence, tell_attempt, tell_forged
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Bars, Grid, Ladder, Lane, Lanes, States
 from inflight.scenes import measured
+from inflight.scenes.syn_timers import Rules
 
 
 @experiment("syn-retries", part="opening", question="How long can connect() hang?")

@@ -11,10 +11,10 @@ from collections import defaultdict
 from math import fsum
 
 from inflight.experiments.syn_retries.connecting import ConnectPlan
-from inflight.experiments.syn_retries.timers import moments
 from inflight.kernel.clock import to_jiffies, wheel
 from inflight.kernel.sockets.request import OOW_INTERVAL
 from inflight.kernel.tcp.rtt import RTO_MAX_US, TIMEOUT_INIT_US
+from inflight.scenes.syn_timers import moments
 
 _Request = tuple[int, float, float]
 """How often its timer has fired, when it fires next, when a SYN that came again was answered last."""

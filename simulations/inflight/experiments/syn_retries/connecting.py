@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 
-from inflight.experiments.syn_retries.timers import Rules
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.log import Log
@@ -14,6 +13,7 @@ from inflight.kernel.sockets.socket import Socket
 from inflight.kernel.sockets.states import CLOSED, ESTABLISHED, SYN_SENT
 from inflight.kernel.sockets.sysctls import Sysctls
 from inflight.kernel.sockets.wire import Network
+from inflight.scenes.syn_timers import Rules
 
 CLIENT, SERVER, FORGED = "192.0.2.7", "198.51.100.80", "203.0.113.66"
 PORT = 443

@@ -9,12 +9,13 @@ from math import fsum, nan
 
 from inflight.experiments.syn_retries.connecting import CLIENT, FORGED, SERVER, SIDES, Attempt, ConnectPlan, Forged
 from inflight.experiments.syn_retries.parameters import MOST
-from inflight.experiments.syn_retries.timers import moments, spans
+from inflight.experiments.syn_retries.timers import spans
 from inflight.figure.result import Column, Result, Table
 from inflight.kernel.sockets.segment import Address
 from inflight.scenes import socket_tables as tables
 from inflight.scenes.captured.network import captured_network
 from inflight.scenes.captured.wanted import offer
+from inflight.scenes.syn_timers import moments
 
 
 def gives_up(plan: ConnectPlan) -> float:
