@@ -343,6 +343,16 @@ def test_fewer_retries_free_the_queue_sooner() -> None:
     assert 0 < two["closed"] < 7
 
 
+@pytest.mark.parametrize(("kernel", "ladder"), [("6.1", (1, 3, 7)), ("6.12", (1, 2, 3, 4, 5, 7))])
+def test_honest_clients_call_again_when_their_kernel_does(kernel: str, ladder: tuple[int, ...]) -> None:
+    """H21: none is served but after one of these waits, which timers stretch by up to a twentieth."""
+    waits = [took for took in column(run(kernel=kernel, backlog=511), "took") if took is not None and took > 0.5]
+    missed = [took for took in waits if not any(wait <= took <= 1.05 * wait + 0.1 for wait in ladder)]
+    assert len(waits) > 5
+    assert not missed
+    assert {round(took) for took in waits} - {1, 3, 7} == (set() if kernel == "6.1" else {2, 4, 5})
+
+
 def test_a_server_that_speaks_first_waits_for_a_cookie_for_ever() -> None:
     """The last ACK is lost. With a request the SYN-ACK comes again after a second; with a cookie nothing happens."""
     for syncookies, greeted in ((0, True), (2, False)):

@@ -143,8 +143,8 @@ PRESETS = (
     Preset(
         "A pause of 1.5 s",
         {},
-        "All 51 seats are taken after 0.25 s. The kernel drops what comes next: most clients (of Linux "
-        "6.1) hang in connect() for one second or three, and seven are connected to nothing.",
+        "All 51 seats are taken after 0.25 s. The kernel drops what comes next: most clients hang in "
+        "connect() for whole seconds, and seven are connected to nothing.",
     ),
     Preset(
         "Only somaxconn raised",
@@ -206,7 +206,6 @@ PRESETS = (
     Preset(
         "A slow application",
         {"rate": 20, "clients": 40, "accept_rate": 10, "backlog": 5, "pause": 0, "rtt": 20, "duration": 8},
-        "No pause, just twice as many clients as it can take. Each overflow costs a client of Linux 6.1 one second or "
-        "three.",
+        "No pause, just twice as many clients as it can take. Each overflow costs a client whole seconds.",
     ),
 )

@@ -13,8 +13,9 @@ NOBODY, LIVE = "nobody", "live"
 KERNELS = {
     "4.3": "up to 4.3",
     "4.9": "4.4 to 4.9",
-    "5.3": "4.10 to 6.13",
+    "5.3": "4.10 to 6.4",
     "6.1": "Linux 6.1",
+    "6.5": "6.5 to 6.13",
     "6.12": "Linux 6.12",
     "7.3": "6.14 and later",
 }
@@ -138,7 +139,7 @@ class SynFloodParameters(Parameters):
             help="At most this many connections.",
         ),
     ] = 1000
-    kernel: Annotated[str, replace(KERNEL, choices=KERNELS, help="Of the server.")] = USUAL
+    kernel: Annotated[str, replace(KERNEL, choices=KERNELS, help="Of the server and the clients.")] = USUAL
     duration: Annotated[float, Slider(label="Watched for", unit="s", min=5, max=150, scale="log10")] = 120
 
 

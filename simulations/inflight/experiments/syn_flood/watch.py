@@ -50,6 +50,7 @@ class FloodWatch:
 
     def __init__(self, p: SynFloodParameters, result: Result) -> None:
         self._p, self._result = p, result
+        era = ERAS[p.kernel]
         self.clock = clock = Clock()
         network, log = Network(clock, keep=is_wanted()), Log(keep=False)
         offer(captured_network(network, {"server": SERVER, "clients": CLIENTS}))
@@ -59,9 +60,10 @@ class FloodWatch:
             tcp_syncookies=int(p.syncookies),
             tcp_synack_retries=p.synack_retries,
         )
-        self.server = Host(network, SERVER, sysctls, era=ERAS[p.kernel], options=SynOptions(mss=8960), log=log)
+        self.server = Host(network, SERVER, sysctls, era=era, options=SynOptions(mss=8960), log=log)
         asked = SynOptions(mss=p.mss, timestamps=p.timestamps)
-        clients = Host(network, CLIENTS, options=asked, log=log)
+        calls = Sysctls(tcp_syn_linear_timeouts=era.syn_linear_timeouts)
+        clients = Host(network, CLIENTS, calls, options=asked, log=log)
         network.join(clients.address, self.server.address, out=p.rtt / 2000, back=p.rtt / 2000)
         if p.known:
             self.server.proven.add(clients.address)
