@@ -25,6 +25,7 @@ LONG = {
     *("C_wmem512K_cubic_r20", "C_wmem512K_cubic_r100_again", "C_wmem256K_cubic_r100", "C_wmem2M_cubic_r100"),
     *("C_wmem1M_cubic_r100_again", "C_wmem1M_cubic_r50_again", "C_wmem4M_cubic", "C_wmem4M_reno"),
     *("C_wmem512K_reno_r200_s1", "C_wmem128K_reno_r100"),
+    *("L_dualpi2_2_2", "L_dualpi2_both", "L_dualpi2_both_5ms", "L_dualpi2_both_40ms"),
     *("I_stairs_reno4", "I_vegas_reno_b100", "A_hybla_b400_long", "A_reno_b400_long"),
 }
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeVar
 
 from inflight.compare import tc
 from inflight.compare.machine import CFS, Machine, machine_of
@@ -16,9 +16,12 @@ from inflight.kernel.congestion import algorithms
 from inflight.kernel.congestion.states import CWR
 from inflight.kernel.constants import HEADERS, INFINITE_SSTHRESH, MSS, TCP_RMEM_DEFAULT
 from inflight.kernel.link import Link
+from inflight.kernel.path.device import Device
 from inflight.kernel.path.dumbbell import UNLIMITED, Dumbbell, Flow, FlowSpec
 from inflight.kernel.path.probe import Probe
 from inflight.kernel.path.udp import UDP_HEADERS, UdpSpec
+from inflight.kernel.qdisc.dualpi2 import DualPi2
+from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.chrono import RWND_LIMITED, SNDBUF_LIMITED
 from inflight.kernel.tcp.era import TcpEra, tcp_era
 from inflight.kernel.tcp.one_cpu import OtherWork
@@ -45,6 +48,7 @@ _NET = {
     "txqueuelen",
     "offload",
 }
+Sample = TypeVar("Sample")
 _ECT_1 = 1  # the ECN field of an L4S packet, where the scenario gives the TOS byte
 _READER = {"read_Bps", "read_chunk", "read_start"}
 _FLOW = {
@@ -74,6 +78,7 @@ LAB_RECEIVE = ReceiveBuffer(rmem=(TCP_RMEM_DEFAULT, UNLIMITED), rmem_max=LAB_MEM
 class Trace:
     """Samples of one run every `dt`: `t` (s), `queue` (packets), and per flow the columns of the recordings.
 
+    delays: of DualPI2, how long the heads of its two queues have waited, s; marks: and what it has marked so far.
     zero_windows: how often a receiver shut its window. drops (packets) and retransmissions (segments, of each flow) are
     those by the last sample.
     """
@@ -81,6 +86,8 @@ class Trace:
     t: list[float] = field(default_factory=list)
     queue: list[float] = field(default_factory=list)
     flows: list[dict[str, list[float]]] = field(default_factory=list)
+    delays: list[tuple[float, float]] = field(default_factory=list)
+    marks: list[tuple[int, int]] = field(default_factory=list)
     zero_windows: int = 0
     drops: int = 0
     retransmissions: list[int] = field(default_factory=list)
@@ -268,6 +275,7 @@ def run(recording: Recording, seed: int) -> tuple[Dumbbell, Trace]:
 
     for flow in bell.flows:
         flow.receiver.on_zero_window = count
+    dual = _dual(bell)
     dt = scenario.get("dt", 0.01)
     finite = bell.flows and all(flow.spec.total for flow in bell.flows)
     for tick in range(int(scenario["duration"] / dt + 1e-9)):
@@ -275,6 +283,9 @@ def run(recording: Recording, seed: int) -> tuple[Dumbbell, Trace]:
             pass
         trace.t.append(tick * dt)
         trace.queue.append(bell.link.queued())
+        if dual is not None:  # an empty one is false
+            trace.delays.append(dual.delays(tick * dt))
+            trace.marks.append((dual.coupled_marks + dual.step_marks, dual.step_marks))
         for flow, columns in zip(bell.flows, trace.flows, strict=True):
             sender = flow.sender
             columns["cwnd"].append(sender.congestion.cwnd)
@@ -293,6 +304,13 @@ def run(recording: Recording, seed: int) -> tuple[Dumbbell, Trace]:
     return bell, trace
 
 
+def _dual(bell: Dumbbell) -> DualPi2 | None:
+    """The bottleneck's discipline, if it has the two queues of L4S."""
+    root = bell.link.qdisc if isinstance(bell.link, Device) else None
+    leaf = root.child if isinstance(root, Tbf) else root
+    return leaf if isinstance(leaf, DualPi2) else None
+
+
 def percentile(ordered: list[float], share: float) -> float:
     """As the lab computes it: between two values, in proportion. `share` in per cent."""
     at = (len(ordered) - 1) * share / 100
@@ -301,11 +319,11 @@ def percentile(ordered: list[float], share: float) -> float:
     return ordered[low] + (ordered[high] - ordered[low]) * (at - low)
 
 
-def _mean(values: list[float]) -> float:
+def _mean(values: Sequence[float]) -> float:
     return math.fsum(values) / len(values)
 
 
-def _within(trace: Trace, values: list[float], start: float, end: float) -> list[float]:
+def _within(trace: Trace, values: Sequence[Sample], start: float, end: float) -> list[Sample]:
     return [v for t, v in zip(trace.t, values, strict=True) if start - 1e-9 <= t <= end + 1e-9]
 
 
@@ -347,10 +365,29 @@ def measure(recording: Recording, bell: Dumbbell, trace: Trace) -> Iterator[tupl
     if "qlen" in bottleneck and not any(flow.spec.total for flow in bell.flows):
         metric = "queue_seen" if limited_by_sender(recording.scenario) else "mean_queue"
         yield metric, _mean(_within(trace, trace.queue, warm, trace.t[-1])), bottleneck["qlen"]["mean"]
+    if "dualpi2" in summary:
+        yield from _two_queues(trace, warm, summary["dualpi2"], alone=not several)
     if summary.get("probe_sent"):
         yield from _probes(recording, bell, warm)
     if "drops_total" in bottleneck:
         yield "drops", trace.drops, bottleneck["drops_total"]
+
+
+def _two_queues(
+    trace: Trace, warm: float, kernel: dict[str, Any], *, alone: bool
+) -> Iterator[tuple[str, float, float]]:
+    """What DualPI2 says of itself: the wait in each queue, and how many packets it marked.
+
+    Of several flows it is left open which mark was the step's. Where in the time of a packet a burst of three arrives
+    decides whether the last waits for longer than the step, and a tenth of a millisecond of RTT moves that.
+    """
+    classic, short = zip(*_within(trace, trace.delays, warm, trace.t[-1]), strict=True)
+    yield "classic_wait", 1000 * _mean(classic), kernel["delay_c_us"]["mean"] / 1000
+    yield "l4s_wait", 1000 * _mean(short), kernel["delay_l_us"]["mean"] / 1000
+    marks = _within(trace, trace.marks, warm, trace.t[-1])
+    of_all, of_step = (last - first for first, last in zip(marks[0], marks[-1], strict=True))
+    yield "ecn_mark", of_all, kernel["ecn_mark_in_window"]
+    yield "step_marks" if alone else "step_marks_seen", of_step, kernel["step_marks_in_window"]
 
 
 def _in_flight(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from typing import Any
 
-from inflight.compare import bulk, handshake, pmtu, train
+from inflight.compare import bulk, ecn, handshake, pmtu, train
 from inflight.compare.recording import Recording
 
 Value = float | list[float] | str
@@ -215,4 +215,5 @@ _KINDS: dict[str, Callable[[Recording], Rows]] = {
     "handshake": _sockets,
     "teardown": _sockets,
     "pmtu": _sockets,
+    "ecn": lambda recording: ((metric, kernel) for metric, _, kernel in ecn.measure(recording, 1)),
 }

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from inflight.compare import bulk, echo, handshake, pmtu, request, tc, teardown, train
+from inflight.compare import bulk, echo, ecn, handshake, pmtu, request, tc, teardown, train
 from inflight.compare.bounds import Verdict, judge
 from inflight.compare.known import excuses
 from inflight.compare.recording import Recording
@@ -190,6 +190,7 @@ _RUNS: dict[str, Callable[[Recording, int], tuple[Measures, Series]]] = {
     "handshake": _undrawn(handshake.measure),
     "teardown": _undrawn(teardown.measure),
     "pmtu": _undrawn(pmtu.measure),
+    "ecn": _undrawn(ecn.measure),
 }
 """Scenario kind → one run of the model: (metric, model, kernel) each, and series to draw."""
 
