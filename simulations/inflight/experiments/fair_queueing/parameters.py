@@ -109,8 +109,8 @@ PRESETS = (
     Preset(
         "CoDel, recorded",
         {**RECORDED, "qdisc": "codel", "limit": 1000},
-        "One queue, but a short one: the call waits 10 ms. CoDel can’t tell it from the uploads, so it loses 2% of "
-        "its packets, too.",
+        "One queue, but a short one: the call waits 10 ms. CoDel can’t tell it from the uploads, so it loses 2 to 3% "
+        "of its packets, too.",
         recording="H_codel_4",
     ),
     Preset(
