@@ -56,7 +56,7 @@ def test_the_page_is_told_what_the_shapes_promise(tmp_path: Path) -> None:
 
 
 def test_both_ends_of_a_connection_are_told_apart(tmp_path: Path) -> None:
-    paths = [taken("send-buffer", tmp_path / f"{point}.pcapng", point, size=1) for point in (0, 1)]
+    paths = [taken("send-buffer", tmp_path / f"{point}.pcapng", point, size=3) for point in (0, 1)]
     files = [{"path": str(path), "name": path.name} for path in paths]
     whole = answer("capture_read", files=files)
     places = [answer("capture_connection", files=files, id=row["id"])["taken_at"] for row in whole["connections"]]
