@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { USUAL } from '../../src/model/kernels';
 import { Figure } from './figure';
 import { expect, test } from './fixtures';
 import { WINDOWS } from './pages';
@@ -20,7 +21,7 @@ interface Metric {
 /** What `inflight compare` says of one recording. */
 function compared(recording: string): Metric[] {
   const folder = mkdtempSync(join(tmpdir(), 'inflight-'));
-  copyFileSync(join(ROOT, 'tests/kernel/recordings/6.1', `${recording}.json`), join(folder, `${recording}.json`));
+  copyFileSync(join(ROOT, 'tests/kernel/recordings', USUAL, `${recording}.json`), join(folder, `${recording}.json`));
   const env = { ...process.env, PYTHONPATH: join(ROOT, 'simulations') };
   const json = execFileSync('python3', ['-m', 'inflight', 'compare', folder, '--json'], { encoding: 'utf8', env });
   return (JSON.parse(json) as { metrics: Metric[] }[])[0]!.metrics;
@@ -52,7 +53,7 @@ test.describe('a figure beside something else', () => {
     await expect.poll(() => figure.address()).toEqual({ [`${WINDOW}.linux`]: 'on' });
 
     await figure.choose('Far too large a buffer');
-    await expect(said).toContainText('isn’t one of them');
+    await expect(said).toContainText('isn’t at one of them');
     await expect(figure.picture.locator('[data-role="kernel"]')).toHaveCount(0);
   });
 

@@ -61,6 +61,6 @@ test.describe('without scripts', () => {
   test('an entry is unfolded', async ({ page }) => {
     await page.goto(PAGE);
     await page.locator(`${RMEM} summary`).first().click();
-    await expect(page.locator(RMEM).getByText('4096 131072 6291456')).toBeVisible();
+    await expect(page.locator(RMEM).getByRole('table').getByText('4096 131072 6291456')).toBeVisible();
   });
 });
