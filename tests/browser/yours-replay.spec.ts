@@ -14,7 +14,8 @@ let file = '';
 
 test.beforeAll(() => {
   file = join(mkdtempSync(join(tmpdir(), 'in-flight-')), 'secret-project.pcapng');
-  cpython('run', 'send-buffer', '--preset', 'as-found', '--size', '1', '--pcap', file);
+  // The replay's kernel.
+  cpython('run', 'send-buffer', '--preset', 'as-found', '--kernel', '6.1', '--size', '1', '--pcap', file);
 });
 
 const sentence = (page: Page): Locator => page.locator('[data-replay="sentence"]');
