@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import type { Params, Preset } from '../model/contract';
+import type { Params } from '../model/contract';
 import { unpack } from '../model/stored';
 import type { Prerendered, Result } from '../model/types';
 import { sameSetting, settingOf } from './parameters';
@@ -16,16 +16,9 @@ export interface Start {
   draft?: Params;
 }
 
-/** A preset and its run, thinned out. */
-interface Entry {
-  preset: Preset;
-  params: Params;
-  run: Result;
-}
-
 interface Built {
-  /** The preset that has these parameters. */
-  built: (params: Params) => Entry | undefined;
+  /** The run of the preset that has these parameters, thinned out. */
+  built: (params: Params) => Result | undefined;
   /** The run of a setting, if no Python is needed for it. */
   known: (setting: Setting) => Result | undefined;
 }
@@ -34,16 +27,15 @@ interface Built {
 export function useBuilt({ experiment, runs }: Prerendered, start?: Start): Built {
   const built = useMemo(() => {
     const list = experiment.presets.map((preset) => ({
-      preset,
       params: settingOf(experiment, preset),
       run: unpack(runs[preset.id]!),
     }));
-    return (params: Params) => list.find((entry) => sameSetting(entry.params, params));
+    return (params: Params) => list.find((each) => sameSetting(each.params, params))?.run;
   }, [experiment, runs]);
   const known = useCallback(
     ({ params, seed }: Setting) => {
       if (seed !== 1) return undefined;
-      return start && sameSetting(start.params, params) ? start.run : built(params)?.run;
+      return start && sameSetting(start.params, params) ? start.run : built(params);
     },
     [built, start],
   );

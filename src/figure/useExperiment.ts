@@ -68,21 +68,23 @@ export function useExperiment(
   const [state, dispatch] = useReducer(reduce, undefined, () =>
     start
       ? { ...initial(start.params, start.run), whole: start.run, unapproved: start.draft ?? {} }
-      : initial(base, built(base)!.run),
+      : initial(base, built(base)!),
   );
   const [look, setLook] = useState(() => firstLook(experiment));
   const [clock] = useState(() => createClock());
   const { runtime, status, wake } = useRuntime(codeOf(experiment) !== undefined, experiment.id);
   const { want, go, conceal, hold, cancel } = useRuns(experiment, name, runtime, known, dispatch);
   const { params, seed } = state;
-  const yours = useYourKernel(
+  const {
+    settingOf: settingThere,
+    settingNow,
+    tell,
+  } = useYourKernel(
     experiment,
     params,
     start !== undefined || fixed.includes(KERNEL),
     useCallback((to: Params) => go({ params: to, seed }, KERNEL), [go, seed]),
   );
-
-  const { settingNow, settingOf: settingThere } = yours;
   /** What a reset goes back to. */
   const home = useMemo(() => (start ? base : settingThere(first)), [start, base, settingThere, first]);
 
@@ -139,7 +141,7 @@ export function useExperiment(
       if (fixed.includes(control)) return;
       if (control in unapproved) settleLink();
       go({ params: keep({ ...params, [control]: value }), seed }, control);
-      if (control === KERNEL) yours.tell(value);
+      if (control === KERNEL) tell(value);
     },
     choose: (preset) => {
       settleLink();
