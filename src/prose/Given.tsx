@@ -33,20 +33,21 @@ function titleOf(kernel: Kernel, holds: string, see: string, range: KernelRange)
 /** A statement that holds under a condition: a kernel's version, HZ, an offload. */
 export default function Given({ holds = '', see = '', place = '', mark, children, ...range }: GivenProps): ReactNode {
   const [kernel] = usePersisted(yourKernel);
-  const isYours = isIn(range, kernel);
-  if (!mark)
-    return (
-      <span data-holds={holds} data-yours={isYours}>
-        {children}
-      </span>
-    );
   return (
-    <span data-holds={holds} data-yours={isYours}>
+    <span data-holds={holds} data-yours={isIn(range, kernel)}>
       {children}
-      {'\u00a0'}
-      <Link className={css.mark} to={`/book/${place.replace('#', '/#')}`} title={titleOf(kernel, holds, see, range)}>
-        {mark}
-      </Link>
+      {mark && (
+        <>
+          {'\u00a0'}
+          <Link
+            className={css.mark}
+            to={`/book/${place.replace('#', '/#')}`}
+            title={titleOf(kernel, holds, see, range)}
+          >
+            {mark}
+          </Link>
+        </>
+      )}
     </span>
   );
 }

@@ -6,6 +6,7 @@ import type { MdxJsxAttribute } from 'mdast-util-mdx-jsx';
 import { toString } from 'mdast-util-to-string';
 import type { Plugin } from 'unified';
 import * as v from 'valibot';
+import type { KernelRange } from '../../../model/kernels';
 import { type Element, textOf } from '../jsx';
 import { fields, listOf, parseContent, text } from './parseContent';
 import { replace, walk } from './walk';
@@ -14,12 +15,8 @@ const condition = fields({ name: text, words: text, values: listOf(text, 2), see
 export type Condition = v.InferOutput<typeof condition>;
 
 /** What a statement holds for: in words, short for the margin, and how a text that says it itself would put it. */
-interface Given {
+interface Given extends KernelRange {
   holds: string;
-  /** Of a kernel: the versions between which it is so, as in `6.5`; what does not bound it is missing. */
-  from?: string;
-  to?: string;
-  before?: string;
   mark: string;
   said: RegExp;
   see: string;
