@@ -24,7 +24,7 @@ from inflight.kernel.qdisc.base import QUANTUM, Qdisc
 from inflight.kernel.qdisc.codel import CoDel
 from inflight.kernel.qdisc.dualpi2 import MAX_PROB, DualPi2
 from inflight.kernel.qdisc.fq_codel import FqCodel
-from inflight.kernel.tcp.era import tcp_era
+from inflight.kernel.tcp.era import LINUX_7_3
 from inflight.scenes import measured
 from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import RATE, RTT, most
@@ -35,8 +35,6 @@ CALL = 106
 """What a packet of the call counts on the line, bytes."""
 PER_SECOND = 100
 """Of the call's packets, and so rows."""
-KERNEL = "7.3"
-"""That of the recordings."""
 MOST_PACKETS = 30_000
 SPAN = 0.5
 """s over which rates are taken."""
@@ -312,7 +310,7 @@ class SharedLine:
     def __init__(self, p: DualQueueParameters, rng: random.Random) -> None:
         self.discipline = _discipline(p, rng)
         self._coupling = p.coupling
-        rtt, era = p.rtt / 1000, tcp_era(KERNEL)
+        rtt, era = p.rtt / 1000, LINUX_7_3  # as in the recordings
         self.bell = Dumbbell(
             rate=p.rate * 1e6,
             qdisc=self.discipline,

@@ -21,14 +21,12 @@ from inflight.kernel.congestion.dctcp import MAX_ALPHA, Dctcp
 from inflight.kernel.path.dumbbell import Dumbbell, FlowSpec
 from inflight.kernel.qdisc.base import QUANTUM
 from inflight.kernel.qdisc.codel import CoDel
-from inflight.kernel.tcp.era import tcp_era
+from inflight.kernel.tcp.era import LINUX_7_3
 from inflight.scenes import measured
 from inflight.scenes.captured.path import capture_path
 from inflight.scenes.transfer import RATE, RTT, Throughput, most, spelled
 
 SENDERS = ("reno", "cubic", "dctcp")
-KERNEL = "7.3"
-"""That of the recordings."""
 MOST_PACKETS = 8500
 """Of each sender."""
 ROWS = 1000
@@ -225,7 +223,8 @@ class MarkedLine:
     def __init__(self, name: str, p: StepMarkingParameters, rng: random.Random) -> None:
         self.name = name
         self._queue = CoDel(limit=10_000, target=NEVER, ce_threshold=p.threshold / 1000)
-        flow = FlowSpec(algorithm=name, rtt=p.rtt / 1000, ecn=True, era=tcp_era(KERNEL))
+        # the kernel of the recordings
+        flow = FlowSpec(algorithm=name, rtt=p.rtt / 1000, ecn=True, era=LINUX_7_3)
         self.bell = Dumbbell(rate=p.rate * 1e6, qdisc=self._queue, flows=[flow], rng=rng)
         self.sender = self.bell.flows[0].sender
         self.row: tuple[float, float, float] = (nan, nan, nan)
