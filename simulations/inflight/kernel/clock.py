@@ -27,6 +27,11 @@ def to_jiffies(us: int) -> int:
     return -(-us * HZ // 1_000_000)
 
 
+def nanoseconds(seconds: float) -> int:
+    """`seconds` on the clock that queueing disciplines read (`ktime_get_ns`)."""
+    return int(seconds * 1e9 + 0.5)
+
+
 def wheel(now: float, ticks: int) -> float:
     """When a timer that is set at `now` to `ticks` fires.
 

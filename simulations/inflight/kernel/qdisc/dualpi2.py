@@ -5,17 +5,13 @@ from __future__ import annotations
 import random
 from collections import deque
 
+from inflight.kernel.clock import nanoseconds
 from inflight.kernel.qdisc.base import QUANTUM, Fifo, Queued
 
 MAX_PROB = 0xFFFFFFFF
 """The probability 1 (`MAX_PROB`)."""
 GRANULARITY = 6
 """Gains are multiples of 1/2^6 ns (`ALPHA_BETA_GRANULARITY`)."""
-
-
-def nanoseconds(seconds: float) -> int:
-    """`seconds` on the kernel's clock (`ktime_get_ns`)."""
-    return int(seconds * 1e9 + 0.5)
 
 
 def gain(hertz: float) -> int:

@@ -9,7 +9,7 @@ from heapq import heappop, heappush
 from operator import itemgetter
 from typing import Any
 
-from inflight.kernel.clock import jiffies, to_jiffies
+from inflight.kernel.clock import jiffies, nanoseconds, to_jiffies
 from inflight.kernel.qdisc.base import QUANTUM, Qdisc, Queued, flow_hash
 
 SECOND = 10**9
@@ -90,8 +90,8 @@ class Fq(Qdisc):
         self._refill = to_jiffies(int(refill_delay * 1e6 + 0.5))
         self._low_rate = int(low_rate_threshold / 8)
         self._mask, self._pacing = orphan_mask, pacing
-        self._ce_threshold = _ns(ce_threshold) if ce_threshold < 4294 else 4294967295000
-        self._horizon, self._caps = _ns(horizon), horizon_cap
+        self._ce_threshold = nanoseconds(ce_threshold) if ce_threshold < 4294 else 4294967295000
+        self._horizon, self._caps = nanoseconds(horizon), horizon_cap
         self._flows: dict[tuple[bool, int], _Flow] = {}
         self._internal = _Flow(0)
         self._new: deque[_Flow] = deque()
@@ -109,7 +109,7 @@ class Fq(Qdisc):
         if self._length + self.held >= self.limit:
             self.drop(item)
             return
-        now = time = _ns(item.arrived)
+        now = time = nanoseconds(item.arrived)
         due = _txtime(item)
         if due is not None:
             time = due
@@ -135,7 +135,7 @@ class Fq(Qdisc):
         """Control packets, then flows in turn whose time has come; those that became busy first (`fq_dequeue`)."""
         if self._internal.length:
             return self._remove(self._internal)
-        time = _ns(now)
+        time = nanoseconds(now)
         self._unthrottle(time)
         new, old = self._new, self._old
         while new or old:
@@ -231,8 +231,4 @@ class Fq(Qdisc):
 
 def _txtime(item: Queued) -> int | None:
     due: Any = getattr(item.packet, "txtime", None)
-    return None if due is None else _ns(due)
-
-
-def _ns(seconds: float) -> int:
-    return int(seconds * 1e9 + 0.5)
+    return None if due is None else nanoseconds(due)
