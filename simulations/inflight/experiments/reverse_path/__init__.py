@@ -158,8 +158,8 @@ class ReversePath:
     leaves_out = """
         ARP, which asks the same filter before it answers: here everybody knows everybody’s address. Routes with several
         next hops, any of which satisfies strict mode; rules by mark, interface or port; VRFs; IPv6, which has no
-        rp_filter. Timers fire at their nominal times. Gateways
-        decide without timers of their own. The network loses nothing else.
+        rp_filter. Timers fire at their nominal times. Gateways decide without timers of their own. The network loses
+        nothing else.
     """
 
     @staticmethod

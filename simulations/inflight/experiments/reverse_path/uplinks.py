@@ -16,6 +16,7 @@ from math import inf, nan
 from typing import NamedTuple
 
 from inflight.kernel.path.routing import ANY, Check, Conf, Fib, Route, matches, network_of
+from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US
 from inflight.scenes.syn_timers import Rules, moments
 
 INTERFACES = {"eth0": "10.0.0.2/24", "eth1": "192.168.1.2/24"}
@@ -33,7 +34,7 @@ PLAIN, STATEFUL, SOURCES = "plain", "stateful", "sources"
 
 FILTERED, NO_ROUTE, STOPPED, HALF_OPEN, CONNECTED = "filtered", "no route", "stopped", "half-open", "connected"
 
-TIMEOUT_INIT = 1.0  # s (TCP_TIMEOUT_INIT)
+TIMEOUT_INIT = TIMEOUT_INIT_US / 1e6
 ANSWERING = Rules(5)  # net.ipv4.tcp_synack_retries
 
 FORGOTTEN = 63.0
