@@ -4,6 +4,7 @@ import pytest
 
 from inflight.figure.catalogue import catalogue
 from inflight.figure.experiment import Experiment
+from inflight.figure.parameters import Choice
 from inflight.kernel.tcp.era import TCP_ERAS
 from inflight.scenes.kernel import KERNEL, USUAL
 
@@ -12,7 +13,7 @@ OF_A_KERNEL = [each for each in catalogue().values() if any(p.name == "kernel" f
 
 @pytest.mark.parametrize("experiment", OF_A_KERNEL, ids=lambda each: each.id)
 def test_every_kernel_can_be_chosen(experiment: Experiment) -> None:
-    (choice,) = (p for p in experiment.parameters if p.name == "kernel")
+    choice = _choice(experiment)
     assert set(choice.choices) >= set(TCP_ERAS)
     assert (choice.default, choice.label) == (USUAL, KERNEL.label)
 
@@ -20,10 +21,15 @@ def test_every_kernel_can_be_chosen(experiment: Experiment) -> None:
 @pytest.mark.parametrize("experiment", OF_A_KERNEL, ids=lambda each: each.id)
 def test_it_makes_a_difference(experiment: Experiment) -> None:
     """Between the oldest and the newest, in some preset that leaves the choice to the reader."""
-    (choice,) = (p for p in experiment.parameters if p.name == "kernel")
-    oldest, *_, newest = choice.choices
+    oldest, *_, newest = _choice(experiment).choices
     free = [preset.values for preset in experiment.model.presets if "kernel" not in preset.values]
     assert any(_drawn(experiment, values, oldest) != _drawn(experiment, values, newest) for values in free)
+
+
+def _choice(experiment: Experiment) -> Choice:
+    (choice,) = (p for p in experiment.parameters if p.name == "kernel")
+    assert isinstance(choice, Choice)
+    return choice
 
 
 def _drawn(experiment: Experiment, values: dict, kernel: str) -> str:

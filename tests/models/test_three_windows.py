@@ -8,7 +8,7 @@ import pytest
 from inflight import bridge
 from inflight.scenes.kernel import USUAL
 
-RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings" / USUAL
+RECORDINGS = Path(__file__).parents[1] / "kernel" / "recordings"
 LINE = 100 * 1448 / 1514  # Mbit/s of data that 100 Mbit/s carry
 
 
@@ -20,8 +20,8 @@ def figure(result: dict, name: str) -> float:
     return result["summary"][name]["value"]
 
 
-def recorded(name: str) -> dict:
-    return json.loads((RECORDINGS / f"{name}.json").read_text(encoding="utf-8"))["summary"]["flows"][0]
+def recorded(name: str, kernel: str = USUAL) -> dict:
+    return json.loads((RECORDINGS / kernel / f"{name}.json").read_text(encoding="utf-8"))["summary"]["flows"][0]
 
 
 def test_64_kib_per_35_ms() -> None:
@@ -39,20 +39,25 @@ def test_the_receivers_window_is_what_limits() -> None:
     assert figure(ours, "sndbuf_limited") == 0
 
 
-def test_the_send_buffer_is_what_limits() -> None:
-    kernel = recorded("C_sndbuf_64K_nogso")
-    ours = run(rcvbuf=0, sndbuf=65536, duration=8, gso=False)
-    assert figure(ours, "goodput") == pytest.approx(kernel["throughput_kBps"] * 8e-3, rel=0.05)
-    # the stopwatch understates, the kernel's more than the model's: the buffer is the limit at all times
-    assert 50 < 100 * kernel["sndbuf_limited_ms"] / kernel["busy_ms"] < figure(ours, "sndbuf_limited")
+@pytest.mark.parametrize(("kernel", "within"), [("6.1", 20), (USUAL, 40)])
+def test_the_send_buffer_is_what_limits(kernel: str, within: float) -> None:
+    linux = recorded("C_sndbuf_64K_nogso", kernel)
+    ours = run(rcvbuf=0, sndbuf=65536, duration=8, gso=False, kernel=kernel)
+    assert figure(ours, "goodput") == pytest.approx(linux["throughput_kBps"] * 8e-3, rel=0.05)
+    # the stopwatch understates, by how much is not the same in both: the buffer is the limit at all times
+    share = 100 * linux["sndbuf_limited_ms"] / linux["busy_ms"]
+    assert min(share, figure(ours, "sndbuf_limited")) > 50
+    assert figure(ours, "sndbuf_limited") == pytest.approx(share, abs=within)
     assert figure(ours, "rwnd_limited") == 0
 
 
-def test_large_skbs_slip_past_the_send_buffer_and_ss_does_not_tell() -> None:
-    kernel = recorded("C_sndbuf_64K")
-    ours = run(rcvbuf=0, sndbuf=65536, duration=kernel["transfer_s"])
-    assert figure(ours, "goodput") == pytest.approx(kernel["throughput_kBps"] * 8e-3, rel=0.05)
-    assert max(figure(ours, "sndbuf_limited"), 100 * kernel["sndbuf_limited_ms"] / kernel["busy_ms"]) < 6
+@pytest.mark.parametrize(("kernel", "most"), [("6.1", 0), (USUAL, 6)])
+def test_large_skbs_slip_past_the_send_buffer_and_ss_does_not_tell(kernel: str, most: float) -> None:
+    linux = recorded("C_sndbuf_64K", kernel)
+    ours = run(rcvbuf=0, sndbuf=65536, duration=linux["transfer_s"], kernel=kernel)
+    assert figure(ours, "goodput") == pytest.approx(linux["throughput_kBps"] * 8e-3, rel=0.05)
+    assert figure(ours, "sndbuf_limited") <= most
+    assert 100 * linux["sndbuf_limited_ms"] / linux["busy_ms"] <= most
 
 
 @pytest.mark.parametrize("segments", [10, 45, 100])
