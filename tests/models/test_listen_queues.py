@@ -375,7 +375,7 @@ def test_events_say_which_queue_was_full() -> None:
     """The accept queue in a pause; the half-open one in a burst, where there is no time for anything else."""
     told = {name: [each["text"] for each in preset(name)["events"]] for name in ("a-pause-of-1.5-s", "a-burst")}
     assert told["a-pause-of-1.5-s"][1].startswith("the accept queue is full: the SYN of client 107 is dropped")
-    assert told["a-burst"][1].startswith("the half-open queue is full: Possible SYN flooding on port 8080")
+    assert told["a-burst"][1].startswith("the half-open queue is full: Possible SYN flooding on port 0.0.0.0:8080")
     assert len(told["a-pause-of-1.5-s"]) == len(told["a-burst"]) == 3
 
 

@@ -141,7 +141,9 @@ class Listener:
         self.host.counters["TCPReqQFullDoCookies" if cookie else "TCPReqQFullDrop"] += 1
         if not self.warned and self.host.sysctls.tcp_syncookies != 2:
             what = "Sending cookies" if cookie else "Dropping request"
-            self.warned = f"TCP: request_sock_TCP: Possible SYN flooding on port {self.address.port}. {what}."
+            address, advice = ("0.0.0.0:", "") if self.host.era.flood_names_address else ("", "  Check SNMP counters.")
+            where = f"{address}{self.address.port}"
+            self.warned = f"TCP: request_sock_TCP: Possible SYN flooding on port {where}. {what}.{advice}"
 
     def _last_quarter(self) -> bool:
         """Without cookies the last quarter of tcp_max_syn_backlog is for peers that are known to be real."""
