@@ -137,6 +137,10 @@ def _pid(s: ArrivalsSetting) -> int:
 
 def _router(feed: Feed, rng: random.Random) -> Machine:
     s, sent = feed.setting, feed.sent
+    passed = Traffic(sent, sent * SIZE)
+    strays = Traffic(feed.strays, feed.strays * STRAY)
+    # What it filters has come in; it is neither forwarded nor sent.
+    forwarded = {"IpForwDatagrams": sent, "IpOutRequests": sent, "IpExtOutOctets": passed.octets}
     return box(
         Box(
             near=ADDRESSES[0],
@@ -145,8 +149,8 @@ def _router(feed: Feed, rng: random.Random) -> Machine:
             role="routes the feed from one network to the other",
             idle=2_912.0,
             from_near=NOTHING,
-            from_far=Traffic(sent, sent * SIZE) + Traffic(feed.strays, feed.strays * STRAY),
-            counters={"IpForwDatagrams": sent} if s.filtered == "router" else {},
+            from_far=passed + strays,
+            counters=forwarded if s.filtered == "router" else {},
         )
     )
 
