@@ -5,6 +5,8 @@ import Translate, { translate } from '@docusaurus/Translate';
 import room from '@inflight/incidents.json';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useRuntime } from '../figure/useRuntime';
+import { yourKernel } from '../memory/kernel';
+import { usePersisted } from '../memory/persisted';
 import { Button, Chip } from '../ui/Button';
 import { Row, Stack } from '../ui/layout';
 import { Notice, Panel } from '../ui/Panel';
@@ -31,13 +33,14 @@ export default function IncidentRoom(): ReactNode {
   const { incident, opened, isOpening, failure, open } = useCase(ask, room.incident);
   const history = useHistory();
   const { search } = useLocation();
-  const { seed, level, levels } = incident;
+  const { seed, level, levels, kernel } = incident;
+  const [yours] = usePersisted(yourKernel);
   const numbers = levels.map(({ number }) => number);
 
   // The address leads: a link, the way back, and the buttons here all go by it. The built page knows none.
   const wanted = useIsBrowser() ? wantedIn(search, numbers) : null;
   const refused = wanted && 'bad' in wanted ? wanted : undefined;
-  const next = wanted && !refused ? (wanted as Wanted) : BUILT_IN;
+  const next = wanted && !refused ? (wanted as Wanted) : { ...BUILT_IN, kernel: yours };
   const address = addressOf(next);
   useEffect(() => {
     if (!refused && address !== addressOf(opened)) open(next);
@@ -45,13 +48,13 @@ export default function IncidentRoom(): ReactNode {
   }, [address]);
 
   // Until it is open, or if it can’t be, what stands here is another case than the address says.
-  const isOther = wanted !== null && !refused && address !== addressOf(opened);
+  const isOther = !refused && address !== addressOf(opened);
 
   const complaint = useRef<HTMLParagraphElement>(null);
   const moving = useNextFocus(complaint, search);
   function another(wantedLevel: number): void {
     moving();
-    history.push({ search: addressOf({ seed: anySeed(), level: wantedLevel }) });
+    history.push({ search: addressOf({ seed: anySeed(), level: wantedLevel, kernel: yours }) });
   }
   const isLost = status.state === 'failed' ? status.reason : undefined;
 
@@ -59,8 +62,11 @@ export default function IncidentRoom(): ReactNode {
     <Stack as={Panel} gap={5} isFilled className={clsx('experiment ui', wide.wide, css.room)} aria-busy={isOpening}>
       <Row as="header" isCentred isApart>
         <Text size="note" tone="soft" isNumbers>
-          <Translate id="incident.number" values={{ seed, level: levels.find(({ number }) => number === level)!.name }}>
-            {'Incident {seed} · {level}'}
+          <Translate
+            id="incident.number"
+            values={{ seed, level: levels.find(({ number }) => number === level)!.name, kernel }}
+          >
+            {'Incident {seed} · {level} · Linux {kernel}'}
           </Translate>
         </Text>
         <Row

@@ -9,6 +9,7 @@ import { Complaint } from '../incidents/Complaint';
 import { DebriefCard } from '../incidents/debrief/DebriefCard';
 import type { InterviewAnswer } from '../memory/types';
 import type { Debrief, Incident } from '../model/contract';
+import { USUAL } from '../model/kernels';
 import { Stack } from '../ui/layout';
 import { Text } from '../ui/Text';
 import { callAnswer, chapterIn, type IncidentCard, linesIn } from './incident';
@@ -30,7 +31,7 @@ export function ReportIncident({ card, answer, onGraded }: ReportIncidentProps):
   const ask = useCallback(
     async (signal: AbortSignal) => ({
       incident: await desk.ask<Incident>('incident', wanted, signal),
-      debrief: await desk.ask<Debrief>('debrief', { family: '', ...wanted, lines }, signal),
+      debrief: await desk.ask<Debrief>('debrief', { family: '', kernel: USUAL, ...wanted, lines }, signal),
     }),
     [desk, wanted, lines],
   );

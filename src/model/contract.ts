@@ -939,6 +939,8 @@ export interface Incident {
   /** All levels. */
   levels: Difficulty[];
   family: string;
+  /** Of all machines, as the reader calls it: `6.12`. */
+  kernel: string;
   title: string;
   complaint: string;
   machines: Host[];

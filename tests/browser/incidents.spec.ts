@@ -186,6 +186,7 @@ for (const [search, said] of [
   ['?seed=-1&level=1', 'seed = -1'],
   ['?seed=many', 'seed = many'],
   ['?seed=3&level=9', 'level = 9'],
+  ['?seed=3&level=1&kernel=2.4', 'kernel = 2.4'],
 ] as const)
   test(`${search} says what is allowed`, async ({ page }) => {
     await page.goto(ROOM + search);

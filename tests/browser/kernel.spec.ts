@@ -1,4 +1,4 @@
-/** The reader's kernel: chosen once, and followed by figures, the reference and the marks in the text. */
+/** The reader's kernel: chosen once, and followed by figures, the reference, the marks in the text and incidents. */
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './axe';
 import { Figure } from './figure';
@@ -57,4 +57,17 @@ test('a link that names a kernel is about that one, and a wrong one is told', as
   await expect(kernel.getByRole('radio', { name: 'Linux 6.1', exact: true })).toBeChecked();
   await page.goto(`${FIGURE}?tiny-buffers.kernel=2.4`);
   await expect(figure.root.getByText(/2\.4.*one of 6\.1, 6\.12, 7\.3/)).toBeVisible();
+});
+
+test('the machines of an incident run it, unless the link names another', async ({ page }) => {
+  const room = 'book/guide/incident-room/';
+  const python = { timeout: 60_000 };
+  await page.goto(CHANGED);
+  await choice(page).getByText('6.1', { exact: true }).click();
+  await page.goto(room);
+  await expect(page.getByText(/^Incident \d+ · .* · Linux 6\.1$/)).toBeVisible(python);
+  await page.getByRole('button', { name: 'Another incident' }).click();
+  await expect(page).toHaveURL(/&kernel=6\.1$/);
+  await page.goto(`${room}?seed=7&level=1&kernel=7.3`);
+  await expect(page.getByText('Incident 7 · First week · Linux 7.3')).toBeVisible(python);
 });

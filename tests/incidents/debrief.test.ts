@@ -49,6 +49,10 @@ test('the call can be pasted into a shell, whatever was said', () => {
   expect(commandLine({ seed: 3, level: 1, family: 'connect' }, [])).toBe(
     'inflight incident --seed 3 --level 1 --family connect',
   );
+  expect(commandLine({ seed: 3, level: 1, kernel: '6.1' }, [])).toBe(
+    'inflight incident --seed 3 --level 1 --kernel 6.1',
+  );
+  expect(commandLine({ seed: 3, level: 1, kernel: '6.12' }, [])).toBe('inflight incident --seed 3 --level 1');
 });
 
 test('the change log says how long ago each change was, across midnight and Sunday', () => {

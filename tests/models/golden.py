@@ -7,6 +7,7 @@ from dataclasses import fields
 from itertools import pairwise
 from pathlib import Path
 
+from inflight.incidents.kernels import RELEASES
 from inflight.incidents.scene import (
     CapturedPacket,
     Cpu,
@@ -32,8 +33,13 @@ def states(tool: str) -> list[str]:
     return sorted(each.stem for each in (FOLDER / tool).glob("*.txt"))
 
 
-def machine(**shown) -> Machine:
-    return Machine(name="a", role="", **shown)
+def kernel(state: str) -> str:
+    """Of the machine on which it was recorded; the state says so if it wasn't Linux 6.1."""
+    return RELEASES.get(state, RELEASES["6.1"]).name
+
+
+def machine(state: str = "", **shown) -> Machine:
+    return Machine(**{"name": "a", "role": "", "kernel": kernel(state), **shown})
 
 
 def counted(printed: str) -> dict[str, int]:

@@ -20,6 +20,7 @@ from inflight.figure.catalogue import find
 from inflight.figure.slices import finish
 from inflight.incidents.case import open_case
 from inflight.incidents.room import ROOM
+from inflight.scenes.kernel import USUAL
 
 
 @cache
@@ -416,7 +417,7 @@ def test_the_room_comes_to_the_same_verdict():
     one = posed(INCIDENT)
     sheet, right = one.question.paper(one), own(one)
     lines = [":suspects", f":cause {right['cause']}", f":fix {right['fix']}"]
-    told = finish(ROOM["debrief"](sheet["seed"], sheet["level"], sheet["family"], lines))
+    told = finish(ROOM["debrief"](sheet["seed"], sheet["level"], sheet["family"], USUAL, lines))
     assert next(each["got"] for each in told["score"] if each["name"] == "fix") > 0
     assert told["after"] in marked(one, right).reason
 

@@ -12,6 +12,7 @@ from inflight.kernel.clock import Clock
 from inflight.kernel.constants import HEADERS, MSS
 from inflight.kernel.qdisc.netem import Netem
 from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.era import LINUX_6_12
 from inflight.kernel.tcp.segment import DataSegment
 from inflight.kernel.tcp.small_queue import LocalQueue, SmallQueue
 
@@ -50,7 +51,7 @@ def passed(egress: Egress, clock: Clock, behind: Behind, sizes: list[int]) -> li
 def made(qdisc: Tbf | Netem) -> tuple[Egress, Clock, Behind]:
     clock = Clock()
     behind = Behind(clock)
-    return Egress(clock, qdisc, behind), clock, behind
+    return Egress(clock, qdisc, behind, LINUX_6_12), clock, behind
 
 
 def test_an_skb_that_fits_into_the_bucket_leaves_whole() -> None:

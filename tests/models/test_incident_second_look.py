@@ -25,6 +25,7 @@ MINUTE = 60.0
 EXPECTED: Mapping[str, Check] = {
     "date": look.clock,
     "hostname": look.stays,
+    "uname -r": look.stays,
     "uptime": look.uptime,
     "top -b -n 1": look.uptime,
     "cat app.log": look.log,

@@ -19,10 +19,13 @@ from inflight.figure.slices import finish
 from inflight.incidents import room
 from inflight.incidents.call import CallError
 from inflight.incidents.case import LEVELS, SEEDS, Case, CaseError, open_case
+from inflight.incidents.changes import printed
 from inflight.incidents.debrief import shortest
 from inflight.incidents.families import families
 from inflight.incidents.grade import CAUSE, FIXED, LISTED, MECHANISM, PROOF, REPORTED, score
 from inflight.incidents.hypothesis import meant
+from inflight.incidents.kernels import RELEASES
+from inflight.scenes.kernel import USUAL
 
 FAULTS = [(family.id, fault.id) for family in families().values() for fault in family.faults]
 
@@ -49,18 +52,22 @@ def test_there_are_at_least_fifteen_faults():
     assert len({fault for _, fault in FAULTS}) == len(FAULTS)
 
 
-# Every second one; each takes two cases.
+# Each takes two cases.
 @pytest.mark.parametrize(
-    ("family", "fault"),
-    [pytest.param(*each, marks=pytest.mark.full if place % 2 else ()) for place, each in enumerate(FAULTS)],
+    ("family", "fault", "kernel"),
+    [
+        pytest.param(*each, kernel, marks=() if kernel == USUAL and place % 2 == 0 else pytest.mark.full)
+        for place, each in enumerate(FAULTS)
+        for kernel in (USUAL, "6.1")
+    ],
 )
-def test_an_expert_solves_it(family, fault):
+def test_an_expert_solves_it(family, fault, kernel):
     """At the first level that has it and at the last, where most leads nowhere; before the error budget is spent."""
     first = next(each.level for each in families()[family].faults if each.id == fault)
     assert not any(fault in first_seeds(family, level) for level in LEVELS if level < first)
     for level in sorted({first, max(LEVELS)}):
         seed = first_seeds(family, level)[fault]
-        call = solve(open_case(seed, level, family))
+        call = solve(open_case(seed, level, family, kernel))
         got = {each.name: each.got for each in score(call)}
         assert call.solved, f"seed {seed}, level {level}: {call.course.said[-1].cause.id}, {call.world.scene.outcome}"
         assert call.course.closed
@@ -136,7 +143,7 @@ def test_the_same_seed_is_the_same_case_through_every_door(capsys):
 
 def test_the_same_lines_are_the_same_call_minute_by_minute(capsys):
     """In one go on the command line, and line by line as the page asks, whatever is asked in between."""
-    key = (12, 2, "requests")
+    key = (12, 2, "requests", "6.1")
     names = [each["name"] for each in finish(room.incident(*key))["machines"]]
     lines = [
         f"{names[0]}# nstat",
@@ -149,9 +156,10 @@ def test_the_same_lines_are_the_same_call_minute_by_minute(capsys):
     turns = []
     for place, line in enumerate(lines):
         turns.append(finish(room.turn(*key, lines[:place], line)))
-        finish(room.turn(13, 1, "", [], ":changes"))  # somebody else's call
+        finish(room.turn(13, 1, "", USUAL, [], ":changes"))  # somebody else's call
     flags = [part for line in lines for part in ("--do", line)]
-    assert main(["incident", "--seed", "12", "--level", "2", "--family", "requests", "--json", *flags]) == 0
+    case = ["--seed", "12", "--level", "2", "--family", "requests", "--kernel", "6.1"]
+    assert main(["incident", *case, "--json", *flags]) == 0
     assert json.loads(capsys.readouterr().out)["turns"] == turns
     assert [each["standing"]["seconds"] for each in turns] == sorted(each["standing"]["seconds"] for each in turns)
 
@@ -162,18 +170,39 @@ def test_different_seeds_are_different_cases():
     assert {case.family.id for case in cases} == set(families())
 
 
+def test_the_kernel_changes_neither_the_fault_nor_what_is_told():
+    for seed in range(20):
+        cases = [open_case(seed, 3, "", kernel) for kernel in RELEASES]
+        assert len({(case.fault.id, case.complaint, case.began) for case in cases}) == 1
+
+
+@pytest.mark.parametrize("kernel", RELEASES)
+def test_machines_and_change_log_name_the_kernel(kernel):
+    key = (3, 2, "requests", kernel)
+    told = finish(room.incident(*key))
+    assert told["kernel"] == kernel
+    name = told["machines"][0]["name"]
+    for command in ("sar -n TCP 1 1", "uname -r", "ethtool -i eth0"):
+        assert kernel in finish(room.turn(*key, [], f"{name}# {command}"))["text"]
+    logs = {printed(open_case(seed, 2, "requests", kernel), 0.0) for seed in range(20)}
+    updates = {line.partition("kernel  ")[2] for log in logs for line in log.splitlines() if "kernel  " in line}
+    assert len(updates) == 1
+    assert all(word.startswith(kernel) for word in re.findall(r"[\d.]+\.[\d.]+", updates.pop()))
+
+
 @pytest.mark.parametrize(
-    ("seed", "level", "family", "said"),
+    ("seed", "level", "family", "kernel", "said"),
     [
-        (-1, 1, "", "from 0 to"),
-        (SEEDS, 1, "", "from 0 to"),
-        (1, 4, "", "First week"),
-        (1, 1, "weather", "transfer"),
+        (-1, 1, "", USUAL, "from 0 to"),
+        (SEEDS, 1, "", USUAL, "from 0 to"),
+        (1, 4, "", USUAL, "First week"),
+        (1, 1, "weather", USUAL, "transfer"),
+        (1, 1, "", "2.4", "6.1, 6.12, 7.3"),
     ],
 )
-def test_a_case_that_there_is_not_says_what_is_allowed(seed, level, family, said):
+def test_a_case_that_there_is_not_says_what_is_allowed(seed, level, family, kernel, said):
     with pytest.raises(CaseError, match=said):
-        open_case(seed, level, family)
+        open_case(seed, level, family, kernel)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""A case: what a seed and a level stand for. Everything about it follows from these two numbers."""
+"""A case: what a seed and a level stand for, on a kernel. Everything about it follows from these."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from inflight.figure.bad_input import BadInput
 from inflight.incidents.families import families
 from inflight.incidents.fault import Family, Fault, Fix, Run, Setting
+from inflight.incidents.kernels import RELEASES
+from inflight.scenes.kernel import USUAL
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ SEEDS = 2**31
 
 
 class CaseError(BadInput):
-    """An unknown seed, level, family, cause or fix; the message lists the known ones."""
+    """An unknown seed, level, family, kernel, cause or fix; the message lists the known ones."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +68,11 @@ class Case(Generic[Setting]):
     fixes: Sequence[Fix[Setting]]
     healthy: Setting
     setting: Setting
+
+    @property
+    def kernel(self) -> str:
+        """Of all machines, one of `RELEASES`."""
+        return self.setting.kernel
 
     @property
     def began(self) -> float:
@@ -104,13 +111,14 @@ def _one_of(offered: Sequence[Offered], id: str, what: str) -> Offered:
 
 
 @lru_cache(maxsize=32)
-def open_case(seed: int, level: int = 1, family: str = "") -> Case[Any]:
+def open_case(seed: int, level: int = 1, family: str = "", kernel: str = USUAL) -> Case[Any]:
     """The case of a seed; without a family, the seed chooses that as well.
 
-    The fault is drawn last and evenly, so neither the complaint nor the list of suspects gives it away.
+    The fault is drawn last and evenly, so neither the complaint nor the list of suspects gives it away. It is the same
+    one on every kernel.
 
     Raises:
-        CaseError: there is no such seed, level or family.
+        CaseError: there is no such seed, level, family or kernel.
     """
     if not 0 <= seed < SEEDS:
         raise CaseError(f"seed {seed}: must be a whole number from 0 to {SEEDS - 1}")
@@ -119,13 +127,15 @@ def open_case(seed: int, level: int = 1, family: str = "") -> Case[Any]:
     known = families()
     if family and family not in known:
         raise CaseError(f"family {family!r}: must be one of " + ", ".join(known))
+    if kernel not in RELEASES:
+        raise CaseError(f"kernel {kernel!r}: must be one of " + ", ".join(RELEASES))
     rng = random.Random(f"{level} {seed}")
     drawn = rng.choice(list(known))
-    return _draw(seed, LEVELS[level], known[family or drawn], rng)
+    return _draw(seed, LEVELS[level], known[family or drawn], kernel, rng)
 
 
-def _draw(seed: int, level: Difficulty, family: Family[Setting], rng: random.Random) -> Case[Setting]:
-    setting = family.at(family.draw(rng), _began(seed, level))
+def _draw(seed: int, level: Difficulty, family: Family[Setting], kernel: str, rng: random.Random) -> Case[Setting]:
+    setting = family.at(family.draw(rng).on(kernel), _began(seed, level))
     for oddity in rng.sample(list(family.oddities), rng.randint(*level.oddities)):
         setting = oddity(setting, rng)
     possible = [fault for fault in family.faults if fault.level <= level.number]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Setting
+from inflight.incidents.kernels import RELEASES
 
 DAY = 86_400.0
 DAYS = ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun")
@@ -38,13 +39,14 @@ def change_log(case: Case[Setting]) -> list[Change]:
     """
     rng = random.Random(f"changes {case.seed}")
     began = onset(case)
+    update = RELEASES[case.kernel].update
     others = [each.change for each in case.family.faults if each.change and each is not case.fault]
     pool = sorted({*others, *case.family.changes} - {case.fault.change})
     chosen = rng.sample(pool, min(OTHERS, len(pool)))
     entries = [Change(began + rng.uniform(30, 400), case.fault.change)] if case.fault.change else []
     for place, text in enumerate(chosen):
         near = began + rng.uniform(-1_800, 2_400) if place == 0 else rng.uniform(0.5 * 3600, 7 * DAY)
-        entries.append(Change(max(near, 600.0), text))
+        entries.append(Change(max(near, 600.0), text.replace("{update}", update)))
     return sorted(entries, key=lambda each: each.ago)
 
 

@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from inflight.figure.slices import finish
 from inflight.incidents.call import CallError
 from inflight.incidents.case import LEVELS, SEEDS
+from inflight.incidents.kernels import RELEASES
 from inflight.incidents.room import debrief, incident, turn
+from inflight.scenes.kernel import USUAL
 
 if TYPE_CHECKING:
     from inflight.incidents import shapes
@@ -30,7 +32,7 @@ def main(argv: Sequence[str]) -> int:
     """Run the command; bad input raises a ValueError whose message is meant for the reader."""
     options = _parser().parse_args(argv)
     seed = random.SystemRandom().randrange(SEEDS) if options.seed is None else options.seed
-    key = (seed, options.level, options.family)
+    key = (seed, options.level, options.family, options.kernel)
     case = finish(incident(*key))
     turns = [finish(turn(*key, options.do[:place], line)) for place, line in enumerate(options.do)]
     graded = (
@@ -61,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     levels = ", ".join(f"{each.number} {each.name}" for each in LEVELS.values())
     parser.add_argument("--level", type=int, default=1, help=f"{levels}; default 1")
     parser.add_argument("--family", default="", help="only cases of this kind; default: any")
+    parser.add_argument("--kernel", default=USUAL, help=f"of all machines: {', '.join(RELEASES)}; default {USUAL}")
     parser.add_argument(
         "--do", action="append", default=[], metavar="LINE", help="a line of the call: “shop-1# ss -tin” or “:fix keep”"
     )
@@ -70,7 +73,8 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _tell(case: shapes.Incident) -> None:
-    print(f"Incident {case['seed']}, level {case['level']} ({LEVELS[case['level']].name}): {case['title']}\n")
+    level = LEVELS[case["level"]]
+    print(f"Incident {case['seed']}, level {level.number} ({level.name}), Linux {case['kernel']}: {case['title']}\n")
     print(case["complaint"], "\n")
     for machine in case["machines"]:
         print(f"{machine['name']}: {machine['role']}")
@@ -107,7 +111,7 @@ def _print_debrief(found: shapes.Debrief) -> None:
     print(f"What helps: {solution['remedy']}\nFigure: {solution['experiment']}; chapter: {solution['chapter']}")
 
 
-def _converse(key: tuple[int, int, str], case: shapes.Incident) -> None:
+def _converse(key: tuple[int, int, str, str], case: shapes.Incident) -> None:
     names = [each["name"] for each in case["machines"]]
     machine, lines = names[0], list[str]()
     print(f"\n{HELP}")

@@ -6,19 +6,26 @@ import random
 import re
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import Field, dataclass, field, replace
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from inflight.incidents.scene import Scene
 from inflight.incidents.seen import Telltale
 
 
-class Dataclass(Protocol):
-    """Any dataclass: what `dataclasses.replace` asks for."""
+class AnySetting(Protocol):
+    """What every setting has: it is an `OnKernel`, and a dataclass, as `dataclasses.replace` asks for."""
 
     __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
+    @property
+    def kernel(self) -> str:
+        """Of all machines."""
 
-Setting = TypeVar("Setting", bound=Dataclass)
+    def on(self, kernel: str) -> Self:
+        """The same with another kernel."""
+
+
+Setting = TypeVar("Setting", bound=AnySetting)
 """What a family's model is run with: its own frozen dataclass."""
 
 Run = Generator[None, None, Scene]
@@ -146,7 +153,7 @@ class Family(Generic[Setting]):
             the setting.
         oddities: change a healthy setting in ways that look suspicious and do no harm.
         mitigations: what buys time, one that helps with every fault among them.
-        changes: entries of the change log that have nothing to do with any fault.
+        changes: entries of the change log that have nothing to do with any fault; `{update}` is that of the kernel.
         roles: what the faults call the two machines of a setting's `names`; none, if they don't tell them apart.
     """
 

@@ -17,6 +17,7 @@ from inflight.incidents.families import families
 from inflight.incidents.grade import score
 from inflight.incidents.menu import by_topic, suggestions
 from inflight.incidents.shell.complete import completions
+from inflight.scenes.kernel import USUAL
 
 if TYPE_CHECKING:
     from inflight.incidents import shapes
@@ -50,19 +51,20 @@ def _call(case: Case[Any], lines: Sequence[str]) -> Generator[None, None, Call[A
     return call
 
 
-def incident(seed: int, level: int = 1, family: str = "") -> Slices[shapes.Incident]:
+def incident(seed: int, level: int = 1, family: str = "", kernel: str = USUAL) -> Slices[shapes.Incident]:
     """A case as it is told, with everything that can be done.
 
     Raises:
-        CaseError: there is no such seed, level or family.
+        CaseError: there is no such seed, level, family or kernel.
     """
-    case = open_case(seed, level, family)
+    case = open_case(seed, level, family, kernel)
     call = yield from _call(case, [])
     return {
         "seed": seed,
         "level": level,
         "levels": [{"number": each.number, "name": each.name, "about": each.about} for each in LEVELS.values()],
         "family": case.family.id,
+        "kernel": kernel,
         "title": case.family.title,
         "complaint": case.complaint,
         "machines": [
@@ -109,23 +111,23 @@ def _standing(call: Call[Any]) -> shapes.Standing:
     }
 
 
-def turn(seed: int, level: int, family: str, before: Sequence[str], line: str) -> Slices[shapes.Turn]:
+def turn(seed: int, level: int, family: str, kernel: str, before: Sequence[str], line: str) -> Slices[shapes.Turn]:
     """What a line prints after these, and how the call stands then.
 
     Raises:
         CaseError, CallError: there is no such case, or the line can't be done.
     """
-    call = yield from _call(open_case(seed, level, family), [*before, line])
+    call = yield from _call(open_case(seed, level, family, kernel), [*before, line])
     return {"line": line, "text": call.course.steps[-1].text, "standing": _standing(call)}
 
 
-def dashboards(seed: int, level: int, family: str, lines: Sequence[str]) -> Slices[shapes.Dashboards]:
+def dashboards(seed: int, level: int, family: str, kernel: str, lines: Sequence[str]) -> Slices[shapes.Dashboards]:
     """The graphs as they are after these lines; to look at them is a line, `:dashboards`.
 
     Raises:
         CaseError, CallError: there is no such case, or a line can't be done.
     """
-    call = yield from _call(open_case(seed, level, family), lines)
+    call = yield from _call(open_case(seed, level, family, kernel), lines)
     found = yield from call.graphs()
     return {
         "graphs": [
@@ -143,25 +145,25 @@ def dashboards(seed: int, level: int, family: str, lines: Sequence[str]) -> Slic
 
 
 def complete(
-    seed: int, level: int, family: str, lines: Sequence[str], machine: str, typed: str
+    seed: int, level: int, family: str, kernel: str, lines: Sequence[str], machine: str, typed: str
 ) -> Slices[shapes.Completed]:
     """What the last word of what is typed may become.
 
     Raises:
         CaseError, CallError: there is no such case, or a line can't be done.
     """
-    call = yield from _call(open_case(seed, level, family), lines)
+    call = yield from _call(open_case(seed, level, family, kernel), lines)
     place = next((each for each in call.world.machines if each.name == machine), call.world.machines[0])
     return {"words": completions(typed, place)}
 
 
-def debrief(seed: int, level: int, family: str, lines: Sequence[str]) -> Slices[shapes.Debrief]:
+def debrief(seed: int, level: int, family: str, kernel: str, lines: Sequence[str]) -> Slices[shapes.Debrief]:
     """What a call was worth, and the solution; a call that isn't over is graded as it stands.
 
     Raises:
         CaseError, CallError: there is no such case, or a line can't be done.
     """
-    case = open_case(seed, level, family)
+    case = open_case(seed, level, family, kernel)
     call = yield from _call(case, lines)
     found = score(call)
     proof = yield from shortest(case)
@@ -198,18 +200,19 @@ def _units(text: str) -> int:
     return len(text) + sum(each > "\uffff" for each in text)
 
 
-def on_paper(seed: int, level: int = 1, family: str = "") -> Slices[shapes.OnPaper]:
+def on_paper(seed: int, level: int = 1, family: str = "", kernel: str = USUAL) -> Slices[shapes.OnPaper]:
     """What can be printed of a case: all that the menu has, each at the time of the call, and the solution.
 
     Raises:
         CaseError: there is no such case.
     """
-    case = open_case(seed, level, family)
+    case = open_case(seed, level, family, kernel)
     printed: list[shapes.Turn] = []
     machines = (yield from _call(case, [])).world.machines
     for machine in machines:
         for each in suggestions(machine):
-            printed.append((yield from turn(seed, level, family, [], f"{machine.name}# {each.on(machine)}")))
+            line = f"{machine.name}# {each.on(machine)}"
+            printed.append((yield from turn(seed, level, family, kernel, [], line)))
     return {"printed": printed, "proof": _proof((yield from shortest(case))), "solution": _solution(case)}
 
 

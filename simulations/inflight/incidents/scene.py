@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any, NamedTuple
 
+from inflight.incidents.kernels import RELEASES
 from inflight.incidents.scene_host import Calls, JournalLine, Load, SystemCall
 from inflight.incidents.scene_network import Conntrack, Hop, Link
+from inflight.scenes.kernel import USUAL
 
 
 class LogLine(NamedTuple):
@@ -274,7 +276,7 @@ class Machine:
     name: str
     role: str
     peer: str = ""
-    kernel: str = "6.1.0-56-amd64"
+    kernel: str = RELEASES[USUAL].name
     date: str = "03/09/26"
     clock: float = 0.0
     connections: list[SsSocket] = field(default_factory=list)

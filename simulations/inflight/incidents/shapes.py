@@ -57,6 +57,8 @@ class Incident(Shape):
     levels: list[Difficulty]
     """All levels."""
     family: str
+    kernel: str
+    """Of all machines, as the reader calls it: `6.12`."""
     title: str
     complaint: str
     machines: list[Host]

@@ -9,6 +9,7 @@ from typing import Generic
 
 from inflight.incidents.case import Case
 from inflight.incidents.fault import Fix, Mitigation, Setting
+from inflight.incidents.kernels import RELEASES
 from inflight.incidents.passing import Carried, Idle, counts, idle
 from inflight.incidents.scene import LogLine, Machine, Scene, TcQdisc
 from inflight.incidents.shared.background import put_background
@@ -109,6 +110,7 @@ class World(Generic[Setting]):
     def _surround(self, scene: Scene) -> None:
         """Add what goes on whatever the model does."""
         for number, machine in enumerate(scene.machines):
+            machine.kernel = RELEASES[self.case.kernel].name
             put_background(machine, self.seconds, process_id=702 + 31 * number)
             machine.load = replace(machine.load, up=machine.load.up + self.seconds)
 

@@ -39,7 +39,8 @@ export function useCall(
   { lines: kept = NONE, known = NONE, onLines, refuse }: Options,
 ): OnCall {
   const [state, tell] = useReducer(next, incident.standing, (standing) => opened(standing));
-  const { seed, level, family } = incident;
+  const { seed, level, family, kernel } = incident;
+  const which = { seed, level, family, kernel };
   const { entries, waiting, again } = state;
   const lines = linesOf(entries);
   const [head] = waiting;
@@ -52,7 +53,7 @@ export function useCall(
     if (refused !== undefined) return tell({ happened: 'refused', message: refused });
     try {
       const told = lines.length === 0 && known.find((each) => each.line === line);
-      const turn = told || (await ask<Turn>('turn', { seed, level, family, before: lines, line }, signal));
+      const turn = told || (await ask<Turn>('turn', { ...which, before: lines, line }, signal));
       if (signal.aborted) return;
       tell({ happened: 'done', turn });
       if (again === 0) onLines?.([...lines, line]);
@@ -69,7 +70,7 @@ export function useCall(
     return () => abort.abort();
   }, [incident, head, count]);
 
-  const key = { seed, level, family, lines };
+  const key = { ...which, lines };
   return {
     ...state,
     lines,

@@ -52,7 +52,7 @@ export function DebriefCard(props: DebriefCardProps): ReactNode {
 
 /** What a report of a mistake says of the call. */
 function disputedIn(
-  { seed, level, family, complaint }: Incident,
+  { seed, level, family, kernel, complaint }: Incident,
   lines: readonly string[],
   debrief: Debrief,
 ): Disputed {
@@ -61,7 +61,7 @@ function disputedIn(
     kind: 'incident',
     id: `${family} ${level} ${seed}`,
     text: complaint,
-    draw: { seed, level, family },
+    draw: { seed, level, family, kernel },
     answer: lines.join('\n'),
     verdict: [
       `${points} points`,

@@ -6,12 +6,13 @@ from typing import Any
 
 from inflight.incidents.shared.offload import cut
 from inflight.kernel.clock import Clock
-from inflight.kernel.constants import HEADERS, MSS, SKB_OVERHEAD
+from inflight.kernel.constants import HEADERS, MSS
 from inflight.kernel.link import Inlet
 from inflight.kernel.path.host import HostDevice
 from inflight.kernel.qdisc.base import Qdisc, Queued
 from inflight.kernel.qdisc.netem import Netem
 from inflight.kernel.qdisc.tbf import Tbf
+from inflight.kernel.tcp.era import TcpEra
 from inflight.kernel.tcp.segment import DataSegment
 
 NIC_RATE = 1e9
@@ -21,14 +22,14 @@ NIC_RATE = 1e9
 class Egress(HostDevice):
     """`qdisc` at the root of a card that cuts what it sends (TSO); `onward` comes after it.
 
-    frames, bytes: what has left, as the wire carries it; `drops` are skbs.
+    frames, bytes: what has left, as the wire carries it; `drops` are skbs. era: of its kernel.
     """
 
     flow = 0
 
-    def __init__(self, clock: Clock, qdisc: Qdisc, onward: Inlet) -> None:
+    def __init__(self, clock: Clock, qdisc: Qdisc, onward: Inlet, era: TcpEra) -> None:
         super().__init__(clock, qdisc, rate=NIC_RATE)
-        self._onward = onward
+        self._onward, self._overhead = onward, era.skb_overhead
         self.frames = self.bytes = 0
 
     def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
@@ -39,7 +40,7 @@ class Egress(HostDevice):
         # Cut by the bucket that it does not fit into (`sch_tbf.c:tbf_segment`).
         pieces = cut(packet)
         if packet.owner:
-            _share(packet, pieces)
+            _share(packet, pieces, self._overhead)
         sent = [super(Egress, self).send(piece, _size(piece), sink, later) for piece in pieces]
         return any(sent)
 
@@ -73,9 +74,9 @@ def _size(packet: DataSegment) -> int:
     return packet.end - packet.seq + HEADERS
 
 
-def _share(packet: DataSegment, pieces: list[DataSegment]) -> None:
+def _share(packet: DataSegment, pieces: list[DataSegment], overhead: int) -> None:
     """Each piece has memory of its own, and its socket pays for it (`tcp_offload.c:tcp_gso_segment`)."""
     for piece in pieces:
-        piece.truesize = SKB_OVERHEAD + piece.end - piece.seq
+        piece.truesize = overhead + piece.end - piece.seq
     assert packet.owner
     packet.owner.charge(sum(piece.truesize for piece in pieces) - packet.truesize)

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
-from inflight.incidents.fault import Dataclass
+from inflight.incidents.fault import AnySetting
 from inflight.incidents.scene import Listening, Machine, Metrics, SkMem, SsSocket, TcpInfo, TcQdisc
 from inflight.incidents.shared.noise import Noise
 from inflight.incidents.shared.numbers import mac
@@ -21,7 +21,7 @@ from inflight.kernel.qdisc.tbf import Tbf
 CLIENT, SERVER = range(2)
 
 
-class ClientServerSetting(Dataclass, Protocol):
+class ClientServerSetting(AnySetting, Protocol):
     """What every setting of a client and a server has."""
 
     @property

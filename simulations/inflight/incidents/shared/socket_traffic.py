@@ -10,6 +10,7 @@ from inflight.incidents.scene import CapturedPacket
 from inflight.incidents.shared.numbers import drawn, initial_sequence
 from inflight.incidents.shared.offload import stamped
 from inflight.incidents.shared.traffic import Traffic
+from inflight.kernel.sockets.era import socket_era
 from inflight.kernel.sockets.host import Host
 from inflight.kernel.sockets.log import Log
 from inflight.kernel.sockets.segment import Address, Segment
@@ -47,10 +48,11 @@ def text(address: Address) -> str:
 
 
 class Watched(Host):
-    """A host that records what comes in, before anything might drop it; it records no states."""
+    """A host that records what comes in, before anything might drop it; it records no states. kernel: its own."""
 
-    def __init__(self, network: Network, address: str, sysctls: Sysctls | None = None) -> None:
-        super().__init__(network, address, sysctls, log=Log(keep=False))
+    def __init__(self, network: Network, address: str, kernel: str, sysctls: Sysctls | None = None) -> None:
+        super().__init__(network, address, sysctls, era=socket_era(kernel), log=Log(keep=False))
+        self.sysctls.tcp_syn_linear_timeouts = self.era.syn_linear_timeouts
         self.heard: list[Heard] = []
 
     def receive(self, segment: Segment) -> None:

@@ -44,7 +44,7 @@ MITIGATIONS: Sequence[Mitigation[ArrivalsSetting]] = (
 CHANGES: Sequence[str] = (
     "deploy    archive 3.9.0 (compresses what is older than a day)",
     "network   uplink of leaf-3 moved to spine 2",
-    "kernel    6.1.0-55 → 6.1.0-56, rolling reboot of all receivers",
+    "kernel    {update}, rolling reboot of all receivers",
     "firewall  rule set 2026-03-06 (two new offices)",
     "ntp       pool replaced by the two clocks of the site",
     "dns       ttl of feed names 300 → 60",

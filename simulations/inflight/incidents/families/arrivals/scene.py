@@ -7,6 +7,7 @@ import random
 from inflight.incidents.families.arrivals.model import Feed
 from inflight.incidents.families.arrivals.setting import ArrivalsSetting
 from inflight.incidents.fault import Run
+from inflight.incidents.kernels import BUFFERS
 from inflight.incidents.passing import Passing
 from inflight.incidents.scene import Cpu, Listening, LogLine, Machine, Measured, Scene, SkMem, Softnet, SsSocket
 from inflight.incidents.scene_host import Load
@@ -176,7 +177,7 @@ def _receiver(feed: Feed) -> Machine:
     machine.sysctls = {
         "net.core.netdev_budget": str(s.budget),
         "net.core.netdev_max_backlog": str(s.max_backlog),
-        "net.core.rmem_max": str(max(212992, s.rcvbuf // 2)),
+        "net.core.rmem_max": str(max(BUFFERS[s.kernel].core_max, s.rcvbuf // 2)),
         **dict(s.extra_sysctls),
     }
     return machine

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.incidents.kernels import OnKernel
+
 
 @dataclass(frozen=True, kw_only=True)
-class ArrivalsSetting:
+class ArrivalsSetting(OnKernel):
     """What a run is made of.
 
     Attributes:

@@ -90,7 +90,7 @@ _CHANGES = (
     "network   leaf-3: uplink moved to spine 2",
     "network   MTU check on all leaf switches, no change",
     "firewall  remote access for the new contractors",
-    "kernel    6.1.0-55 → 6.1.0-56, rolling reboot",
+    "kernel    {update}, rolling reboot",
     "cert      intermediate certificate renewed",
     "dns       time to live of internal names 60 s → 300 s",
     "database  index rebuilt on replica 2",

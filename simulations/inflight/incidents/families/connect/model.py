@@ -115,8 +115,8 @@ class ConnectWorld:
             tcp_syncookies=s.syncookies,
             tcp_abort_on_overflow=s.abort_on_overflow,
         )
-        self.client = Watched(self.network, s.client, near)
-        self.server = FilteringHost(self.network, s.server, far)
+        self.client = Watched(self.network, s.client, s.kernel, near)
+        self.server = FilteringHost(self.network, s.server, s.kernel, far)
         self.server.routed(_routes(s), s.server, s.rp_filter)
         out, back = self.network.join(s.client, s.server, out=s.rtt / 2, back=s.rtt / 2)
         self.firewall = Firewall(s, START, random.Random(f"firewall {s.names} {s.client}"))

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Self
+
+from inflight.incidents.kernels import BUFFERS, OnKernel
+from inflight.scenes.kernel import USUAL
 
 PERIOD = 2.0
 """s between two pauses of the server's application."""
@@ -17,7 +21,7 @@ STRICT = (1,) * len(FILTERED)
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConnectSetting:
+class ConnectSetting(OnKernel):
     """Times in s, rates in 1/s, sizes in bytes; what has a sysctl is named after it.
 
     service: what the client's requests are for. names: of both machines. second: the server's address on eth1.
@@ -77,7 +81,11 @@ class ConnectSetting:
     forgets: tuple[float, float] = (432000.0, 120.0)
     untracked: bool = False
     debug_port: bool = False
-    rmem_max: int = 212992
+    rmem_max: int = BUFFERS[USUAL].core_max
+
+    def on(self, kernel: str) -> Self:
+        """With rmem_max as after boot."""
+        return replace(super().on(kernel), rmem_max=BUFFERS[kernel].core_max)
 
     @property
     def usual(self) -> float:

@@ -10,12 +10,8 @@ from inflight.incidents.scene import CapturedPacket, Machine, SsSocket
 from inflight.incidents.shared.numbers import drawn
 from inflight.incidents.shared.process import process
 from inflight.incidents.shared.socket_list import unanswered
-from inflight.incidents.shared.timers import timer_text
+from inflight.incidents.shared.timers import syn_timeouts, syn_times, timer_text
 from inflight.incidents.shared.traffic import add, fq_codel
-from inflight.kernel.tcp.rtt import TIMEOUT_INIT_US
-
-_FIRST = TIMEOUT_INIT_US / 1e6
-"""s until a SYN is sent again; each further one takes twice as long (`tcp_retransmit_timer`)."""
 
 _OCTETS, _FRAME = 80, 94
 """Of a SYN with IPv6's header of 40 bytes, without and with Ethernet's."""
@@ -42,7 +38,7 @@ def target(s: ConnectSetting) -> str:
 
 def repeats(s: ConnectSetting, waited: float) -> int:
     """How many more SYNs have been sent by then."""
-    return sum(1 for number in range(1, 6) if _FIRST * (2**number - 1) < min(waited, s.six))
+    return sum(1 for time in syn_times(s.kernel)[1:] if time < min(waited, s.six))
 
 
 def sent(s: ConnectSetting, callers: Sequence[Caller], now: float) -> tuple[int, int]:
@@ -64,8 +60,7 @@ def attempts(s: ConnectSetting, callers: Sequence[Caller], now: float) -> list[S
         if not 0 <= waited < s.six:
             continue
         again = repeats(s, waited)
-        last = _FIRST * (2**again - 1)
-        timeout = _FIRST * 2**again
+        last, timeout = syn_times(s.kernel)[again], syn_timeouts(s.kernel)[again]
         found.append(
             SsSocket(
                 state="SYN-SENT",
@@ -110,7 +105,7 @@ def packets(s: ConnectSetting, caller: Caller, start: float) -> list[CapturedPac
     """What tcpdump shows of one; times from `start`."""
     here = _here(s, caller)
     seq, stamp = drawn(f"six {here}", 1 << 32), drawn(f"stamp {s.client}", 1 << 32)
-    since = [_FIRST * (2**number - 1) for number in range(repeats(s, s.six) + 1)]
+    since = syn_times(s.kernel)[: repeats(s, s.six) + 1]
     return [
         CapturedPacket(
             t=caller.came + later - start,

@@ -44,7 +44,7 @@ MITIGATIONS: Sequence[Mitigation[LeftoversSetting]] = (
 CHANGES: Sequence[str] = (
     "deploy    billing 2.14.1 (rounding)",
     "network   leaf-3 uplink moved to spine 2",
-    "kernel    6.1.0-55 → 6.1.0-56, rolling reboot",
+    "kernel    {update}, rolling reboot",
     "firewall  rule set 2026-03-06 (two new offices)",
     "dns       ttl of service names 300 → 60",
     "tls       certificates renewed",

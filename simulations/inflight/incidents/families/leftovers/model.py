@@ -144,9 +144,10 @@ class LeftoversWorld:
         self.server = Watched(
             self.network,
             s.server,
+            s.kernel,
             Sysctls(**{name: getattr(s, name) for name in SYSCTLS}),
         )
-        self.client = Watched(self.network, s.client)
+        self.client = Watched(self.network, s.client, s.kernel)
         self.firewall = Firewall(self.clock, s.firewall)
         for way in self.network.join(s.client, s.server, out=s.rtt / 2, back=s.rtt / 2):
             way.loses = self.firewall.drops

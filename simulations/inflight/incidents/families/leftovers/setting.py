@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.incidents.kernels import OnKernel
+
 CLIENT, SERVER = "client", "server"
 CLOSE, SHUTDOWN = "close", "shutdown"
 KERNELS = -1.0
@@ -11,7 +13,7 @@ KERNELS = -1.0
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeftoversSetting:
+class LeftoversSetting(OnKernel):
     """Times in s, sizes in bytes; what has a sysctl is named after it.
 
     A server's clients have subscriptions, which stay open for a long time and are silent after a greeting, and make

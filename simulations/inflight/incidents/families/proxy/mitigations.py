@@ -36,7 +36,7 @@ MITIGATIONS: Sequence[Mitigation[ProxySetting]] = (
 CHANGES: Sequence[str] = (
     "deploy    front page 7.3 (wording)",
     "network   leaf-3 uplink moved to spine 2",
-    "kernel    6.1.0-55 → 6.1.0-56, rolling reboot",
+    "kernel    {update}, rolling reboot",
     "dns       time to live of internal names 60 s → 300 s",
     "tls       intermediate certificate renewed",
     "monitor   node_exporter 1.7.0 → 1.8.2 on all hosts",

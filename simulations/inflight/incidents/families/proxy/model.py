@@ -5,7 +5,7 @@ people ──┐
 jobs ────┘
 
 Requests are counted, not simulated one by one: what of them is answered, waits or fails follows from how many ports,
-places in the queue and workers are free. A SYN that finds the queue full comes again after 1, 3 and 7 s.
+places in the queue and workers are free. A SYN that finds the queue full comes again as a SYN does of this kernel.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from collections.abc import Generator, Iterator
 from dataclasses import dataclass, field
 
 from inflight.incidents.families.proxy.setting import ProxySetting
+from inflight.incidents.shared.timers import syn_timeouts
 from inflight.kernel.sockets.sysctls import TIMEWAIT_LEN
 
 SLOTS = 10
@@ -24,9 +25,6 @@ SLOTS = 10
 
 HELD = round(SLOTS * (TIMEWAIT_LEN + 1))
 """Slots for which TIME-WAIT holds a port: the timer wheel rounds the minute up, by 1 s on average (`timer.c`)."""
-
-SYN_AGAIN = (1, 2, 4)
-"""s until a SYN is sent again (TCP_TIMEOUT_INIT, doubled each time)."""
 
 BURST = 3
 """Slots in which all jobs start that start at once."""
@@ -134,13 +132,14 @@ class Front:
         connections: to the backend. waits: in TIME-WAIT: when they were closed, and how many.
         errors: slots in which something failed, with its kind. pauses: of the backend's program: when
             they began, and how long they were, s.
-        again: SYNs that will be sent again, by slot.
+        again: SYNs that will be sent again, by slot. syn_timeouts: until then, s.
         starts: when cron has started the jobs, and how many agents were asked to report.
         kept_at_first: the setting's keepalive; reloads: when nginx was told of another one, and which.
     """
 
     def __init__(self, setting: ProxySetting, begins: int) -> None:
         self.setting = setting
+        self.syn_timeouts = syn_timeouts(setting.kernel)
         self.slot = begins
         self.totals = Totals()
         self.seconds: deque[Second] = deque(maxlen=REMEMBERED)
@@ -289,8 +288,8 @@ class Front:
         if not lost:
             return
         totals.dropped += lost
-        due = self.slot + SLOTS * SYN_AGAIN[min(sent, len(SYN_AGAIN) - 1)]
-        if sent >= len(SYN_AGAIN) or due - came >= s.timeout * SLOTS:
+        due = self.slot + round(SLOTS * self.syn_timeouts[sent])
+        if due - came >= s.timeout * SLOTS:
             self._fails("late", lost)
         else:
             self.again.setdefault(due, []).append(_Syn(lost, came, sent + 1))

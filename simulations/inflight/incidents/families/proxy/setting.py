@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.incidents.kernels import OnKernel
+
 PORTS = (32768, 60999)
 """net.ipv4.ip_local_port_range: 28,232 ports."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class ProxySetting:
+class ProxySetting(OnKernel):
     """Times in s, rates in 1/s, sizes in bytes; what has a sysctl is named after it.
 
     service: what is asked for. names: of the machine that makes the requests, and of the backend; proxy: of the one

@@ -158,7 +158,7 @@ def _unanswered(model: Front) -> Iterator[SsSocket]:
     for due, group in sorted(model.again.items()):
         left = (due - model.slot) / SLOTS
         for each in group:
-            timeout = float(1 << (each.sent - 1))
+            timeout = model.syn_timeouts[each.sent - 1]
             info = unanswered(each.sent - 1, timeout, timeout - left, model.slot / SLOTS + 39_400)
             for _ in range(each.count):
                 here, peer = _ends(s, serial)

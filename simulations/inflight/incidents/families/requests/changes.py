@@ -7,7 +7,7 @@ from collections.abc import Sequence
 CHANGES: Sequence[str] = (
     "deploy  catalog 4.12.1 (metrics)",
     "deploy  front page 7.3 (wording)",
-    "kernel  6.1.0-55 → 6.1.0-56 on both hosts, rolling reboot",
+    "kernel  {update} on both hosts, rolling reboot",
     "network  leaf-3 uplink moved to spine 2",
     "firewall  monitoring may reach port 9100",
     "config  log level of the server INFO → WARN",

@@ -21,6 +21,7 @@ from inflight.incidents.scene import TcpInfo
 from inflight.kernel.clock import Clock
 from inflight.kernel.constants import INIT_CWND, TCP_RMEM_DEFAULT
 from inflight.kernel.tcp.duplex import DuplexSocket, SocketSpec, pair
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.process import Program, Recv, Send, Until
 from inflight.kernel.tcp.receive_window import ReceiveBuffer
 from inflight.kernel.tcp.retransmit_timer import PROBE, RTO
@@ -71,8 +72,8 @@ class Calls:
 
     def __init__(self, setting: RequestsSetting) -> None:
         self.setting = s = setting
-        self.clock = Clock()
-        self.path = RecordedPath.between(self.clock, rate=s.rate, rtt=s.rtt, shaper=s.shaper)
+        self.clock, self.era = Clock(), tcp_era(s.kernel)
+        self.path = RecordedPath.between(self.clock, rate=s.rate, rtt=s.rtt, shaper=s.shaper, era=self.era)
         self.times: list[float] = []
         self.began: list[float] = []
         self.served: list[tuple[float, int]] = []
@@ -140,7 +141,9 @@ class Calls:
         receive = ReceiveBuffer(
             rmem=(min(TCP_RMEM_DEFAULT, s.rmem), s.rmem), rcvbuf=min(s.rcvbuf, s.core_max), rmem_max=s.core_max
         )
-        client = SocketSpec(nodelay=s.nodelay, receive=receive, delayed_ack=not s.quickack, initcwnd=INIT_CWND)
+        client = SocketSpec(
+            nodelay=s.nodelay, receive=receive, delayed_ack=not s.quickack, initcwnd=INIT_CWND, era=self.era
+        )
         server = SocketSpec(
             algorithm=s.algorithm,
             nodelay=s.server_nodelay,
@@ -150,6 +153,7 @@ class Calls:
             initcwnd=s.initcwnd,
             slow_start_after_idle=s.after_idle,
             offload=self.path.shaped is not None,
+            era=self.era,
         )
         return client, server
 

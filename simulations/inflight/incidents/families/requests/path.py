@@ -16,6 +16,7 @@ from inflight.kernel.qdisc.fifo import Bfifo
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.ack import Ack
 from inflight.kernel.tcp.duplex import Handshake
+from inflight.kernel.tcp.era import TcpEra
 from inflight.kernel.tcp.segment import DataSegment
 
 Sent = DataSegment | Ack | Handshake
@@ -141,10 +142,10 @@ class Enveloped:
 class Shaped(Egress):
     """The server's eth0 with a tbf that somebody left there; the path follows it."""
 
-    def __init__(self, clock: Clock, shaper: Shaper, onward: Recorder) -> None:
+    def __init__(self, clock: Clock, shaper: Shaper, onward: Recorder, era: TcpEra) -> None:
         child = Bfifo(limit=shaper.limit)
         self.tbf = Tbf(rate=shaper.rate, burst=shaper.burst, limit=shaper.limit, child=child)
-        super().__init__(clock, self.tbf, onward)
+        super().__init__(clock, self.tbf, onward, era)
 
     def send(self, packet: Any, size: int, sink: Any, later: float = 0.0) -> bool:
         """As of an `Inlet`."""
@@ -160,11 +161,11 @@ class RecordedPath:
     shaped: Shaped | None = None
 
     @classmethod
-    def between(cls, clock: Clock, *, rate: float, rtt: float, shaper: Shaper | None) -> RecordedPath:
+    def between(cls, clock: Clock, *, rate: float, rtt: float, shaper: Shaper | None, era: TcpEra) -> RecordedPath:
         """`there` leads from the client to the server."""
         there, back = Recorder(clock, rate, rtt / 2), Recorder(clock, rate, rtt / 2)
         there.opposite, back.opposite = back, there
-        return cls(there, back, Shaped(clock, shaper, back) if shaper else None)
+        return cls(there, back, Shaped(clock, shaper, back, era) if shaper else None)
 
     @property
     def homeward(self) -> Inlet:

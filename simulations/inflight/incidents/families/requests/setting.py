@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
+from inflight.incidents.kernels import Buffered
 from inflight.incidents.shared.noise import QUIET, Noise
 from inflight.kernel.constants import HEADERS, MSS
 
@@ -47,7 +48,7 @@ class Lookups:
 
 
 @dataclass(frozen=True, kw_only=True)
-class RequestsSetting:
+class RequestsSetting(Buffered):
     """What a run is made of; the defaults are healthy, and Linux's own except for slow start after idle.
 
     rate: what the line carries, bit/s. rtt: of the empty path, s. size: of an answer, bytes; period: from one call to
@@ -103,8 +104,6 @@ class RequestsSetting:
     patience: float = 2.0
     pause: float = 0.25
     quickack: bool = False
-    core_max: int = 212992
-    rmem: int = 6 << 20
     wmem: int = 4 << 20
     noise: Noise = QUIET
 

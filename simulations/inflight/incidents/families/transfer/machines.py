@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from inflight.incidents.families.transfer.setting import TransferSetting
+from inflight.incidents.kernels import BUFFERS
 from inflight.incidents.scene import Machine, TcpInfo
 from inflight.incidents.shared.idle_hosts import CLIENT, SERVER, IdleHosts, gateway, network
 
@@ -42,7 +43,7 @@ def machine(s: TransferSetting, side: int, pings: Sequence[float | None]) -> Mac
     """A machine with everything that doesn't depend on the transfer."""
     client = side == CLIENT
     here, there = s.addresses[side], s.addresses[1 - side]
-    rmem = s.rmem if client else 6 << 20
+    rmem = s.rmem if client else BUFFERS[s.kernel].rmem
     wmem = 4 << 20 if client else s.wmem
     locked = [f"{network(there)}.0/24 via {gateway(here)} dev eth0 cwnd lock {s.cwnd_lock}"]
     return HOSTS.machine(

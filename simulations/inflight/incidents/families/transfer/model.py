@@ -29,6 +29,7 @@ from inflight.kernel.qdisc.fq_codel import FqCodel
 from inflight.kernel.qdisc.netem import Netem
 from inflight.kernel.qdisc.tbf import Tbf
 from inflight.kernel.tcp.application import Writer
+from inflight.kernel.tcp.era import tcp_era
 from inflight.kernel.tcp.metrics import TcpMetrics
 from inflight.kernel.tcp.options import TcpOptions
 from inflight.kernel.tcp.reader import Reading
@@ -111,6 +112,7 @@ def _spec(s: TransferSetting, offer: ReceiveBuffer, local: LocalQueue | None) ->
         options=TcpOptions(sack=s.sack),
         local=local,
         offload=local is not None,
+        era=tcp_era(s.kernel),
     )
 
 
@@ -151,7 +153,7 @@ class Transfer:
         if s.neighbour:
             self.bursts = Bursts(clock, self.line, s.neighbour, random.Random(f"{s.names}"))
         host = BusyHost(clock, self.link, random.Random(f"{s.addresses}"))
-        self.egress = Egress(clock, _left_behind(s.shaper, rng), host) if s.shaper else None
+        self.egress = Egress(clock, _left_behind(s.shaper, rng), host, tcp_era(s.kernel)) if s.shaper else None
         self.metrics = _remembered(s)
         offer = _offer(s)
         spec = _spec(s, offer, LocalQueue() if self.egress else None)

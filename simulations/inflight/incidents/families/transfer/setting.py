@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from inflight.incidents.kernels import Buffered
 from inflight.incidents.shared.noise import QUIET, Noise
 from inflight.incidents.shared.traffic import IP_AND_TCP
 from inflight.kernel.constants import MSS
@@ -40,7 +41,7 @@ class Neighbour:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TransferSetting:
+class TransferSetting(Buffered):
     """A transfer with the machines' settings; the defaults are Linux's.
 
     rate: what the line carries, bit/s. rtt: of the empty path, s. queue: packets that the router holds.
@@ -74,7 +75,6 @@ class TransferSetting:
     tale: int = 0
     algorithm: str = "cubic"
     initcwnd: int = 10
-    core_max: int = 212992
     sndbuf: int = 0
     wmem: int = 4 << 20
     notsent_lowat: int = 0
@@ -87,7 +87,6 @@ class TransferSetting:
     remembered: int = 0
     threshold_saved: bool = False
     rcvbuf: int = 0
-    rmem: int = 6 << 20
     reading: float = 0.0
     scaling: tuple[bool, bool] = (True, True)
     stripped: bool = False

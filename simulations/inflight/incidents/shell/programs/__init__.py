@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from inflight.incidents.shell.programs.devices import ETHTOOL, IP, TC
 from inflight.incidents.shell.programs.files import FILES
-from inflight.incidents.shell.programs.host import BPFTRACE, DMESG, JOURNALCTL, STRACE, TOP, UPTIME
+from inflight.incidents.shell.programs.host import BPFTRACE, DMESG, JOURNALCTL, STRACE, TOP, UNAME, UPTIME
 from inflight.incidents.shell.programs.looking import PING, TCPDUMP
 from inflight.incidents.shell.programs.network import CONNTRACK, MTR, TRACEPATH
 from inflight.incidents.shell.programs.program import Program
@@ -17,7 +17,7 @@ from inflight.incidents.shell.programs.sockets import NSTAT, SS
 _ALL = (
     *(SS, NSTAT, IP, TC, ETHTOOL, SYSCTL),
     *(PING, TRACEPATH, MTR, CONNTRACK, TCPDUMP),
-    *(SAR, MPSTAT, VMSTAT, UPTIME, TOP, STRACE, BPFTRACE, JOURNALCTL, DMESG),
+    *(SAR, MPSTAT, VMSTAT, UPTIME, UNAME, TOP, STRACE, BPFTRACE, JOURNALCTL, DMESG),
     *FILES,
 )
 

@@ -1,4 +1,4 @@
-"""`journalctl`, `dmesg`, `uptime`, `top`, `strace -c` and `bpftrace`: the machine itself."""
+"""`journalctl`, `dmesg`, `uptime`, `top`, `strace -c`, `bpftrace` and `uname`: the machine itself."""
 
 from __future__ import annotations
 
@@ -55,6 +55,16 @@ def _uptime(call: Call) -> Output:
 
 
 UPTIME = Program("uptime", "How long it has been up, and how many processes wanted a CPU.", "uptime", _uptime)
+
+
+def _uname(call: Call) -> Output:
+    found, more = options("uname", call.arguments, "r")
+    if more or not found:
+        raise ShellError("uname: here only with -r")
+    return Output(call.machine.kernel)
+
+
+UNAME = Program("uname", "Which kernel it runs.", "uname -r", _uname)
 
 
 def _top(call: Call) -> Output:
