@@ -13,6 +13,7 @@ from inflight.incidents.scene import Cpu
 from inflight.incidents.scene_host import JournalLine, Load, Memory
 from inflight.incidents.scene_network import Link
 from inflight.incidents.tools import conntrack, ethtool_features, journal, kfree_skb, load, sar, sockstat
+from inflight.incidents.tools.drop_reasons import drop_reasons
 from inflight.incidents.tools.journal import KERNEL
 from inflight.incidents.tools.link import link
 from inflight.incidents.tools.mtr import mtr
@@ -21,6 +22,9 @@ from inflight.incidents.tools.strace import strace, table, trace
 from inflight.incidents.tools.tracepath import tracepath
 
 DAY = "04/27/26"
+
+
+REASONS = {number: name for name, number in drop_reasons(golden.kernel("")).items()}
 
 
 def each_state(tool):
@@ -218,7 +222,7 @@ def test_reasons_of_drops(state):
     """It prints numbers; their order is that of the counts, and with equal counts the map's own."""
     printed = text("kfree-skb", state)
     found = re.findall(r"@\[(\d+), (\w+)\]: (\d+)", printed)
-    drops = {(kfree_skb.REASONS[int(number) - 1], place): int(count) for number, place, count in found}
+    drops = {(REASONS[int(number)], place): int(count) for number, place, count in found}
     assert kfree_skb.by_place(machine(drops=drops)) == printed
 
 
@@ -228,14 +232,15 @@ def test_reasons_alone(state):
     found = re.findall(r"@\[(\d+)\]: (\d+)", printed)
     halves = [(number, place, int(count)) for number, count in found for place in ("one", "another")]
     drops = {
-        (kfree_skb.REASONS[int(number) - 1], place): count - count // 2 if place == "one" else count // 2
+        (REASONS[int(number)], place): count - count // 2 if place == "one" else count // 2
         for number, place, count in halves
     }
     assert kfree_skb.by_reason(machine(drops=drops)) == printed
 
 
-def test_names_of_reasons():
-    assert kfree_skb.form(machine()) == text("kfree-skb-format", "6.1")
+@each_state("kfree-skb-format")
+def test_names_of_reasons(state):
+    assert kfree_skb.form(machine(state)) == text("kfree-skb-format", state)
 
 
 def test_every_printer_has_something_to_print_of_a_machine_that_nobody_described():

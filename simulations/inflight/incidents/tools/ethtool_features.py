@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from inflight.incidents.scene import Machine
+from inflight.incidents.tools.by_kernel import changed
+from inflight.kernel.release import newest_of
 
 _NAMES = """\
 rx-checksumming tx-checksumming tx-checksum-ipv4 tx-checksum-ip-generic tx-checksum-ipv6 tx-checksum-fcoe-crc
@@ -21,7 +23,7 @@ hsr-dup-offload
 _GROUPED = """\
 tx-checksum-ipv4 tx-checksum-ip-generic tx-checksum-ipv6 tx-checksum-fcoe-crc tx-checksum-sctp tx-scatter-gather
 tx-scatter-gather-fraglist tx-tcp-segmentation tx-tcp-ecn-segmentation tx-tcp-mangleid-segmentation
-tx-tcp6-segmentation
+tx-tcp6-segmentation tx-tcp-accecn-segmentation
 """
 _ON = """\
 rx-checksumming tx-checksumming tx-checksum-ip-generic scatter-gather tx-scatter-gather tcp-segmentation-offload
@@ -30,14 +32,20 @@ tx-vlan-offload receive-hashing
 """
 _OFF = "tx-tcp-mangleid-segmentation tx-nocache-copy rx-fcs rx-all rx-gro-list rx-udp-gro-forwarding"
 _ALWAYS_ON = "highdma rx-vlan-filter"
-FEATURES = _NAMES.split()
-"""As `ethtool -k` lists them."""
+_FEATURES = _NAMES.split()
+_OF_6_12 = changed(_FEATURES, "", gone="tx-lockless netns-local fcoe-mtu")
+_BY_KERNEL = {
+    "6.1": _FEATURES,
+    "6.12": _OF_6_12,
+    "7.3": changed(_OF_6_12, "tx-tcp6-segmentation: tx-tcp-accecn-segmentation", gone="tls-hw-record"),
+}
+"""As `ethtool -k` lists them (`netdev_features_strings`)."""
 
 _PARTS = frozenset(_GROUPED.split())
 """Indented below the feature that they are part of."""
 
 _AFTER_BOOT = {
-    **dict.fromkeys(FEATURES, "off [fixed]"),
+    **dict.fromkeys([*_FEATURES, "tx-tcp-accecn-segmentation"], "off [fixed]"),
     **dict.fromkeys(_ON.split(), "on"),
     **dict.fromkeys(_OFF.split(), "off"),
     **dict.fromkeys(_ALWAYS_ON.split(), "on [fixed]"),
@@ -47,7 +55,7 @@ _AFTER_BOOT = {
 def offloads(machine: Machine) -> str:
     """`ethtool -k`: what the card does for the kernel, or could; [fixed]: nobody can change it."""
     lines = ["Features for eth0:"]
-    for name in FEATURES:
+    for name in newest_of(_BY_KERNEL, machine.kernel):
         value = _AFTER_BOOT[name]
         if name in machine.offloads and "fixed" not in value:
             value = "on" if machine.offloads[name] else "off"

@@ -7,6 +7,8 @@ from functools import lru_cache
 
 from inflight.incidents.scene import Machine
 from inflight.incidents.tools.sysctl_defaults import PER_DEVICE, PLAIN
+from inflight.incidents.tools.sysctl_since import LATER
+from inflight.kernel.release import version
 
 
 def sysctls(machine: Machine) -> str:
@@ -16,7 +18,7 @@ def sysctls(machine: Machine) -> str:
 
 def valued(machine: Machine) -> dict[str, str]:
     """The value of each, by its full name."""
-    values = {**_defaults(len(machine.addresses) or 1), **machine.sysctls}
+    values = {**_defaults(machine.kernel, len(machine.addresses) or 1), **machine.sysctls}
     return {name: value.strip() for name, value in values.items()}
 
 
@@ -26,9 +28,12 @@ def setting(machine: Machine, name: str) -> str | None:
 
 
 @lru_cache(maxsize=4)
-def _defaults(cards: int) -> dict[str, str]:
-    found = dict(line.split(" =", 1) for line in PLAIN.splitlines())
-    for line in PER_DEVICE.splitlines():
+def _defaults(release: str, cards: int) -> dict[str, str]:
+    later = [each for kernel, each in LATER.items() if version(kernel) <= version(release)]
+    plain = [PLAIN, *(each.plain for each in later)]
+    per_device = [PER_DEVICE, *(each.per_device for each in later)]
+    found = dict(line.split(" =", 1) for line in "".join(plain).splitlines())
+    for line in "".join(per_device).splitlines():
         kind, name, _, *values = line.split()
         every, default, card, lo = values if len(values) == 4 else values * 4
         for device, value in _devices(cards, every, default, card, lo):

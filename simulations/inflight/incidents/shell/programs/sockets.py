@@ -49,12 +49,12 @@ def _nstat(call: Call) -> Output:
     found, patterns = options("nstat", call.arguments, "azsrn")
     machine = call.machine
     before = {} if "-a" in found or "-r" in found else call.told.get(machine.name, {})
-    now = dict(machine.counters)
+    now = nstat.counters(machine)
     if "-s" not in found:
         call.told[machine.name] = now
     if "-n" in found:
         return Output("")
-    return Output(nstat.printed(now, before, patterns, zeros="-z" in found), shows=("nstat",))
+    return Output(nstat.printed(machine.kernel, now, before, patterns, zeros="-z" in found), shows=("nstat",))
 
 
 NSTAT = Program(
