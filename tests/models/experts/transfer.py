@@ -42,6 +42,8 @@ def solve(ask: Callable[[str], str]) -> tuple[str, str]:
     limited = re.search(r"rwnd_limited:\d+ms\(([\d.]+)%\)", sender)
     if limited and float(limited[1]) > 50:
         return receiver(ask)
+    if small_buffer(sender):
+        return send_buffer(ask, sender)
     lost = re.search(r"retrans:\d+/(\d+)", sender)
     if lost and int(lost[1]) > 0.002 * number(sender, "data_segs_out"):
         return losses(ask)
@@ -86,13 +88,20 @@ def losses(ask: Callable[[str], str]) -> tuple[str, str]:
     return "loss", "repair-line"
 
 
-def nothing_lost(ask: Callable[[str], str], sender: str) -> tuple[str, str]:
+def small_buffer(sender: str) -> bool:
+    """Full, too small for the window, and of a size that autotuning doesn’t come to."""
     buffer, used = number(sender, "tb"), number(sender, r",w")
+    return bool(buffer % STEP) and used > buffer / 2 and buffer < STEP * number(sender, "cwnd")
+
+
+def send_buffer(ask: Callable[[str], str], sender: str) -> tuple[str, str]:
+    if last_number(ask("sysctl@1"), "net.ipv4.tcp_wmem") == number(sender, "tb"):
+        return "wmem", "wmem-up"
+    return "sndbuf", "sndbuf-auto"
+
+
+def nothing_lost(ask: Callable[[str], str], sender: str) -> tuple[str, str]:
     cwnd, unacked, unsent = (number(sender, name) for name in ("cwnd", "unacked", "notsent"))
-    if buffer % STEP and used > buffer / 2 and buffer < STEP * cwnd:
-        if last_number(ask("sysctl@1"), "net.ipv4.tcp_wmem") == buffer:
-            return "wmem", "wmem-up"
-        return "sndbuf", "sndbuf-auto"
     if unacked >= 0.9 * cwnd:
         if "cwnd lock" in ask("ip-route@1"):
             return "lock", "unlock"
