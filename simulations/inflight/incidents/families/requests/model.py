@@ -91,8 +91,8 @@ class Calls:
         """The first look, s."""
         self.unseen = 0.0
         """Time that has passed unseen, s."""
-        self.left: TcpInfo | None = None
-        """What a connection is like that the client has given up, at the first look after its call."""
+        self.left: dict[int, TcpInfo] = {}
+        """What connections were like, by number, at the first look after their call: the client gives them up."""
         self._ticks = 0
         self._due = AFTER_TICK + s.rtt + SETTLE
         if s.fresh:

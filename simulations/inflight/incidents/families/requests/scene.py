@@ -248,14 +248,16 @@ def _connection(calls: Calls, side: int, ends: tuple[str, str]) -> SsSocket:
 def _left(calls: Calls, running: SsSocket, newest: int) -> list[SsSocket]:
     """Connections that the client has given up without the server’s learning of it: each carried one call."""
     gap = _gap(calls)
-    calls.left = info = calls.left or running.info
-    assert info
+    assert running.info
+    calls.left.setdefault(newest, running.info)
+    first = next(iter(calls.left.values()))
     found = []
     for number in range(max(newest - SHOWN, 0), newest):
         quiet = gap * (newest - number)
         here, peer = _ends(calls, number)[::-1]
-        times = {name: getattr(info, name) + quiet for name in ("lastsnd", "lastrcv", "lastack")}
-        found.append(replace(running, here=here, peer=peer, info=replace(info, **times)))
+        times = {name: getattr(first, name) + quiet for name in ("lastsnd", "lastrcv", "lastack")}
+        info = replace(calls.left.get(number, first), **times)
+        found.append(replace(running, here=here, peer=peer, info=info))
     return found
 
 
