@@ -19,7 +19,7 @@ from inflight.scenes.ecn_feedback import ACCECN, CLASSIC, DCTCP, Told, told
 from inflight.scenes.tcpdump import RECEIVER, SENDER, Arrow, segments
 
 KINDS = (CLASSIC, DCTCP, ACCECN)
-SEGMENTS = 20
+SEGMENTS = 8
 """Of which some are marked; more come behind them."""
 APART = 0.001
 """s between two segments."""
@@ -41,19 +41,19 @@ class EcnFeedbackParameters(Parameters):
     ] = CLASSIC
     marked: Annotated[
         int,
-        Slider(label="Marked segments", unit="", min=0, max=16, step=1, integer=True, quantity="loss"),
-    ] = 10
+        Slider(label="Marked segments", unit="", min=0, max=SEGMENTS, step=1, integer=True, quantity="loss"),
+    ] = 5
     first: Annotated[
         int,
         Slider(label="First of them", unit="", min=1, max=SEGMENTS, step=1, integer=True, quantity="loss"),
-    ] = 4
+    ] = 2
     lost: Annotated[
         int,
         Slider(
             label="ACK that is lost",
             unit="",
             min=0,
-            max=12,
+            max=5,
             step=1,
             integer=True,
             quantity="sequence",
@@ -65,14 +65,14 @@ class EcnFeedbackParameters(Parameters):
         Slider(
             label="Segments per round trip",
             unit="",
-            min=4,
+            min=2,
             max=SEGMENTS,
             step=1,
             integer=True,
             quantity="rtt",
             help="One arrives every millisecond.",
         ),
-    ] = 8
+    ] = 4
 
     @property
     def marks(self) -> list[bool]:
@@ -84,8 +84,8 @@ PRESETS = (
     Preset(
         "One bit",
         {},
-        "Ten segments are marked. Once the receiver has seen one, each ACK says ECE until CWR arrives, and the sender "
-        "can’t tell ten marks from one.",
+        "Five segments are marked. Once the receiver has seen one, each ACK says ECE until CWR arrives, and the sender "
+        "can’t tell five marks from one.",
     ),
     Preset(
         "A counter",
@@ -99,12 +99,12 @@ PRESETS = (
     ),
     Preset(
         "One mark, lost",
-        {"feedback": DCTCP, "marked": 1, "first": 7, "lost": 4},
+        {"feedback": DCTCP, "marked": 1, "first": 3, "lost": 2},
         "The ACK that said so gets lost. The next one has no ECE, so DCTCP never hears of the mark.",
     ),
     Preset(
         "The same, counted",
-        {"feedback": ACCECN, "marked": 1, "first": 7, "lost": 4},
+        {"feedback": ACCECN, "marked": 1, "first": 3, "lost": 2},
         "The next ACK still has the higher count. Nothing is forgotten.",
     ),
 )
@@ -144,11 +144,11 @@ class EcnFeedback:
     bets = (
         ValueBet(
             id="classic",
-            question="Ten of 20 segments are marked, within two round trips. With classic ECN, how many marks does the "
-            "sender know of in the end?",
+            question="Five of eight segments are marked, and a round trip has four. With classic ECN, how many marks "
+            "does the sender know of in the end?",
             summary="known",
             min=0,
-            max=20,
+            max=8,
             scale="linear",
         ),
     )
@@ -204,10 +204,10 @@ class EcnFeedback:
             result.append(now, bisect_right(arrivals, now), *known)
         result.tables["segments"] = segments(_arrows(p, chosen), -rtt / 2)
         result.tables["acks"] = _ack_table(p.feedback, chosen)
-        for kind, acks in heard.items():
-            result.figure(kind, acks[-1].known)
         result.figure("known", chosen[-1].known)
         result.figure("marked", sum(marks))
+        for kind, acks in heard.items():
+            result.figure(kind, acks[-1].known)
         result.figure("acks", len(chosen))
         result.figure("saying", sum(_says(p.feedback, chosen, place) for place in range(len(chosen))))
         result.sentence = _sentence(p, chosen[-1].known, sum(marks), len(chosen))
