@@ -254,7 +254,7 @@ def _arrows(p: EcnFeedbackParameters, acks: Sequence[Told]) -> Iterator[Arrow]:
     for ack in acks:
         flags = _flags(p.feedback, ack.ace)
         label = f"ack {ack.segments}{f' {flags}' if flags else ''}"
-        detail = f"acknowledges {ack.segments} segments; the sender knows of {ack.known} marks"
+        detail = f"the sender knows of {ack.known}" if ack.heard else "the sender doesn’t hear it"
         fate, arrived = (DELIVERED, ack.at + way) if ack.heard else (LOST, nan)
         yield Arrow(ack.at, arrived, RECEIVER, label, detail, fate=fate)
 

@@ -98,7 +98,7 @@ class StepMarking:
     title = "Step marking"
     parameters = StepMarkingParameters
     points = ("sender", "receiver")
-    knobs = ("threshold", "rate", "rtt")
+    knobs = ("threshold", "rtt")
     presets = PRESETS
     outputs = Outputs(
         columns=(
@@ -273,6 +273,7 @@ def _summarise(result: Result, p: StepMarkingParameters, lines: list[MarkedLine]
             Column("cut", "%", "of the window given up each time", "ssthresh"),
         ]
     )
+    found: dict[str, dict[str, float]] = {}
     for place, line in enumerate(lines):
         una, sent, marks = line.gone()
         cuts = line.cuts(warm)
@@ -283,9 +284,11 @@ def _summarise(result: Result, p: StepMarkingParameters, lines: list[MarkedLine]
             "marked": 100 * marks / sent if sent else nan,
             "cut": math.fsum(cuts) / len(cuts) if cuts else nan,
         }
-        for name, value in values.items():
-            result.figure(f"{line.name}_{name}", value)
+        found[line.name] = values
         table.append(place, values["used"], values["wait"], values["marked"], len(cuts) / span, values["cut"])
+    for what in ("used", "wait", "marked", "cut"):
+        for name in SENDERS:
+            result.figure(f"{name}_{what}", found[name][what])
     result.figure("bdp", p.rate * p.rtt * 1000 / 8 / QUANTUM)
     result.tables["senders"] = table
     said = {name: figure.value for name, figure in result.summary.items()}
