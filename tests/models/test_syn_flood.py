@@ -225,12 +225,22 @@ def test_the_kernel_says_nothing_of_the_quarter_that_it_keeps() -> None:
     assert column(result, "drops")[-1] == figures(result)["drops"] > 0
 
 
-@pytest.mark.parametrize(("syncookies", "said"), [("0", "Dropping request"), ("1", "Sending cookies")])
-def test_a_full_queue_is_told_in_dmesg(syncookies: str, said: str) -> None:
-    result = run(syncookies=syncookies, backlog=128)
-    action = next(column for column in result["columns"] if column["name"] == "action")
+@pytest.mark.parametrize(
+    ("kernel", "syncookies", "said"),
+    [
+        ("6.1", "0", "80. Dropping request.  Check SNMP counters."),
+        ("6.1", "1", "80. Sending cookies.  Check SNMP counters."),
+        ("6.12", "0", "0.0.0.0:80. Dropping request."),
+        ("6.12", "1", "0.0.0.0:80. Sending cookies."),
+    ],
+)
+def test_a_full_queue_is_told_in_dmesg(kernel: str, syncookies: str, said: str) -> None:
+    """tcp_input.c:tcp_syn_flood_action, which names the address since 6.2."""
+    result = run(kernel=kernel, syncookies=syncookies, backlog=128)
+    message = next(column for column in result["columns"] if column["name"] == "message")
     assert column(result, "warned")[-1] == 1
-    assert action["words"][int(action["values"][-1])] == said
+    told = message["words"][int(message["values"][-1])]
+    assert told == f"TCP: request_sock_TCP: Possible SYN flooding on port {said}"
 
 
 @pytest.mark.parametrize(("syncookies", "limit"), [("0", 97), ("1", 101)])

@@ -6,11 +6,13 @@ import random
 from collections.abc import Iterator
 
 from inflight.experiments.syn_flood.parameters import PRESETS, SynFloodParameters
-from inflight.experiments.syn_flood.watch import COUNTERS, PORT, FloodWatch
+from inflight.experiments.syn_flood.watch import COUNTERS, MESSAGES, PORT, FloodWatch
 from inflight.figure.bets import ValueBet
 from inflight.figure.experiment import Commands, experiment
 from inflight.figure.result import Column, Output, Outputs, Result
 from inflight.figure.views import Distribution, Grid, Lane, Lanes, Scene, Screen, Shown, Source, Store, Terminal
+from inflight.kernel.sockets.era import ERAS
+from inflight.kernel.sockets.listener import flood_message
 from inflight.scenes import measured
 
 
@@ -39,7 +41,7 @@ class SynFlood:
             Column("send_q", "connections", "the smaller of backlog and somaxconn: Send-Q", "inflight"),
             *(Column(name, "", meaning, "loss") for name, (_, meaning) in COUNTERS.items()),
             Column("warned", "", "1: the kernel has logged it", "time"),
-            Column("action", "", "what it says", "time", words=("Dropping request", "Sending cookies")),
+            Column("message", "", "what it says", "time", words=MESSAGES),
         ),
         figures=(
             Output("half_open", "requests", "Most half-open requests"),
@@ -94,13 +96,7 @@ class SynFlood:
                 ),
                 Screen(
                     "dmesg | grep flooding",
-                    (
-                        Shown(
-                            f"TCP: request_sock_TCP: Possible SYN flooding on port {PORT}. {{action}}.  "
-                            "Check SNMP counters.",
-                            "warned",
-                        ),
-                    ),
+                    (Shown("{message}", "warned"),),
                 ),
             ),
             watch=("half_open", "drops", "cookies_sent", "served"),
@@ -188,8 +184,7 @@ class SynFlood:
                     f"ss -tno state syn-recv 'sport = :{PORT}'   # timer:(on,…,SYN-ACKs sent again)",
                     "nstat -az 'TcpExtListen*' 'TcpExtTCPReqQFull*' 'TcpExtSyncookies*'",
                     "dmesg | grep flooding",
-                    f"# TCP: request_sock_TCP: Possible SYN flooding on port {PORT}. Sending cookies.  "
-                    "Check SNMP counters.",
+                    f"# {flood_message(PORT, cookie=True, named=ERAS[p.kernel].flood_names_address)}",
                 ],
             ),
         ]

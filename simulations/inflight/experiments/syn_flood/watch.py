@@ -12,6 +12,7 @@ from inflight.figure.words import amount, seconds, significant
 from inflight.kernel.clock import Clock
 from inflight.kernel.sockets.era import ERAS
 from inflight.kernel.sockets.host import Host
+from inflight.kernel.sockets.listener import flood_message
 from inflight.kernel.sockets.log import Log
 from inflight.kernel.sockets.segment import SynOptions
 from inflight.kernel.sockets.sysctls import Sysctls
@@ -20,6 +21,8 @@ from inflight.scenes.captured.network import captured_network
 from inflight.scenes.captured.wanted import is_wanted, offer
 
 SERVER, CLIENTS, PORT = "10.2.0.2", "10.1.0.2", 80
+MESSAGES = tuple(flood_message(PORT, cookie=cookie, named=named) for named in (False, True) for cookie in (False, True))
+"""What the kernel may log."""
 START = 1.0
 """s: when the attack begins."""
 FRAME = 64
@@ -122,7 +125,7 @@ class FloodWatch:
             self.listener.max_ack_backlog,
             *(counters[counter] for counter, _ in COUNTERS.values()),
             bool(self.listener.warned),
-            "Sending" in self.listener.warned,
+            MESSAGES.index(self.listener.warned or MESSAGES[0]),
         )
         self._before = counts
         if self.listener.full and self._accept_full != self._accept_full:

@@ -20,6 +20,13 @@ from inflight.kernel.sockets.states import SYN_RECV
 from inflight.kernel.sockets.syncookies import check_cookie, make_cookie
 
 
+def flood_message(port: int, *, cookie: bool, named: bool) -> str:
+    """What the kernel logs of a flood (`tcp_syn_flood_action`). named: with the listening address, as since 6.2."""
+    what = "Sending cookies" if cookie else "Dropping request"
+    where, advice = (f"0.0.0.0:{port}", "") if named else (str(port), "  Check SNMP counters.")
+    return f"TCP: request_sock_TCP: Possible SYN flooding on port {where}. {what}.{advice}"
+
+
 class Listener:
     """`host` listens at `port`. backlog: what the program gave to listen(). seats: the connections that fit.
 
@@ -140,10 +147,8 @@ class Listener:
         """Count it, and say so once (`tcp_syn_flood_action`)."""
         self.host.counters["TCPReqQFullDoCookies" if cookie else "TCPReqQFullDrop"] += 1
         if not self.warned and self.host.sysctls.tcp_syncookies != 2:
-            what = "Sending cookies" if cookie else "Dropping request"
-            address, advice = ("0.0.0.0:", "") if self.host.era.flood_names_address else ("", "  Check SNMP counters.")
-            where = f"{address}{self.address.port}"
-            self.warned = f"TCP: request_sock_TCP: Possible SYN flooding on port {where}. {what}.{advice}"
+            named = self.host.era.flood_names_address
+            self.warned = flood_message(self.address.port, cookie=cookie, named=named)
 
     def _last_quarter(self) -> bool:
         """Without cookies the last quarter of tcp_max_syn_backlog is for peers that are known to be real."""
