@@ -9,8 +9,6 @@ from inflight.kernel.release import newest_of
 Excuses = Mapping[tuple[str, str], str]
 """(recording, metric) → the reason."""
 
-_FIRST_PROBE = ("count", "timer"), ("timer", "error")
-
 _LINUX_6_1: Excuses = {
     ("B_reno_r40_p0.01", "loss_period"): (
         "One realisation: its window still holds the decay from a slow start that met no loss until it overflowed the "
@@ -99,11 +97,6 @@ _LINUX_6_12: Excuses = {
             ("F_flood_more", "half_open #8 at 0.2 s"),
         ),
         _ONE_REQUEST,
-    ),
-    **dict.fromkeys(
-        (("G_giveup", f"{metric} data=0,idle=10,intvl=5,cnt=3 {what}") for metric, what in _FIRST_PROBE),
-        "The recording begins when the path has been cut. On that boot the cut took longer than the ten seconds of "
-        "idle time, so the first of four probes is missing.",
     ),
 }
 _LINUX_7_3: Excuses = {

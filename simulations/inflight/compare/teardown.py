@@ -281,16 +281,23 @@ def _giveup(lab: Lab, results: list[dict[str, Any]]) -> Rows:
 
         lab.play(ask())
         sent = [time for time, way, *_ in packets(lab, start, port) if way == ">"]
+        (gone,) = failed
         theirs, ended = kernel["sent_s"], kernel["failed_after_s"]
-        if not kernel.get("data", 1):  # the lab's idle time began before its clock did, it does not say when
-            ended, theirs = ended - theirs[0], [time - theirs[0] for time in theirs]
-            failed, sent = [failed[0] - sent[0]], [time - sent[0] for time in sent]
+        if not kernel.get("data", 1):  # the lab's idle time began before its clock did, and may have been over by then
+            sent = [time for time in sent if time >= gone - ended]
+            sent, gone = _since_first(sent, gone)
+            theirs, ended = _since_first(theirs, ended)
         yield from times(name, "timer", sent, theirs)
-        yield f"timer {name} error", failed[0], ended
+        yield f"timer {name} error", gone, ended
         yield f"same {name} error", *equal(client.error, kernel["error"])
         lab.there.cut = False
         server.close(linger=False)
         lab.wait(1)
+
+
+def _since_first(sent: list[float], ended: float) -> tuple[list[float], float]:
+    """Both counted from the first packet that was seen; without one there is nothing to count."""
+    return ([time - sent[0] for time in sent], ended - sent[0]) if sent else ([], 0.0)
 
 
 def _resets(lab: Lab, results: list[dict[str, Any]]) -> Rows:
@@ -345,7 +352,7 @@ def _write_after(lab: Lab, client: Socket, server: Socket) -> str:
     lab.wait(0.1)
     client.send(1)
     lab.wait(0.1)
-    return str(_send(client, 1))
+    return str(_send(client, 1) or 1)  # send() says how many bytes it took
 
 
 def _simultaneous(lab: Lab, client: Socket, server: Socket) -> str:

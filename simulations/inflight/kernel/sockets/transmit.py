@@ -16,6 +16,7 @@ from inflight.kernel.sockets.pmtu import PathMtu
 from inflight.kernel.sockets.segment import Segment, SynOptions
 from inflight.kernel.sockets.stack import Stack
 from inflight.kernel.sockets.states import SYN_RECV, SYN_SENT
+from inflight.kernel.tcp.nagle import Nagle
 from inflight.kernel.tcp.rtt import RttEstimator
 
 RTO_MIN, RTO_MAX = HZ // 5, 120 * HZ
@@ -81,6 +82,7 @@ class Transmitter:
     __slots__ = (
         "_first_retransmit",
         "_kind",
+        "_nagle",
         "_pieces",
         "_probed",
         "_probes_since",
@@ -110,6 +112,7 @@ class Transmitter:
         self._pieces: deque[Piece] = deque()
         self._timer = Timer(socket.host.clock, self._fires)
         self._kind = ""
+        self._nagle = Nagle()
         self.una = self.nxt = self.written = 0
         self.window = 0
         self.cwnd = INIT_CWND
@@ -194,8 +197,15 @@ class Transmitter:
             fin = self.fin_queued and length == left and self.nxt + length < self.window
             if not length and not fin:
                 break
+            short = 0 < length < size
+            if short and length == left and self.nxt >= self._sent_before:  # what was sent before isn't held
+                self._nagle.ends = self.fin_queued
+                if self._nagle.holds(len(self._pieces), self.una):
+                    break
             flags = ("F" if fin else "") + ("P" if length and length == left else "") + "A"
             self._out(self._socket.compose(flags, self.nxt, length))
+            if short:
+                self._nagle.small_end = self.nxt  # `tcp_minshall_update`
             sent = True
         if sent:
             if not self._schedule_tlp():
