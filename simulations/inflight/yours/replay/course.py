@@ -105,24 +105,31 @@ class Course:
         """In order of time."""
         found: list[Recovery] = []
         block: list[Round] = []
-        before: Round | None = None
+        before: list[Round] = []
         clean = {id(each) for each in self.clean}
         for each in self.rounds:
             if id(each) not in clean:
                 block.append(each)
                 continue
             if block and before:
-                found.append(Recovery(before, tuple(block), each, self._overflowed(before, found)))
-            block, before = [], each
+                found.append(Recovery(before[-1], tuple(block), each, self._overflowed(before, found)))
+            before = [each] if block else [*before[-1:], each]
+            block = []
         if block and before:
-            found.append(Recovery(before, tuple(block), None, self._overflowed(before, found)))
+            found.append(Recovery(before[-1], tuple(block), None, self._overflowed(before, found)))
         return found
 
-    def _overflowed(self, before: Round, earlier: list[Recovery]) -> bool:
-        """Whether the queue was full. Nearly all packets must have waited: one long round trip is a delayed ACK."""
-        if before.rtts < 3:
+    def _overflowed(self, before: list[Round], earlier: list[Recovery]) -> bool:
+        """Whether the queue was full. Nearly all packets must have waited: one long round trip is a delayed ACK.
+
+        before: one round, or two: the last may have hardly begun.
+        """
+        looked_at = before[-1:] if before[-1].rtts >= 3 else before
+        rtts = sum(each.rtts for each in looked_at)
+        if rtts < 3:
             return bool(earlier) and earlier[-1].overflow
-        waited, mean = before.longest - self.base, before.rtt_sum / before.rtts - self.base
+        waited = max(each.longest for each in looked_at) - self.base
+        mean = sum(each.rtt_sum for each in looked_at) / rtts - self.base
         return self.queueing(self.base + mean) and waited >= _FULL * self.longest and mean > _MOSTLY * waited
 
     @cached_property
